@@ -3,6 +3,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
 import { findDump } from './dump.ts';
+import {
+  choose,
+  fillFeasibility,
+  fillUpload,
+  logIn,
+  openFileOf,
+  saveFeasibility,
+  type SentFile,
+} from './main-job-steps.ts';
 import { ADMINISTRATOR, startPortal, type Portal } from './portal.ts';
 
 let portal: Portal;
@@ -33,41 +42,9 @@ async function register(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** Types into a filterable list and takes the entry of that name. */
-async function choose(page: Page, label: string, entry: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label });
-  await box.click();
-  await box.fill(entry);
-  await page
-    .getByRole('option', { name: new RegExp(`^${entry}`) })
-    .first()
-    .click();
-}
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
 /** Sends a file slowly enough to watch; returns every percentage that was shown. */
-async function sendFile(page: Page, file: { name: string; bytes: Buffer }): Promise<number[]> {
-  await page.goto('/upload');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
-  await page.getByLabel('Vehicle').selectOption('Car');
-  await choose(page, 'Brand', 'Audi');
-  await choose(page, 'ECU model', 'Bosch');
-  await page.getByLabel('ECU information').fill('EDC17CP14');
-  await page.getByLabel('Petrol type').selectOption('DIESEL');
-  await page.getByLabel('Year').selectOption('2011');
-  await page
-    .getByRole('radio', { name: /Stage 1/ })
-    .or(page.getByRole('checkbox', { name: /Stage 1/ }))
-    .first()
-    .click();
+async function sendFile(page: Page, file: SentFile): Promise<number[]> {
+  await fillUpload(page, file);
   const network = await page.context().newCDPSession(page);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -85,27 +62,6 @@ async function sendFile(page: Page, file: { name: string; bytes: Buffer }): Prom
   }
   await network.detach();
   return [...seen];
-}
-
-async function openFileOf(page: Page, name: string): Promise<void> {
-  await page.goto('/admin/all-files');
-  await page.getByPlaceholder('Search by file name, username, id...').fill(name);
-  await page.getByRole('link', { name: /View/ }).first().click();
-  await page.waitForURL('**/admin/view-file/*');
-}
-
-async function priceAndAttach(page: Page, price: string, file: { name: string; bytes: Buffer }): Promise<void> {
-  await page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^POSSIBLE/).check();
-  await dialog.getByLabel(/Price/).fill(price);
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  // Saving waits for the comparison with the original.
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByText('File details have been updated.').first().waitFor();
 }
 
 async function giveCredits(page: Page, username: string, credits: string): Promise<void> {
@@ -138,7 +94,8 @@ test('register, upload, price, pay, download: the main job from end to end', asy
     .first()
     .click();
   expect(await readFile(await (await original).path())).toEqual(dump.bytes);
-  await priceAndAttach(admin.page, '150', { name: 'modified.bin', bytes: modified });
+  await fillFeasibility(admin.page, '150', { name: 'modified.bin', bytes: modified });
+  await saveFeasibility(admin.page);
   await giveCredits(admin.page, 'petrol-works', '200');
 
   await customer.page.getByRole('link', { name: /View/ }).first().click();

@@ -41,6 +41,7 @@ const TASKS = {
   soak: { work: namedScript('scripts/soak'), withTools: true },
   gallery: { work: gallery, withTools: true },
   screenshots: { work: script('journeys/screenshots.ts', buildWeb), withTools: true },
+  tour: { work: script('journeys/tour.ts', buildWeb), withTools: true },
   ecu: { work: script('ecu/cli/main.ts') },
 };
 

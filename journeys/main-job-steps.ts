@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+
+/** A file as a form takes it. */
+export interface SentFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Types into a filterable list and takes the entry of that name. */
+export async function choose(page: Page, label: string, entry: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label });
+  await box.click();
+  await box.fill(entry);
+  await page
+    .getByRole('option', { name: new RegExp(`^${entry}`) })
+    .first()
+    .click();
+}
+
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** The form of an upload, up to its button. */
+export async function fillUpload(page: Page, file: SentFile): Promise<void> {
+  await page.goto('/upload');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
+  await page.getByLabel('Vehicle').selectOption('Car');
+  await choose(page, 'Brand', 'Audi');
+  await choose(page, 'ECU model', 'Bosch');
+  await page.getByLabel('ECU information').fill('EDC17CP14');
+  await page.getByLabel('Petrol type').selectOption('DIESEL');
+  await page.getByLabel('Year').selectOption('2011');
+  await page
+    .getByRole('radio', { name: /Stage 1/ })
+    .or(page.getByRole('checkbox', { name: /Stage 1/ }))
+    .first()
+    .click();
+}
+
+export async function openFileOf(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/all-files');
+  await page.getByPlaceholder('Search by file name, username, id...').fill(name);
+  await page.getByRole('link', { name: /View/ }).first().click();
+  await page.waitForURL('**/admin/view-file/*');
+}
+
+/** The dialog in which an administrator decides, up to its button. */
+export async function fillFeasibility(page: Page, price: string, file: SentFile): Promise<void> {
+  await page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^POSSIBLE/).check();
+  await dialog.getByLabel(/Price/).fill(price);
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
+}
+
+export async function saveFeasibility(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  // Saving waits for the comparison with the original.
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('File details have been updated.').first().waitFor();
+}
