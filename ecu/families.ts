@@ -37,6 +37,7 @@ import { motronicM4 } from './families/motronic-m4/motronic-m4.family.ts';
 import { motronicM5 } from './families/motronic-m5/motronic-m5.family.ts';
 import { motronicMe } from './families/motronic-me/motronic-me.family.ts';
 import { motronicMp } from './families/motronic-mp/motronic-mp.family.ts';
+import { ms42 } from './families/ms42/ms42.family.ts';
 import { ms4x } from './families/ms4x/ms4x.family.ts';
 import { msd80 } from './families/msd80/msd80.family.ts';
 import { mss54 } from './families/mss54/mss54.family.ts';
@@ -96,6 +97,7 @@ export const families: readonly Family[] = [
   motronicM5,
   motronicMe,
   motronicMp,
+  ms42,
   ms4x,
   msd80,
   mss54,

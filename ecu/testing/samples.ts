@@ -37,6 +37,7 @@ import { motronicM5Sample } from '../families/motronic-m5/motronic-m5.sample.ts'
 import { motronicMeSample } from '../families/motronic-me/motronic-me.sample.ts';
 import { motronicMpSample } from '../families/motronic-mp/motronic-mp.sample.ts';
 import { motronicUnnamedSample } from '../families/motronic/motronic.sample.ts';
+import { ms42Sample } from '../families/ms42/ms42.sample.ts';
 import { ms4xSample } from '../families/ms4x/ms4x.sample.ts';
 import { msd80Sample } from '../families/msd80/msd80.sample.ts';
 import { mss54ChipSample, mss54Sample } from '../families/mss54/mss54.sample.ts';
@@ -100,6 +101,7 @@ const builders: readonly Sample[] = [
   { familyId: 'denso-sh', name: 'Denso of the MX-5', build: () => ncSample() },
   { familyId: 'msd80', name: 'MSD80 of BMW', build: () => msd80Sample() },
   { familyId: 'msd80', name: 'MSD80 without its boot code', build: () => msd80Sample({ hasNoBoot: true }) },
+  { familyId: 'ms42', name: 'MS42 of BMW', build: () => ms42Sample() },
   { familyId: 'ms4x', name: 'MS43 of BMW', build: () => ms4xSample() },
   { familyId: 'ms4x', name: 'MSV70 of BMW', build: () => ms4xSample({ isMsv70: true }) },
   { familyId: 'edc1', name: 'EDC1', build: () => edc1Sample() },
