@@ -1,6 +1,7 @@
 import { wordOfCode } from '../../dtc/spelling.ts';
 import { widelyUsedCodes } from '../../dtc/widely-used-codes.ts';
 import type { Image } from '../../image.ts';
+import { calibrationTypes, listMedc17Blocks } from './blocks.ts';
 
 /** obd: codes as in SAE J2012, nearly all of decimal digits. maker: the vehicle maker's own, in hexadecimal. */
 export type CodeKind = 'obd' | 'maker';
@@ -13,6 +14,9 @@ export type StretchKind = CodeKind | 'unclear';
  * 65535, which no array of codes reaches: a stretch is counted by the difference of two, read as 16 bits.
  */
 export type WordCounts = {
+  /** The first byte that is counted, and the one behind the last. */
+  at: number;
+  end: number;
   zeros: Uint16Array;
   decimals: Uint16Array;
   changes: Uint16Array;
@@ -35,7 +39,8 @@ const changeShareAtLeast = 0.35;
 
 /** What a stretch of words can be, or null. Says nothing about where it begins and ends. */
 export function kindOfStretch(counts: WordCounts, at: number, count: number): StretchKind | null {
-  const from = at >> 1;
+  if (at < counts.at || at + 2 * count > counts.end) return null;
+  const from = (at - counts.at) >> 1;
   const inside = (totals: Uint16Array) => countInside(totals, from, count);
   const present = count - inside(counts.zeros);
   if (present < count * presentShareAtLeast || inside(counts.changes) < count * changeShareAtLeast) return null;
@@ -63,15 +68,18 @@ const kindsOfWord = Uint8Array.from({ length: 0x10000 }, (_, word) => {
   return hundred | (isDecimal ? decimal : 0) | widelyUsed;
 });
 
-/** For `image.recall`: worked out once for each image. */
+/** For `image.recall`: worked out once for each image, from its first block with calibration to its last. */
 export function countCodeWords(image: Image): WordCounts {
   const { bytes } = image;
-  const length = image.sizeBytes >> 1;
+  const calibration = listMedc17Blocks(image).filter(({ type }) => calibrationTypes.includes(type));
+  const at = Math.min(...calibration.map((block) => block.at), image.sizeBytes) & ~1;
+  const end = Math.min(image.sizeBytes, Math.max(at, ...calibration.map((block) => block.end))) & ~1;
+  const length = (end - at) >> 1;
   const totals = () => new Uint16Array(length + 1);
   const [zeros, decimals, changes, widelyUsed, hundreds] = [totals(), totals(), totals(), totals(), totals()];
   let [zeroCount, decimalCount, changeCount, commonCount, hundredCount, before] = [0, 0, 0, 0, 0, 0];
   for (let index = 0; index < length; index += 1) {
-    const word = ((bytes[2 * index + 1] as number) << 8) | (bytes[2 * index] as number);
+    const word = ((bytes[at + 2 * index + 1] as number) << 8) | (bytes[at + 2 * index] as number);
     const kinds = kindsOfWord[word] as number;
     zeroCount += kinds & zero;
     decimalCount += (kinds & decimal) >>> 1;
@@ -85,7 +93,7 @@ export function countCodeWords(image: Image): WordCounts {
     widelyUsed[index + 1] = commonCount;
     hundreds[index + 1] = hundredCount;
   }
-  return { zeros, decimals, changes, widelyUsed, hundreds };
+  return { at, end, zeros, decimals, changes, widelyUsed, hundreds };
 }
 
 // Measured: 98 to 163 different well-known ones in each list of the law's codes, 7 at most in a list of a maker's
@@ -95,8 +103,10 @@ const hundredsShareAtLeast = 0.92;
 
 /** So many different codes are well-known ones, and so few have a hexadecimal digit for the hundreds. */
 export function readsAsLaw(image: Image, at: number, count: number): boolean {
-  const { zeros, widelyUsed, hundreds } = image.recall(countCodeWords);
-  const from = at >> 1;
+  const counted = image.recall(countCodeWords);
+  if (at < counted.at || at + 2 * count > counted.end) return false;
+  const { zeros, widelyUsed, hundreds } = counted;
+  const from = (at - counted.at) >> 1;
   const inside = (totals: Uint16Array) => countInside(totals, from, count);
   if (inside(widelyUsed) < widelyUsedAtLeast) return false;
   if (inside(hundreds) < (count - inside(zeros)) * hundredsShareAtLeast) return false;
