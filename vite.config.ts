@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { inlineEnglish } from './scripts/vite/inline-english.ts';
 import { omitReference } from './scripts/vite/omit-reference.ts';
 
 const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
@@ -83,7 +84,7 @@ const onEveryPage = oneOf(
   /web[\\/]shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note)\./,
   /web[\\/](polling|device|unsaved-guard|refresh-guard|upload)\.ts|web[\\/]ui[\\/](dark-mode|loading-marks|missing-part)/,
   /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
-  /icons[\\/](wifi-off|check|play|pause|circle-user-round)\.m?js|web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts|[\\/]package\.json$/,
+  /icons[\\/](wifi-off|check|play|pause|circle-user-round)\.m?js|web[\\/](accounts|settings)\.api|react-query.*queryOptions|[\\/]package\.json$/,
 );
 const inFrame = oneOf(
   /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note|entrance|cluster-art|fault-boundary|loading-text)/,
@@ -110,7 +111,7 @@ const inContracts = oneOf(
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), omitReference(), listPrecached(), styleSheetFirst(), compress()],
+  plugins: [inlineEnglish(), react(), tailwindcss(), omitReference(), listPrecached(), styleSheetFirst(), compress()],
   resolve: {
     alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) },
   },
@@ -163,6 +164,8 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'pages', test: onEveryPage, minShareCount: 2 },
+            // The login refuses nothing by itself.
+            { name: 'refusals', test: /portal[\\/]refusal\.ts|web[\\/]refusal-text\.ts/, minShareCount: 2 },
             { name: 'queues', test: inQueues, minShareCount: 2 },
             { name: 'tables', test: inTables, minShareCount: 2 },
             { name: 'lists', test: inLists, minShareCount: 2 },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST_LIST } from './endpoint.ts';
+import { invalid } from './texts.ts';
 
 /** An id in a path: a positive whole number as PostgreSQL and JavaScript both hold it. Anything else is "not there". */
 export const Id = z.pipe(
@@ -21,7 +22,9 @@ export const Nothing = z.object({});
 export const Done = z.object({ message: z.string() });
 
 /** A day such as 2026-11-20, in UTC. Neither a calendar nor PostgreSQL has a year 0. */
-export const Day = z.iso.date('Please choose a day.').check(z.refine((day) => day >= '0001', 'Please choose a day.'));
+export const Day = z.iso
+  .date(invalid('errors.server.choose_day'))
+  .check(z.refine((day) => day >= '0001', invalid('errors.server.choose_day')));
 
 /** An amount of credits (1 CRS = 1 EUR) with at most two decimals. */
 export const Credits = z.number();
@@ -33,7 +36,7 @@ export const chosen = <Schema extends z.ZodMiniType>(schema: Schema) =>
     z.optional(schema),
   );
 
-const NO_MOMENT = 'A date must be a date and a time.';
+const NO_MOMENT = invalid('errors.server.date_must_date_time');
 
 /** In UTC, and in years of four digits there: PostgreSQL knows neither a year 0 nor an offset of 16 hours. */
 export const Moment = z.pipe(

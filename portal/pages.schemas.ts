@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, chosen } from './fields.schemas.ts';
+import { invalid } from './texts.ts';
 
 /** Rows of one page at most. */
 const MOST_ROWS = 500;
@@ -14,7 +15,7 @@ const Limit = z.pipe(
 /** Two of them are part of an address; the longest has a name of 255 letters in it. */
 export const Cursor = z.string('cursor is not valid.').check(z.maxLength(3000, 'cursor is not valid.'));
 
-const TOO_LONG = 'Please search for at most 200 characters.';
+const TOO_LONG = invalid('errors.server.search_most_200_characters');
 
 export const SearchText = z.string(TOO_LONG).check(z.maxLength(200, TOO_LONG));
 
@@ -99,4 +100,6 @@ export const selectionOf = <const Filters extends Record<string, z.ZodMiniType>>
 });
 
 /** As many rows as were confirmed: a change that would meet more changes nothing. */
-export const ConfirmedCount = z.int('count must be a whole number.').check(z.minimum(1, 'Please select something.'));
+export const ConfirmedCount = z
+  .int('count must be a whole number.')
+  .check(z.minimum(1, invalid('errors.server.select_something')));

@@ -1,5 +1,5 @@
 import type { RefusalValues } from '../portal/refusal.ts';
-import { t } from './text.ts';
+import { errorText } from './text.ts';
 
 /** A call that did not succeed. `status` 0: no response arrived at all. `message` is in the language in use. */
 export class ApiError extends Error {
@@ -15,7 +15,7 @@ export class ApiError extends Error {
     message: string,
     { field, values = {} }: { field?: string | undefined; values?: RefusalValues | undefined } = {},
   ) {
-    super(t(message));
+    super(errorText(code, message, values));
     this.name = 'ApiError';
     this.status = status;
     this.code = code;

@@ -5,6 +5,7 @@ import { reportNoResponse, reportStatus } from './connection.ts';
 import { takeEarlyReply } from './early-replies.ts';
 import { conditionFor, readPolled } from './known-replies.ts';
 import { forgetSession, getSession } from './session.ts';
+import { t } from './text.ts';
 
 /** Longer than any response takes. */
 export const TIMEOUT_MS = 150_000;
@@ -34,7 +35,7 @@ export async function call<E extends Endpoint>(
   const response = await (asked ?? ask()).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     reportNoResponse();
-    throw new ApiError(0, 'network', 'The server did not respond.');
+    throw new ApiError(0, 'network', t('errors.network'));
   });
   reportStatus(response.status);
   const isUnchanged = endpoint.polled === true && response.status === 304;

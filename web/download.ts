@@ -2,6 +2,7 @@ import type { Endpoint, InputOf } from '../portal/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { TIMEOUT_MS, address, headersFor, problemOf, tokenFor } from './call.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
+import { t } from './text.ts';
 
 /** Fetches a file and hands it to the browser under the name the server gave it. */
 export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string> {
@@ -33,7 +34,7 @@ async function fetchBytes<E extends Endpoint>(endpoint: E, input: InputOf<E>): P
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
     reportNoResponse();
-    throw new ApiError(0, 'network', 'The server did not respond.');
+    throw new ApiError(0, 'network', t('errors.network'));
   });
   reportStatus(response.status);
   if (!response.ok) throw await problemOf(response, token);

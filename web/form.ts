@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
-import { t } from './text.ts';
+import { invalidText } from './text.ts';
 
 /** What is wrong, by field. */
 export type FieldMessages = Partial<Record<string, string>>;
@@ -10,7 +10,9 @@ export type FieldMessages = Partial<Record<string, string>>;
 export function fieldErrorsOf(schema: z.ZodMiniType, input: unknown): FieldMessages {
   const { error } = z.safeParse(schema, input);
   const issues = error?.issues ?? [];
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? 'root'), t(message)]));
+  return Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [String(path[0] ?? 'root'), invalidText(message)]),
+  );
 }
 
 /** Lets a form be checked by the contract, so that the browser and the server show the same sentences. */

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from './api-error.ts';
-import { t } from './text.ts';
+import { invalidText } from './text.ts';
 
 type Values<Name extends string> = Record<Name, string>;
 /** What is wrong, by field; `root` is above the button. */
 export type FieldErrors<Name extends string> = Partial<Record<Name | 'root', string>>;
-/** The sentence that is wrong with a field, in English; it may depend on the other fields. */
+/** What is wrong with a field, as `invalid` names it; it may depend on the other fields. */
 type Checks<Name extends string> = Record<Name, (value: string, values: Values<Name>) => string | undefined>;
-/** The sentence above the button while fields are wrong, in English. */
+/** What stands above the button while fields are wrong, as `invalid` names it. */
 type Summary<Name extends string> = (values: Values<Name>) => string | undefined;
 
 /**
@@ -40,12 +40,12 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
   const check = (values: Values<Name>, among: readonly Name[]): [Name, string][] =>
     among.flatMap((name) => {
       const sentence = checks[name](values[name], values);
-      return sentence === undefined ? [] : [[name, t(sentence)] as [Name, string]];
+      return sentence === undefined ? [] : [[name, invalidText(sentence)] as [Name, string]];
     });
 
   const errorsOf = (values: Values<Name>, found: [Name, string][]) => {
     const root = summary?.(values);
-    return { ...Object.fromEntries(found), ...(root && { root: t(root) }) } as FieldErrors<Name>;
+    return { ...Object.fromEntries(found), ...(root && { root: invalidText(root) }) } as FieldErrors<Name>;
   };
 
   const onSubmit = (send: (values: Values<Name>) => void) => (event: FormEvent<HTMLFormElement>) => {

@@ -1,36 +1,58 @@
+import {
+  type Label,
+  type RefusalValues,
+  type TextKey,
+  englishOf,
+  fillIn,
+  idOf,
+  readInvalid,
+  sentences,
+  shownValues,
+} from '../portal/texts.ts';
 import { isBrowser } from './surroundings.ts';
 
-export type Values = Record<string, string | number>;
-type Translate = (key: string, values?: Values) => string;
+export {
+  englishOf,
+  fillIn,
+  invalid,
+  isolated,
+  shownValues,
+  textKey,
+  type Label,
+  type RefusalValues,
+  type Values,
+} from '../portal/texts.ts';
 
-/**
- * The English sentence is the key, so English needs no catalogue, and a missing translation still reads well.
- * The translation library is 15 kB and comes only together with the first other language.
- */
-let translate: Translate = fillIn;
+/** A text in the language in use; undefined: it has none, and the English sentence is shown. */
+export type Translate = (key: string, values?: RefusalValues, english?: string) => string | undefined;
+
+/** English needs no catalogue; the translation library is 15 kB and is loaded only with the first other language. */
+const inEnglish: Translate = () => undefined;
+let translate = inEnglish;
 let current = 'en';
 const listeners = new Set<() => void>();
 
-export function t(key: string, values?: Values): string {
-  return translate(key, values && isolatedValues(values));
+/** A text in the reader's language. */
+export function t(key: TextKey | Label, values?: RefusalValues): string {
+  const name = key as unknown as string;
+  return translate(name, values) ?? fillIn(englishOf(name), shownValues(values));
 }
 
-/** Characters that turn the direction of the line, of the letters behind them too. */
-const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
-
-/**
- * A name as it stands among other words. New names have no turning characters (account-fields.contract.ts); one that was
- * stored before may turn itself only, between first strong isolate and its end, and cannot close that from the inside.
- */
-export function isolated(name: string): string {
-  if (name.search(TURNING) < 0) return name;
-  return `\u2068${name.replaceAll('\u2069', '')}\u2069`;
+/** What is wrong by the schema of a contract. */
+export function invalidText(message: string): string {
+  const { key, values } = readInvalid(message);
+  return t(key as TextKey, values);
 }
 
-const isolatedValues = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),
-  );
+/** A word of the data, such as a status: one that has no translation is shown as it is. */
+export const wordText = (word: string): string => translate(`words.${word}`, {}, word) ?? word.replaceAll('_', ' ');
+
+/** What the server refused, by its code; in English the server's own sentence. */
+export const errorText = (code: string, message: string, values: RefusalValues): string =>
+  translate(`errors.${code}`, values, message) ?? message;
+
+/** A sentence that comes in English from elsewhere, such as the library of control units. */
+export const sentenceText = (english: string): string => translate(english) ?? english;
 
 /** For Intl, which formats numbers and dates in the same language as the sentences. */
 export function currentLanguage(): string {
@@ -43,9 +65,9 @@ export function onLanguageChange(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** `sentences` maps English keys to translations, with the plural endings of i18next. */
-export async function setLanguage(language: string, sentences: Record<string, string>): Promise<void> {
-  translateWith(language, language === 'en' ? fillIn : await translatorFor(language, sentences));
+/** `catalogue` maps keys to translations, with the plural endings of i18next. */
+export async function setLanguage(language: string, catalogue: Record<string, string>): Promise<void> {
+  translateWith(language, language === 'en' ? inEnglish : await translatorFor(language, catalogue));
 }
 
 export function translateWith(language: string, translator: Translate): void {
@@ -55,32 +77,7 @@ export function translateWith(language: string, translator: Translate): void {
   for (const changed of listeners) changed();
 }
 
-async function translatorFor(language: string, sentences: Record<string, string>): Promise<Translate> {
-  const [{ createInstance }, { patternsOf }] = await Promise.all([
-    import('i18next'),
-    import('./languages/patterns.ts'),
-  ]);
-  const library = createInstance();
-  await library.init({
-    lng: language,
-    fallbackLng: 'en',
-    resources: { [language]: { translation: sentences } },
-    // Dots and colons are part of sentences.
-    keySeparator: false,
-    nsSeparator: false,
-    // React escapes what it prints.
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-  });
-  const find = patternsOf(Object.keys(sentences));
-  return (key, values) => {
-    // The server fills its sentences in itself.
-    const found = values === undefined && !library.exists(key) ? find(key) : undefined;
-    return found ? library.t(found.key, found.values) : library.t(key, { ...values });
-  };
-}
-
-/** The sentence as it is, with its values in their places. */
-export function fillIn(key: string, values?: Values): string {
-  if (!values) return key;
-  return key.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+async function translatorFor(language: string, catalogue: Record<string, string>): Promise<Translate> {
+  const { createTranslator } = await import('./languages/translator.ts');
+  return createTranslator(language, catalogue, { idOf, sentences, shownValues });
 }

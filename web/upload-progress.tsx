@@ -18,7 +18,7 @@ export function UploadProgress({ transfer }: { transfer: Transfer }) {
   return (
     <div className="grid gap-2">
       <ProgressBar
-        label={percent >= 100 ? t('Processing...') : t('Uploading...')}
+        label={percent >= 100 ? t('common.processing') : t('common.uploading')}
         value={percent}
         doneBytes={sentBytes}
         totalBytes={totalBytes}
@@ -26,7 +26,7 @@ export function UploadProgress({ transfer }: { transfer: Transfer }) {
         secondsLeft={secondsLeft}
       />
       <p role="status" className="text-body font-strong text-yellow-fg">
-        {retry > 0 && t('Connection lost. Retrying {k} of {retries}...', { k: retry, retries: RETRIES })}
+        {retry > 0 && t('common.connectionLostRetryingKRetries', { k: retry, retries: RETRIES })}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import type { Endpoint, InputOf, ReplyOf } from '../portal/endpoint.ts';
 import { ApiError, isUnanswered } from './api-error.ts';
 import { TIMEOUT_MS, address, toApiError, tokenFor } from './call.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
+import { t } from './text.ts';
 
 /** Bytes that have left this browser, of all that will. */
 export interface Progress {
@@ -63,7 +64,7 @@ function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Uploa
     );
     const unanswered = () => {
       if (!options.signal?.aborted) reportNoResponse();
-      reject(new ApiError(0, 'network', 'The server did not respond.'));
+      reject(new ApiError(0, 'network', t('errors.network')));
     };
     for (const end of ['error', 'timeout', 'abort'] as const) request.addEventListener(end, unanswered);
     request.addEventListener('load', () => {

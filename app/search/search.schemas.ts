@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RecordId } from '../../portal/fields.schemas.ts';
 import { SEARCH_SHORTEST } from './search.list.ts';
+import { invalid } from '../../portal/texts.ts';
 
 /** What the palette leads to; only what the caller may see. */
 export const Found = z.object({
@@ -20,11 +21,11 @@ export type Found = z.output<typeof Found>;
 export const search = {
   input: z.object({
     text: z
-      .string('Please write what to search for.')
+      .string(invalid('errors.search.write_what_search'))
       .check(
         z.trim(),
-        z.minLength(SEARCH_SHORTEST, 'Please type at least two letters.'),
-        z.maxLength(120, 'At most 120 characters.'),
+        z.minLength(SEARCH_SHORTEST, invalid('errors.search.type_least_two_letters')),
+        z.maxLength(120, invalid('errors.fields.most_count_characters', { count: 120 })),
       ),
   }),
   reply: Found,

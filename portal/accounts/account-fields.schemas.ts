@@ -1,37 +1,51 @@
 import * as z from 'zod/mini';
 import { withoutInvisible } from './names.rules.ts';
+import { invalid } from '../texts.ts';
 
 const text = (missing: string, longest: number) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(longest, `At most ${longest} characters.`));
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(longest, invalid('errors.fields.most_count_characters', { count: longest })),
+    );
 
 const name = (missing: string, longest: number) =>
   text(missing, longest).check(
-    z.refine((value) => withoutInvisible(value) === value, 'A name may not contain invisible characters.'),
+    z.refine((value) => withoutInvisible(value) === value, invalid('errors.accounts.name_may_not_contain_invisible')),
   );
 
-export const Username = name('Please fill in the username.', 60);
-export const FullName = name('Please fill in the full name.', 120);
-export const Country = name('Please choose a country.', 60);
+export const Username = name(invalid('errors.accounts.fill_username'), 60);
+export const FullName = name(invalid('errors.accounts.fill_full_name'), 120);
+export const Country = name(invalid('errors.accounts.choose_country'), 60);
 export const Phone = z
-  .string('Please fill in the phone number.')
+  .string(invalid('errors.accounts.fill_phone_number'))
   .check(
     z.trim(),
-    z.minLength(5, 'Please fill in the phone number.'),
-    z.maxLength(40, 'At most 40 characters.'),
-    z.regex(/^[0-9+\- ]+$/, 'A phone number has only digits, plus, hyphen and space.'),
+    z.minLength(5, invalid('errors.accounts.fill_phone_number')),
+    z.maxLength(40, invalid('errors.fields.most_count_characters', { count: 40 })),
+    z.regex(/^[0-9+\- ]+$/, invalid('errors.accounts.phone_number_only_digits_plus')),
   );
 export const Email = z
-  .string('Please fill in the email.')
-  .check(z.trim(), z.maxLength(254, 'At most 254 characters.'), z.email('Please enter a valid email address.'));
-export const NewPassword = z
-  .string('Please fill in the password.')
+  .string(invalid('errors.accounts.fill_email'))
   .check(
-    z.minLength(8, 'The password must have at least 8 characters.'),
-    z.maxLength(128, 'The password must have at most 128 characters.'),
+    z.trim(),
+    z.maxLength(254, invalid('errors.fields.most_count_characters', { count: 254 })),
+    z.email(invalid('errors.accounts.enter_valid_email_address')),
+  );
+export const NewPassword = z
+  .string(invalid('errors.accounts.fill_password'))
+  .check(
+    z.minLength(8, invalid('errors.accounts.password_must_least_8_characters')),
+    z.maxLength(128, invalid('errors.accounts.password_must_most_128_characters')),
   );
 export const GivenPassword = z
-  .string('Please fill in the password.')
-  .check(z.minLength(1, 'Please fill in the password.'), z.maxLength(1024, 'The password is too long.'));
+  .string(invalid('errors.accounts.fill_password'))
+  .check(
+    z.minLength(1, invalid('errors.accounts.fill_password')),
+    z.maxLength(1024, invalid('errors.accounts.password_too_long')),
+  );
 
 /** A random text that the browser has made for itself: shows that a sign-in comes from where the user was before. */
 export const Device = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/)));

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './accounts.schemas.ts';
+import { invalid } from '../texts.ts';
 
 export type * from './accounts.schemas.ts';
 
@@ -131,7 +132,7 @@ export const getUser = endpoint<typeof schemas.getUser>()({
 });
 
 /** Applies to a balance that was changed, not to one that a payment taken back has left below 0. */
-export const BALANCE_BELOW_ZERO = 'A balance must be 0 or more.';
+export const BALANCE_BELOW_ZERO = invalid('errors.accounts.balance_below_zero');
 
 export const updateUser = endpoint<typeof schemas.updateUser>()({
   method: 'PUT',

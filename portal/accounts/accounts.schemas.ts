@@ -13,11 +13,12 @@ import {
 import { Notification } from '../messaging/notifications.schemas.ts';
 import { listOrPage, pageFields } from '../pages.schemas.ts';
 import { ROLES, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
+import { invalid } from '../texts.ts';
 
-export const Role = z.enum(ROLES, 'Please choose a role.');
+export const Role = z.enum(ROLES, invalid('errors.accounts.choose_role'));
 export type Role = z.output<typeof Role>;
 
-export const UserStatus = z.enum(USER_STATUSES, 'Please choose a status.');
+export const UserStatus = z.enum(USER_STATUSES, invalid('errors.fields.choose_status'));
 export type UserStatus = z.output<typeof UserStatus>;
 
 /** What the token's `sub` claim carries as JSON, and what the browser keeps under `user`. */
@@ -88,8 +89,12 @@ export const register = {
 export const login = {
   input: z.object({
     email: z
-      .string('Please fill in the email.')
-      .check(z.trim(), z.minLength(1, 'Please fill in the email.'), z.maxLength(254, 'At most 254 characters.')),
+      .string(invalid('errors.accounts.fill_email'))
+      .check(
+        z.trim(),
+        z.minLength(1, invalid('errors.accounts.fill_email')),
+        z.maxLength(254, invalid('errors.fields.most_count_characters', { count: 254 })),
+      ),
     password: GivenPassword,
     device: Device,
   }),
@@ -97,8 +102,11 @@ export const login = {
 };
 
 export const LinkToken = z
-  .string('The link is not complete.')
-  .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is not complete.'));
+  .string(invalid('errors.accounts.link_not_complete'))
+  .check(
+    z.minLength(1, invalid('errors.accounts.link_not_complete')),
+    z.maxLength(200, invalid('errors.accounts.link_not_complete')),
+  );
 
 export const activateAccount = {
   input: z.object({ token: LinkToken }),
@@ -158,9 +166,12 @@ export const getUser = {
   reply: EditableUser,
 };
 
-const Balance = z.number('A balance must be a number.').check(
-  z.maximum(10_000_000, 'A balance must be at most 10000000.'),
-  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'A balance has at most two decimals.'),
+const Balance = z.number(invalid('errors.accounts.balance_must_number')).check(
+  z.maximum(10_000_000, invalid('errors.accounts.balance_must_most_10000000')),
+  z.refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    invalid('errors.accounts.balance_most_two_decimals'),
+  ),
 );
 
 export const updateUser = {
@@ -171,15 +182,15 @@ export const updateUser = {
       .string()
       .check(
         z.trim(),
-        z.maxLength(40, 'At most 40 characters.'),
-        z.regex(/^[0-9+\- ]*$/, 'A phone number has only digits, plus, hyphen and space.'),
+        z.maxLength(40, invalid('errors.fields.most_count_characters', { count: 40 })),
+        z.regex(/^[0-9+\- ]*$/, invalid('errors.accounts.phone_number_only_digits_plus')),
       ),
-    country: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters.')),
+    country: z.string().check(z.trim(), z.maxLength(60, invalid('errors.fields.most_count_characters', { count: 60 }))),
     credit_balance: Balance,
     ai_credit_balance: Balance,
     balance_version: z
-      .string('Please reload the user before saving.')
-      .check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'Please reload the user before saving.')),
+      .string(invalid('errors.accounts.reload_user_before_saving'))
+      .check(z.regex(/^\d{1,15}\.\d{1,15}$/, invalid('errors.accounts.reload_user_before_saving'))),
     role: Role,
     status: UserStatus,
   }),

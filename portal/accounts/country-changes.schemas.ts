@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, Id, Nothing, RecordId } from '../fields.schemas.ts';
+import { invalid } from '../texts.ts';
 
 /** A customer's change of country that waits for an administrator. */
 export const WaitingCountryChange = z.object({
@@ -21,6 +22,6 @@ export const listCountryChanges = {
 };
 
 export const approveCountryChange = {
-  input: z.object({ id: Id, country: z.string('Please choose a country.') }),
+  input: z.object({ id: Id, country: z.string(invalid('errors.accounts.choose_country')) }),
   reply: Done,
 };

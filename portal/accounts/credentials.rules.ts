@@ -1,4 +1,5 @@
 import { withoutInvisible } from './names.rules.ts';
+import { invalid } from '../texts.ts';
 
 /**
  * What the forms before the login check before they call, without the schema library: it would double what a first visit loads.
@@ -21,42 +22,46 @@ const EMAIL_ADDRESS =
 /** Any account name of a login: an address that can no longer be registered may still have an account. */
 export function checkLoginEmail(email: string): string | undefined {
   const { length } = email.trim();
-  if (length === 0) return 'Please fill in the email.';
-  return length > LONGEST_EMAIL ? `At most ${LONGEST_EMAIL} characters.` : undefined;
+  if (length === 0) return invalid('errors.accounts.fill_email');
+  return length > LONGEST_EMAIL ? invalid('errors.fields.most_count_characters', { count: LONGEST_EMAIL }) : undefined;
 }
 
 export function checkEmailAddress(email: string): string | undefined {
-  if (email.trim().length > LONGEST_EMAIL) return `At most ${LONGEST_EMAIL} characters.`;
-  return EMAIL_ADDRESS.test(email.trim()) ? undefined : 'Please enter a valid email address.';
+  if (email.trim().length > LONGEST_EMAIL)
+    return invalid('errors.fields.most_count_characters', { count: LONGEST_EMAIL });
+  return EMAIL_ADDRESS.test(email.trim()) ? undefined : invalid('errors.accounts.enter_valid_email_address');
 }
 
 export function checkGivenPassword(password: string): string | undefined {
-  if (password.length === 0) return 'Please fill in the password.';
-  return password.length > LONGEST_PASSWORD ? 'The password is too long.' : undefined;
+  if (password.length === 0) return invalid('errors.accounts.fill_password');
+  return password.length > LONGEST_PASSWORD ? invalid('errors.accounts.password_too_long') : undefined;
 }
 
 export function checkNewPassword({ length }: string): string | undefined {
-  if (length < SHORTEST_NEW_PASSWORD) return `The password must have at least ${SHORTEST_NEW_PASSWORD} characters.`;
-  return length > LONGEST_NEW_PASSWORD
-    ? `The password must have at most ${LONGEST_NEW_PASSWORD} characters.`
-    : undefined;
+  if (length < SHORTEST_NEW_PASSWORD) return invalid('errors.accounts.password_must_least_8_characters');
+  return length > LONGEST_NEW_PASSWORD ? invalid('errors.accounts.password_must_most_128_characters') : undefined;
 }
 
 function checkName(name: string, missing: string, longest: number): string | undefined {
   const { length } = name.trim();
   if (length === 0) return missing;
-  if (length > longest) return `At most ${longest} characters.`;
-  return withoutInvisible(name.trim()) === name.trim() ? undefined : 'A name may not contain invisible characters.';
+  if (length > longest) return invalid('errors.fields.most_count_characters', { count: longest });
+  return withoutInvisible(name.trim()) === name.trim()
+    ? undefined
+    : invalid('errors.accounts.name_may_not_contain_invisible');
 }
 
-export const checkUsername = (name: string) => checkName(name, 'Please fill in the username.', LONGEST_USERNAME);
-export const checkFullName = (name: string) => checkName(name, 'Please fill in the full name.', LONGEST_FULL_NAME);
-export const checkCountry = (name: string) => checkName(name, 'Please choose a country.', LONGEST_COUNTRY);
+export const checkUsername = (name: string) =>
+  checkName(name, invalid('errors.accounts.fill_username'), LONGEST_USERNAME);
+export const checkFullName = (name: string) =>
+  checkName(name, invalid('errors.accounts.fill_full_name'), LONGEST_FULL_NAME);
+export const checkCountry = (name: string) =>
+  checkName(name, invalid('errors.accounts.choose_country'), LONGEST_COUNTRY);
 
 /** With its dial code. */
 export function checkPhone(phone: string): string | undefined {
   const { length } = phone.trim();
-  if (length < SHORTEST_PHONE) return 'Please fill in the phone number.';
-  if (length > LONGEST_PHONE) return `At most ${LONGEST_PHONE} characters.`;
-  return /^[0-9+\- ]+$/.test(phone.trim()) ? undefined : 'A phone number has only digits, plus, hyphen and space.';
+  if (length < SHORTEST_PHONE) return invalid('errors.accounts.fill_phone_number');
+  if (length > LONGEST_PHONE) return invalid('errors.fields.most_count_characters', { count: LONGEST_PHONE });
+  return /^[0-9+\- ]+$/.test(phone.trim()) ? undefined : invalid('errors.accounts.phone_number_only_digits_plus');
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Nothing } from '../fields.schemas.ts';
 import { Device, GivenPassword } from './account-fields.schemas.ts';
 import { Token } from './accounts.schemas.ts';
+import { invalid } from '../texts.ts';
 
 export const beginGoogleSignIn = {
   input: Nothing,
@@ -15,12 +16,18 @@ export type GoogleLink = z.output<typeof GoogleLink>;
 export const signInWithGoogle = {
   input: z.object({
     idToken: z
-      .string('Google has sent no token.')
-      .check(z.minLength(1, 'Google has sent no token.'), z.maxLength(8192, 'The token of Google is too long.')),
+      .string(invalid('errors.accounts.google_sent_no_token'))
+      .check(
+        z.minLength(1, invalid('errors.accounts.google_sent_no_token')),
+        z.maxLength(8192, invalid('errors.accounts.token_google_too_long')),
+      ),
     /** Of `beginGoogleSignIn`, for this very sign-in. */
     proof: z
-      .string('Please start the sign-in again.')
-      .check(z.minLength(1, 'Please start the sign-in again.'), z.maxLength(200, 'Please start the sign-in again.')),
+      .string(invalid('errors.accounts.start_sign_again'))
+      .check(
+        z.minLength(1, invalid('errors.accounts.start_sign_again')),
+        z.maxLength(200, invalid('errors.accounts.start_sign_again')),
+      ),
     device: Device,
   }),
   reply: z.union([Token, z.object({ link: GoogleLink })]),

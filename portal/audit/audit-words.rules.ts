@@ -1,32 +1,33 @@
 import type { Change, ChangeKind, ChangeSubject } from './audit.contract.ts';
+import { type Label, textKey } from '../texts.ts';
 
 /** What people call it; one word each, as on the screens. */
-export const KIND_WORDS: Record<ChangeKind, string> = {
-  BALANCE: 'Credit Balance',
-  AI_BALANCE: 'AI Credit Balance',
-  ROLE: 'Role',
-  STATUS: 'Status',
-  CONTACT: 'Contact',
-  COUNTRY_IN_FORCE: 'Country in force',
-  PASSWORD: 'Password',
-  PRICE: 'Price',
-  FEASIBILITY: 'Feasible',
-  FILE_STATUS: 'File status',
-  MODIFIED_FILE: 'Modified file',
-  SOLUTION: 'Solution',
-  CONFIGURATION: 'Configuration',
-  CREATED: 'Added',
-  DELETED: 'Deleted',
+export const KIND_WORDS: Record<ChangeKind, Label> = {
+  BALANCE: textKey('common.creditBalance'),
+  AI_BALANCE: textKey('common.aiCreditBalance'),
+  ROLE: textKey('common.role'),
+  STATUS: textKey('common.status'),
+  CONTACT: textKey('audit.contact'),
+  COUNTRY_IN_FORCE: textKey('audit.countryForce'),
+  PASSWORD: textKey('common.password'),
+  PRICE: textKey('common.price'),
+  FEASIBILITY: textKey('common.feasible'),
+  FILE_STATUS: textKey('audit.fileStatus'),
+  MODIFIED_FILE: textKey('common.modifiedFile'),
+  SOLUTION: textKey('common.solution'),
+  CONFIGURATION: textKey('common.configuration'),
+  CREATED: textKey('audit.added'),
+  DELETED: textKey('audit.deleted'),
 };
 
-export const SUBJECT_WORDS: Record<ChangeSubject, string> = {
-  USER: 'User',
-  FILE: 'File',
-  SOLUTION: 'Solution',
-  SOLUTION_IMAGE: 'Solution image',
-  LOGIN_MEDIA: 'Login image',
-  SAVED_REPLY: 'Saved reply',
-  CONFIGURATION: 'Configuration',
+export const SUBJECT_WORDS: Record<ChangeSubject, Label> = {
+  USER: textKey('audit.user'),
+  FILE: textKey('common.file'),
+  SOLUTION: textKey('common.solution'),
+  SOLUTION_IMAGE: textKey('audit.solutionImage'),
+  LOGIN_MEDIA: textKey('audit.loginImage'),
+  SAVED_REPLY: textKey('audit.savedReply'),
+  CONFIGURATION: textKey('common.configuration'),
 };
 
 /** Where the thing can be seen; null for what is gone or has no page of its own. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Moment, RecordId, chosen } from '../fields.schemas.ts';
 import { Cursor, LogTotals } from '../pages.schemas.ts';
 import { CHANGE_KINDS } from './audit.list.ts';
+import { invalid } from '../texts.ts';
 
 /** What was changed of the thing. */
 export const ChangeKind = z.enum(CHANGE_KINDS);
@@ -50,7 +51,9 @@ export const listChanges = {
     person: chosen(Id),
     kind: chosen(ChangeKind),
     /** Part of the name of what was changed. */
-    about: chosen(z.string().check(z.trim(), z.maxLength(120, 'At most 120 characters.'))),
+    about: chosen(
+      z.string().check(z.trim(), z.maxLength(120, invalid('errors.fields.most_count_characters', { count: 120 }))),
+    ),
     /** From this moment on. */
     from: chosen(Moment),
     /** Before this moment. */

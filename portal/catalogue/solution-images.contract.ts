@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './solution-images.schemas.ts';
+import { invalid } from '../texts.ts';
 
 export type * from './solution-images.schemas.ts';
 
@@ -18,7 +19,7 @@ export const addSolutionImage = endpoint<typeof schemas.addSolutionImage>()({
   description: 'A PNG, JPEG or WebP image of at most 50 megapixels.',
   who: 'catalogue.change',
   status: 201,
-  file: { missing: 'Please choose an image first.' },
+  file: { missing: invalid('errors.catalogue.choose_image_first') },
   fileField: 'image',
   errors: ['media.not_a_picture', 'media.too_many_pixels', 'media.unreadable'],
 });

@@ -1,5 +1,6 @@
 import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
 import type * as schemas from './dtc-off.schemas.ts';
+import { invalid } from '../texts.ts';
 
 export type * from './dtc-off.schemas.ts';
 
@@ -13,7 +14,7 @@ export const uploadToAi = endpoint<typeof schemas.uploadToAi>()({
   description:
     'Recognises the control unit and begins a session. The same bytes within 24 hours join the session that is there, so that they are not paid for twice.',
   who: 'dtc-off.use',
-  file: { missing: 'Please select a file first.' },
+  file: { missing: invalid('errors.fields.select_file_first') },
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
   errors: ['dtc-off.too_busy', 'dtc-off.too_much', 'uploads.daily_limit', 'uploads.unverified_daily_limit'],

@@ -40,6 +40,9 @@ export const listEmissionRows = <Row extends Choice>(rows: readonly Row[], chose
 export const needsDeclaration = (rows: readonly Choice[], chosen: readonly string[]): boolean =>
   listEmissionRows(rows, chosen).length > 0;
 
+/** What is no code may be of any length, and a sentence may not. */
+const short = (word: string): string => (word.length > 20 ? `${word.slice(0, 20).toWellFormed()}…` : word);
+
 /** A sentence that names a thousand codes is not read. */
 const MOST_NAMED = 10;
 
@@ -53,7 +56,7 @@ export function selectionRefusal(
   if (chosen.length === 0) return nothingChosen();
   const statusOf = new Map(rows.map(({ dtc, status }) => [dtc, status]));
   const missing = chosen.filter((code) => !statusOf.has(code));
-  if (missing.length > 0) return notInFile({ codes: missing.slice(0, MOST_NAMED) });
+  if (missing.length > 0) return notInFile({ codes: missing.slice(0, MOST_NAMED).map(short) });
   const off = chosen.filter((code) => statusOf.get(code) === 'OFF');
   if (off.length > 0) return alreadyOff({ codes: off.slice(0, MOST_NAMED) });
   const refused = affectedRows(rows, chosen).filter(({ status, locked }) => status === 'ON' && locked !== null);

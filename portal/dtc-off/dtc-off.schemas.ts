@@ -3,6 +3,7 @@ import { Nothing, RecordId, listOf } from '../fields.schemas.ts';
 import { DECLARED_USES } from './declared-use.list.ts';
 import { EMISSION_REASONS } from './emission-reason.list.ts';
 import { Reading } from './reading.schemas.ts';
+import { invalid } from '../texts.ts';
 
 const OptionalText = z.nullable(z.string());
 
@@ -104,7 +105,7 @@ export type DtcTable = z.output<typeof DtcTable>;
 
 export const DeclaredUse = z.enum(
   DECLARED_USES.map(({ use }) => use),
-  'Please declare what the file is for.',
+  invalid('errors.dtc-off.declare_what_file'),
 );
 export type DeclaredUse = z.output<typeof DeclaredUse>;
 
@@ -134,8 +135,8 @@ export const AiSession = z.object({
 export type AiSession = z.output<typeof AiSession>;
 
 const session = {
-  file_name: z.string('Please upload the file again.'),
-  ecu_id: z.string('Please choose an ECU.'),
+  file_name: z.string(invalid('errors.dtc-off.upload_file_again')),
+  ecu_id: z.string(invalid('errors.dtc-off.choose_ecu')),
 };
 
 export const uploadToAi = {
@@ -166,8 +167,8 @@ export const switchDtcsOff = {
     ...session,
     /** Joined with semicolons. */
     dtcs: z
-      .string('Please select at least one DTC.')
-      .check(z.maxLength(SELECTION_LENGTH, 'These are too many codes at once.')),
+      .string(invalid('errors.dtc-off.select_least_one_dtc'))
+      .check(z.maxLength(SELECTION_LENGTH, invalid('errors.dtc-off.these_too_many_codes_once'))),
     /** What the browser believes. The server knows, and only writes it down. */
     is_first: z.optional(z.boolean()),
     /** Needed with every selection that has emission codes; it stands in the proof of this file. */

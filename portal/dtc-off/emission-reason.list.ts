@@ -1,3 +1,5 @@
+import { textKey } from '../texts.ts';
+
 /**
  * Why a code falls under the rules for emission codes, as `emissionReasonOf` of the library finds it: a short name for
  * lists and the sentence behind it. The screen translates both; the proof has them in English.
@@ -5,45 +7,56 @@
 export const EMISSION_REASONS = [
   {
     reason: 'misfire',
-    name: 'Misfire',
-    sentence: 'It detects misfires, which raise emissions and destroy the catalyst.',
+    name: textKey('dtc-off.misfire'),
+    sentence: textKey('dtc-off.detectsMisfiresWhichRaiseEmissions'),
   },
-  { reason: 'egr', name: 'EGR', sentence: 'It monitors exhaust gas recirculation (EGR).' },
-  { reason: 'particle filter', name: 'Particle filter', sentence: 'It monitors the particle filter (DPF, GPF).' },
-  { reason: 'nox', name: 'NOx and SCR', sentence: 'It monitors NOx reduction: NOx sensors, SCR, AdBlue.' },
-  { reason: 'catalyst', name: 'Catalyst', sentence: 'It monitors the catalyst.' },
-  { reason: 'lambda', name: 'Lambda control', sentence: 'It monitors lambda control: oxygen sensors or fuel trim.' },
-  { reason: 'evap', name: 'EVAP', sentence: 'It monitors the evaporative emission system (EVAP).' },
-  { reason: 'secondary air', name: 'Secondary air', sentence: 'It monitors secondary air injection.' },
+  { reason: 'egr', name: textKey('dtc-off.egr'), sentence: textKey('dtc-off.monitorsExhaustGasRecirculationEgr') },
+  {
+    reason: 'particle filter',
+    name: textKey('dtc-off.particleFilter'),
+    sentence: textKey('dtc-off.monitorsParticleFilterDpfGpf'),
+  },
+  { reason: 'nox', name: textKey('dtc-off.noxScr'), sentence: textKey('dtc-off.monitorsNOxReductionNOxSensors') },
+  { reason: 'catalyst', name: textKey('dtc-off.catalyst'), sentence: textKey('dtc-off.monitorsCatalyst') },
+  {
+    reason: 'lambda',
+    name: textKey('dtc-off.lambdaControl'),
+    sentence: textKey('dtc-off.monitorsLambdaControlOxygenSensors'),
+  },
+  { reason: 'evap', name: textKey('dtc-off.evap'), sentence: textKey('dtc-off.monitorsEvaporativeEmissionSystemEvap') },
+  {
+    reason: 'secondary air',
+    name: textKey('dtc-off.secondaryAir'),
+    sentence: textKey('dtc-off.monitorsSecondaryAirInjection'),
+  },
   {
     reason: 'exhaust temperature sensor',
-    name: 'Exhaust temperature',
-    sentence: 'It monitors an exhaust temperature sensor, which catalyst, particle filter and SCR rely on.',
+    name: textKey('dtc-off.exhaustTemperature'),
+    sentence: textKey('dtc-off.monitorsExhaustTemperatureSensorWhich'),
   },
   {
     reason: 'exhaust pressure sensor',
-    name: 'Exhaust pressure',
-    sentence: 'It monitors an exhaust pressure sensor, which particle filter and EGR rely on.',
+    name: textKey('dtc-off.exhaustPressure'),
+    sentence: textKey('dtc-off.monitorsExhaustPressureSensorWhich'),
   },
   {
     reason: 'air sensor',
-    name: 'Air mass and pressure',
-    sentence: 'It monitors the air mass or manifold pressure sensor, which EGR monitoring relies on.',
+    name: textKey('dtc-off.airMassPressure'),
+    sentence: textKey('dtc-off.monitorsAirMassManifoldPressure'),
   },
   {
     reason: 'crankshaft sensor',
-    name: 'Crankshaft and camshaft',
-    sentence: 'It monitors a crankshaft or camshaft sensor, which misfire detection relies on.',
+    name: textKey('dtc-off.crankshaftCamshaft'),
+    sentence: textKey('dtc-off.monitorsCrankshaftCamshaftSensorWhich'),
   },
   {
     reason: 'emission control',
-    name: 'Emission control of the maker',
-    sentence: 'It is a code of the vehicle maker in the range that SAE J2012 reserves for emission controls.',
+    name: textKey('dtc-off.emissionControlMaker'),
+    sentence: textKey('dtc-off.codeVehicleMakerRangeSae'),
   },
   {
     reason: 'unknown',
-    name: 'Meaning not public',
-    sentence:
-      'The vehicle maker has not published what this code monitors, so the rules for emission codes apply to it.',
+    name: textKey('dtc-off.meaningNotPublic'),
+    sentence: textKey('dtc-off.vehicleMakerNotPublishedWhat'),
   },
 ] as const;

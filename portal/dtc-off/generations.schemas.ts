@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Offset, RecordId } from '../fields.schemas.ts';
 import { Generation } from './dtc-off.schemas.ts';
 import { LONGEST_SEARCH } from './generations.list.ts';
+import { invalid } from '../texts.ts';
 
 /** A generated file in the permanent list. */
 export const ListedGeneration = z.object({
@@ -22,7 +23,11 @@ export const listGenerations = {
      * Every word must be part of a file name, one of the codes, or the beginning of a SHA-256 or of a proof's number;
      * for an administrator also part of the customer's name or e-mail address.
      */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(LONGEST_SEARCH, 'At most 120 characters.'))),
+    search: z.optional(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(LONGEST_SEARCH, invalid('errors.fields.most_count_characters', { count: 120 }))),
+    ),
     /** A page has 25. */
     offset: Offset,
   }),

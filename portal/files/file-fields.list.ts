@@ -1,8 +1,10 @@
+import { invalid } from '../texts.ts';
+
 /** What is asked about the vehicle and the file when it is uploaded. */
 export interface FileField {
   /** In the upload form: one of a few, one of many or what is typed, a line, or lines. */
   control: 'choice' | 'suggestions' | 'line' | 'lines';
-  /** What is said while it is missing, or when it is not in the list of a choice. */
+  /** The error while it is missing, or when it is not in the list of a choice. */
   missing: string;
   isRequired: boolean;
   maxLength: number;
@@ -27,7 +29,7 @@ export interface FileField {
 export const FILE_FIELDS = {
   vehicle: {
     control: 'choice',
-    missing: 'Please choose a vehicle.',
+    missing: invalid('errors.files.choose_vehicle'),
     isRequired: true,
     maxLength: 120,
     isOfVehicle: true,
@@ -37,7 +39,7 @@ export const FILE_FIELDS = {
   },
   brand: {
     control: 'suggestions',
-    missing: 'Please choose a brand.',
+    missing: invalid('errors.files.choose_brand'),
     isRequired: true,
     maxLength: 120,
     isOfVehicle: true,
@@ -46,7 +48,7 @@ export const FILE_FIELDS = {
   },
   model: {
     control: 'suggestions',
-    missing: 'Please choose an ECU model.',
+    missing: invalid('errors.files.choose_ecu_model'),
     isRequired: true,
     maxLength: 120,
     isOfVehicle: true,
@@ -55,7 +57,7 @@ export const FILE_FIELDS = {
   },
   ecu: {
     control: 'line',
-    missing: 'Please fill in the ECU information.',
+    missing: invalid('errors.files.fill_ecu_information'),
     isRequired: true,
     maxLength: 120,
     isOfVehicle: true,
@@ -65,7 +67,7 @@ export const FILE_FIELDS = {
   },
   petrol_type: {
     control: 'choice',
-    missing: 'Please choose a petrol type.',
+    missing: invalid('errors.files.choose_petrol_type'),
     isRequired: true,
     maxLength: 120,
     isOfVehicle: true,
@@ -77,7 +79,7 @@ export const FILE_FIELDS = {
   /** The year. */
   generation: {
     control: 'choice',
-    missing: 'Please choose a year.',
+    missing: invalid('errors.files.choose_year'),
     isRequired: true,
     maxLength: 120,
     isOfVehicle: true,
@@ -86,7 +88,7 @@ export const FILE_FIELDS = {
   },
   gear: {
     control: 'choice',
-    missing: 'Please choose a gear from the list.',
+    missing: invalid('errors.files.choose_gear_from_list'),
     isRequired: false,
     maxLength: 120,
     isOfVehicle: true,

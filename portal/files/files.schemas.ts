@@ -5,6 +5,7 @@ import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.sc
 import { eachFileField, type FileFieldName, type FileFieldValues } from './file-fields.list.ts';
 import { Findings } from './findings.schemas.ts';
 import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from './files.list.ts';
+import { invalid } from '../texts.ts';
 
 export const FileStatus = z.enum(FILE_STATUSES);
 export type FileStatus = z.output<typeof FileStatus>;
@@ -12,7 +13,7 @@ export type FileStatus = z.output<typeof FileStatus>;
 export const PriceStatus = z.enum(PRICE_STATUSES);
 export type PriceStatus = z.output<typeof PriceStatus>;
 
-export const Feasible = z.enum(['POSSIBLE', 'NOT_POSSIBLE'], 'Please choose POSSIBLE or NOT_POSSIBLE.');
+export const Feasible = z.enum(['POSSIBLE', 'NOT_POSSIBLE'], invalid('errors.files.choose_possible_not_possible'));
 export type Feasible = z.output<typeof Feasible>;
 
 /** A file as lists show it. `username` is the customer's. */
@@ -180,7 +181,7 @@ export const undoCancel = {
 
 export const confirmAndPay = {
   /** `price` is the one the customer saw; when it no longer holds, nothing is paid. */
-  input: z.object({ id: Id, price: z.optional(z.number('The price must be a number.')) }),
+  input: z.object({ id: Id, price: z.optional(z.number(invalid('errors.files.price_must_number'))) }),
   reply: FileDetail,
 };
 

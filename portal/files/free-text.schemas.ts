@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
+import { invalid } from '../texts.ts';
 
 /** Free text that may be left out; empty means nothing. */
 export const orNothing = (longest: number) =>
   z.pipe(
-    z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters.`)))),
+    z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(z.trim(), z.maxLength(longest, invalid('errors.fields.most_count_characters', { count: longest }))),
+      ),
+    ),
     z.transform((value) => (value ? value : null)),
   );

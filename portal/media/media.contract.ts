@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './media.schemas.ts';
+import { invalid } from '../texts.ts';
 
 export type * from './media.schemas.ts';
 
@@ -26,7 +27,7 @@ export const addLoginMedia = endpoint<typeof schemas.addLoginMedia>()({
   description: 'A PNG, JPEG or WebP image, or an MP4 or WebM video.',
   who: 'media.change',
   status: 201,
-  file: { missing: 'Please choose an image or a video first.' },
+  file: { missing: invalid('errors.media.choose_image_video_first') },
   fileField: 'image',
   errors: ['media.not_media', 'media.too_many_pixels', 'media.unreadable'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
 import { MOST_ADDRESSES } from './emails.list.ts';
+import { invalid } from '../texts.ts';
 
 export const listAddresses = {
   input: Nothing,
@@ -41,25 +42,31 @@ const MailingReport = z.object({
 });
 export type MailingReport = z.output<typeof MailingReport>;
 
-const NO_SUBJECT = 'Please enter a subject.';
-const NO_BODY = 'Please write a message.';
-const NO_RECIPIENT = 'Please choose at least one recipient.';
+const NO_SUBJECT = invalid('errors.messaging.enter_subject');
+const NO_BODY = invalid('errors.fields.write_message');
+const NO_RECIPIENT = invalid('errors.messaging.choose_least_one_recipient');
 
 export const EmailFields = z.object({
   subject: z
     .string(NO_SUBJECT)
     .check(
-      z.regex(/^[^\r\n]*$/, 'The subject must be one line.'),
+      z.regex(/^[^\r\n]*$/, invalid('errors.messaging.subject_must_one_line')),
       z.trim(),
       z.minLength(1, NO_SUBJECT),
-      z.maxLength(200, 'At most 200 characters.'),
+      z.maxLength(200, invalid('errors.fields.most_count_characters', { count: 200 })),
     ),
   /** HTML; it is sanitised. */
-  body: z.string(NO_BODY).check(z.trim(), z.minLength(1, NO_BODY), z.maxLength(100_000, 'At most 100000 characters.')),
+  body: z
+    .string(NO_BODY)
+    .check(
+      z.trim(),
+      z.minLength(1, NO_BODY),
+      z.maxLength(100_000, invalid('errors.fields.most_count_characters', { count: 100000 })),
+    ),
   /** Only users: the portal writes to no other address. */
   recipients: z
     .array(z.string().check(z.trim(), z.maxLength(320)), NO_RECIPIENT)
-    .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, 'At most 10000 recipients.')),
+    .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, invalid('errors.messaging.most_10000_recipients'))),
 });
 export type EmailFields = z.output<typeof EmailFields>;
 

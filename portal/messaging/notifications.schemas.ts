@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, Id, RecordId } from '../fields.schemas.ts';
+import { invalid } from '../texts.ts';
 
 /** What the bell shows; gone from the list once it is read. */
 export const Notification = z.object({
@@ -22,19 +23,23 @@ export const markNotificationsRead = {
   reply: Done,
 };
 
-const NO_RECIPIENT = 'Please choose at least one recipient.';
-const NO_MESSAGE = 'Please write a message.';
+const NO_RECIPIENT = invalid('errors.messaging.choose_least_one_recipient');
+const NO_MESSAGE = invalid('errors.fields.write_message');
 
 /** HTML, as an administrator writes it. */
 export const NotificationText = z
   .string(NO_MESSAGE)
-  .check(z.trim(), z.minLength(1, NO_MESSAGE), z.maxLength(20_000, 'At most 20000 characters.'));
+  .check(
+    z.trim(),
+    z.minLength(1, NO_MESSAGE),
+    z.maxLength(20_000, invalid('errors.fields.most_count_characters', { count: 20000 })),
+  );
 
 export const notifyUsers = {
   input: z.object({
     user_ids: z
       .array(Id, NO_RECIPIENT)
-      .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, 'At most 10000 recipients.')),
+      .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, invalid('errors.messaging.most_10000_recipients'))),
     message: NotificationText,
     /** Update the others then. */
     leave_out_deleted: z.optional(z.boolean()),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { Done, Nothing } from '../fields.schemas.ts';
+import { invalid } from '../texts.ts';
 
 export const getPushKey = {
   input: Nothing,
   reply: z.object({ key: z.string() }),
 };
 
-const NO_SUBSCRIPTION = 'This browser gave no address for notifications.';
+const NO_SUBSCRIPTION = invalid('errors.messaging.browser_gave_no_address_notifications');
 
 export const subscribeToPush = {
   input: z.object({

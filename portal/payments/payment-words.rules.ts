@@ -1,21 +1,21 @@
-/** Why a payment was not simply credited, for administrators. */
-const REASONS: Record<string, string> = {
-  not_genuine: 'The provider did not send this.',
-  unreadable: 'The message cannot be read as a payment.',
-  other_receiver: 'It was paid to a different account.',
-  test_mode: 'It belongs to another mode: test here and real there, or the other way round.',
-  currency: 'It was not paid in EUR.',
-  amount: 'The amount is not one that can be credited.',
-  user: 'It names no customer of this portal.',
-  differs: 'This transaction was credited before, with another amount or to another account.',
-  no_parent: 'It takes back a payment without saying which.',
-  unknown_status: 'The provider uses a status that is not known here.',
-  payment_missing: 'The payment that it is about has not arrived yet.',
-  nothing_left: 'Nothing is left of the payment that could be taken back.',
-  more_than_left: 'It was about more than what was left of the payment.',
-  file_not_paid: 'The credits arrived, and the file could not be paid with them.',
-  pending: 'The provider has not cleared it yet.',
-  failed: 'The payment failed.',
-};
+import { type Label, textKey } from '../texts.ts';
 
-export const reasonText = (reason: string | null): string => (reason === null ? '' : (REASONS[reason] ?? reason));
+/** Why a payment was not simply credited, for administrators. */
+export const REASON_TEXTS: Readonly<Record<string, Label>> = {
+  not_genuine: textKey('payments.providerDidNotSend'),
+  unreadable: textKey('payments.messageCannotReadPayment'),
+  other_receiver: textKey('payments.paidDifferentAccount'),
+  test_mode: textKey('payments.belongsAnotherModeTestHere'),
+  currency: textKey('payments.notPaidEur'),
+  amount: textKey('payments.amountNotOneCredited'),
+  user: textKey('payments.namesNoCustomerPortal'),
+  differs: textKey('payments.transactionCreditedBeforeAnotherAmount'),
+  no_parent: textKey('payments.takesBackPaymentWithoutSaying'),
+  unknown_status: textKey('payments.providerUsesStatusNotKnown'),
+  payment_missing: textKey('payments.paymentAboutNotArrived'),
+  nothing_left: textKey('payments.nothingLeftPaymentCouldTaken'),
+  more_than_left: textKey('payments.aboutMoreWhatLeftPayment'),
+  file_not_paid: textKey('payments.creditsArrivedFileCouldNot'),
+  pending: textKey('payments.providerNotCleared'),
+  failed: textKey('payments.paymentFailed'),
+};

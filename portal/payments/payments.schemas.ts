@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Credits, Id, Nothing, RecordId, chosen, listOf } from '../fields.schemas.ts';
 import { PAYMENTS_SHOWN } from './payments.list.ts';
+import { invalid } from '../texts.ts';
 
 export const PaymentOutcome = z.enum([
   'CREDITED',
@@ -47,14 +48,16 @@ export const PaymentMessage = z.object({
 });
 export type PaymentMessage = z.output<typeof PaymentMessage>;
 
-export const PaymentsShown = z.enum(PAYMENTS_SHOWN, 'Please choose what to show.');
+export const PaymentsShown = z.enum(PAYMENTS_SHOWN, invalid('errors.payments.choose_what_show'));
 export type PaymentsShown = z.output<typeof PaymentsShown>;
 
 export const listPayments = {
   input: z.object({
     show: z._default(PaymentsShown, 'review'),
     /** Only what is about this payment. */
-    transaction: chosen(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'))),
+    transaction: chosen(
+      z.string().check(z.trim(), z.maxLength(100, invalid('errors.fields.most_count_characters', { count: 100 }))),
+    ),
   }),
   reply: z.object({
     messages: z.array(PaymentMessage),
@@ -68,8 +71,12 @@ export const listPayments = {
 };
 
 const ReviewNote = z
-  .string('Please write what was done.')
-  .check(z.trim(), z.minLength(1, 'Please write what was done.'), z.maxLength(500, 'At most 500 characters.'));
+  .string(invalid('errors.payments.write_what_done'))
+  .check(
+    z.trim(),
+    z.minLength(1, invalid('errors.payments.write_what_done')),
+    z.maxLength(500, invalid('errors.fields.most_count_characters', { count: 500 })),
+  );
 
 export const reviewPayment = {
   input: z.object({ id: Id, note: ReviewNote }),
@@ -79,13 +86,15 @@ export const reviewPayment = {
 export const bookPayment = {
   input: z.object({
     id: Id,
-    user_id: z.int('Please choose a customer.').check(z.positive('Please choose a customer.')),
+    user_id: z
+      .int(invalid('errors.payments.choose_customer'))
+      .check(z.positive(invalid('errors.payments.choose_customer'))),
     credits: z
-      .number('Please enter the number of credits.')
+      .number(invalid('errors.payments.enter_number_credits'))
       .check(
-        z.minimum(0.01, 'At least 0.01 credits.'),
-        z.maximum(100_000, 'At most 100000 credits.'),
-        z.multipleOf(0.01, 'At most two decimals.'),
+        z.minimum(0.01, invalid('errors.payments.least_0_01_credits')),
+        z.maximum(100_000, invalid('errors.payments.most_100000_credits')),
+        z.multipleOf(0.01, invalid('errors.payments.most_two_decimals')),
       ),
     note: ReviewNote,
   }),

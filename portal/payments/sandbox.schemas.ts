@@ -1,17 +1,23 @@
 import * as z from 'zod/mini';
 import { Credits, Nothing, listOf } from '../fields.schemas.ts';
 import { SANDBOX_STATUSES } from './sandbox.list.ts';
+import { invalid } from '../texts.ts';
 
 /** As long as the provider's own field. */
-const Custom = z.string('What was bought is missing.').check(z.maxLength(256, 'At most 256 characters.'));
+const Custom = z
+  .string(invalid('errors.payments.what_bought_missing'))
+  .check(z.maxLength(256, invalid('errors.fields.most_count_characters', { count: 256 })));
 
 export const paySandbox = {
   input: z.object({
     custom: Custom,
     amount: z
-      .int('Please choose an amount.')
-      .check(z.minimum(1, 'At least 1 EUR.'), z.maximum(10_000, 'At most 10000 EUR.')),
-    outcome: z.enum(['Completed', 'Pending'], 'Please pay, or let the payment wait.'),
+      .int(invalid('errors.payments.choose_amount'))
+      .check(
+        z.minimum(1, invalid('errors.payments.least_1_eur')),
+        z.maximum(10_000, invalid('errors.payments.most_10000_eur')),
+      ),
+    outcome: z.enum(['Completed', 'Pending'], invalid('errors.payments.pay_let_payment_wait')),
   }),
   reply: z.object({ transaction_id: z.string() }),
 };
@@ -30,7 +36,7 @@ export const listSandboxPayments = {
   reply: listOf(SandboxPayment),
 };
 
-export const SandboxStatus = z.enum(SANDBOX_STATUSES, 'Please choose a status.');
+export const SandboxStatus = z.enum(SANDBOX_STATUSES, invalid('errors.fields.choose_status'));
 export type SandboxStatus = z.output<typeof SandboxStatus>;
 
 export const sendSandboxNotice = {
@@ -38,8 +44,10 @@ export const sendSandboxNotice = {
     transaction_id: z.string().check(z.minLength(1), z.maxLength(64)),
     status: SandboxStatus,
     /** In EUR with two decimals; the whole payment when it is left out. */
-    amount: z.optional(z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,3})?$/, 'An amount such as 12.50.'))),
-    currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Three capital letters.'))),
+    amount: z.optional(
+      z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,3})?$/, invalid('errors.payments.amount_such_12_50'))),
+    ),
+    currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, invalid('errors.payments.three_capital_letters')))),
     receiver: z.optional(z.string().check(z.maxLength(120))),
     charset: z._default(z.enum(['windows-1252', 'UTF-8']), 'windows-1252'),
     reason_code: z.optional(z.string().check(z.maxLength(40))),

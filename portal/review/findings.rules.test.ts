@@ -1,3 +1,4 @@
+import { englishText } from '../texts.ts';
 import { describe, expect, test } from 'vitest';
 import type { Findings } from '../files/files.contract.ts';
 import { isAllConfirmed, listFindings, listWarnings, type Finding } from './findings.rules.ts';
@@ -31,15 +32,15 @@ const GOOD: Findings = {
   also_off: [],
 };
 
-const filled = (text: string, values: Finding['values'] = {}) =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 const lineOf = (name: Finding['name'], changes: Partial<Findings>) => {
   const finding = listFindings({ ...GOOD, ...changes }).find((one) => one.name === name);
   if (!finding) throw new Error(`nothing is said of ${name}`);
   return {
     ...finding,
-    sentence: filled([finding.text, ...(finding.more ?? [])].join(' '), finding.values),
-    plain: filled(plainSentences(finding).join(' '), finding.values),
+    sentence: [finding.text, ...(finding.more ?? [])].map((text) => englishText(text, finding.values)).join(' '),
+    plain: plainSentences(finding)
+      .map((text) => englishText(text, finding.values))
+      .join(' '),
   };
 };
 
@@ -296,7 +297,7 @@ describe('what has to be confirmed', () => {
       checksums: null,
       codes: null,
     };
-    const sentences = listFindings(findings).map(({ text, values }) => filled(text, values));
+    const sentences = listFindings(findings).map(({ text, values }) => englishText(text, values));
     expect(sentences.slice(1).every((sentence) => sentence.endsWith(': it was stopped.'))).toBe(true);
     expect(listWarnings(findings)).toEqual([]);
   });

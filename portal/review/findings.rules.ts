@@ -1,14 +1,15 @@
 import type { Findings, FindingName } from '../files/files.contract.ts';
+import { type Label, textKey } from '../texts.ts';
 
 export type Verdict = 'OK' | 'WARNING' | 'NOT_CHECKED';
 
-/** One line of what was found: English sentences with places, as `t` takes them. */
+/** One line of what was found. */
 export interface Finding {
   name: FindingName;
   verdict: Verdict;
-  text: string;
+  text: Label;
   /** Sentences that follow it, with the same places. */
-  more?: string[];
+  more?: Label[];
   values?: Record<string, string | number>;
 }
 
@@ -33,46 +34,43 @@ export const isAllConfirmed = (findings: Findings, confirmed: readonly FindingNa
 
 function judgeSize({ original_size_bytes: original, modified_size_bytes: modified }: Findings): Finding {
   if (original === modified) {
-    return { name: 'size', verdict: 'OK', text: 'Both files have {original} bytes.', values: { original } };
+    return { name: 'size', verdict: 'OK', text: textKey('review.bothFilesOriginalBytes'), values: { original } };
   }
   const text =
     modified < original
-      ? 'The modified file is {difference} bytes shorter than the original ({modified} of {original}).'
-      : 'The modified file is {difference} bytes longer than the original ({modified} instead of {original}).';
+      ? textKey('review.modifiedFileDifferenceBytesShorter')
+      : textKey('review.modifiedFileDifferenceBytesLonger');
   const difference = Math.abs(original - modified);
   return { name: 'size', verdict: 'WARNING', text, values: { original, modified, difference } };
 }
 
 function judgeSoftware({ not_compared, original_ecu: was, modified_ecu: is, control_unit }: Findings): Finding {
-  const finding = (verdict: Verdict, text: string, values?: Finding['values']): Finding => ({
+  const finding = (verdict: Verdict, text: Label, values?: Finding['values']): Finding => ({
     name: 'software',
     verdict,
     text,
     ...(values && { values }),
   });
-  if (not_compared !== null) return finding('NOT_CHECKED', 'Not compared: {reason}', { reason: not_compared });
+  if (not_compared !== null)
+    return finding('NOT_CHECKED', textKey('review.notComparedReason'), { reason: not_compared });
   if (was === null) {
-    return finding('NOT_CHECKED', 'The original is not recognised; only size and bytes were compared.');
+    return finding('NOT_CHECKED', textKey('review.originalNotRecognisedOnlySize'));
   }
   const values = { ecu: `${was.maker} ${was.model}`, was: was.software_number ?? '–', is: is?.software_number ?? '–' };
   if (is === null) {
-    return finding('WARNING', 'The original is {ecu}; the modified file is not recognised as a control unit.', values);
+    return finding('WARNING', textKey('review.originalEcuModifiedFileNot'), values);
   }
   if (control_unit === 'other') {
     const other = `${is.maker} ${is.model}`;
-    return finding(
-      'WARNING',
-      'Another control unit: the original is {ecu} with software {was}, this is {other} with {is}.',
-      {
-        ...values,
-        other,
-      },
-    );
+    return finding('WARNING', textKey('review.anotherControlUnitOriginalEcu'), {
+      ...values,
+      other,
+    });
   }
   if (was.software_number === null) {
-    return finding('NOT_CHECKED', 'Both are {ecu}, but the files name no software number.', values);
+    return finding('NOT_CHECKED', textKey('review.bothEcuButFilesName'), values);
   }
-  return finding('OK', 'Both are {ecu} with software {was}.', values);
+  return finding('OK', textKey('review.bothEcuSoftware'), values);
 }
 
 function judgeBytes({ not_compared, bytes_changed: changed, places, original_size_bytes: size }: Findings): Finding {
@@ -80,22 +78,22 @@ function judgeBytes({ not_compared, bytes_changed: changed, places, original_siz
     return {
       name: 'bytes',
       verdict: 'NOT_CHECKED',
-      text: 'Not compared: {reason}',
+      text: textKey('review.notComparedReason'),
       values: { reason: not_compared ?? '' },
     };
   }
   if (changed === 0) {
-    return { name: 'bytes', verdict: 'WARNING', text: 'Nothing is changed: this is the original.' };
+    return { name: 'bytes', verdict: 'WARNING', text: textKey('review.nothingChangedOriginal') };
   }
   const values = { changed, places: places ?? 0, percent: percentOf(changed, size) };
   if (changed > size * MANY) {
-    const text = '{changed} bytes are changed, {percent} % of the file: more than a modification usually changes.';
+    const text = textKey('review.changedBytesChangedPercentPercent');
     return { name: 'bytes', verdict: 'WARNING', text, values };
   }
   return {
     name: 'bytes',
     verdict: 'OK',
-    text: '{changed} bytes are changed in {places} regions ({percent} %).',
+    text: textKey('review.changedBytesChangedPlacesRegions'),
     values,
   };
 }
@@ -106,48 +104,45 @@ const percentOf = (part: number, whole: number) => {
 };
 
 function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Finding {
-  const finding = (verdict: Verdict, text: string, values?: Finding['values']): Finding => ({
+  const finding = (verdict: Verdict, text: Label, values?: Finding['values']): Finding => ({
     name: 'checksums',
     verdict,
     text,
     ...(values && { values }),
   });
-  if (not_compared !== null) return finding('NOT_CHECKED', 'Not checked: {reason}', { reason: not_compared });
-  if (modified_ecu === null) return finding('NOT_CHECKED', 'Not checked: the modified file is not recognised.');
+  if (not_compared !== null)
+    return finding('NOT_CHECKED', textKey('review.notCheckedReason'), { reason: not_compared });
+  if (modified_ecu === null) return finding('NOT_CHECKED', textKey('review.notCheckedModifiedFileNot'));
   // A signature never holds after a change; flash tools deal with it.
   const sums = checksums?.filter(({ kind }) => kind === 'sum') ?? [];
   const known = sums.filter(({ state }) => state !== 'unknown');
-  if (known.length === 0)
-    return finding('NOT_CHECKED', 'Not checked: the checksums of this control unit are not known.');
+  if (known.length === 0) return finding('NOT_CHECKED', textKey('review.notCheckedChecksumsControlUnit'));
   const wrong = known.filter(({ state }) => state === 'wrong');
   const values = { wrong: wrong.length, all: known.length, names: wrong.map(({ name }) => name).join(', ') };
   if (wrong.length > 0) {
     const wasWrong = wrong.every(({ state_before }) => state_before === 'wrong');
     const text = wasWrong
-      ? '{wrong} of {all} checksums are wrong, as they were in the original: {names}.'
-      : '{wrong} of {all} checksums are wrong: {names}.';
+      ? textKey('review.wrongAllChecksumsWrongOriginal')
+      : textKey('review.wrongAllChecksumsWrongNames');
     return finding('WARNING', text, values);
   }
   const unknown = sums.length - known.length;
   return unknown === 0
-    ? finding('OK', 'All {all} checksums are right.', values)
-    : finding('OK', '{all} checksums are right; {unknown} more cannot be checked.', { ...values, unknown });
+    ? finding('OK', textKey('review.allAllChecksumsRight'), values)
+    : finding('OK', textKey('review.allChecksumsRightUnknownMore'), { ...values, unknown });
 }
 
 function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
-  const finding = (verdict: Verdict, text: string, values: Finding['values'] = {}): Finding => ({
+  const finding = (verdict: Verdict, text: Label, values: Finding['values'] = {}): Finding => ({
     name: 'dtcs',
     verdict,
     text,
     values,
   });
-  if (not_compared !== null) return finding('NOT_CHECKED', 'Not checked: {reason}', { reason: not_compared });
+  if (not_compared !== null)
+    return finding('NOT_CHECKED', textKey('review.notCheckedReason'), { reason: not_compared });
   if (codes === null) {
-    return finding(
-      'NOT_CHECKED',
-      'Asked off: {asked}. Not checked: this file has no table of codes that can be read.',
-      { asked },
-    );
+    return finding('NOT_CHECKED', textKey('review.askedOffAskedNotChecked'), { asked });
   }
   const named = (...states: (typeof codes)[number]['state'][]) =>
     codes.filter(({ state }) => states.includes(state)).map(({ code }) => code);
@@ -158,22 +153,22 @@ function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
     named('unread', 'unknown'),
   ];
   if (on.length + off.length + missing.length === 0 && !codes.some(({ state }) => state === 'unknown')) {
-    return finding('NOT_CHECKED', 'Asked off: “{asked}”. Not checked: no trouble code is named there.', { asked });
+    return finding('NOT_CHECKED', textKey('review.askedOffAskedNotCheckedNo'), { asked });
   }
   const values = { on: on.join(', '), off: off.join(', '), missing: missing.join(', '), unread: unread.join(', ') };
   const more = [...(missing.length > 0 ? [NOT_IN_TABLE] : []), ...(unread.length > 0 ? [UNREAD] : [])];
-  if (on.length > 0) return { ...finding('WARNING', 'Asked off, but still on: {on}.', values), more };
+  if (on.length > 0) return { ...finding('WARNING', textKey('review.askedOffButStill'), values), more };
   if (off.length > 0) {
     // Whatever was not found may still be on, under another name.
-    return { ...finding(more.length > 0 ? 'NOT_CHECKED' : 'OK', 'Asked off, and off: {off}.', values), more };
+    return { ...finding(more.length > 0 ? 'NOT_CHECKED' : 'OK', textKey('review.askedOffOffOff'), values), more };
   }
   return missing.length > 0
     ? {
-        ...finding('NOT_CHECKED', 'Asked off, but not in the table of this file: {missing}.', values),
+        ...finding('NOT_CHECKED', textKey('review.askedOffButNotTable'), values),
         more: more.slice(1),
       }
     : finding('NOT_CHECKED', UNREAD, values);
 }
 
-const NOT_IN_TABLE = 'Not in the table of this file: {missing}.';
-const UNREAD = 'Asked off, but could not be read: {unread}.';
+const NOT_IN_TABLE = textKey('review.notTableFileMissing');
+const UNREAD = textKey('review.askedOffButCouldNot');

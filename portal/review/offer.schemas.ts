@@ -1,26 +1,27 @@
 import * as z from 'zod/mini';
+import { invalid } from '../texts.ts';
 
 /** Nothing but digits and a point is a price as text: `Number` also reads "0x10", and a space as 0. */
 const PriceText = z.string().check(
   z.trim(),
-  z.refine((text) => !/^\d+\.\d{3,}$/.test(text), 'A price has at most two decimals.'),
-  z.regex(/^(\d+(\.\d{1,2})?)?$/, 'Price must be a number from 0 to 100000.'),
+  z.refine((text) => !/^\d+\.\d{3,}$/.test(text), invalid('errors.review.price_most_two_decimals')),
+  z.regex(/^(\d+(\.\d{1,2})?)?$/, invalid('errors.review.price_must_number_from_0')),
 );
 
 /** Price in credits, 0 to 100000 with at most two decimals. */
 export const Price = z.pipe(
-  z.optional(z.nullable(z.union([PriceText, z.number()], 'Price must be a number from 0 to 100000.'))),
+  z.optional(z.nullable(z.union([PriceText, z.number()], invalid('errors.review.price_must_number_from_0')))),
   z.pipe(
     z.transform((value: string | number | null | undefined) =>
       value === undefined || value === null || value === '' ? null : Number(value),
     ),
     z.nullable(
-      z.number('Price must be a number from 0 to 100000.').check(
-        z.minimum(0, 'Price must be a number from 0 to 100000.'),
-        z.maximum(100_000, 'Price must be a number from 0 to 100000.'),
+      z.number(invalid('errors.review.price_must_number_from_0')).check(
+        z.minimum(0, invalid('errors.review.price_must_number_from_0')),
+        z.maximum(100_000, invalid('errors.review.price_must_number_from_0')),
         z.refine(
           (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-          'A price has at most two decimals.',
+          invalid('errors.review.price_most_two_decimals'),
         ),
       ),
     ),
@@ -35,7 +36,7 @@ export const OfferVersion = z.optional(
   z.pipe(
     z.union(
       [z.int().check(z.minimum(0)), z.string().check(z.regex(/^\d{1,9}$/))],
-      'The version must be a whole number.',
+      invalid('errors.review.version_must_whole_number'),
     ),
     z.transform(Number),
   ),

@@ -1,5 +1,6 @@
 import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
 import type * as schemas from './review.schemas.ts';
+import { invalid } from '../texts.ts';
 
 export type * from './review.schemas.ts';
 
@@ -9,7 +10,7 @@ export const uploadModified = endpoint<typeof schemas.uploadModified>()({
   summary: 'Attach a modified file',
   description: 'Compares it with the original first. What the comparison warns of has to be confirmed.',
   who: 'files.attach-modified',
-  file: { missing: 'Please select a file before uploading.' },
+  file: { missing: invalid('errors.review.select_file_before_uploading') },
   longestSeconds: LONG_WORK_SECONDS,
   errors: [
     'files.closed',
@@ -47,6 +48,6 @@ export const compareWithOriginal = endpoint<typeof schemas.compareWithOriginal>(
   summary: 'Compare with the original',
   description: 'What attaching this modified file would find; nothing is stored.',
   who: 'files.attach-modified',
-  file: { missing: 'Please select a file before uploading.' },
+  file: { missing: invalid('errors.review.select_file_before_uploading') },
   longestSeconds: LONG_WORK_SECONDS,
 });

@@ -1,7 +1,7 @@
 import { refusal, refusalWith } from '../refusal.ts';
 
-export const modifiedMissing = refusal('files.modified_missing', 'Attachment of the mod file is missing!', 'file');
-export const closed = refusal('files.closed', 'The file is closed; feasibility and price can no longer be changed.');
+export const modifiedMissing = refusal('errors.files.modified_missing', 'file');
+export const closed = refusal('errors.files.closed');
 /** An offer changed by another administrator: what holds now. `offer_set_by` is a username. */
 export type OfferNow = {
   feasible: 'POSSIBLE' | 'NOT_POSSIBLE' | null;
@@ -11,23 +11,10 @@ export type OfferNow = {
   offer_set_by: string | null;
   offer_set_at: string | null;
 };
-export const offerChanged = refusalWith<OfferNow>(
-  'files.offer_changed',
-  () => 'The price, feasibility or notes were changed meanwhile. Please compare them with yours and decide again.',
-);
-export const paidPrice = refusal('files.paid_price', 'The file is already paid; its price cannot be changed.', 'price');
-export const paidNotPossible = refusal(
-  'files.paid_not_possible',
-  'The file is already paid. Cancel it to refund the customer.',
-);
-export const notPossibleModified = refusal(
-  'files.not_possible_modified',
-  'Set the file to POSSIBLE before uploading the modified file.',
-);
-export const priceMissing = refusal('files.price_missing', 'Price must be a number from 0 to 100000.', 'price');
-export const otherFile = refusal('files.other_file', 'The modified file belongs to another file.', 'fileId');
-export const notConfirmed = refusal(
-  'files.not_confirmed',
-  'The comparison with the original has a different result. Please review it again.',
-  'file',
-);
+export const offerChanged = refusalWith<OfferNow>('errors.files.offer_changed');
+export const paidPrice = refusal('errors.files.paid_price', 'price');
+export const paidNotPossible = refusal('errors.files.paid_not_possible');
+export const notPossibleModified = refusal('errors.files.not_possible_modified');
+export const priceMissing = refusal('errors.files.price_missing', 'price');
+export const otherFile = refusal('errors.files.other_file', 'fileId');
+export const notConfirmed = refusal('errors.files.not_confirmed', 'file');

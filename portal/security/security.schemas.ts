@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Moment, RecordId, chosen } from '../fields.schemas.ts';
 import { Cursor, LogTotals } from '../pages.schemas.ts';
 import { SECURITY_EVENT_KINDS } from './security.list.ts';
+import { invalid } from '../texts.ts';
 
 export const SecurityEventKind = z.enum(SECURITY_EVENT_KINDS);
 export type SecurityEventKind = z.output<typeof SecurityEventKind>;
@@ -76,7 +77,9 @@ export const SecurityEvent = z.object({
 });
 export type SecurityEvent = z.output<typeof SecurityEvent>;
 
-const part = chosen(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.')));
+const part = chosen(
+  z.string().check(z.trim(), z.maxLength(100, invalid('errors.fields.most_count_characters', { count: 100 }))),
+);
 
 export const listSecurityEvents = {
   input: z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, Nothing } from '../fields.schemas.ts';
+import { invalid } from '../texts.ts';
 
 /** Display texts and addresses for the browser; never a secret. */
 export const ApplicationConfiguration = z.object({
@@ -50,7 +51,7 @@ export const getApplicationConfiguration = {
 };
 
 const LONGEST_TEXT = 5000;
-const TOO_LONG = `At most ${LONGEST_TEXT} characters.`;
+const TOO_LONG = invalid('errors.fields.most_count_characters', { count: LONGEST_TEXT });
 
 /** Nothing, or only spaces, takes the text away. */
 const Text = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(LONGEST_TEXT, TOO_LONG))));

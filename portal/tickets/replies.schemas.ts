@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
 import { MESSAGE_LENGTH } from './tickets.list.ts';
+import { invalid } from '../texts.ts';
 
 /** A reply that administrators send again and again. All of them share it. */
 export const SavedReply = z.object({ id: RecordId, title: z.string(), message: z.string() });
 export type SavedReply = z.output<typeof SavedReply>;
 
-const NO_TITLE = 'Please give the reply a name.';
-const NO_TEXT = 'Please write a message.';
+const NO_TITLE = invalid('errors.tickets.give_reply_name');
+const NO_TEXT = invalid('errors.fields.write_message');
 
 export const listSavedReplies = {
   input: Nothing,
@@ -18,13 +19,13 @@ export const saveReply = {
   input: z.object({
     title: z
       .string(NO_TITLE)
-      .check(z.trim(), z.minLength(1, NO_TITLE), z.maxLength(80, 'A name has at most 80 characters.')),
+      .check(z.trim(), z.minLength(1, NO_TITLE), z.maxLength(80, invalid('errors.tickets.name_most_80_characters'))),
     message: z
       .string(NO_TEXT)
       .check(
         z.trim(),
         z.minLength(1, NO_TEXT),
-        z.maxLength(MESSAGE_LENGTH, `A message has at most ${MESSAGE_LENGTH} characters.`),
+        z.maxLength(MESSAGE_LENGTH, invalid('errors.tickets.message_most_count_characters', { count: MESSAGE_LENGTH })),
       ),
   }),
   reply: SavedReply,

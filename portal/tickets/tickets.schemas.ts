@@ -3,6 +3,7 @@ import { Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
 import { NotificationText } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.schemas.ts';
 import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_SORTS, TICKET_STATUSES } from './tickets.list.ts';
+import { invalid } from '../texts.ts';
 
 export const TicketStatus = z.enum(TICKET_STATUSES);
 export type TicketStatus = z.output<typeof TicketStatus>;
@@ -48,14 +49,14 @@ export const Ticket = z.object({
 });
 export type Ticket = z.output<typeof Ticket>;
 
-const NOTHING_WRITTEN = 'Please write a message.';
+const NOTHING_WRITTEN = invalid('errors.fields.write_message');
 
 const Message = z
   .string(NOTHING_WRITTEN)
   .check(
     z.trim(),
     z.minLength(1, NOTHING_WRITTEN),
-    z.maxLength(MESSAGE_LENGTH, `A message has at most ${MESSAGE_LENGTH} characters.`),
+    z.maxLength(MESSAGE_LENGTH, invalid('errors.tickets.message_most_count_characters', { count: MESSAGE_LENGTH })),
   );
 
 const Target = z.object({ id: Id });
@@ -114,7 +115,7 @@ export const notifyTicketOwners = {
   reply: z.object({ ...Done.shape, left_out: z.optional(z.int()) }),
 };
 
-const PAGE_SIZE = 'A page has 1 to 200 messages.';
+const PAGE_SIZE = invalid('errors.tickets.page_1_200_messages');
 
 export const getTicket = {
   input: z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { eachFileField, type FileField, type FileFieldName, type FileFieldValues } from '../files/file-fields.list.ts';
 import { orNothing } from '../files/free-text.schemas.ts';
 import { FIELD_VALUES } from './field-values.list.ts';
+import { invalid } from '../texts.ts';
 
 type Given<Value> = null extends Value ? Value | undefined : Value;
 type FieldSchemas = {
@@ -11,7 +12,11 @@ type FieldSchemas = {
 const required = ({ missing, maxLength }: FileField) =>
   z
     .string(missing)
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, `At most ${maxLength} characters.`));
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(maxLength, invalid('errors.fields.most_count_characters', { count: maxLength })),
+    );
 
 /** Empty means nothing. */
 const optionalChoice = (values: readonly string[], sentence: string) =>
@@ -31,12 +36,15 @@ function schemaOf(name: FileFieldName, field: FileField) {
 export const CreateFile = z.object({
   ...(eachFileField(schemaOf) as unknown as FieldSchemas),
   solution_ids: z
-    .array(z.int('Please choose solutions from the list.'), 'You must select at least one solution to upload the file.')
+    .array(
+      z.int(invalid('errors.upload.choose_solutions_from_list')),
+      invalid('errors.upload.must_select_least_one_solution'),
+    )
     .check(
-      z.minLength(1, 'You must select at least one solution to upload the file.'),
-      z.maxLength(100, 'Too many solutions.'),
+      z.minLength(1, invalid('errors.upload.must_select_least_one_solution')),
+      z.maxLength(100, invalid('errors.upload.too_many_solutions')),
     ),
   /** Comma-joined names as the browser shows them. Only a `DTC:{text}` part is read; the names come from the ids. */
-  solution: z.optional(z.string().check(z.maxLength(4000, 'The DTC text is too long.'))),
+  solution: z.optional(z.string().check(z.maxLength(4000, invalid('errors.upload.dtc_text_too_long')))),
 });
 export type CreateFile = z.output<typeof CreateFile>;

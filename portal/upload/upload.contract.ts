@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './upload.schemas.ts';
+import { invalid } from '../texts.ts';
 
 export type * from './upload.schemas.ts';
 
@@ -11,7 +12,7 @@ export const createFile = endpoint<typeof schemas.createFile>()({
     'A job: the original, the vehicle and the chosen solutions. A repeat with the same `Idempotency-Key` returns the first file.',
   who: 'files.upload',
   status: 201,
-  file: { missing: 'Please select a file first.' },
+  file: { missing: invalid('errors.fields.select_file_first') },
   needsActivation: true,
   idempotent: true,
   errors: [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
+import { inlineEnglish } from '../vite/inline-english.ts';
 import { CACHE, ROOT } from './folders.mjs';
 
 const DIST = process.argv[2];
@@ -19,6 +20,7 @@ async function buildProgram() {
   await build({
     root: join(ROOT, 'web'),
     configFile: false,
+    plugins: [inlineEnglish()],
     logLevel: 'warn',
     publicDir: false,
     build: {
@@ -47,7 +49,9 @@ function filesOf(modules, manifest) {
 /** The catalogue of a language, and what reads it (web/text.ts); English needs neither. */
 function modulesOf(language, manifest) {
   if (language === 'en') return [];
-  const readers = Object.keys(manifest).filter((name) => /node_modules\/i18next\/|languages\/patterns\.ts$/.test(name));
+  const readers = Object.keys(manifest).filter((name) =>
+    /node_modules\/i18next\/|languages\/translator\.ts$/.test(name),
+  );
   return [`languages/${language}.json`, ...readers];
 }
 

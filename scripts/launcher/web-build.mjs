@@ -14,6 +14,7 @@ const INPUTS = [
   'ecu',
   'vite.config.ts',
   'scripts/launcher/draw-pages.mjs',
+  'scripts/vite',
   'scripts/launcher/inspect-page.mjs',
   'server/pages/verify.html',
   'package-lock.json',

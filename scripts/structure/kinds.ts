@@ -24,6 +24,9 @@ const ABOVE_DOMAINS = new Set([
   'csv.ts',
   'csv.test.ts',
   'refusal.ts',
+  'bad-input.ts',
+  'limit-reached.ts',
+  'texts.ts',
   'refusal.test.ts',
 ]);
 

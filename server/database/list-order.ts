@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { Refusal } from '../../portal/refusal.ts';
+import { BadInput } from '../../portal/bad-input.ts';
 
 /** What a list is sorted by. Every row has a value; those that lack one get a first or last one here. */
 export interface SortValue {
@@ -79,8 +79,7 @@ interface Expected {
   type: SortValue['type'];
 }
 
-const wrongCursor = () =>
-  new Refusal('http.bad_input', 'This position in the list is not valid. Please load the list again.', 'cursor');
+const wrongCursor = () => new BadInput('errors.http.bad_input', 'errors.http.cursor', 'cursor');
 
 function readCursor(text: string, { sort, order, type }: Expected): Place {
   const parts = parseCursor(text);

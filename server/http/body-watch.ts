@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { englishOf } from '../../portal/texts.ts';
 
 /** A body of which nothing arrives for so long has ended. */
 const SILENCE_MS = 10_000;
@@ -12,7 +13,7 @@ const DRAIN_BYTES = 26 * 1024 * 1024;
 const DRAIN_MS = 120_000;
 const CHECK_MS = 1000;
 
-const TOO_SLOW = JSON.stringify({ code: 'http.not_in_time', message: 'What was sent did not arrive in time.' });
+const TOO_SLOW = JSON.stringify({ code: 'http.not_in_time', message: englishOf('errors.http.not_in_time') });
 
 interface Body {
   request: FastifyRequest;

@@ -7,12 +7,12 @@ import { errorsOf } from './call-errors.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Codes as domains declare them; `refusal` and its like are called with the code first. */
+/** Codes as domains declare them; `refusal` and its like are called with the key of the text first. */
 const declared = globSync(['app/**/*.ts', 'portal/**/*.ts', 'server/**/*.ts'], { cwd: ROOT })
   .filter((path) => !path.endsWith('.test.ts'))
   .flatMap((path) => [
     ...readFileSync(new URL(path, ROOT), 'utf8').matchAll(
-      /(?:refusal|refusalWith|limitReached|Refusal)(?:<[^>]*>)?\(\s*'([a-z-]+\.[a-z_]+)'/g,
+      /(?:refusal|refusalWith|limitReached|Refusal)(?:<[^>]*>)?\(\s*'errors\.([a-z-]+\.[a-z_]+)'/g,
     ),
   ])
   .map((match) => match[1] as string);

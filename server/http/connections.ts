@@ -1,5 +1,7 @@
+import { codeOf } from '../../portal/refusal.ts';
 import { STATUS_CODES, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { type ErrorKey, englishOf } from '../../portal/texts.ts';
 
 /** The head of a call has to be complete by then, from the first connection on. */
 const HEADERS_MS = 10_000;
@@ -16,16 +18,16 @@ export const connectionLimits = {
   keepAliveTimeout: IDLE_MS,
 };
 
-const PROBLEMS: Record<string, [status: number, code: string, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'http.not_in_time', 'What was sent did not arrive in time.'],
-  HPE_HEADER_OVERFLOW: [431, 'http.large_header', 'The header of this call is too large.'],
+const PROBLEMS: Record<string, [status: number, key: ErrorKey]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'errors.http.not_in_time'],
+  HPE_HEADER_OVERFLOW: [431, 'errors.http.large_header'],
 };
 
 /** Replies to what is not HTTP, or not in time, in the words of every other problem, and closes. */
 export function endBadConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, code, message] = PROBLEMS[error.code ?? ''] ?? [400, 'http.bad_request', 'This call cannot be read.'];
-  const body = JSON.stringify({ code, message });
+  const [status, key] = PROBLEMS[error.code ?? ''] ?? [400, 'errors.http.bad_request'];
+  const body = JSON.stringify({ code: codeOf(key), message: englishOf(key) });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

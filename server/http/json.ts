@@ -1,6 +1,6 @@
 import { Refusal } from '../../portal/refusal.ts';
 
-export const unreadable = () => new Refusal('http.bad_json', 'What was sent could not be read.');
+export const unreadable = () => new Refusal('errors.http.bad_json');
 
 /**
  * Parses JSON from outside: an object, without prototype keys, without a repeated key (two readers could take

@@ -80,6 +80,7 @@ describe.each(uploads.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))
         code: expect.stringMatching(/^http\./) as string,
         message: expect.stringMatching(/\.$/) as string,
         ...('field' in (socket.body() as object) ? { field: expect.any(String) as string } : {}),
+        ...('values' in (socket.body() as object) ? { values: expect.any(Object) as object } : {}),
       });
       const before = socket.received().length;
       await socket.write(headOf('GET', '/api/health', {}));

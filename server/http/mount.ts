@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 import { LONGEST_BODY_KB, parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { schemasOf } from '../../portal/endpoints.ts';
 import { Refusal } from '../../portal/refusal.ts';
+import { BadInput } from '../../portal/bad-input.ts';
+import { isErrorKey, readInvalid, type ErrorKey } from '../../portal/texts.ts';
 import { charged } from '../database/callers.ts';
 import type { Actor, Route, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
 import { readClient } from './client.ts';
@@ -158,18 +160,19 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<s
   const names = parameterNames(endpoint.path);
   if (parsed.error.issues.some((issue) => names.includes(String(issue.path[0])))) throw notFound();
   const issue = parsed.error.issues[0];
-  const field = issue?.path.map(String).join('.');
-  throw new Refusal('http.bad_input', sentenceOf(issue?.message, field), field || undefined);
+  throw refusalOf('errors.http.bad_input', issue?.message ?? '', issue?.path.map(String).join('.'));
 }
 
-/** The contract's own sentence; zod's placeholder names the field instead. */
-function sentenceOf(message: string | undefined, field: string | undefined): string {
-  return message && message !== 'Invalid input' ? message : `${field || 'What was sent'} is not valid.`;
+/** With the reason that the contract names; where it names none, with the field. */
+function refusalOf(key: ErrorKey, message: string, field = ''): Refusal {
+  const { key: reason, values } = readInvalid(message);
+  if (isErrorKey(reason)) return new BadInput(key, reason, field || undefined, values);
+  return new Refusal(key, field || undefined, { field: field || 'What was sent' });
 }
 
 function requireUpload(endpoint: Endpoint, upload: Upload | null): Upload | null {
   if (upload === null && typeof endpoint.file === 'object') {
-    throw new Refusal('http.file_missing', endpoint.file.missing, 'file');
+    throw refusalOf('errors.http.file_missing', endpoint.file.missing, 'file');
   }
   return upload;
 }
@@ -180,7 +183,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
-    throw new Refusal('http.idempotency_key', 'The Idempotency-Key must have 8 to 100 letters, digits, - or _.');
+    throw new Refusal('errors.http.idempotency_key');
   }
   return key;
 }

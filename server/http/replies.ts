@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { LimitReached, Refusal } from '../../portal/refusal.ts';
+import { LimitReached } from '../../portal/limit-reached.ts';
+import { codeOf, Refusal, type RefusalValues } from '../../portal/refusal.ts';
+import { englishOf, type ErrorKey } from '../../portal/texts.ts';
 import { isGone, Overload } from '../database/overload.ts';
 import { isNoSpaceError, noRoom } from '../storage/disk-space.ts';
 
@@ -21,40 +23,39 @@ export class HttpProblem extends Error {
   readonly code: string;
   readonly retryAfterSeconds: number | undefined;
   readonly trace: Trace | undefined;
+  readonly values: RefusalValues | undefined;
 
-  constructor(status: number, code: string, message: string, retryAfterSeconds?: number, trace?: Trace) {
-    super(message);
+  constructor(status: number, key: ErrorKey, retryAfterSeconds?: number, trace?: Trace, reason: ErrorKey = key) {
+    super(englishOf(reason));
     this.status = status;
-    this.code = code;
+    this.code = codeOf(key);
+    this.values = reason === key ? undefined : { reason: codeOf(reason) };
     this.retryAfterSeconds = retryAfterSeconds;
     this.trace = trace;
   }
 }
 
 /** Unknown, deleted or another user's: one body for all three. */
-export const notFound = () => new HttpProblem(404, 'not_found', 'Not found');
-export const noToken = () => new HttpProblem(401, 'session.missing', 'Please log in.');
-export const wrongLogin = (sentence: string, trace?: Trace) =>
-  new HttpProblem(401, 'session.wrong_login', sentence, undefined, trace);
-export const sessionEnded = () => new HttpProblem(403, 'session.ended', 'Your session has ended. Please log in again.');
-export const wrongRole = () => new HttpProblem(403, 'session.wrong_role', 'You may not do this.');
+export const notFound = () => new HttpProblem(404, 'errors.not_found');
+export const noToken = () => new HttpProblem(401, 'errors.session.missing');
+/** The code is one for all; the sentence is that of `reason`. */
+export const wrongLogin = (reason: ErrorKey, trace?: Trace) =>
+  new HttpProblem(401, 'errors.session.wrong_login', undefined, trace, reason);
+export const sessionEnded = () => new HttpProblem(403, 'errors.session.ended');
+export const wrongRole = () => new HttpProblem(403, 'errors.session.wrong_role');
 export const tooManyCalls = (seconds: number, trace?: Trace) =>
-  new HttpProblem(429, 'http.too_many', 'Too many attempts. Please wait a moment and try again.', seconds, trace);
-export const tooLarge = () => new HttpProblem(413, 'http.too_large', 'What was sent is too large.');
-export const unavailable = () =>
-  new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 5);
-export const tookTooLong = () =>
-  new HttpProblem(503, 'http.too_slow', 'This took too long and was stopped. Please try again in a moment.', 5);
-export const tooManyAtOnce = () =>
-  new HttpProblem(429, 'http.too_many_at_once', 'Too many calls at once. Please wait a moment and try again.', 2);
-export const wrongContentType = () =>
-  new HttpProblem(415, 'http.content_type', 'This content type is not accepted here.');
+  new HttpProblem(429, 'errors.http.too_many', seconds, trace);
+export const tooLarge = () => new HttpProblem(413, 'errors.http.too_large');
+export const unavailable = () => new HttpProblem(503, 'errors.unavailable', 5);
+export const tookTooLong = () => new HttpProblem(503, 'errors.http.too_slow', 5);
+export const tooManyAtOnce = () => new HttpProblem(429, 'errors.http.too_many_at_once', 2);
+export const wrongContentType = () => new HttpProblem(415, 'errors.http.content_type');
 
-const MESSAGES: Record<number, string> = {
-  400: 'What was sent could not be read.',
-  413: 'What was sent is too large.',
-  415: 'This content type is not accepted here.',
-  429: 'Too many attempts. Please wait a moment and try again.',
+const REASONS: Record<number, ErrorKey> = {
+  400: 'errors.http.unreadable',
+  413: 'errors.http.too_large',
+  415: 'errors.http.content_type',
+  429: 'errors.http.too_many',
 };
 
 /** PostgreSQL's errors: it is going down, coming up, full, out of connections, or does not let us in. */
@@ -78,7 +79,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
   if (isAborted(request) || isGone(error)) {
     // No client reads this, and nothing is wrong here: a tab was closed, or a line lost.
     request.log.debug({ err: error }, 'the sender is gone');
-    return sendProblem(new HttpProblem(400, 'http.aborted', 'What was sent did not arrive.'), reply);
+    return sendProblem(new HttpProblem(400, 'errors.http.aborted'), reply);
   }
   if (isOutOfTime(error)) {
     if (error instanceof Overload && error.kind === 'crowded') return sendProblem(tooManyAtOnce(), reply);
@@ -95,19 +96,21 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
   }
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return sendProblem(
-      new HttpProblem(statusCode, 'http.bad_request', MESSAGES[statusCode] ?? 'This call is not accepted.'),
-      reply,
-    );
+    const reason = REASONS[statusCode] ?? 'errors.http.bad_request';
+    return sendProblem(new HttpProblem(statusCode, 'errors.http.bad_request', undefined, undefined, reason), reply);
   }
   request.log.error({ err: error }, 'unexpected fault');
-  return reply.status(500).send({ code: 'internal', message: 'Something went wrong', request_id: request.id });
+  return reply.status(500).send({ code: 'internal', message: englishOf('errors.internal'), request_id: request.id });
 }
 
 function sendProblem(problem: HttpProblem, reply: FastifyReply): FastifyReply {
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
-  return reply.status(problem.status).send({ code: problem.code, message: problem.message });
+  return reply.status(problem.status).send({
+    code: problem.code,
+    message: problem.message,
+    ...(problem.values && { values: problem.values }),
+  });
 }
 
 /** The connection has ended before the whole call was there. */

@@ -23,7 +23,7 @@ export async function sendShown(shown: Shown, request: FastifyRequest, reply: Fa
   const range = isStale ? 'whole' : readRange(request.headers.range, shown.sizeBytes);
   if (range === 'outside') {
     reply.header('content-range', `bytes */${shown.sizeBytes}`).header('cache-control', 'no-store');
-    throw new HttpProblem(416, 'http.range', 'The file has no such part.');
+    throw new HttpProblem(416, 'errors.http.range');
   }
   if (range === 'whole') return reply.header('content-length', shown.sizeBytes).send(await shown.read());
   return reply

@@ -14,10 +14,10 @@ const DRAIN_LIMIT_BYTES = 25 * 1024 * 1024;
 
 const LONGEST_FIELD = 100;
 
-const oversize = () => new Refusal('http.file_size', 'File size should not exceed 20MB.', 'file');
-const twoFiles = () => new Refusal('http.two_files', 'Only one file can be sent at once.', 'file');
-const emptyFile = () => new Refusal('http.file_empty', 'The file is empty. Please select another file.', 'file');
-const badForm = () => new Refusal('http.bad_form', 'What was sent could not be read.');
+const oversize = () => new Refusal('errors.http.file_size', 'file');
+const twoFiles = () => new Refusal('errors.http.two_files', 'file');
+const emptyFile = () => new Refusal('errors.http.file_empty', 'file');
+const badForm = () => new Refusal('errors.http.bad_form');
 
 export interface MultipartInput {
   fields: Record<string, unknown>;

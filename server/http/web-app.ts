@@ -37,7 +37,7 @@ export async function serveWebApp(
       const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
       if (methods.length === 0) return replyToError(notFound(), request, reply);
       reply.header('allow', [...new Set(methods)].join(', '));
-      return replyToError(new HttpProblem(405, 'http.method', 'This method is not allowed here.'), request, reply);
+      return replyToError(new HttpProblem(405, 'errors.http.method'), request, reply);
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
     if (sendPage === null || !isPage) return replyToError(notFound(), request, reply);

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { refusal } from '../../portal/refusal.ts';
 
 /** What a caller reads while there is no room, or when a disk is full in the middle of a write. */
-export const noRoom = refusal('storage.no_room', 'The portal has no room for files at the moment.');
+export const noRoom = refusal('errors.storage.no_room');
 
 export interface Room {
   freeBytes: number;

@@ -16,9 +16,9 @@ import { useChanges, type Compared } from './use-changes.ts';
 /** What a generated file changed of its original: a map of the file, the bytes side by side, and every place by name. */
 export function ChangesView({ compared }: { compared: Compared }) {
   const changes = useChanges(compared);
-  if (changes === null) return <SkeletonLines label={t('Comparing the files...')} />;
+  if (changes === null) return <SkeletonLines label={t('common.comparingFiles')} />;
   if (changes === 'failed') {
-    return <Alert kind="warning">{t('The two files could not be compared in this browser.')}</Alert>;
+    return <Alert kind="warning">{t('common.twoFilesCouldNotCompared')}</Alert>;
   }
   return (
     <div className="grid min-w-0 gap-5">
@@ -38,8 +38,8 @@ export function EveryChange({ changes }: { changes: Changes }) {
       {unexplained > 0 && (
         <Alert kind="warning">
           {unexplained === 1
-            ? t('1 of these regions belongs neither to a chosen code nor to a checksum.')
-            : t('{count} of these regions belong neither to a chosen code nor to a checksum.', { count: unexplained })}
+            ? t('hex.n1TheseRegionsBelongsNeither')
+            : t('hex.countTheseRegionsBelongNeither', { count: unexplained })}
         </Alert>
       )}
       <MapStrip changes={changes} shownAt={view.shownAt} onPick={view.show} />
@@ -47,7 +47,7 @@ export function EveryChange({ changes }: { changes: Changes }) {
       <p role="status" className="text-body text-text2">
         {view.place && (
           <>
-            {t('Change {n} of {count}', { n: view.number, count: places.length })}
+            {t('hex.changeNCount', { n: view.number, count: places.length })}
             {' · '}
             <span className="font-mono">{offsetText(view.place.at, before.length)}</span>
             {' · '}
@@ -97,16 +97,16 @@ function Steps({ view }: { view: View }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button icon={<ChevronLeft />} disabled={!previous} aria-keyshortcuts="p" onClick={press.p}>
-        {t('Previous change')}
+        {t('hex.previousChange')}
       </Button>
       <Button icon={<ChevronRight />} disabled={!next} aria-keyshortcuts="n" onClick={press.n}>
-        {t('Next change')}
+        {t('hex.nextChange')}
       </Button>
       <Button variant="quiet" iconOnly icon={<ChevronUp />} onClick={() => scroll(-SHOWN_ROWS)}>
-        {t('Rows before')}
+        {t('hex.rowsBefore')}
       </Button>
       <Button variant="quiet" iconOnly icon={<ChevronDown />} onClick={() => scroll(SHOWN_ROWS)}>
-        {t('Rows after')}
+        {t('hex.rowsAfter')}
       </Button>
     </div>
   );

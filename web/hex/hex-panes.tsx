@@ -22,19 +22,19 @@ export function HexPanes({ changes: { before, after }, firstRowAt, bytesPerRow }
   );
   return (
     <table
-      aria-label={t('Bytes before and after')}
+      aria-label={t('hex.bytesBeforeAfter')}
       className="w-full border-separate border-spacing-0 font-mono text-small max-sm:block"
     >
       <thead className="max-sm:sr-only">
         <tr className="text-left font-sans text-text3">
           <th scope="col" className="pr-4 pb-1 font-normal">
-            {t('Offset')}
+            {t('hex.offset')}
           </th>
           <th scope="col" className="pr-4 pb-1 font-normal">
-            {t('Before')}
+            {t('hex.before')}
           </th>
           <th scope="col" className="pb-1 font-normal">
-            {t('After')}
+            {t('hex.after')}
           </th>
         </tr>
       </thead>

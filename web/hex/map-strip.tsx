@@ -14,7 +14,7 @@ type MapStripProps = {
 };
 
 const labelOf = ({ bytesChanged, places }: Changes) =>
-  t('Map of the file: {bytes} bytes changed in {places} regions', { bytes: bytesChanged, places: places.length });
+  t('hex.mapFileBytesBytesChanged', { bytes: bytesChanged, places: places.length });
 
 const cellIn = (changes: Changes) => (at: number) => Math.floor((at / Math.max(1, changes.before.length)) * CELLS);
 
@@ -70,9 +70,9 @@ export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
         <rect x={cellOf(shownAt)} width={2} height={HEIGHT} className="fill-text" />
       </svg>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-text2">
-        <Sign className="bg-green-solid" text={t('changed')} />
-        {table && <Sign className="bg-blue-solid opacity-40" text={t('DTC table')} />}
-        <Sign className="w-0.5! bg-text" text={t('shown below')} />
+        <Sign className="bg-green-solid" text={t('hex.changed')} />
+        {table && <Sign className="bg-blue-solid opacity-40" text={t('hex.dtcTable')} />}
+        <Sign className="w-0.5! bg-text" text={t('hex.shownBelow')} />
       </figcaption>
     </figure>
   );

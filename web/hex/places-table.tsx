@@ -17,16 +17,16 @@ export function PlacesTable({ changes, onShow }: PlacesTableProps) {
   return (
     <>
       <Table
-        caption={t('Changed regions')}
+        caption={t('hex.changedRegions')}
         rows={places.slice(0, LISTED_PLACES)}
         rowKey={({ at }) => at}
         columns={columnsOf(changes, onShow)}
-        empty={{ text: t('Nothing changed.') }}
+        empty={{ text: t('hex.nothingChanged') }}
         dense
       />
       {places.length > LISTED_PLACES && (
         <p className="px-5 py-3 text-small text-text3">
-          {t('{count} more regions are in the map above.', { count: places.length - LISTED_PLACES })}
+          {t('hex.countMoreRegionsMapAbove', { count: places.length - LISTED_PLACES })}
         </p>
       )}
     </>
@@ -40,23 +40,23 @@ function columnsOf({ before, after }: Changes, onShow: (at: number) => void): Co
   return [
     {
       key: 'offset',
-      header: t('Offset'),
+      header: t('hex.offset'),
       priority: 1,
       cell: (place) => (
         <button
           type="button"
           className="min-h-8 min-w-control font-mono text-link underline underline-offset-3 coarse:min-h-control"
-          aria-label={t('Show {offset}', { offset: offset(place) })}
+          aria-label={t('hex.showOffset', { offset: offset(place) })}
           onClick={() => onShow(place.at)}
         >
           {offset(place)}
         </button>
       ),
     },
-    { key: 'length', header: t('Length'), align: 'right', cell: ({ at, end }) => end - at },
-    { key: 'before', header: t('Before'), cell: (place) => <Mono>{some(before, place)}</Mono> },
-    { key: 'after', header: t('After'), cell: (place) => <Mono>{some(after, place)}</Mono> },
-    { key: 'why', header: t('What for'), cell: whyText },
+    { key: 'length', header: t('hex.length'), align: 'right', cell: ({ at, end }) => end - at },
+    { key: 'before', header: t('hex.before'), cell: (place) => <Mono>{some(before, place)}</Mono> },
+    { key: 'after', header: t('hex.after'), cell: (place) => <Mono>{some(after, place)}</Mono> },
+    { key: 'why', header: t('hex.what'), cell: whyText },
   ];
 }
 
@@ -64,5 +64,5 @@ const Mono = ({ children }: { children: string }) => <span className="font-mono"
 
 export function whyText({ kind, names }: Place): string {
   if (kind === 'trouble codes') return names.join(', ');
-  return kind === 'checksum' ? t('Checksum: {name}', { name: names.join(', ') }) : t('Not explained');
+  return kind === 'checksum' ? t('hex.checksumName', { name: names.join(', ') }) : t('hex.notExplained');
 }

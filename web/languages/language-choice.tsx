@@ -21,7 +21,7 @@ export function LanguageChoice() {
   useTypedBefore(language, () => list.current, choose);
   return (
     <div className="grid gap-3">
-      <Field label={t('Language')}>
+      <Field label={t('common.language')}>
         <Select
           ref={list}
           options={options}
@@ -31,7 +31,7 @@ export function LanguageChoice() {
           onChange={({ target }) => choose(target.value)}
         />
       </Field>
-      {hasFailed && <Alert kind="danger">{t('This language could not be loaded. Please try again.')}</Alert>}
+      {hasFailed && <Alert kind="danger">{t('languages.languageCouldNotLoadedTry')}</Alert>}
     </div>
   );
 }

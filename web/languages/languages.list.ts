@@ -1,4 +1,4 @@
-/** What can be chosen, each by its own name. English sentences are the keys of the others and need no catalogue. */
+/** What can be chosen, each by its own name. */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },

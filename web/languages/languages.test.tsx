@@ -3,21 +3,26 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BadInput } from '../../portal/bad-input.ts';
+import { alreadyOff } from '../../portal/dtc-off/dtc-off.errors.ts';
+import { priceChanged } from '../../portal/files/files.errors.ts';
+import type { Refusal } from '../../portal/refusal.ts';
 import { ApiError } from '../api-error.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { queryClient } from '../query-client.ts';
 import { LocalizedApp } from '../spoken.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
-import { setLanguage, t } from '../text.ts';
+import { sentenceText, setLanguage, t } from '../text.ts';
 import { LanguageChoice } from './language-choice.tsx';
+import german from './de.json';
 import { loadLanguage, chosenLanguage } from './languages.ts';
 import { stretched } from './stretched.ts';
 
 vi.mock('../routing.tsx', () => ({
   Routing: () => (
     <>
-      <h1>{t('My Files')}</h1>
+      <h1>{t('common.myFiles')}</h1>
       <LanguageChoice />
     </>
   ),
@@ -87,24 +92,27 @@ test('a language that cannot be loaded changes nothing, and is reported', async 
   expect(localStorage.getItem('language')).toBeNull();
 });
 
-test('the server’s sentences are translated too, with the values that it has put in', async () => {
+test('what the server refuses is in the language of the reader, by its code and with its values', async () => {
   await loadLanguage('de');
-  const error = new ApiError(
-    400,
-    'files.price_changed',
-    'The price has changed to 80 CRS. Please check it and confirm again.',
-  );
-  expect(error.message).toMatch(/^Der Preis .*80 CRS/);
+  const messageOf = (refusal: Refusal) =>
+    new ApiError(400, refusal.code, refusal.message, { values: refusal.values }).message;
+  expect(messageOf(priceChanged({ price: 80 }))).toMatch(/^Der Preis .*80 CRS/);
+  expect(messageOf(alreadyOff({ codes: ['P0401', 'P2002'] }))).toContain('P0401, P2002');
+  const missing = new BadInput('errors.http.bad_input', 'errors.accounts.fill_password', 'password');
+  expect(missing.code).toBe('http.bad_input');
+  expect(messageOf(missing)).toBe(german['errors.accounts.fill_password']);
   expect(new ApiError(400, 'x', 'Nobody has foreseen this.').message).toBe('Nobody has foreseen this.');
 });
 
 test('a price is distinguished from a reason: values are found where the sentence has them, also twice', async () => {
   const { patternsOf } = await import('./patterns.ts');
-  const find = patternsOf(['Paid {price} CRS (of {price} CRS).', '{a}: {b}', 'Pay {x}. Why?']);
-  expect(find('Paid 5 CRS (of 5 CRS).')).toEqual({ key: 'Paid {price} CRS (of {price} CRS).', values: { price: '5' } });
+  const find = patternsOf(['files.paid', '{a}: {b}', 'Pay {x}. Why?'], {
+    'files.paid': 'Paid {price} CRS (of {price} CRS).',
+  });
+  expect(find('Paid 5 CRS (of 5 CRS).')).toEqual({ id: 'files.paid', values: { price: '5' } });
   expect(find('Paid 5 CRS (of 6 CRS).')).toBeUndefined();
   expect(find('File: gone')).toBeUndefined();
-  expect(find('Pay 1+1. Why?')).toEqual({ key: 'Pay {x}. Why?', values: { x: '1+1' } });
+  expect(find('Pay 1+1. Why?')).toEqual({ id: 'Pay {x}. Why?', values: { x: '1+1' } });
   expect(find('Pay 1+1. Whyx')).toBeUndefined();
 });
 
@@ -112,4 +120,17 @@ test('stretched English is 40 % longer, and keeps its values', () => {
   const sentence = stretched('Total files: {count}', { count: 7 });
   expect(sentence).toMatch(/^‹Tótál fílés: 7 ?~/);
   expect(sentence.length).toBeGreaterThanOrEqual('Total files: 7'.length * 1.4);
+});
+
+test('a sentence of the library of control units is found by its English, with the values in it', async () => {
+  await loadLanguage('de');
+  expect(sentenceText('No control unit was recognised in this file.')).toBe(
+    'In dieser Datei wurde kein Steuergerät erkannt.',
+  );
+  expect(sentenceText('This portal does not switch off this code in Austria.')).toContain('Austria');
+  expect(sentenceText('This portal does not switch off this code in Austria.')).toMatch(/^(?!This)/);
+  const error = new ApiError(400, 'dtc-off.not_generated', 'No file was made.', {
+    values: { because: 'No control unit was recognised in this file.' },
+  });
+  expect(error.message).toContain('In dieser Datei wurde kein Steuergerät erkannt.');
 });

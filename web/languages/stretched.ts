@@ -1,4 +1,4 @@
-import { fillIn, type Values } from '../text.ts';
+import { englishOf, fillIn, shownValues, type RefusalValues } from '../text.ts';
 
 const ACCENTS: Record<string, string> = {
   a: 'á',
@@ -21,9 +21,12 @@ const MARKS = ['‹', '›'] as const;
 const LONGER = 0.4;
 
 /** "Pay" reads "‹Páy›" and "Upload" "‹Úplóád~›": 40 % longer, as German or Macedonian may be. */
-export function stretched(key: string, values?: Values): string {
-  const words = key.replaceAll(/\{\w+\}|[aeiou]/gi, (found) => ACCENTS[found] ?? found);
-  const more = '~'.repeat(Math.max(0, Math.ceil(key.length * LONGER) - MARKS.length));
+export function stretched(key: string, values?: RefusalValues, english = englishOf(key)): string {
+  const words = english.replaceAll(/\{\w+\}|[aeiou]/gi, (found) => ACCENTS[found] ?? found);
+  const more = '~'.repeat(Math.max(0, Math.ceil(english.length * LONGER) - MARKS.length));
   // What is added to a sentence are words too.
-  return fillIn(MARKS[0] + words + (key.includes(' ') ? more.replaceAll(/~(~{6})/g, ' $1') : more) + MARKS[1], values);
+  return fillIn(
+    MARKS[0] + words + (english.includes(' ') ? more.replaceAll(/~(~{6})/g, ' $1') : more) + MARKS[1],
+    shownValues(values),
+  );
 }

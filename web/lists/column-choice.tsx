@@ -33,8 +33,8 @@ type ColumnMenuProps = {
 
 function ColumnMenu({ choices, left, onToggle }: ColumnMenuProps) {
   const items = choices.map(({ key, header }) => ({
-    text: left.includes(key) ? t('Show {column}', { column: header }) : t('Hide {column}', { column: header }),
+    text: left.includes(key) ? t('lists.showColumn', { column: header }) : t('lists.hideColumn', { column: header }),
     onSelect: () => onToggle(key),
   }));
-  return <Menu trigger={<Button icon={<Columns3 />}>{t('Columns')}</Button>} items={items} />;
+  return <Menu trigger={<Button icon={<Columns3 />}>{t('lists.columns')}</Button>} items={items} />;
 }

@@ -28,7 +28,7 @@ export function FilteredLog<Row>({ filter, isNarrowed, onClear, log, ...table }:
           onRange={onRange}
           error={hasFailed}
           onRetry={retry}
-          search={isNarrowed ? t('your filter') : ''}
+          search={isNarrowed ? t('lists.filter') : ''}
           isFiltered
           onClearSearch={onClear}
         />

@@ -9,11 +9,11 @@ import { toast } from '../ui/toast.tsx';
 export function ListCsvButton({ download }: { download: () => Promise<unknown> }) {
   const { mutate, isPending } = useMutation({
     mutationFn: download,
-    onError: (error) => toast.show(messageFor(error, t('Could not load.')), 'error'),
+    onError: (error) => toast.show(messageFor(error, t('common.couldNotLoad')), 'error'),
   });
   return (
     <Button icon={<Download />} busy={isPending} onClick={() => mutate()}>
-      {t('Download CSV')}
+      {t('common.downloadCsv')}
     </Button>
   );
 }

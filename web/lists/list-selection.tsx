@@ -48,11 +48,11 @@ export function useListSelection<Row extends { id: number }>(options: ListSelect
     };
     return {
       key: 'select',
-      header: t('Select'),
+      header: t('lists.select'),
       actions: true,
       phone: 'start',
       cell: (row) => (
-        <Tick isOn={isOn(row)} label={t('Select {name}', { name: nameOf(row) })} onToggle={() => toggle(row)} />
+        <Tick isOn={isOn(row)} label={t('lists.selectName', { name: nameOf(row) })} onToggle={() => toggle(row)} />
       ),
     };
   }, [ids, all, nameOf, changedAt]);

@@ -9,7 +9,7 @@ type PeriodFieldsProps = { period: Period; onNarrow: (change: Partial<Period>) =
 export function PeriodFields({ period: { from, until }, onNarrow }: PeriodFieldsProps) {
   return (
     <>
-      <Field label={t('From')}>
+      <Field label={t('common.from')}>
         <TextInput
           type="date"
           value={from}
@@ -17,7 +17,7 @@ export function PeriodFields({ period: { from, until }, onNarrow }: PeriodFields
           onChange={({ target }) => onNarrow({ from: target.value })}
         />
       </Field>
-      <Field label={t('Until')}>
+      <Field label={t('common.until')}>
         <TextInput
           type="date"
           value={until}

@@ -32,7 +32,7 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
   const save = (event: FormEvent) => {
     event.preventDefault();
     const given = name.trim();
-    if (given === '') return setError(t('Please give the filter a name.'));
+    if (given === '') return setError(t('lists.giveFilterName'));
     setError(undefined);
     setName('');
     return change([...saved.filter((one) => one.name !== given), { name: given, search: parameters.toString() }]);
@@ -42,9 +42,9 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
     onClose();
   };
   return (
-    <Modal open={open} size="medium" unsaved={name.trim() !== ''} title={t('Saved filters')} onClose={onClose}>
+    <Modal open={open} size="medium" unsaved={name.trim() !== ''} title={t('lists.savedFilters')} onClose={onClose}>
       <div className="grid gap-5">
-        {saved.length === 0 && <p className="text-body text-text2">{t('No filter is saved on this device yet.')}</p>}
+        {saved.length === 0 && <p className="text-body text-text2">{t('lists.noFilterSavedDevice')}</p>}
         <ul className="grid gap-1">
           {saved.map((filter) => (
             <li key={filter.name} className="flex items-center gap-2">
@@ -61,13 +61,13 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
                 icon={<Trash2 />}
                 onClick={() => change(saved.filter((one) => one !== filter))}
               >
-                {t('Remove the filter {name}', { name: filter.name })}
+                {t('lists.removeFilterName', { name: filter.name })}
               </Button>
             </li>
           ))}
         </ul>
         <form noValidate onSubmit={save} className="flex items-end gap-3 border-t pt-4">
-          <Field label={t('Save what is shown now as')} error={error} className="grow">
+          <Field label={t('lists.saveWhatShownNow')} error={error} className="grow">
             <TextInput
               value={name}
               maxLength={60}
@@ -75,7 +75,7 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <Button type="submit">{t('Save')}</Button>
+          <Button type="submit">{t('common.save')}</Button>
         </form>
       </div>
     </Modal>

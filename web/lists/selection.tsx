@@ -45,19 +45,19 @@ export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: B
     <div role="status">
       {isOpen && (
         <div ref={bar} className={FLOATING}>
-          <p className="mr-auto text-body font-strong">{t('{n} selected', { n: count ?? '…' })}</p>
+          <p className="mr-auto text-body font-strong">{t('lists.nSelected', { n: count ?? '…' })}</p>
           {mayAll && (
             <Button
               small
               variant="quiet"
-              onClick={() => void Promise.resolve(onAll()).catch(() => toast.show(t('Could not load.'), 'error'))}
+              onClick={() => void Promise.resolve(onAll()).catch(() => toast.show(t('common.couldNotLoad'), 'error'))}
             >
-              {matching === undefined ? t('Select all that match') : t('Select all {n}', { n: matching })}
+              {matching === undefined ? t('lists.selectAllMatch') : t('lists.selectAllN', { n: matching })}
             </Button>
           )}
           {children}
           <Button small variant="quiet" icon={<X />} iconOnly onClick={clear}>
-            {t('Clear the selection')}
+            {t('lists.clearSelection')}
           </Button>
         </div>
       )}

@@ -15,7 +15,7 @@ export function AccountMenu({ settingsPath }: { settingsPath: string }) {
     <Menu
       trigger={
         <Button variant="quiet" icon={<CircleUserRound />} iconOnly>
-          {t('Account menu')}
+          {t('shell.accountMenu')}
         </Button>
       }
       header={
@@ -27,10 +27,10 @@ export function AccountMenu({ settingsPath }: { settingsPath: string }) {
         )
       }
       items={[
-        { text: t('Account settings'), icon: <Settings />, to: settingsPath },
-        { text: t('Go to or do…'), icon: <SearchIcon />, onSelect: showPalette },
-        { text: t('Keyboard shortcuts'), icon: <Keyboard />, onSelect: showShortcuts },
-        { text: t('Logout'), icon: <LogOut />, onSelect: logout },
+        { text: t('shell.accountSettings'), icon: <Settings />, to: settingsPath },
+        { text: t('shell.goToOrDo'), icon: <SearchIcon />, onSelect: showPalette },
+        { text: t('common.keyboardShortcuts'), icon: <Keyboard />, onSelect: showShortcuts },
+        { text: t('common.logout'), icon: <LogOut />, onSelect: logout },
       ]}
     />
   );

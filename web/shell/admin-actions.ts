@@ -11,18 +11,18 @@ export function useAdminActions(): void {
 function listAdminActions(): Action[] {
   const list = (text: string, to: string, Icon: LucideIcon): Action => ({
     id: `list ${to}`,
-    group: t('Lists'),
+    group: t('shell.lists'),
     text,
     Icon,
     to,
   });
   return [
-    list(t('Files that are PENDING'), '/admin/all-files?status=PENDING', Clock),
-    list(t('Files that are IN PROGRESS'), '/admin/all-files?status=IN_PROGRESS', LoaderCircle),
-    list(t('Files that are PROCESSED and UNPAID'), '/admin/all-files?status=PROCESSED&price=UNPAID', BanknoteX),
-    list(t('Tickets that are OPEN'), '/admin/all-tickets?status=OPEN', CircleDot),
-    list(t('Users that are DEACTIVE'), '/admin/all-users?status=DEACTIVE', UserX),
-    list(t('Users with the role ADMIN'), '/admin/all-users?role=ADMIN', ShieldCheck),
-    list(t('Outbox: mails that were posted'), '/outbox', Mails),
+    list(t('shell.filesPending'), '/admin/all-files?status=PENDING', Clock),
+    list(t('shell.filesProgress'), '/admin/all-files?status=IN_PROGRESS', LoaderCircle),
+    list(t('shell.filesProcessedUnpaid'), '/admin/all-files?status=PROCESSED&price=UNPAID', BanknoteX),
+    list(t('shell.ticketsOpen'), '/admin/all-tickets?status=OPEN', CircleDot),
+    list(t('shell.usersDeactive'), '/admin/all-users?status=DEACTIVE', UserX),
+    list(t('shell.usersRoleAdmin'), '/admin/all-users?role=ADMIN', ShieldCheck),
+    list(t('shell.outboxMailsPosted'), '/outbox', Mails),
   ];
 }

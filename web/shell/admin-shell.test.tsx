@@ -9,6 +9,7 @@ import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
 import { ADMINISTRATOR, renderScreen } from '../testing/render-screen.tsx';
 import { setPrefersDark } from '../testing/setup.ts';
+import { textKey } from '../text.ts';
 import AdminShell from './admin-shell.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 
@@ -49,9 +50,9 @@ test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, 
 
 test('the sidebar leaves out what the user cannot do', () => {
   const entries = [
-    { text: 'Payments', to: '/admin/payments', Icon: Wallet, needs: 'payments.review' },
-    { text: 'Upload', to: '/upload', Icon: Wallet, needs: 'files.upload' },
-    { text: 'Price list', to: '/admin/price-list', Icon: Wallet },
+    { text: textKey('common.payments'), to: '/admin/payments', Icon: Wallet, needs: 'payments.review' },
+    { text: textKey('common.upload'), to: '/upload', Icon: Wallet, needs: 'files.upload' },
+    { text: textKey('shell.priceListLabel'), to: '/admin/price-list', Icon: Wallet },
   ] as const;
   renderScreen(<ShellFrame entries={entries} instrument={null} settingsPath="/" />, { at: '/', user: ADMINISTRATOR });
   const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));

@@ -24,14 +24,21 @@ import { useAdminActions } from './admin-actions.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 import { ZoneClock } from './zone-clock.tsx';
+import { textKey } from '../text.ts';
 
 const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution'];
 
 /** Only screens that exist. */
 const work: readonly SidebarEntry[] = [
-  { text: 'Dashboard', to: '/admin/dashboard', needs: 'dashboard.read-all', shortcut: 'd', Icon: LayoutDashboard },
   {
-    text: 'All files',
+    text: textKey('common.dashboard'),
+    to: '/admin/dashboard',
+    needs: 'dashboard.read-all',
+    shortcut: 'd',
+    Icon: LayoutDashboard,
+  },
+  {
+    text: textKey('common.allFiles'),
     to: '/admin/all-files',
     needs: 'files.read-all',
     shortcut: 'f',
@@ -41,7 +48,7 @@ const work: readonly SidebarEntry[] = [
     isWork: true,
   },
   {
-    text: 'All tickets',
+    text: textKey('common.allTickets'),
     to: '/admin/all-tickets',
     needs: 'tickets.read-all',
     shortcut: 't',
@@ -50,32 +57,44 @@ const work: readonly SidebarEntry[] = [
     waiting: 'tickets',
     isWork: true,
   },
-  { text: 'DTC OFF files', to: '/admin/dtc-off-files', needs: 'dtc-off.read-all', shortcut: 'o', Icon: Cpu },
+  {
+    text: textKey('common.dtcOffFiles'),
+    to: '/admin/dtc-off-files',
+    needs: 'dtc-off.read-all',
+    shortcut: 'o',
+    Icon: Cpu,
+  },
 ];
 const money: readonly SidebarEntry[] = [
-  { text: 'All Credits History', to: '/admin/credits-ledger', needs: 'ledger.read-all', shortcut: 'h', Icon: History },
   {
-    text: 'Payments',
+    text: textKey('common.allCreditsHistory'),
+    to: '/admin/credits-ledger',
+    needs: 'ledger.read-all',
+    shortcut: 'h',
+    Icon: History,
+  },
+  {
+    text: textKey('common.payments'),
     to: '/admin/payments',
     needs: 'payments.review',
     shortcut: 'm',
     Icon: Wallet,
     waiting: 'payments',
   },
-  { text: 'Price list', to: '/admin/price-list', shortcut: 'p', Icon: Tags },
+  { text: textKey('shell.priceListLabel'), to: '/admin/price-list', shortcut: 'p', Icon: Tags },
 ];
 const people: readonly SidebarEntry[] = [
   {
-    text: 'All users',
+    text: textKey('common.allUsers'),
     to: '/admin/all-users',
     needs: 'users.read-all',
     shortcut: 'u',
     Icon: Users,
     also: ['/admin/edit-user'],
   },
-  { text: 'Email', to: '/admin/email', needs: 'mailings.send', shortcut: 'e', Icon: Mail },
+  { text: textKey('common.email'), to: '/admin/email', needs: 'mailings.send', shortcut: 'e', Icon: Mail },
   {
-    text: 'Push notification',
+    text: textKey('shell.pushNotification'),
     to: '/admin/push-notification',
     needs: 'notifications.send',
     shortcut: 'n',
@@ -84,28 +103,51 @@ const people: readonly SidebarEntry[] = [
 ];
 const portal: readonly SidebarEntry[] = [
   {
-    text: 'Solution Price',
+    text: textKey('common.solutionPrice'),
     to: '/admin/solutions',
     needs: 'catalogue.change',
     shortcut: 's',
     Icon: CircleDollarSign,
     also: SOLUTION_FORMS,
   },
-  { text: 'Solution images', to: '/admin/solution-images', needs: 'catalogue.change', shortcut: 'i', Icon: Images },
-  { text: 'Login/Register Images', to: '/admin/login-images', needs: 'media.change', shortcut: 'l', Icon: ImagePlay },
-  { text: 'Gain', to: '/admin/gain', shortcut: 'g', Icon: ShoppingBag },
   {
-    text: 'Configuration',
+    text: textKey('common.solutionImages'),
+    to: '/admin/solution-images',
+    needs: 'catalogue.change',
+    shortcut: 'i',
+    Icon: Images,
+  },
+  {
+    text: textKey('common.loginRegisterImages'),
+    to: '/admin/login-images',
+    needs: 'media.change',
+    shortcut: 'l',
+    Icon: ImagePlay,
+  },
+  { text: textKey('common.gain'), to: '/admin/gain', shortcut: 'g', Icon: ShoppingBag },
+  {
+    text: textKey('common.configuration'),
     to: '/admin/application-configuration',
     needs: 'settings.change',
     shortcut: 'c',
     Icon: Settings2,
   },
-  { text: 'Audit list', to: '/admin/audit', needs: 'audit.read', shortcut: 'a', Icon: ScrollText },
-  { text: 'Security log', to: '/admin/security-log', needs: 'security.read', shortcut: 'y', Icon: ShieldAlert },
+  { text: textKey('common.auditList'), to: '/admin/audit', needs: 'audit.read', shortcut: 'a', Icon: ScrollText },
+  {
+    text: textKey('common.securityLog'),
+    to: '/admin/security-log',
+    needs: 'security.read',
+    shortcut: 'y',
+    Icon: ShieldAlert,
+  },
 ];
-const groups = { Work: work, Money: money, People: people, Portal: portal };
-const entries = Object.entries(groups).flatMap(([group, members]) => members.map((entry) => ({ ...entry, group })));
+const groups = [
+  { group: textKey('shell.work'), members: work },
+  { group: textKey('shell.money'), members: money },
+  { group: textKey('shell.people'), members: people },
+  { group: textKey('shell.portal'), members: portal },
+];
+const entries = groups.flatMap(({ group, members }) => members.map((entry) => ({ ...entry, group })));
 
 /** Neither a balance nor a dark mode toggle: the area follows the operating system (A-SHL-15, A-SHL-16, G-44). */
 export default function AdminShell() {

@@ -12,7 +12,7 @@ export function BalanceBadge() {
   return (
     <Link
       to="/buy-credits"
-      title={t('Click to buy Credits')}
+      title={t('common.clickBuyCredits')}
       data-tone={isOut ? 'red' : undefined}
       className={clsx(
         // As high as a finger needs, without looking it.
@@ -21,7 +21,7 @@ export function BalanceBadge() {
       )}
     >
       <Wallet size={17} className={clsx('shrink-0', !isOut && 'text-text3')} />
-      <span className="sr-only">{t('Credit balance')}</span>
+      <span className="sr-only">{t('common.creditBalanceLabel')}</span>
       <span className="font-strong">{balance === undefined ? '–' : amount(balance)}</span>
       <span className={clsx('text-small', !isOut && 'text-text3')}>CRS</span>
     </Link>

@@ -16,7 +16,7 @@ export function useBalanceNotice(): void {
     const last = seen.current;
     seen.current = { id, balance };
     if (last === null || last.id !== id || last.balance === balance) return;
-    toast.show(t('Your credit balance is updated'), 'info');
+    toast.show(t('shell.creditBalanceUpdated'), 'info');
     // An open history shows the entry that did it.
     void client.invalidateQueries({ queryKey: ['ledger'] });
   }, [id, balance, client]);

@@ -11,13 +11,13 @@ export function ChatLink() {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      title={t('Chat with us')}
+      title={t('shell.chatUs')}
       className="fixed right-4 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-10 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-accent px-3.5 text-body font-strong text-on-accent shadow-overlay hover:bg-accent-hover"
     >
       <MessageCircle aria-hidden="true" size={20} />
-      <span className="sr-only">{t('Chat with us (opens in a new tab)')}</span>
+      <span className="sr-only">{t('shell.chatUsOpensNewTab')}</span>
       <span aria-hidden="true" className="hidden lg:inline">
-        {t('Chat')}
+        {t('common.chat')}
       </span>
     </a>
   );

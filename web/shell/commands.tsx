@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLogout } from '../../portal/accounts/web/accounts.api.ts';
 import { useRefreshPrice } from '../refresh-guard.ts';
-import { t } from '../text.ts';
+import { t, textKey } from '../text.ts';
 import { areSingleKeysOn, chooseSingleKeys } from '../ui/single-keys.ts';
 import { toast } from '../ui/toast.tsx';
 import { useActions, type Action } from './actions.ts';
@@ -47,16 +47,17 @@ export function Commands(props: CommandsProps) {
 const usePlaces = ({ entries, settingsPath }: CommandsProps) =>
   useMemo<Action[]>(
     () =>
-      [...entries, { text: 'Account settings', to: settingsPath, Icon: Settings, shortcut: undefined }].map(
-        ({ text, to, Icon, shortcut }) => ({
-          id: `place ${to}`,
-          group: t('Go to'),
-          text: t(text),
-          Icon,
-          to,
-          ...(shortcut !== undefined && { keys: `g ${shortcut}` }),
-        }),
-      ),
+      [
+        ...entries,
+        { text: textKey('shell.accountSettings'), to: settingsPath, Icon: Settings, shortcut: undefined },
+      ].map(({ text, to, Icon, shortcut }) => ({
+        id: `place ${to}`,
+        group: t('shell.go'),
+        text: t(text),
+        Icon,
+        to,
+        ...(shortcut !== undefined && { keys: `g ${shortcut}` }),
+      })),
     [entries, settingsPath],
   );
 
@@ -67,7 +68,7 @@ function useEverywhere(): Action[] {
   return useMemo(() => {
     const action = (id: string, text: string, Icon: Action['Icon'], run: () => void, keys?: string): Action => ({
       id,
-      group: t('Anywhere'),
+      group: t('common.anywhere'),
       text,
       Icon,
       run,
@@ -75,13 +76,13 @@ function useEverywhere(): Action[] {
     });
     const refresh = () => location.replace(refreshedAddress(location.href, Date.now()));
     return [
-      action('shortcuts', t('Keyboard shortcuts'), Keyboard, showShortcuts, '?'),
-      action('single keys', t('Turn single-key shortcuts on or off'), KeyboardOff, switchSingleKeys),
-      action('copy address', t('Copy the address of this page'), Link2, () => void copyAddress()),
+      action('shortcuts', t('common.keyboardShortcuts'), Keyboard, showShortcuts, '?'),
+      action('single keys', t('shell.turnSingleKeyShortcutsOff'), KeyboardOff, switchSingleKeys),
+      action('copy address', t('shell.copyAddressPage'), Link2, () => void copyAddress()),
       // Where a reload costs something, only the button that asks first may do it.
-      ...(price === null ? [action('refresh', t('Refresh this page'), RotateCw, refresh)] : []),
-      action('back', t('Go back'), ArrowLeft, () => void navigate(-1)),
-      action('log out', t('Logout'), LogOut, logout),
+      ...(price === null ? [action('refresh', t('shell.refreshPage'), RotateCw, refresh)] : []),
+      action('back', t('shell.goBack'), ArrowLeft, () => void navigate(-1)),
+      action('log out', t('common.logout'), LogOut, logout),
     ];
     // The session's own `logout` is another function at every drawing, and does the same.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
@@ -91,14 +92,14 @@ function useEverywhere(): Action[] {
 function switchSingleKeys() {
   const isOn = !areSingleKeysOn();
   chooseSingleKeys(isOn);
-  toast.show(isOn ? t('Single-key shortcuts are on.') : t('Single-key shortcuts are off.'), 'info');
+  toast.show(isOn ? t('shell.singleKeyShortcuts') : t('shell.singleKeyShortcutsOff'), 'info');
 }
 
 async function copyAddress() {
   try {
     await navigator.clipboard.writeText(location.href);
-    toast.show(t('Address copied.'));
+    toast.show(t('shell.addressCopied'));
   } catch {
-    toast.show(t('The address could not be copied.'), 'error');
+    toast.show(t('shell.addressCouldNotCopied'), 'error');
   }
 }

@@ -13,7 +13,7 @@ import {
 import { useMemo } from 'react';
 import { CompleteProfileStrip } from '../../portal/accounts/web/complete-profile-strip.tsx';
 import { ConfirmEmailStrip } from '../../portal/accounts/web/confirm-email-strip.tsx';
-import { t } from '../text.ts';
+import { t, textKey } from '../text.ts';
 import { chooseDark, isDarkChosen, useTheme } from '../ui/dark-mode.ts';
 import { BalanceBadge } from './balance-badge.tsx';
 import { useBalanceNotice } from './balance-notice.ts';
@@ -25,22 +25,29 @@ import { SupportIndicator } from './support-indicator.tsx';
 
 /** Only screens that exist. */
 const entries: readonly SidebarEntry[] = [
-  { text: 'Dashboard', to: '/dashboard', shortcut: 'd', Icon: LayoutDashboard },
-  { text: 'Upload File', to: '/upload', shortcut: 'u', Icon: Upload },
-  { text: 'DTC OFF', to: '/upload-ai', shortcut: 'o', Icon: Cpu, badge: 'NEW' },
-  { text: 'My Files', to: '/my-files', shortcut: 'f', Icon: Files, also: ['/view-file'], waiting: 'files' },
+  { text: textKey('common.dashboard'), to: '/dashboard', shortcut: 'd', Icon: LayoutDashboard },
+  { text: textKey('common.uploadFile'), to: '/upload', shortcut: 'u', Icon: Upload },
+  { text: textKey('shell.dtcOff'), to: '/upload-ai', shortcut: 'o', Icon: Cpu, badge: textKey('shell.new') },
   {
-    text: 'My Tickets',
+    text: textKey('common.myFiles'),
+    to: '/my-files',
+    shortcut: 'f',
+    Icon: Files,
+    also: ['/view-file'],
+    waiting: 'files',
+  },
+  {
+    text: textKey('common.myTickets'),
     to: '/my-ticket',
     shortcut: 't',
     Icon: MessagesSquare,
     also: ['/create-ticket'],
     waiting: 'tickets',
   },
-  { text: 'My Credits History', to: '/my-credits-history', shortcut: 'h', Icon: History },
-  { text: 'Price List', to: '/price-list', shortcut: 'p', Icon: Tags },
-  { text: 'Buy Credits', to: '/buy-credits', shortcut: 'b', Icon: Wallet },
-  { text: 'Gain', to: '/gain', Icon: ShoppingBag },
+  { text: textKey('common.myCreditsHistory'), to: '/my-credits-history', shortcut: 'h', Icon: History },
+  { text: textKey('shell.priceList'), to: '/price-list', shortcut: 'p', Icon: Tags },
+  { text: textKey('common.buyCredits'), to: '/buy-credits', shortcut: 'b', Icon: Wallet },
+  { text: textKey('common.gain'), to: '/gain', Icon: ShoppingBag },
 ];
 
 export default function CustomerShell() {
@@ -70,8 +77,8 @@ const useCustomerActions = () =>
       () => [
         {
           id: 'dark mode',
-          group: t('Anywhere'),
-          text: t('Switch dark mode on or off'),
+          group: t('common.anywhere'),
+          text: t('shell.switchDarkModeOff'),
           Icon: Moon,
           run: () => chooseDark(!isDarkChosen()),
         },

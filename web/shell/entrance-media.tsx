@@ -29,7 +29,7 @@ export function EntranceMedia() {
       {stage === 'loading' && (
         <div role="status" className="absolute inset-0 grid place-items-center text-text3">
           <Spinner size={32} />
-          <span className="sr-only">{t('Loading...')}</span>
+          <span className="sr-only">{t('common.loading')}</span>
         </div>
       )}
     </>
@@ -77,7 +77,7 @@ function LoopingVideo({ media, isLoaded, onStage }: MediaProps) {
           className="absolute! top-3 right-3 z-1"
           onClick={press}
         >
-          {isPlaying ? t('Pause video') : t('Play video')}
+          {isPlaying ? t('shell.pauseVideo') : t('shell.playVideo')}
         </Button>
       )}
     </>

@@ -59,11 +59,9 @@ const inScreen = (fault: ReactNode) => <div className="max-w-160">{fault}</div>;
 function Fault({ reason }: { reason: unknown }) {
   return (
     <>
-      <h1 className="mb-4 text-heading font-strong">{t('Something went wrong')}</h1>
-      <Alert kind="danger" action={<Button onClick={() => location.reload()}>{t('Reload')}</Button>}>
-        {isMissingPart(reason)
-          ? missingPartText()
-          : t('This page could not be shown. Nothing on the server has changed.')}
+      <h1 className="mb-4 text-heading font-strong">{t('common.somethingWentWrong')}</h1>
+      <Alert kind="danger" action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}>
+        {isMissingPart(reason) ? missingPartText() : t('shell.pageCouldNotShownNothing')}
       </Alert>
     </>
   );

@@ -21,8 +21,8 @@ export function Footer() {
       <div className="mx-auto grid max-w-360 gap-2">
         {configuration && (links.length > 0 ? <SocialLinks links={links} /> : <NoSocialLinks />)}
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <p>{t('All product names, logos and brands are trademarks of their respective owners.')}</p>
-          <p>{t('Tunedesk {version}', { version })}</p>
+          <p>{t('shell.allProductNamesLogosBrands')}</p>
+          <p>{t('shell.tunedeskVersion', { version })}</p>
         </div>
       </div>
     </footer>
@@ -33,7 +33,7 @@ export function Footer() {
 function NoSocialLinks() {
   return (
     <p>
-      {t('Follow us')}: {t('Not configured')}
+      {t('common.followUs')}: {t('common.notConfigured')}
     </p>
   );
 }
@@ -41,7 +41,7 @@ function NoSocialLinks() {
 /** By name: the marks of the networks are theirs. */
 function SocialLinks({ links }: { links: readonly { name: string; url: string }[] }) {
   return (
-    <ul aria-label={t('Follow us')} className="-mx-2 flex flex-wrap gap-x-2">
+    <ul aria-label={t('common.followUs')} className="-mx-2 flex flex-wrap gap-x-2">
       {links.map(({ name, url }) => (
         <li key={name}>
           <a

@@ -9,7 +9,7 @@ export function actionsOfFound(found: Found | undefined, isAdministrator: boolea
   if (found === undefined) return [];
   const files = found.files.map(({ id, file_id, file_name, username, status }) => ({
     id: `file ${id}`,
-    group: t('Files'),
+    group: t('common.files'),
     text: `${file_id} ${file_name}`,
     hint: isAdministrator ? `${username} · ${statusText(status)}` : statusText(status),
     Icon: Car,
@@ -17,7 +17,7 @@ export function actionsOfFound(found: Found | undefined, isAdministrator: boolea
   }));
   const users = found.users.map(({ id, username, email }) => ({
     id: `user ${id}`,
-    group: t('Users'),
+    group: t('common.users'),
     text: username,
     hint: email,
     Icon: CircleUserRound,

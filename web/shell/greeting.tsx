@@ -7,10 +7,10 @@ export function Greeting() {
   const session = useSession();
   // The session keeps the name of its start; a rename elsewhere comes with the polls.
   const renamed = useKnownUser().data?.username;
-  const username = session === null ? t('Guest') : (renamed ?? session.user.username);
+  const username = session === null ? t('shell.guest') : (renamed ?? session.user.username);
   return (
     <p className="min-w-0 truncate text-body text-text2 sm:mr-auto">
-      {t('Hello,')} <strong className="font-strong text-text">{username}</strong>
+      {t('shell.hello')} <strong className="font-strong text-text">{username}</strong>
     </p>
   );
 }

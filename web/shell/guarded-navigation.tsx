@@ -30,10 +30,10 @@ function LeaveDialog() {
   return (
     <ConfirmDialog
       open={leave !== null}
-      title={t('Leave without saving?')}
-      description={t('What you changed here is not saved and will be lost.')}
-      confirmText={t('Leave')}
-      cancelText={t('Stay here')}
+      title={t('shell.leaveWithoutSaving')}
+      description={t('shell.whatChangedHereNotSaved')}
+      confirmText={t('shell.leave')}
+      cancelText={t('shell.stayHere')}
       danger
       onCancel={stay}
       onConfirm={() => {

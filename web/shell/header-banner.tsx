@@ -29,7 +29,7 @@ export function HeaderBanner() {
   };
   return (
     <section
-      aria-label={t('Announcement')}
+      aria-label={t('shell.announcement')}
       className="group flex items-center gap-1 border-b bg-surface2 pl-4 text-text sm:pl-6 lg:pl-8"
     >
       <Passing text={text} isPaused={isPaused} />
@@ -41,10 +41,10 @@ export function HeaderBanner() {
           className="motion-reduce:hidden"
           onClick={() => setPaused((was) => !was)}
         >
-          {isPaused ? t('Move banner') : t('Pause banner')}
+          {isPaused ? t('shell.moveBanner') : t('shell.pauseBanner')}
         </Button>
         <Button variant="quiet" iconOnly icon={<X />} onClick={close}>
-          {t('Close banner')}
+          {t('shell.closeBanner')}
         </Button>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { t } from '../text.ts';
 export function LoadingText() {
   return (
     <p data-coming="" className="grid min-h-40 place-items-center p-8 text-text2">
-      {t('Loading...')}
+      {t('common.loading')}
     </p>
   );
 }

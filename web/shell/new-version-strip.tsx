@@ -12,11 +12,11 @@ export function NewVersionStrip() {
         kind="info"
         action={
           <Button small onClick={() => changeToNewVersion()}>
-            {t('Reload')}
+            {t('common.reload')}
           </Button>
         }
       >
-        {t('A new version of the portal is ready. Reload when it suits you.')}
+        {t('shell.newVersionPortalReadyReload')}
       </Alert>
     </div>
   );

@@ -14,12 +14,12 @@ export function OfflineStrip({ age }: { age?: ReactNode }) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b bg-yellow-bg px-4 py-1.5 text-body text-yellow-fg sm:px-5">
             <p className="min-w-0 flex-1 basis-64">
               <strong className="font-strong">
-                {connection === 'offline' ? t('You are offline.') : t('The portal cannot be reached.')}
+                {connection === 'offline' ? t('shell.offline') : t('shell.portalCannotReached')}
               </strong>{' '}
-              {t('Nothing can be sent until the connection is back; what you typed stays here.')} {age}
+              {t('shell.nothingSentUntilConnectionBack')} {age}
             </p>
             <Button small onClick={() => void probeNow()}>
-              {t('Try again')}
+              {t('shell.tryAgain')}
             </Button>
           </div>
         )}

@@ -7,7 +7,7 @@ export function PageAge() {
   const at = getLastResponseAt();
   return (
     <span>
-      {t('What you see is from')} <TimeStamp value={at} /> (<TimeStamp value={at} relative />
+      {t('shell.whatSeeFrom')} <TimeStamp value={at} /> (<TimeStamp value={at} relative />
       ).
     </span>
   );

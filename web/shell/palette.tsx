@@ -13,7 +13,7 @@ import { PaletteList, optionId } from './palette-list.tsx';
 export default function Palette({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Modal open onClose={onClose} title={t('Go to or do')} size="medium" initialFocus={input}>
+    <Modal open onClose={onClose} title={t('shell.goDo')} size="medium" initialFocus={input}>
       <Chooser input={input} onClose={onClose} />
     </Modal>
   );
@@ -37,12 +37,12 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
-        aria-label={t('What to go to or do')}
+        aria-label={t('shell.whatGoDo')}
         aria-expanded={flat.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={active && optionId(listId, active)}
-        placeholder={t('Screen, action, file or user')}
+        placeholder={t('shell.screenActionFileUser')}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -60,9 +60,9 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
 }
 
 function statusOf({ count, text, isIncomplete }: { count: number; text: string; isIncomplete: boolean }): string {
-  if (isIncomplete) return t('Files and users could not be looked up.');
-  if (count === 0) return t('Nothing found for “{text}”.', { text: text.trim() });
-  return count === 1 ? t('1 choice') : t('{count} choices', { count });
+  if (isIncomplete) return t('shell.filesUsersCouldNotLooked');
+  if (count === 0) return t('shell.nothingFoundText', { text: text.trim() });
+  return count === 1 ? t('shell.n1Choice') : t('shell.countChoices', { count });
 }
 
 function useChoices(text: string) {
@@ -70,7 +70,10 @@ function useChoices(text: string) {
   const isAdministrator = useCan('admin-area.open');
   const { data, isError } = useSearch(text);
   const actions = [...findActions(offered, text), ...actionsOfFound(data, isAdministrator)];
-  return { groups: groupActions(actions, { first: t('On this page'), last: t('Anywhere') }), isIncomplete: isError };
+  return {
+    groups: groupActions(actions, { first: t('shell.page'), last: t('common.anywhere') }),
+    isIncomplete: isError,
+  };
 }
 
 /** The palette goes first, so that what comes next may open a dialog of its own. */

@@ -24,7 +24,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
             <Greeting />
           </div>
           <Link to="/" className={buttonClass({ variant: 'quiet' })}>
-            {session === null ? t('Login') : t('To the portal')}
+            {session === null ? t('common.login') : t('shell.toThePortal')}
           </Link>
         </div>
       </header>

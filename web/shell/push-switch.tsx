@@ -8,21 +8,15 @@ export function PushSwitch() {
   const { state, turn } = usePush();
   if (state === 'unknown' || state === 'unsupported') return null;
   if (state === 'refused') {
-    return (
-      <p className="border-t px-4 py-3 text-small text-text3">
-        {t('This browser does not allow notifications of the portal. You can change that in its settings.')}
-      </p>
-    );
+    return <p className="border-t px-4 py-3 text-small text-text3">{t('shell.browserDoesNotAllowNotifications')}</p>;
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-t px-4 py-2">
       <p className="min-w-0 flex-1 basis-40 text-small text-text2">
-        {state === 'on'
-          ? t('Notifications are on for this device, also when the portal is closed.')
-          : t('Get notifications on this device when the portal is closed.')}
+        {state === 'on' ? t('shell.notificationsDeviceAlsoWhenPortal') : t('shell.getNotificationsDeviceWhenPortal')}
       </p>
       <Button small icon={<BellRing />} onClick={() => void turn(state === 'off')}>
-        {state === 'on' ? t('Turn off') : t('Turn on')}
+        {state === 'on' ? t('shell.turnOff') : t('shell.turn')}
       </Button>
     </div>
   );

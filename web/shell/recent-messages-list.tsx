@@ -9,11 +9,11 @@ export function RecentMessagesList() {
   return (
     <section aria-labelledby="recent-messages-headline" className="border-t">
       <h2 id="recent-messages-headline" className="border-b px-4 py-2.5 text-body">
-        {t('Recent messages')}
+        {t('shell.recentMessages')}
       </h2>
       <ul
         tabIndex={0}
-        aria-label={t('Recent messages')}
+        aria-label={t('shell.recentMessages')}
         className="max-h-44 divide-y overflow-y-auto overscroll-contain -outline-offset-2"
       >
         {messages.map((message) => (

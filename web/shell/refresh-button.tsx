@@ -25,13 +25,13 @@ export function RefreshButton({ go = (address) => location.replace(address) }: {
         iconOnly
         onClick={() => (price === null ? refresh() : setAsking(true))}
       >
-        {t('Refresh')}
+        {t('shell.refresh')}
       </Button>
       <ConfirmDialog
         open={isAsking && price !== null}
         title={price ?? ''}
-        description={t('What is on this page will be lost. Refresh anyway?')}
-        confirmText={t('Refresh anyway')}
+        description={t('shell.whatPageLostRefreshAnyway')}
+        confirmText={t('shell.refreshAnyway')}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

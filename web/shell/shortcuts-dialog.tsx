@@ -13,15 +13,15 @@ export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogPro
   const isCustomer = useCan('customer-area.open');
   const lettered = useOfferedActions().flatMap(({ shortcut, text }) => (shortcut ? [[shortcut, text] as Key] : []));
   return (
-    <Modal open onClose={onClose} title={t('Keyboard shortcuts')} size="medium">
+    <Modal open onClose={onClose} title={t('common.keyboardShortcuts')} size="medium">
       <div className="grid gap-6">
         <SingleKeysChoice />
         <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-          <Keys title={t('Go to')} keys={placesOf(entries)} />
+          <Keys title={t('shell.go')} keys={placesOf(entries)} />
           <div className="grid content-start gap-6">
-            {lettered.length > 0 && <Keys title={t('On this page')} keys={lettered} />}
-            <Keys title={t('Lists')} keys={LIST_KEYS()} />
-            <Keys title={t('Page of a file')} keys={isCustomer ? CUSTOMER_FILE_KEYS() : ADMIN_FILE_KEYS()} />
+            {lettered.length > 0 && <Keys title={t('shell.page')} keys={lettered} />}
+            <Keys title={t('shell.lists')} keys={LIST_KEYS()} />
+            <Keys title={t('shell.pageFile')} keys={isCustomer ? CUSTOMER_FILE_KEYS() : ADMIN_FILE_KEYS()} />
           </div>
         </div>
       </div>
@@ -35,22 +35,22 @@ const placesOf = (entries: readonly SidebarEntry[]): Key[] =>
   entries.flatMap(({ shortcut, text }) => (shortcut === undefined ? [] : [[`g ${shortcut}`, t(text)] as Key]));
 
 const LIST_KEYS = (): Key[] => [
-  ['/', t('Search')],
-  ['j', t('Next row')],
-  ['k', t('Row before')],
-  ['Enter', t('Open the row')],
-  ['?', t('These shortcuts')],
-  ['Ctrl K', t('Go to or do')],
+  ['/', t('common.search')],
+  ['j', t('shell.nextRow')],
+  ['k', t('shell.rowBefore')],
+  ['Enter', t('shell.openRow')],
+  ['?', t('shell.theseShortcuts')],
+  ['Ctrl K', t('shell.goDo')],
 ];
 
 const CUSTOMER_FILE_KEYS = (): Key[] => [
-  ['p', t('To the payment')],
-  ['c', t('To the support chat')],
+  ['p', t('shell.payment')],
+  ['c', t('shell.supportChat')],
 ];
 
 const ADMIN_FILE_KEYS = (): Key[] => [
-  ['c', t('To the support chat')],
-  ['Ctrl Shift Enter', t('Close ticket and next')],
+  ['c', t('shell.supportChat')],
+  ['Ctrl Shift Enter', t('common.closeTicketNext')],
 ];
 
 function Keys({ title, keys }: { title: string; keys: Key[] }) {

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { WAITING_COUNTED, type Waiting } from '../../app/dashboard/dashboard.contract.ts';
 import { useWaiting } from '../../app/dashboard/web/waiting.api.ts';
-import { t } from '../text.ts';
+import { t, type Label } from '../text.ts';
 import { Brand } from './brand.tsx';
 import { InstallButton } from './install-button.tsx';
 import { type Capability } from '../../portal/capabilities.ts';
 
 export interface SidebarEntry {
-  text: string;
+  text: Label;
   to: string;
   Icon: LucideIcon;
   /** Only for those who can do this. */
@@ -20,9 +20,9 @@ export interface SidebarEntry {
   /** Starts of further paths that belong to this section. */
   also?: readonly string[];
   /** The heading it stands under, with those beside it that have the same; without one it stands by itself. */
-  group?: string;
+  group?: Label;
   /** One word that stands out, such as NEW. */
-  badge?: string;
+  badge?: Label;
   /** It shows how many of these wait. */
   waiting?: keyof Waiting;
   /** They wait for work, and not for a look. */
@@ -42,18 +42,18 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
   const { pathname } = useLocation();
   const waiting = useWaiting();
   return (
-    <nav aria-label={t('Main menu')} className="flex min-h-full flex-col gap-4 px-2 py-3">
+    <nav aria-label={t('shell.mainMenu')} className="flex min-h-full flex-col gap-4 px-2 py-3">
       <div className="px-2.5 py-0.5">
         <Brand />
       </div>
-      {groupsOf(entries).map(({ group, members }) => (
-        <div key={group ?? 'none'}>
+      {groupsOf(entries).map(({ group, members }, index) => (
+        <div key={index}>
           {group !== undefined && (
-            <h2 id={`menu-${group}`} className="px-2.5 pb-1 text-label font-normal text-text3">
+            <h2 id={`menu-${index}`} className="px-2.5 pb-1 text-label font-normal text-text3">
               {t(group)}
             </h2>
           )}
-          <ul aria-labelledby={group === undefined ? undefined : `menu-${group}`} className="grid gap-px">
+          <ul aria-labelledby={group === undefined ? undefined : `menu-${index}`} className="grid gap-px">
             {members.map((entry) => (
               <li key={entry.to}>
                 <EntryLink
@@ -76,7 +76,7 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
 }
 
 function groupsOf(entries: readonly SidebarEntry[]) {
-  const groups = new Map<string | undefined, SidebarEntry[]>();
+  const groups = new Map<Label | undefined, SidebarEntry[]>();
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
   return [...groups].map(([group, members]) => ({ group, members }));
 }
@@ -128,7 +128,7 @@ function Count({ count, isWork }: { count: number; isWork: boolean }) {
   const shown = count < WAITING_COUNTED ? String(count) : `${WAITING_COUNTED - 1}+`;
   return (
     <>
-      <span className="sr-only">{t(', {n} waiting', { n: shown })}</span>
+      <span className="sr-only">{t('shell.nWaiting', { n: shown })}</span>
       <span
         aria-hidden="true"
         className={clsx(

@@ -8,7 +8,11 @@ export function SupportIndicator() {
   const isReached = useConnection() === 'online';
   const isOnline = useMyUser().data?.admin_online && isReached;
   if (isOnline === undefined) return null;
-  const words = !isReached ? t('Support: unknown') : isOnline ? t('Support is online') : t('Support is offline');
+  const words = !isReached
+    ? t('shell.supportUnknown')
+    : isOnline
+      ? t('shell.supportOnline')
+      : t('shell.supportOffline');
   return (
     <p title={words} className={clsx('inline-flex shrink-0 items-center gap-1.5 text-small', 'text-text2')}>
       <span

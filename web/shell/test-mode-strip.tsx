@@ -7,14 +7,14 @@ export function TestModeStrip() {
   if (useApplicationConfiguration().data?.is_test_mode !== true) return null;
   return (
     <aside
-      aria-label={t('TEST MODE')}
+      aria-label={t('common.testMode')}
       className="flex flex-wrap items-center justify-center gap-x-3 border-b border-yellow-solid bg-yellow-bg px-4 py-1.5 text-center text-small text-yellow-fg"
     >
       <strong className="flex items-center gap-1.5 font-strong">
         <FlaskConical size={16} aria-hidden="true" />
-        {t('TEST MODE')}
+        {t('common.testMode')}
       </strong>
-      <span>{t('Payments on this portal are only a test: no money moves, and the credits are marked as a test.')}</span>
+      <span>{t('common.paymentsPortalOnlyTestNo')}</span>
     </aside>
   );
 }

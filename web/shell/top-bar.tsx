@@ -27,7 +27,7 @@ export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarP
         {onOpenMenu && (
           <div className="flex h-14 items-center gap-1">
             <Button variant="quiet" icon={<MenuIcon />} iconOnly onClick={onOpenMenu}>
-              {t('Open menu')}
+              {t('shell.openMenu')}
             </Button>
             <Brand isShort />
           </div>
@@ -47,7 +47,7 @@ export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarP
               aria-keyshortcuts="Control+K Meta+K"
               onClick={showPalette}
             >
-              {t('Go to or do (Ctrl K)')}
+              {t('shell.goDoCtrlK')}
             </Button>
           </span>
           <BellMenu />

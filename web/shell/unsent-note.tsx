@@ -49,9 +49,7 @@ export function UnsentNote() {
         {unsent !== null && (
           <p className="flex items-start gap-2">
             <WifiOff size={16} className="mt-px shrink-0" />
-            {unsent.wasOffline
-              ? t('You are offline. Nothing was sent.')
-              : t('The portal did not respond. Check whether it worked before you try again.')}
+            {unsent.wasOffline ? t('shell.offlineNothingSent') : t('shell.portalDidNotRespondCheck')}
           </p>
         )}
       </div>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../portal/endpoint.ts';
 import { schemasOf } from '../../portal/endpoints.ts';
-import { LimitReached, type Refusal, type RefusalValues } from '../../portal/refusal.ts';
+import { LimitReached } from '../../portal/limit-reached.ts';
+import type { Refusal, RefusalValues } from '../../portal/refusal.ts';
 
 /** A reply that is not 200: `no(400, 'The file is already paid.')`. Status 0: no response arrives. */
 export class FakeNo {

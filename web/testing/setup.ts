@@ -3,7 +3,6 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { reportResponse } from '../connection.ts';
 import { queryClient } from '../query-client.ts';
-import { listen, untranslated } from './asked-sentences.ts';
 import { keepSurroundings } from './own-surroundings.ts';
 
 /** Everything here runs once per test file, also for tests that have no document at all. */
@@ -35,14 +34,6 @@ afterEach(() => {
     throw new Error(`The test wrote to the console. Expect it with vi.spyOn, or mend it:\n${failures.join('\n')}`);
   }
 });
-
-if (hasDocument) {
-  beforeEach(listen);
-  afterEach(() => {
-    const sentences = untranslated();
-    if (sentences.length > 0) throw new Error(`No catalogue of web/languages has: ${sentences.join(' | ')}`);
-  });
-}
 
 afterEach(async () => {
   if (!hasDocument) return;

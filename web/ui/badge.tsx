@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { t } from '../text.ts';
+import { wordText } from '../text.ts';
 import { Cut } from './cut-text.tsx';
 
 export type Tone = 'green' | 'blue' | 'red' | 'yellow' | 'grey';
@@ -27,7 +27,7 @@ export function toneOf(status: string | null | undefined): Tone {
 }
 
 export function statusText(status: string): string {
-  return t(status.replaceAll('_', ' '));
+  return wordText(status);
 }
 
 const dots: Record<Tone, string> = {

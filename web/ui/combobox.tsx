@@ -124,13 +124,13 @@ function List({ listId, popup, behaviour, value, label, pinnedLabel, emptyText }
       <div
         id={listId}
         role="listbox"
-        aria-label={label ?? t('Options')}
+        aria-label={label ?? t('ui.options')}
         className={clsx('max-h-56 overflow-y-auto', !none && 'p-1')}
       >
         {open && first.length > 0 && (
-          <div role="group" aria-label={pinnedLabel ?? t('Last used')} className="mb-1 border-b pb-1">
+          <div role="group" aria-label={pinnedLabel ?? t('ui.lastUsed')} className="mb-1 border-b pb-1">
             <div aria-hidden="true" className="px-3 pt-1 text-small text-text3">
-              {pinnedLabel ?? t('Last used')}
+              {pinnedLabel ?? t('ui.lastUsed')}
             </div>
             {first.map(row)}
           </div>
@@ -141,8 +141,8 @@ function List({ listId, popup, behaviour, value, label, pinnedLabel, emptyText }
         role="status"
         className={clsx('px-3 text-small text-text3', open && (none ? 'py-3' : hidden > 0 && 'border-t py-2'))}
       >
-        {open && none && (emptyText ?? t('No matches. Try other words.'))}
-        {open && hidden > 0 && t('{count} more: keep typing', { count: hidden })}
+        {open && none && (emptyText ?? t('ui.noMatchesTryOtherWords'))}
+        {open && hidden > 0 && t('ui.countMoreKeepTyping', { count: hidden })}
       </p>
     </div>
   );

@@ -34,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button ref={cancelButton} onClick={props.onCancel}>
-            {props.cancelText ?? t('Cancel')}
+            {props.cancelText ?? t('common.cancel')}
           </Button>
           <Button
             variant={props.danger ? 'danger' : 'primary'}

@@ -6,7 +6,7 @@ import { absoluteTime } from './time.tsx';
 export function dayTime(moment: Date, now = new Date()): string {
   const time = formatDate('clock', moment);
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  if (moment.toDateString() === now.toDateString()) return t('{time} today', { time });
-  if (moment.toDateString() === tomorrow.toDateString()) return t('{time} tomorrow', { time });
+  if (moment.toDateString() === now.toDateString()) return t('ui.timeToday', { time });
+  if (moment.toDateString() === tomorrow.toDateString()) return t('ui.timeTomorrow', { time });
   return absoluteTime(moment);
 }

@@ -61,8 +61,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <>
       <button
         type="button"
-        title={t('Copy')}
-        aria-label={t('Copy {label}', { label })}
+        title={t('ui.copy')}
+        aria-label={t('ui.copyLabel', { label })}
         onClick={() => {
           // Without permission or a secure origin there is no clipboard, and the text can still be selected.
           navigator.clipboard?.writeText(text).then(
@@ -75,7 +75,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         {copied ? <Check size={16} className="text-green-solid" /> : <Copy size={16} />}
       </button>
       <span role="status" className="sr-only">
-        {copied ? t('Copied') : ''}
+        {copied ? t('ui.copied') : ''}
       </span>
     </>
   );

@@ -14,7 +14,7 @@ const SHOWN_MS = 2000;
 const MS_PER_CHARACTER = 50;
 
 /** Success beside the button that caused it; it leaves by itself, and toasts are for what happened elsewhere. */
-export function DoneNote({ at, text = t('Saved') }: DoneNoteProps) {
+export function DoneNote({ at, text = t('ui.saved') }: DoneNoteProps) {
   const [seen, setSeen] = useState<number | null>(null);
   const isShown = at !== null && at !== seen;
   useEffect(() => {

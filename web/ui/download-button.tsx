@@ -23,11 +23,11 @@ export function DownloadButton({ text, onStart, isPending, failure, isMain = fal
         variant={isMain ? 'primary' : 'secondary'}
         icon={failure === undefined ? <Download /> : <RotateCw />}
         busy={isPending}
-        busyText={t('Downloading...')}
-        aria-label={hasFailed ? t('Retry: {what}', { what: text }) : undefined}
+        busyText={t('common.downloading')}
+        aria-label={hasFailed ? t('ui.retryWhat', { what: text }) : undefined}
         onClick={onStart}
       >
-        {failure === undefined ? text : t('Retry')}
+        {failure === undefined ? text : t('common.retry')}
       </Button>
       {hasFailed && (
         <p role="alert" className="flex items-start gap-1.5 text-body text-red-fg">

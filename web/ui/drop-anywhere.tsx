@@ -12,7 +12,7 @@ export function DropAnywhere({ onFile, disabled }: DropAnywhereProps) {
       aria-hidden="true"
       className="pointer-events-none fixed inset-2 z-30 grid animate-appear place-items-end rounded-card border-2 border-dashed border-accent p-6"
     >
-      <p className="rounded-control bg-accent px-4 py-2 font-strong text-on-accent">{t('Drop the file here')}</p>
+      <p className="rounded-control bg-accent px-4 py-2 font-strong text-on-accent">{t('common.dropFileHere')}</p>
     </div>
   );
 }

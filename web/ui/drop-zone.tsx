@@ -69,7 +69,7 @@ export function DropZone(props: DropZoneProps) {
         accept={props.accept}
         name={name}
         disabled={disabled}
-        aria-label={wired.id ? undefined : (label ?? t('Choose a file'))}
+        aria-label={wired.id ? undefined : (label ?? t('common.chooseFile'))}
         className="sr-only"
         onChange={(event) => {
           take(event.target.files);
@@ -79,12 +79,12 @@ export function DropZone(props: DropZoneProps) {
       />
       <Icon size={28} className={props.disabled ? undefined : 'text-accent'} />
       <span className="max-w-full text-body font-strong wrap-anywhere">
-        {fileName ?? (over ? t('Drop the file here') : t('Drop a file here or click to choose one'))}
+        {fileName ?? (over ? t('common.dropFileHere') : t('ui.dropFileHereClickChoose'))}
       </span>
       <ZoneButton {...props} />
       {hint && <span className="text-small text-text3">{hint}</span>}
       <span role="status" className="sr-only">
-        {fileName ? t('Chosen: {fileName}', { fileName }) : ''}
+        {fileName ? t('ui.chosenFileName', { fileName }) : ''}
       </span>
     </label>
   );
@@ -92,7 +92,7 @@ export function DropZone(props: DropZoneProps) {
 
 /** Looks like one; the whole zone is what is pressed. */
 function ZoneButton({ fileName, chooseText, changeText }: DropZoneProps) {
-  const text = fileName ? (changeText ?? t('Choose another file')) : chooseText;
+  const text = fileName ? (changeText ?? t('ui.chooseAnotherFile')) : chooseText;
   if (text === undefined) return null;
   const isButton = fileName ? changeText !== undefined : true;
   return (

@@ -35,9 +35,9 @@ export function SearchInput({ value, onChange, placeholder, slash = true, id, fi
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
-        aria-label={wired.id ? undefined : (placeholder ?? t('Search'))}
+        aria-label={wired.id ? undefined : (placeholder ?? t('common.search'))}
         aria-keyshortcuts={slash ? '/' : undefined}
-        placeholder={placeholder ?? t('Search')}
+        placeholder={placeholder ?? t('common.search')}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
@@ -50,7 +50,7 @@ export function SearchInput({ value, onChange, placeholder, slash = true, id, fi
       {value ? (
         <button
           type="button"
-          aria-label={t('Clear search')}
+          aria-label={t('ui.clearSearch')}
           onClick={clear}
           className="absolute inset-y-0 right-0 grid w-control place-items-center rounded-control text-text3 hover:text-text"
         >

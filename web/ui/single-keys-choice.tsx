@@ -16,10 +16,10 @@ export function SingleKeysChoice() {
           className="size-5 accent-accent"
           onChange={({ target }) => chooseSingleKeys(target.checked)}
         />
-        {t('Use single-key shortcuts')}
+        {t('ui.useSingleKeyShortcuts')}
       </label>
       <p id={hint} className="text-small text-text3">
-        {t('Switch them off when you control this device by speech. Remembered on this device.')}
+        {t('ui.switchOffWhenControlDevice')}
       </p>
     </div>
   );

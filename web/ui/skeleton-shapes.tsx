@@ -7,7 +7,7 @@ import { Skeleton } from './skeleton.tsx';
 function Coming({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div role="status" className={className}>
-      <span className="sr-only">{t('Loading...')}</span>
+      <span className="sr-only">{t('common.loading')}</span>
       {children}
     </div>
   );

@@ -23,7 +23,7 @@ const widths = ['w-3/4', 'w-full', 'w-5/6', 'w-2/3', 'w-11/12'];
 export function SkeletonLines({ lines = 4, label }: { lines?: number; label?: string }) {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">{label ?? t('Loading...')}</span>
+      <span className="sr-only">{label ?? t('common.loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} className={widths[line % widths.length]} />
       ))}

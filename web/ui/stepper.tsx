@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
-import { t } from '../text.ts';
+import { t, textKey } from '../text.ts';
 import { TimeStamp } from './time.tsx';
 
 export type Step = {
@@ -9,7 +9,12 @@ export type Step = {
   time?: string | number | Date | null;
 };
 
-const stateWords = { done: 'done', current: 'current step', upcoming: 'not yet', failed: 'failed' };
+const stateWords = {
+  done: textKey('common.done'),
+  current: textKey('common.currentStep'),
+  upcoming: textKey('common.not'),
+  failed: textKey('ui.failed'),
+};
 
 const dots = {
   done: 'border-accent bg-accent text-on-accent',

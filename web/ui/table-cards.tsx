@@ -101,13 +101,13 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const sortable = columns.filter((column) => column.sortValue);
   if (sortable.length === 0) return null;
   const options = sortable.flatMap(({ key, header }) => [
-    { value: `${key} ascending`, label: t('{column}, ascending', { column: header }) },
-    { value: `${key} descending`, label: t('{column}, descending', { column: header }) },
+    { value: `${key} ascending`, label: t('ui.columnAscending', { column: header }) },
+    { value: `${key} descending`, label: t('ui.columnDescending', { column: header }) },
   ]);
   return (
-    <Field label={t('Sort by')} hideLabel className="px-4 py-3">
+    <Field label={t('ui.sort')} hideLabel className="px-4 py-3">
       <Select
-        placeholder={sort ? undefined : t('Sort by')}
+        placeholder={sort ? undefined : t('ui.sort')}
         options={options}
         value={sort ? `${sort.key} ${sort.direction}` : ''}
         onChange={(event) => {

@@ -19,7 +19,7 @@ export function LoadingRows({ caption, columns, dense }: LoadingRowsProps) {
     <div role="status" aria-label={caption} data-coming="" className="min-h-72">
       {late && (
         <>
-          <span className="sr-only">{t('Loading...')}</span>
+          <span className="sr-only">{t('common.loading')}</span>
           <SkeletonRows columns={columns} dense={dense} />
         </>
       )}
@@ -30,10 +30,10 @@ export function LoadingRows({ caption, columns, dense }: LoadingRowsProps) {
 export function LoadError({ onRetry }: { onRetry?: () => void }) {
   return (
     <div role="alert" className={frame}>
-      <p>{t('Could not load.')}</p>
+      <p>{t('common.couldNotLoad')}</p>
       {onRetry && (
         <Button icon={<RotateCw />} onClick={onRetry}>
-          {t('Retry')}
+          {t('common.retry')}
         </Button>
       )}
     </div>
@@ -44,10 +44,10 @@ export function LoadError({ onRetry }: { onRetry?: () => void }) {
 export function NotAllLoaded({ onRetry }: { onRetry?: (() => void) | undefined }) {
   return (
     <div role="alert" className="flex items-center gap-3 border-t bg-red-bg px-4 py-2 text-body text-red-fg">
-      <p className="mr-auto">{t('Could not load.')}</p>
+      <p className="mr-auto">{t('common.couldNotLoad')}</p>
       {onRetry && (
         <Button small icon={<RotateCw />} onClick={onRetry}>
-          {t('Retry')}
+          {t('common.retry')}
         </Button>
       )}
     </div>
@@ -67,8 +67,10 @@ export function NoMatch({ search, isFiltered = false, onClearSearch, text }: NoM
   return (
     <div role="status" className={frame}>
       <EmptyArt name="search" />
-      <p className="max-w-full wrap-anywhere">{text ?? t('No results for “{q}”', { q: search })}</p>
-      {onClearSearch && <Button onClick={onClearSearch}>{isFiltered ? t('Clear filters') : t('Clear search')}</Button>}
+      <p className="max-w-full wrap-anywhere">{text ?? t('ui.noResultsQ', { q: search })}</p>
+      {onClearSearch && (
+        <Button onClick={onClearSearch}>{isFiltered ? t('common.clearFilters') : t('ui.clearSearch')}</Button>
+      )}
     </div>
   );
 }

@@ -75,6 +75,6 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function rowsText(count: number | null): string {
-  if (count === null) return t('More than 1000 rows');
-  return count === 1 ? t('1 row') : t('{count} rows', { count });
+  if (count === null) return t('ui.more1000Rows');
+  return count === 1 ? t('ui.n1Row') : t('ui.countRows', { count });
 }

@@ -36,7 +36,7 @@ export function Toaster() {
   return createPortal(
     <section
       data-toasts
-      aria-label={t('On-screen messages')}
+      aria-label={t('ui.screenMessages')}
       className="pointer-events-none fixed inset-x-3 top-3 z-60 text-text sm:top-4 sm:right-4 sm:left-auto sm:w-89"
     >
       <div role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions" className="grid gap-2">
@@ -73,7 +73,7 @@ function ToastCard({ message }: { message: RecentMessage }) {
       <p className="min-w-0 flex-1 py-1 wrap-break-word">{message.text}</p>
       <button
         type="button"
-        aria-label={t('Close message')}
+        aria-label={t('ui.closeMessage')}
         onClick={() => {
           cameFrom.current?.focus();
           close();

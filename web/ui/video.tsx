@@ -7,7 +7,7 @@ export function Video({ address }: { address: string }) {
       <VideoFrame address={address} autoPlay />
       <p className="mt-3">
         <a href={address} target="_blank" rel="noreferrer" className="text-link">
-          {t('Open in a new tab')}
+          {t('common.openNewTab')}
         </a>
       </p>
     </>
@@ -42,7 +42,7 @@ export function VideoFrame({ address, autoPlay, isStill }: VideoFrameProps) {
     <iframe
       {...still}
       src={frameAddress(address)}
-      title={t('Video')}
+      title={t('common.video')}
       loading="lazy"
       allow="fullscreen; autoplay"
       // oxlint-disable-next-line react/iframe-missing-sandbox -- a player needs both, and is never a page of ours

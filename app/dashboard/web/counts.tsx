@@ -1,19 +1,19 @@
 import { CircleCheck, CircleX, Undo2, type LucideIcon } from 'lucide-react';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import type { Dashboard } from '../dashboard.contract.ts';
 
 type Count = {
   field: 'completed' | 'refunded' | 'canceled';
-  text: string;
+  text: Label;
   Icon: LucideIcon;
   icon: string;
 };
 
 const counts: readonly Count[] = [
-  { field: 'completed', text: 'Processed', Icon: CircleCheck, icon: 'text-green-solid' },
-  { field: 'refunded', text: 'Refunded', Icon: Undo2, icon: 'text-blue-solid' },
-  { field: 'canceled', text: 'Canceled', Icon: CircleX, icon: 'text-red-solid' },
+  { field: 'completed', text: textKey('dashboard.processed'), Icon: CircleCheck, icon: 'text-green-solid' },
+  { field: 'refunded', text: textKey('dashboard.refunded'), Icon: Undo2, icon: 'text-blue-solid' },
+  { field: 'canceled', text: textKey('dashboard.canceled'), Icon: CircleX, icon: 'text-red-solid' },
 ];
 
 type CountsProps = {

@@ -22,7 +22,7 @@ export function DashboardView({ viewer, dashboard: { data, isError, refetch }, n
   const state = { viewer, isError, onRetry: () => void refetch() };
   return (
     <>
-      <PageHeader title={t('Dashboard')} />
+      <PageHeader title={t('common.dashboard')} />
       {notices}
       <div ref={parts} className="grid gap-4">
         <Counts dashboard={data} isError={isError} />

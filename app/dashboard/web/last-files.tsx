@@ -37,11 +37,11 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
     <Card
       flush
       className={HEADERS_MAY_WRAP}
-      title={t('Last Files')}
-      actions={<SearchInput value={search} onChange={setSearch} placeholder={t('Search by file id, file name...')} />}
+      title={t('dashboard.lastFiles')}
+      actions={<SearchInput value={search} onChange={setSearch} placeholder={t('common.searchFileIdFileName')} />}
     >
       <Table
-        caption={t('Last Files')}
+        caption={t('dashboard.lastFiles')}
         rows={found}
         error={isError}
         onRetry={onRetry}
@@ -51,12 +51,12 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
         to={(file) => pathOfFile(viewer, file.id)}
         dense={viewer === 'administrator'}
         empty={{
-          text: t('No pending files found.'),
+          text: t('dashboard.noPendingFilesFound'),
           art: 'housing',
           action: isAdministrator ? (
-            <NextStep to="/admin/all-files">{t('All files')}</NextStep>
+            <NextStep to="/admin/all-files">{t('common.allFiles')}</NextStep>
           ) : (
-            <NextStep to="/upload">{t('Upload File')}</NextStep>
+            <NextStep to="/upload">{t('common.uploadFile')}</NextStep>
           ),
         }}
         search={files?.length ? search.trim() : ''}
@@ -70,7 +70,7 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
   const isAdministrator = viewer === 'administrator';
   const username: Column<FileSummary> = {
     key: 'username',
-    header: t('Username'),
+    header: t('common.usernameLabel'),
     cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
     phoneCell: (file) => `${file.username} · ${file.file_id}`,
     phone: 'line',
@@ -79,14 +79,14 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
   };
   const price: Column<FileSummary> = {
     key: 'price_status',
-    header: t('Price Status'),
+    header: t('common.priceStatus'),
     phone: 'end line',
     cell: (file) => <StatusBadge status={file.price_status} />,
   };
   return [
     {
       key: 'file_id',
-      header: t('File ID'),
+      header: t('common.fileId'),
       cell: (file) => file.file_id,
       phoneCell: (file) => (isAdministrator ? vehicleText(file) : `${vehicleText(file)} · ${file.file_id}`),
       phone: 'line',
@@ -94,17 +94,17 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
     ...(isAdministrator ? [username] : []),
     {
       key: 'file_name',
-      header: t('File Name'),
+      header: t('common.fileName'),
       cell: (file) => <Cut text={file.file_name} length={10} />,
       cellClass: 'sm:max-md:min-w-28!',
       priority: 1,
       phone: 'title',
     },
     ...(isAdministrator ? [] : [price]),
-    { key: 'status', header: t('Status'), phone: 'end', cell: (file) => <StatusBadge status={file.status} /> },
+    { key: 'status', header: t('common.status'), phone: 'end', cell: (file) => <StatusBadge status={file.status} /> },
     {
       key: 'view',
-      header: t('View'),
+      header: t('common.view'),
       actions: true,
       isRowLink: true,
       align: 'right',
@@ -112,9 +112,9 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
         <ButtonLink
           small
           to={pathOfFile(viewer, file.id)}
-          aria-label={t('View file {file_id}', { file_id: file.file_id })}
+          aria-label={t('dashboard.viewFileFileId', { file_id: file.file_id })}
         >
-          {t('View')}
+          {t('common.view')}
         </ButtonLink>
       ),
     },

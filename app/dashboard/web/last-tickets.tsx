@@ -20,9 +20,9 @@ interface LastTicketsProps {
 /** A ticket is read on the page of its file. */
 export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsProps) {
   return (
-    <Card flush title={t('Last Tickets')} className={HEADERS_MAY_WRAP}>
+    <Card flush title={t('dashboard.lastTickets')} className={HEADERS_MAY_WRAP}>
       <Table
-        caption={t('Last Tickets')}
+        caption={t('dashboard.lastTickets')}
         rows={tickets}
         error={isError}
         onRetry={onRetry}
@@ -32,13 +32,13 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
         to={(ticket) => pathOfFile(viewer, ticket.file_id)}
         dense={viewer === 'administrator'}
         empty={{
-          text: t('No open tickets found.'),
+          text: t('dashboard.noOpenTicketsFound'),
           art: 'plug',
           action:
             viewer === 'administrator' ? (
-              <NextStep to="/admin/all-tickets">{t('All tickets')}</NextStep>
+              <NextStep to="/admin/all-tickets">{t('common.allTickets')}</NextStep>
             ) : (
-              <NextStep to="/my-ticket">{t('My Tickets')}</NextStep>
+              <NextStep to="/my-ticket">{t('common.myTickets')}</NextStep>
             ),
         }}
       />
@@ -49,7 +49,7 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
 function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
   const username: Column<TicketSummary> = {
     key: 'username',
-    header: t('Username'),
+    header: t('common.usernameLabel'),
     cell: (ticket) => <RecordInRow to={pathOfUser(ticket.user_id)}>{ticket.username}</RecordInRow>,
     phoneCell: (ticket) => ticket.username,
     phone: 'line',
@@ -57,19 +57,24 @@ function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
     cellTitle: (ticket) => ticket.username,
   };
   return [
-    { key: 'ticket_id', header: t('Ticket ID'), cell: (ticket) => ticket.ticket_id, phone: 'line' },
+    { key: 'ticket_id', header: t('common.ticketId'), cell: (ticket) => ticket.ticket_id, phone: 'line' },
     ...(viewer === 'administrator' ? [username] : []),
     {
       key: 'subject',
-      header: t('Subject'),
+      header: t('common.subject'),
       cell: (ticket) => <Cut text={ticket.subject} length={35} />,
       priority: 1,
       phone: 'title',
     },
-    { key: 'status', header: t('Status'), phone: 'end', cell: (ticket) => <StatusBadge status={ticket.status} /> },
+    {
+      key: 'status',
+      header: t('common.status'),
+      phone: 'end',
+      cell: (ticket) => <StatusBadge status={ticket.status} />,
+    },
     {
       key: 'view',
-      header: t('View'),
+      header: t('common.view'),
       actions: true,
       isRowLink: true,
       align: 'right',
@@ -77,9 +82,9 @@ function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
         <ButtonLink
           small
           to={pathOfFile(viewer, ticket.file_id)}
-          aria-label={t('View ticket {ticket_id}', { ticket_id: ticket.ticket_id })}
+          aria-label={t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id })}
         >
-          {t('View')}
+          {t('common.view')}
         </ButtonLink>
       ),
     },

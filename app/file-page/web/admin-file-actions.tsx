@@ -37,14 +37,14 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   const actions: Action[] = [];
   if (canUploadModified(file)) {
     const onSelect = () => setDialog('upload');
-    actions.push({ text: t('Upload modified file'), icon: <FileUp />, onSelect, shortcut: 'u' });
+    actions.push({ text: t('common.uploadModifiedFile'), icon: <FileUp />, onSelect, shortcut: 'u' });
   }
   if (canSetFeasibility(file)) {
     const onSelect = () => setDialog('feasibility');
-    actions.push({ text: t('Set feasibility and price'), icon: <Gauge />, onSelect, shortcut: 'f' });
+    actions.push({ text: t('common.setFeasibilityPrice'), icon: <Gauge />, onSelect, shortcut: 'f' });
   }
   if (canUndoCancel(file) && file.price_status === 'UNPAID') {
-    actions.push({ text: t('Undo cancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
+    actions.push({ text: t('file-page.undoCancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
   }
   // With a modified file in place, the reply to the customer comes next.
   if (file.mod_file_name !== null) actions.reverse();
@@ -73,7 +73,7 @@ function useUndo({ file, acknowledge }: Acting) {
     const isNotMine = acknowledge();
     mutate(file.id, {
       onSuccess: () => {
-        toast.show(t('The cancel is undone.'));
+        toast.show(t('file-page.cancelUndone'));
         setTimeout(keepFocus);
       },
       onError: isNotMine,
@@ -95,12 +95,12 @@ export function FileActionBar({ actions, askCancel, undoError, isWaiting }: Admi
   const isWide = useMediaQuery('(width >= 800px)');
   const [main, ...others] = actions;
   const mainButton = main && <ActionButton {...main} isMain={isWaiting} />;
-  const alert = undoError && <Alert kind="danger">{messageFor(undoError, t('Something went wrong'))}</Alert>;
+  const alert = undoError && <Alert kind="danger">{messageFor(undoError, t('common.somethingWentWrong'))}</Alert>;
   if (!isWide) {
     const menu = <ActionsMenu actions={actions} askCancel={askCancel} isShort={main !== undefined} />;
     return (
       <ActionBar
-        label={t('Work on this file')}
+        label={t('file-page.workFile')}
         alert={alert}
         actions={
           <>
@@ -113,17 +113,17 @@ export function FileActionBar({ actions, askCancel, undoError, isWaiting }: Admi
   }
   const cancel = (
     <Button variant="danger" icon={<Ban />} onClick={askCancel}>
-      {t('Cancel file')}
+      {t('common.cancelFile')}
     </Button>
   );
   return (
-    <ActionBar label={t('Work on this file')} alert={alert} actions={cancel}>
+    <ActionBar label={t('file-page.workFile')} alert={alert} actions={cancel}>
       <div className="flex flex-wrap items-center gap-2">
         {mainButton}
         {others.map((action) => (
           <ActionButton key={action.text} {...action} isMain={false} />
         ))}
-        {!main && <p className="text-text2">{t('Nothing is left to do with this file.')}</p>}
+        {!main && <p className="text-text2">{t('file-page.nothingLeftDoFile')}</p>}
       </div>
     </ActionBar>
   );
@@ -135,11 +135,11 @@ export function ActionsMenu({ actions, askCancel, isShort = false }: ActionsMenu
   const items: MenuItem[] = [
     ...actions.map(({ text, icon, onSelect }) => ({ text, icon, onSelect })),
     ...(actions.length > 0 ? (['separator'] as const) : []),
-    { text: t('Cancel file'), icon: <Ban />, onSelect: askCancel, danger: true },
+    { text: t('common.cancelFile'), icon: <Ban />, onSelect: askCancel, danger: true },
   ];
   const trigger = (
     <Button icon={isShort ? <Ellipsis /> : <ChevronDown />} iconOnly={isShort}>
-      {t('Actions')}
+      {t('common.actions')}
     </Button>
   );
   return <Menu trigger={trigger} items={items} />;

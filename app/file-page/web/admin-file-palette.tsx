@@ -19,7 +19,7 @@ export function useOfferedActions(acting: Pick<AdminFileActions, 'actions' | 'as
         ...keys,
         run: () => latest.current.actions.find((action) => action.text === text)?.onSelect(),
       })),
-      { id: 'file cancel', text: t('Cancel file'), run: () => latest.current.askCancel() },
+      { id: 'file cancel', text: t('common.cancelFile'), run: () => latest.current.askCancel() },
     ],
     [offered],
   );

@@ -46,13 +46,13 @@ function WithTicketActions({ fileId, ticketId, children }: WithTicketActionsProp
   const run = () => {
     if (change.isPending) return;
     change.mutate(ticketId, {
-      onSuccess: () => toast.show(isOpen ? t('The ticket is closed.') : t('The ticket is open again.')),
-      onError: (error) => toast.show(messageFor(error, t('Something went wrong')), 'error'),
+      onSuccess: () => toast.show(isOpen ? t('common.ticketClosed') : t('file-page.ticketOpenAgain')),
+      onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
     });
   };
   return children([
     {
-      text: isOpen ? t('Close Ticket') : t('Reopen Ticket'),
+      text: isOpen ? t('file-page.closeTicket') : t('file-page.reopenTicket'),
       icon: isOpen ? <Lock /> : <LockOpen />,
       onSelect: run,
       busy: change.isPending,

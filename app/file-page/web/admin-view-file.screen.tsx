@@ -58,9 +58,9 @@ export default function AdminViewFileScreen({ Addition = NoAddition }: AdminView
   }
   return (
     <>
-      <PageHeader title={t('File detail')} actions={<BackLink />} />
+      <PageHeader title={t('file-page.fileDetail')} actions={<BackLink />} />
       <Card>
-        {isGone && <EmptyState art="search" text={t('There is no such file, or the file was deleted.')} />}
+        {isGone && <EmptyState art="search" text={t('file-page.noSuchFileFileDeleted')} />}
         {!isGone && (error && !isFetching ? <LoadError onRetry={retry} /> : <SkeletonLines lines={8} />)}
       </Card>
     </>
@@ -70,7 +70,7 @@ export default function AdminViewFileScreen({ Addition = NoAddition }: AdminView
 function BackLink() {
   return (
     <ButtonLink to="/admin/all-files" icon={<ArrowLeft />}>
-      {t('All files')}
+      {t('common.allFiles')}
     </ButtonLink>
   );
 }
@@ -96,7 +96,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
   useOfferedActions(acting);
   const isWide = useMediaQuery('(width >= 800px)');
   const downloads = (
-    <Card title={t('Downloads')}>
+    <Card title={t('file-page.downloads')}>
       <FileDownloads
         file={file}
         canDownloadModified={file.mod_file_name !== null}
@@ -126,13 +126,13 @@ function Page({ detail, acknowledge, addition }: PageProps) {
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <Facts file={file} />
             <div className="grid min-w-0 gap-4">
-              <Card title={t('Vehicle Information')}>
+              <Card title={t('file-page.vehicleInformation')}>
                 <VehicleFacts file={file} />
               </Card>
               {addition.chat && downloads}
             </div>
           </div>
-          <Card title={t('File history')} flush className={COMPACT}>
+          <Card title={t('common.fileHistory')} flush className={COMPACT}>
             <FileHistory fileId={file.id} version={file.updated_at} />
           </Card>
         </div>
@@ -151,22 +151,23 @@ function Page({ detail, acknowledge, addition }: PageProps) {
 function OfferMissing() {
   return (
     <div className="mt-5">
-      <Alert kind="warning">
-        {t('The modified file is there, but the customer cannot pay for it yet: feasibility and price are not set.')}
-      </Alert>
+      <Alert kind="warning">{t('file-page.modifiedFileButCustomerCannot')}</Alert>
     </div>
   );
 }
 
 function Facts({ file }: { file: FileDetail['file'] }) {
   return (
-    <Card title={t('File Information')}>
+    <Card title={t('file-page.fileInformation')}>
       <FileFacts
         file={file}
         extra={[
-          { label: t('Username'), value: <RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink> },
-          { label: t('Email'), value: file.email, copy: file.email, wide: true },
-          ...(file.notes ? [{ label: t('Notes'), value: <Notes text={file.notes} />, wide: true }] : []),
+          {
+            label: t('common.usernameLabel'),
+            value: <RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink>,
+          },
+          { label: t('common.email'), value: file.email, copy: file.email, wide: true },
+          ...(file.notes ? [{ label: t('common.notes'), value: <Notes text={file.notes} />, wide: true }] : []),
         ]}
       />
     </Card>

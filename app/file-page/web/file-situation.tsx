@@ -1,3 +1,4 @@
+import { refusalText } from '../../../web/refusal-text.ts';
 import { Clock } from 'lucide-react';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -12,21 +13,15 @@ export function FileSituation({ file }: { file: File }) {
       {isBeingChecked(file) && (
         <p role="status" className="flex items-center gap-3 text-lead font-strong text-yellow-fg">
           <Clock size={20} className="shrink-0" />
-          {t('File is in progress, please wait...')}
+          {t('file-page.fileProgressWait')}
         </p>
       )}
       {file.status === 'PROCESSED' && isWaitingForOffer(file) && (
-        <Alert>
-          {t(
-            'The modified file is there. Support still confirms the solution and the price; after that you can pay and download it.',
-          )}
-        </Alert>
+        <Alert>{t('file-page.modifiedFileSupportStillConfirms')}</Alert>
       )}
-      {file.feasible === 'NOT_POSSIBLE' && <Alert kind="warning">{t(notPossible().message)}</Alert>}
-      {file.status === 'CANCELED' && <Alert kind="warning">{t(alreadyCanceled().message)}</Alert>}
-      {file.status === 'REFUNDED' && (
-        <Alert>{t('Your file is already refunded, CRS:{price}', { price: file.price })}</Alert>
-      )}
+      {file.feasible === 'NOT_POSSIBLE' && <Alert kind="warning">{refusalText(notPossible())}</Alert>}
+      {file.status === 'CANCELED' && <Alert kind="warning">{refusalText(alreadyCanceled())}</Alert>}
+      {file.status === 'REFUNDED' && <Alert>{t('file-page.fileAlreadyRefundedCrsPrice', { price: file.price })}</Alert>}
     </>
   );
 }

@@ -40,7 +40,7 @@ export default function ViewFileScreen(parts: ViewFileProps) {
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <>
-      {!data || isGone ? <PageHeader title={t('File detail')} /> : <FileHeader detail={data} />}
+      {!data || isGone ? <PageHeader title={t('file-page.fileDetail')} /> : <FileHeader detail={data} />}
       {isGone && <NotFound />}
       {!isGone && data && (
         <>
@@ -60,8 +60,8 @@ function NotFound() {
     <Card>
       <EmptyState
         art="search"
-        text={t('There is no such file among yours.')}
-        action={<ButtonLink to="/my-files">{t('My Files')}</ButtonLink>}
+        text={t('file-page.noSuchFileAmongYours')}
+        action={<ButtonLink to="/my-files">{t('common.myFiles')}</ButtonLink>}
       />
     </Card>
   );
@@ -81,11 +81,14 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
           <Now file={file} />
           {file.notes && <Notes text={file.notes} />}
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
-            <Card title={t('File')} actions={canCancel(file) && <Cancel fileId={file.id} acknowledge={acknowledge} />}>
+            <Card
+              title={t('common.file')}
+              actions={canCancel(file) && <Cancel fileId={file.id} acknowledge={acknowledge} />}
+            >
               <FileFacts file={file} isShort={isShort} />
               <ReviewNotice />
             </Card>
-            <Card title={t('Vehicle Information')}>
+            <Card title={t('file-page.vehicleInformation')}>
               <VehicleFacts file={file} />
               <div className="mt-4">
                 <SameVehicleLink fileId={file.id} />
@@ -93,12 +96,12 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
             </Card>
           </div>
           {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
-          <Card title={t('File history')} flush>
+          <Card title={t('common.fileHistory')} flush>
             <FileHistory fileId={file.id} version={file.updated_at} />
           </Card>
         </div>
         <div className="grid min-w-0 gap-4">
-          <Card title={t('Files')}>
+          <Card title={t('common.files')}>
             <FileDownloads file={file} canDownloadModified={isDownloadable} hasBar />
           </Card>
           {TicketArea && <TicketArea file={file} />}
@@ -146,18 +149,12 @@ function useFocusAfterPayment(isDownloadable: boolean) {
 }
 
 function ReviewNotice() {
-  return (
-    <p className="mt-5 border-t pt-4 text-small text-text2">
-      {t(
-        'Your file will be reviewed by an admin. If there is an issue with the file or the solution is not supported, the process is cancelled. A completed file cannot be cancelled or refunded.',
-      )}
-    </p>
-  );
+  return <p className="mt-5 border-t pt-4 text-small text-text2">{t('file-page.fileReviewedAdminIfIssue')}</p>;
 }
 
 function Notes({ text }: { text: string }) {
   return (
-    <Alert kind="warning" title={t('IMPORTANT')}>
+    <Alert kind="warning" title={t('file-page.important')}>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
     </Alert>
   );

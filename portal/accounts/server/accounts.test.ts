@@ -91,7 +91,8 @@ describe('register', () => {
   ])('without %s nothing is made (X-VAL-01)', async (field, sentence) => {
     const { [field]: _left, ...rest } = form() as Record<string, unknown>;
     const reply = await app.call(accounts.register, rest);
-    expect([reply.status, reply.body]).toEqual([400, { code: 'http.bad_input', message: sentence, field }]);
+    expect(reply).toMatchObject({ status: 400, body: { code: 'http.bad_input', message: sentence, field } });
+    expect(reply.body.values.reason).toMatch(/^accounts\.\w+$/);
     const blank = await app.call(accounts.register, form({ [field]: field === 'password' ? '' : '   ' }));
     expect([blank.status, blank.body.field]).toEqual([400, field]);
   });

@@ -60,7 +60,7 @@ export async function login(
   const trace = { account: email, accountId: user?.id };
   if (!isRight || !user) {
     const reason = user === undefined ? 'UNKNOWN_EMAIL' : 'WRONG_PASSWORD';
-    throw wrongLogin('Wrong email or password.', { ...trace, reason });
+    throw wrongLogin('errors.session.wrong_login', { ...trace, reason });
   }
   if (user.status !== 'ACTIVE') throw lockedLogin(trace);
   await rememberPlaces(deps, user.id, { client, device });

@@ -36,7 +36,7 @@ function keysAt(url: string): KeySet {
 }
 
 export const notConfirmed = (trace: Trace = { reason: 'GOOGLE_TOKEN' }) =>
-  wrongLogin('Google has not confirmed who you are. Please try again.', trace);
+  wrongLogin('errors.session.google_not_confirmed', trace);
 
 /** Who signs in: only by a token that Google signed for us, that is still good, and for a proven address. */
 export async function readGoogleToken(

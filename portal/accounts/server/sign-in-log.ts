@@ -6,7 +6,7 @@ import { recordSecurityEvent } from '../../security/server/security.ts';
 
 /** Every way to sign in refuses a locked account alike. */
 export const lockedLogin = (trace: Omit<Trace, 'reason'>) =>
-  wrongLogin('This account is deactivated. Please contact support.', { ...trace, reason: 'ACCOUNT_LOCKED' });
+  wrongLogin('errors.session.deactivated', { ...trace, reason: 'ACCOUNT_LOCKED' });
 
 export const recordSignIn = (
   deps: Pick<Deps, 'db' | 'log'>,

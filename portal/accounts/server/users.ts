@@ -10,7 +10,6 @@ import { editBalances } from '../../credits/server/credits.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { Refusal } from '../../refusal.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
-import { BALANCE_BELOW_ZERO } from '../accounts.contract.ts';
 import type * as contract from '../accounts.contract.ts';
 import { lastAdministrator, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
 import { lockActiveAdministrators, selectEditableUser, selectUsers, selectUsersWith } from './accounts.queries.ts';
@@ -77,7 +76,7 @@ function refuseBelowZero(before: contract.EditableUser, requested: InputOf<typeo
   for (const [at, field] of BALANCES.entries()) {
     const isLeft = toCents(requested[field]) === toCents(before[field]);
     if (requested[field] < 0 && !isLeft && seen[at] === versions[at]) {
-      throw new Refusal('accounts.balance_below_zero', BALANCE_BELOW_ZERO, field);
+      throw new Refusal('errors.accounts.balance_below_zero', field);
     }
   }
 }

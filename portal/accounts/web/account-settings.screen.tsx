@@ -23,17 +23,17 @@ export default function AccountSettingsScreen() {
   const [tab, setTab] = useState('personal');
   return (
     <div className="max-w-2xl">
-      <PageHeader title={t('Account Settings')} />
+      <PageHeader title={t('accounts.accountSettings')} />
       <Tabs
-        label={t('Account Settings')}
+        label={t('accounts.accountSettings')}
         value={tab}
         isManual
         // A tab that goes takes what was typed in it along.
         onChange={(next) => leaveOrAsk(() => setTab(next))}
         tabs={[
-          { value: 'personal', label: t('Personal Information'), content: <PersonalInformation /> },
-          { value: 'password', label: t('Change Password'), content: <ChangePassword /> },
-          { value: 'device', label: t('This device'), content: <DeviceSettings /> },
+          { value: 'personal', label: t('accounts.personalInformation'), content: <PersonalInformation /> },
+          { value: 'password', label: t('accounts.changePassword'), content: <ChangePassword /> },
+          { value: 'device', label: t('accounts.device'), content: <DeviceSettings /> },
         ]}
       />
     </div>
@@ -51,7 +51,7 @@ function PersonalInformation() {
         {!data && !isError && <SkeletonForm fields={6} columns={2} />}
       </Card>
       {can(data, 'account.change-email') && (
-        <Card title={t('Change e-mail address')}>
+        <Card title={t('accounts.changeEMailAddress')}>
           <ChangeEmailForm />
         </Card>
       )}
@@ -68,17 +68,15 @@ const ChangePassword = () => (
 /** Ours, beyond the two documents; "?" lists the keys on every page. */
 const DeviceSettings = () => (
   <div className="grid gap-5">
-    <Card title={t('Language')}>
+    <Card title={t('common.language')}>
       <LanguageChoice />
-      <p className="mt-3 text-small text-text3">
-        {t('Remembered on this device. Mails, and what other people write, come as they were written.')}
-      </p>
+      <p className="mt-3 text-small text-text3">{t('accounts.rememberedDeviceMailsWhatOther')}</p>
     </Card>
-    <Card title={t('Keyboard')}>
+    <Card title={t('accounts.keyboard')}>
       <div className="grid justify-items-start gap-4">
         <SingleKeysChoice />
         <Button icon={<Keyboard />} onClick={showShortcuts}>
-          {t('Keyboard shortcuts')}
+          {t('common.keyboardShortcuts')}
         </Button>
       </div>
     </Card>

@@ -34,18 +34,16 @@ function Activation({ token }: { token: string }) {
   const isRefused = error instanceof ApiError && error.status === 400;
   useLeaveFor('/login', isSuccess ? LEAVE_AFTER_MS : null);
   return (
-    <Entrance title={t('Account activation')}>
+    <Entrance title={t('accounts.accountActivation')}>
       <div className="grid gap-4">
         {!isSuccess && !isError && <LoadingText />}
-        {isSuccess && (
-          <Alert kind="success">{t('Your account has been successfully activated. Redirecting to login...')}</Alert>
-        )}
+        {isSuccess && <Alert kind="success">{t('accounts.accountSuccessfullyActivatedRedirectingLogin')}</Alert>}
         {isError && (
           <>
-            <Alert kind="danger">{messageFor(error, t('There was a problem activating your account.'))}</Alert>
+            <Alert kind="danger">{messageFor(error, t('accounts.problemActivatingAccount'))}</Alert>
             <div className="flex flex-wrap gap-3">
-              {isRefused ? <NewLink /> : <Button onClick={() => mutate({ token })}>{t('Retry')}</Button>}
-              <ButtonLink to="/login">{t('Back to login')}</ButtonLink>
+              {isRefused ? <NewLink /> : <Button onClick={() => mutate({ token })}>{t('common.retry')}</Button>}
+              <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>
             </div>
           </>
         )}
@@ -61,13 +59,11 @@ function NewLink() {
   if (session === null) return null;
   return (
     <>
-      {resend.isSuccess && <Alert kind="success">{t('We have sent you an e-mail. Please open the link in it.')}</Alert>}
-      {resend.isError && (
-        <Alert kind="danger">{messageFor(resend.error, t('The e-mail could not be sent. Please try again.'))}</Alert>
-      )}
+      {resend.isSuccess && <Alert kind="success">{t('accounts.sentEMailOpenLink')}</Alert>}
+      {resend.isError && <Alert kind="danger">{messageFor(resend.error, t('accounts.eMailCouldNotSent'))}</Alert>}
       {!resend.isSuccess && (
         <Button variant="primary" busy={resend.isPending} onClick={() => resend.mutate()}>
-          {t('Send a new link')}
+          {t('accounts.sendNewLink')}
         </Button>
       )}
     </>

@@ -33,10 +33,7 @@ export default function AdminPushNotification() {
   };
   return (
     <>
-      <PageHeader
-        title={t('Send Notification')}
-        subline={t('It appears under the bell of each user, and on every device with notifications on.')}
-      />
+      <PageHeader title={t('common.sendNotification')} subline={t('accounts.appearsUnderBellEachUser')} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Message recipients={chosen} onSent={() => setChosen(NO_RECIPIENTS)} onGone={() => void readAgain()} />
         <AdminRecipients
@@ -63,18 +60,13 @@ function Message(props: MessageProps) {
   const { message, setMessage, formError, send, isSending, refusal } = useSending(props);
   const hasNoRecipients = recipients.size === 0;
   return (
-    <Card title={t('Notification')}>
+    <Card title={t('accounts.notification')}>
       <div className="grid gap-4">
-        <Field
-          required
-          label={t('Message')}
-          hint={t('Plain words, or simple HTML such as <b>, <a href="https://..."> and <ul>.')}
-          error={formError}
-        >
+        <Field required label={t('common.message')} hint={t('accounts.plainWordsSimpleHtmlSuch')} error={formError}>
           <TextArea rows={6} value={message} onChange={(event) => setMessage(event.target.value)} />
         </Field>
-        <section aria-label={t('Preview')} className="grid gap-1">
-          <h3 className="text-small text-text2">{t('Preview')}</h3>
+        <section aria-label={t('common.preview')} className="grid gap-1">
+          <h3 className="text-small text-text2">{t('common.preview')}</h3>
           <div className="min-h-16 rounded-control border bg-surface2 px-4 py-3 text-body">
             <RichText html={message} />
           </div>
@@ -85,13 +77,13 @@ function Message(props: MessageProps) {
             variant="primary"
             disabled={hasNoRecipients}
             busy={isSending}
-            busyText={t('Sending...')}
+            busyText={t('common.sending')}
             onClick={send}
           >
-            {t('Send Notification')}
+            {t('common.sendNotification')}
           </Button>
         </div>
-        {hasNoRecipients && <p className="text-right text-small text-text3">{t('Choose at least one recipient.')}</p>}
+        {hasNoRecipients && <p className="text-right text-small text-text3">{t('common.chooseLeastOneRecipient')}</p>}
       </div>
     </Card>
   );
@@ -110,12 +102,12 @@ function useSending({ recipients, onSent, onGone }: MessageProps) {
     if (Object.keys(found).length > 0) return;
     notify.mutate(input, {
       onSuccess: () => {
-        toast.show(t('Notification sent successfully!'));
+        toast.show(t('common.notificationSentSuccessfully'));
         setMessage('');
         onSent();
       },
       onError: (error) => {
-        toast.show(t('Failed to send notifications.'), 'error');
+        toast.show(t('common.failedSendNotifications'), 'error');
         if (isOfGone(error)) onGone();
       },
     });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { askFirst } from '../../../web/lists/ask-first.ts';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
 import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
-import { t } from '../../../web/text.ts';
+import { t, wordText } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { type User } from '../accounts.contract.ts';
@@ -28,14 +28,14 @@ export default function AllUsers() {
   const { setSearch, setSort } = askFirst(address, users);
   return (
     <>
-      <PageHeader title={t('All users')} actions={<ListCsvButton download={() => downloadAllUsers(query)} />} />
+      <PageHeader title={t('common.allUsers')} actions={<ListCsvButton download={() => downloadAllUsers(query)} />} />
       <UserTotals totals={users.totals} role={role} status={status} onChoose={address.setFilters} />
       <CountryChanges />
       <Card flush className={COMPACT}>
         <ListToolbar
           search={search}
           onSearch={setSearch}
-          placeholder={t('Search by username, email, role, status...')}
+          placeholder={t('accounts.searchUsernameEmailRoleStatus')}
           filters={filtersOf({ role, status, onChoose: address.setFilters })}
         />
         <UsersTable
@@ -45,7 +45,9 @@ export default function AllUsers() {
           error={users.hasFailed}
           onRetry={users.retry}
           search={
-            users.totals?.all === 0 ? '' : [search, role && t(role), status && t(status)].filter(Boolean).join(', ')
+            users.totals?.all === 0
+              ? ''
+              : [search, role && wordText(role), status && wordText(status)].filter(Boolean).join(', ')
           }
           isFiltered={role !== '' || status !== ''}
           onClearSearch={address.clear}
@@ -63,22 +65,22 @@ type Choice = { role: string; status: string; onChoose: (filters: Record<string,
 
 const filtersOf = ({ role, status, onChoose }: Choice) => [
   {
-    label: t('Role'),
-    any: t('Any role'),
+    label: t('common.role'),
+    any: t('accounts.anyRole'),
     value: role,
     options: wordsOf(ROLES),
     onChange: (filter: string) => onChoose({ role: filter }),
   },
   {
-    label: t('Status'),
-    any: t('Any status'),
+    label: t('common.status'),
+    any: t('common.anyStatus'),
     value: status,
     options: wordsOf(USER_STATUSES),
     onChange: (filter: string) => onChoose({ status: filter }),
   },
 ];
 
-const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: t(word) }));
+const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: wordText(word) }));
 
 type UserTotalsProps = {
   totals: Totals | undefined;
@@ -95,23 +97,23 @@ function UserTotals({ totals, role, status, onChoose }: UserTotalsProps) {
   });
   return (
     <Gauges
-      label={t('Totals')}
+      label={t('common.totals')}
       gauges={[
-        { label: t('Total Users'), count: totals?.all, ...gauge({ role: '', status: '' }) },
+        { label: t('accounts.totalUsers'), count: totals?.all, ...gauge({ role: '', status: '' }) },
         {
-          label: t('Active'),
+          label: t('accounts.active'),
           tone: 'green',
           count: count('status', 'ACTIVE'),
           ...gauge({ role: '', status: 'ACTIVE' }),
         },
         {
-          label: t('Deactive'),
+          label: t('accounts.deactive'),
           tone: 'red',
           count: count('status', 'DEACTIVE'),
           ...gauge({ role: '', status: 'DEACTIVE' }),
         },
         {
-          label: t('Admins'),
+          label: t('accounts.admins'),
           tone: 'grey',
           count: count('role', 'ADMIN'),
           ...gauge({ role: 'ADMIN', status: '' }),

@@ -52,7 +52,7 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
       <Field
         label={label}
         required
-        hint={t('Now {balance} {unit}', { balance: amount(from), unit })}
+        hint={t('accounts.nowBalanceUnit', { balance: amount(from), unit })}
         error={formState.errors[name]?.message}
       >
         <TextInput inputMode="decimal" autoComplete="off" className="text-right" {...register(name)} />
@@ -60,9 +60,9 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
       <BalanceChange difference={differenceOf(from, to)} unit={unit} />
       {meant !== undefined && again >= 0 && differenceOf(again, to) !== 0 && (
         <div className="flex flex-wrap items-center gap-2 text-small text-text2">
-          <span>{t('Your change: {difference} {unit}.', { difference: signed(meant), unit })}</span>
+          <span>{t('accounts.changeDifferenceUnit', { difference: signed(meant), unit })}</span>
           <Button small onClick={setAgain}>
-            {t('Set to {balance}', { balance: amount(again) })}
+            {t('accounts.setBalance', { balance: amount(again) })}
           </Button>
         </div>
       )}
@@ -87,10 +87,10 @@ function BalanceChange({ difference, unit }: { difference: number; unit: string 
           <strong className="text-body text-text">
             {signed(difference)} {unit}
           </strong>{' '}
-          {t('will be posted to the credits history as Admin.')}
+          {t('accounts.postedCreditsHistoryAdmin')}
         </>
       ) : (
-        t('No change: nothing will be posted.')
+        t('accounts.noChangeNothingPosted')
       )}
     </p>
   );

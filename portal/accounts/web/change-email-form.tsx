@@ -34,8 +34,8 @@ export function ChangeEmailForm() {
         showRefusal(form, {
           error,
           message: failureText(error, {
-            refused: t('The e-mail address could not be changed.'),
-            failed: t('An error occurred while changing the e-mail address.'),
+            refused: t('accounts.eMailAddressCouldNot'),
+            failed: t('accounts.errorOccurredWhileChangingE'),
           }),
           fields: { new_email: 'new_email', current_password: 'current_password' },
         }),
@@ -44,25 +44,23 @@ export function ChangeEmailForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field
-        label={t('New e-mail address')}
-        hint={t('We send a link there. The address changes when you open it.')}
+        label={t('accounts.newEMailAddress')}
+        hint={t('accounts.sendLinkAddressChangesWhen')}
         error={errors.new_email?.message}
         required
       >
         <TextInput {...form.register('new_email')} type="email" autoComplete="off" spellCheck={false} />
       </Field>
-      <Field label={t('Current Password')} error={errors.current_password?.message} required>
+      <Field label={t('accounts.currentPassword')} error={errors.current_password?.message} required>
         <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
       </Field>
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       {request.isSuccess && !isDirty && (
-        <Alert kind="success">
-          {t('We have sent a link to {email}. It works once, for 24 hours.', { email: request.variables.new_email })}
-        </Alert>
+        <Alert kind="success">{t('accounts.sentLinkEmailWorksOnce', { email: request.variables.new_email })}</Alert>
       )}
       <div>
         <Button type="submit" variant="primary" busy={request.isPending}>
-          {t('Send the link')}
+          {t('accounts.sendLink')}
         </Button>
       </div>
     </form>

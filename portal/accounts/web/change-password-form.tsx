@@ -23,7 +23,7 @@ const nothing: Passwords = { current_password: '', new_password: '', confirmatio
 function check(values: Passwords): FieldMessages {
   const errors = fieldErrorsOf(schemas.changePassword.input, values);
   const isDifferent = values.new_password !== values.confirmation;
-  return isDifferent ? { ...errors, confirmation: t('New passwords do not match.') } : errors;
+  return isDifferent ? { ...errors, confirmation: t('accounts.newPasswordsDoNotMatch') } : errors;
 }
 
 export function ChangePasswordForm() {
@@ -42,8 +42,8 @@ export function ChangePasswordForm() {
           showRefusal(form, {
             error,
             message: failureText(error, {
-              refused: t('Failed to change password.'),
-              failed: t('An error occurred while changing password.'),
+              refused: t('accounts.failedChangePassword'),
+              failed: t('accounts.errorOccurredWhileChangingPassword'),
             }),
             // The rule against common passwords is the one of registering, and so is its field.
             fields: { current_password: 'current_password', new_password: 'new_password', password: 'new_password' },
@@ -53,24 +53,24 @@ export function ChangePasswordForm() {
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Field label={t('Current Password')} error={errors.current_password?.message} required>
+      <Field label={t('accounts.currentPassword')} error={errors.current_password?.message} required>
         <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
       </Field>
       <div>
-        <Field label={t('New Password')} error={errors.new_password?.message} required>
+        <Field label={t('accounts.newPassword')} error={errors.new_password?.message} required>
           <PasswordInput {...form.register('new_password', { deps: 'confirmation' })} autoComplete="new-password" />
         </Field>
         <PasswordStrength password={newPassword} owner={me} />
       </div>
-      <Field label={t('Confirm Password')} error={errors.confirmation?.message} required>
+      <Field label={t('accounts.confirmPassword')} error={errors.confirmation?.message} required>
         <PasswordInput {...form.register('confirmation')} autoComplete="new-password" />
       </Field>
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="primary" busy={change.isPending}>
-          {t('Change Password')}
+          {t('accounts.changePassword')}
         </Button>
-        <DoneNote at={isDirty ? null : doneAt(change)} text={t('Password changed successfully!')} />
+        <DoneNote at={isDirty ? null : doneAt(change)} text={t('accounts.passwordChangedSuccessfully')} />
       </div>
     </form>
   );

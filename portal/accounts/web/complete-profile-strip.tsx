@@ -20,9 +20,9 @@ export function CompleteProfileStrip() {
     <div className="px-4 pt-4 sm:px-6 lg:px-8">
       <Alert kind="info" onClose={close}>
         <Link to="/account-settings" className="text-link">
-          {t('Complete your profile')}
+          {t('accounts.completeProfile')}
         </Link>{' '}
-        {t('with your phone number and country, so that support can reach you.')}
+        {t('accounts.phoneNumberCountrySupportReach')}
       </Alert>
     </div>
   );

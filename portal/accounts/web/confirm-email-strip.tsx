@@ -13,12 +13,12 @@ export function ConfirmEmailStrip() {
     <div className="px-4 pt-4 sm:px-6 lg:px-8">
       <Alert kind={resend.isError ? 'danger' : 'warning'}>
         <span className="flex flex-wrap items-center justify-between gap-3">
-          {resend.isError && messageFor(resend.error, t('The e-mail could not be sent. Please try again.'))}
-          {resend.isSuccess && t('We have sent you an e-mail. Please open the link in it.')}
-          {(resend.isIdle || resend.isPending) && t('Please confirm your e-mail address')}
+          {resend.isError && messageFor(resend.error, t('accounts.eMailCouldNotSent'))}
+          {resend.isSuccess && t('accounts.sentEMailOpenLink')}
+          {(resend.isIdle || resend.isPending) && t('accounts.confirmEMailAddress')}
           {!resend.isSuccess && (
             <Button small busy={resend.isPending} onClick={() => resend.mutate()}>
-              {t('Send the e-mail again')}
+              {t('accounts.sendEMailAgain')}
             </Button>
           )}
         </span>

@@ -29,20 +29,16 @@ function Confirmation({ token }: { token: string }) {
   }, [mutate, token]);
   const isRefused = error instanceof ApiError && error.status === 400;
   return (
-    <Entrance title={t('New e-mail address')}>
+    <Entrance title={t('accounts.newEMailAddress')}>
       <div className="grid gap-4">
         {!isSuccess && !isError && <LoadingText />}
-        {isSuccess && (
-          <Alert kind="success">
-            {t('Your e-mail address is now {email}. Use it the next time you log in.', { email: data.email })}
-          </Alert>
-        )}
-        {isError && <Alert kind="danger">{messageFor(error, t('The e-mail address could not be confirmed.'))}</Alert>}
+        {isSuccess && <Alert kind="success">{t('accounts.eMailAddressNowEmail', { email: data.email })}</Alert>}
+        {isError && <Alert kind="danger">{messageFor(error, t('accounts.eMailAddressCouldNotConfirmed'))}</Alert>}
         <div className="flex flex-wrap gap-3">
-          {isError && !isRefused && <Button onClick={() => mutate({ token })}>{t('Retry')}</Button>}
-          {session === null && <ButtonLink to="/login">{t('Back to login')}</ButtonLink>}
+          {isError && !isRefused && <Button onClick={() => mutate({ token })}>{t('common.retry')}</Button>}
+          {session === null && <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>}
           {can(session?.user, 'account.change-email') && (
-            <ButtonLink to="/admin/account-settings">{t('Account Settings')}</ButtonLink>
+            <ButtonLink to="/admin/account-settings">{t('accounts.accountSettings')}</ButtonLink>
           )}
         </div>
       </div>

@@ -8,12 +8,9 @@ export function CountryChangeNotice({ user }: { user: Pick<MyUser, 'country' | '
   if (!user?.country_change) return null;
   const { previous_country, until } = user.country_change;
   return (
-    <Alert kind="warning" title={t('Your change of country waits for approval')}>
+    <Alert kind="warning" title={t('accounts.changeCountryWaitsApproval')}>
       <p>
-        {t(
-          'For DTC OFF the rules of {previous} hold together with those of {country} until an administrator approves the change, at the latest until:',
-          { previous: previous_country, country: user.country },
-        )}{' '}
+        {t('accounts.dtcOffRulesPreviousHold', { previous: previous_country, country: user.country })}{' '}
         <TimeStamp value={until} />
       </p>
     </Alert>

@@ -14,10 +14,8 @@ export function CountryChanges() {
   const { data } = useCountryChanges();
   if (data === undefined || data.changes.length === 0) return null;
   return (
-    <Card title={t('Country changes to approve: {count}', { count: data.total })} className="mb-6">
-      <p className="mb-4 text-body text-text2">
-        {t('Until a change is approved or 30 days are over, DTC OFF follows the rules of both countries.')}
-      </p>
+    <Card title={t('accounts.countryChangesApproveCount', { count: data.total })} className="mb-6">
+      <p className="mb-4 text-body text-text2">{t('accounts.untilChangeApproved30Days')}</p>
       <ul className="grid max-h-96 gap-4 overflow-y-auto">
         {data.changes.map((change) => (
           <li key={change.id} className="border-t pt-4 first:border-t-0 first:pt-0">
@@ -39,25 +37,25 @@ function CountryChange({ change }: { change: WaitingCountryChange }) {
           <RecordLink to={pathOfUser(id)}>{username}</RecordLink> <span className="text-text2">{email}</span>
         </p>
         <p className="text-body wrap-anywhere">
-          {t('From {previous} to {country}', { previous: previous_country, country })}
+          {t('accounts.fromPreviousCountry', { previous: previous_country, country })}
         </p>
         <p className="text-small text-text3">
-          <TimeStamp value={changed_at} /> · {t('takes effect by itself:')} <TimeStamp value={until} dateOnly />
+          <TimeStamp value={changed_at} /> · {t('accounts.takesEffectItself')} <TimeStamp value={until} dateOnly />
         </p>
         {error && (
           <p role="alert" className="text-body text-red-fg">
-            {messageFor(error, t('Failed to update user.'))}
+            {messageFor(error, t('accounts.failedUpdateUser'))}
           </p>
         )}
       </div>
       <Button
         icon={<Check />}
         busy={isPending}
-        busyText={t('Saving...')}
-        aria-label={t('Approve: {what}', { what: username })}
-        onClick={() => mutate({ id, country }, { onSuccess: () => toast.show(t('Country approved.')) })}
+        busyText={t('common.saving')}
+        aria-label={t('accounts.approveWhat', { what: username })}
+        onClick={() => mutate({ id, country }, { onSuccess: () => toast.show(t('accounts.countryApproved')) })}
       >
-        {t('Approve')}
+        {t('accounts.approve')}
       </Button>
     </div>
   );

@@ -15,18 +15,18 @@ export function DeleteUserDialog({ user, onClose }: { user: User | null; onClose
   const confirm = (id: number) =>
     deleteUser.mutate(id, {
       onSuccess: () => {
-        toast.show(t('User deleted successfully!'));
+        toast.show(t('accounts.userDeletedSuccessfully'));
         close();
       },
-      onError: () => toast.show(t('Failed to delete user'), 'error'),
+      onError: () => toast.show(t('accounts.failedDeleteUser'), 'error'),
     });
   return (
     <ConfirmDialog
       open={user !== null}
-      title={t('Are you sure you want to delete this user?')}
+      title={t('accounts.sureWantDeleteUser')}
       description={user && <Whom user={user} />}
-      confirmText={t('Delete')}
-      busyText={t('Deleting...')}
+      confirmText={t('common.delete')}
+      busyText={t('common.deleting')}
       danger
       busy={deleteUser.isPending}
       error={messageFor(deleteUser.error, '')}
@@ -42,7 +42,7 @@ function Whom({ user }: { user: User }) {
       <strong className="text-text wrap-anywhere">{user.username}</strong>{' '}
       <span className="wrap-anywhere">({user.email})</span>
       <br />
-      {t('The user is logged out at once and can no longer log in. Files and credits history stay.')}
+      {t('accounts.userLoggedOutOnceNo')}
     </>
   );
 }

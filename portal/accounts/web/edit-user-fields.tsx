@@ -1,5 +1,5 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { t } from '../../../web/text.ts';
+import { t, wordText } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Combobox } from '../../../web/ui/combobox.tsx';
@@ -12,24 +12,24 @@ import { COUNTRIES } from '../country.list.ts';
 import { BalanceField, type BalanceName, type EditFields } from './balance-field.tsx';
 
 const countries = COUNTRIES.map(({ name, dial }) => ({ value: name, label: name, hint: dial }));
-const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: t(word) }));
+const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: wordText(word) }));
 
 export function AccountFields({ user }: { user: EditableUser }) {
   const { register, formState } = useFormContext<EditFields>();
   const { errors } = formState;
   return (
-    <Card title={t('Account')}>
+    <Card title={t('common.account')}>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-        <ReadOnly label={t('Username')} value={user.username} />
-        <ReadOnly label={t('Email')} value={user.email} />
-        <Field label={t('Phone')} error={errors.phone?.message}>
+        <ReadOnly label={t('common.usernameLabel')} value={user.username} />
+        <ReadOnly label={t('common.email')} value={user.email} />
+        <Field label={t('accounts.phone')} error={errors.phone?.message}>
           <TextInput type="tel" autoComplete="off" {...register('phone')} />
         </Field>
         <CountryField />
-        <Field label={t('Role')} error={errors.role?.message}>
+        <Field label={t('common.role')} error={errors.role?.message}>
           <Select options={wordsOf(ROLES)} {...register('role')} />
         </Field>
-        <Field label={t('Status')} error={errors.status?.message}>
+        <Field label={t('common.status')} error={errors.status?.message}>
           <Select options={wordsOf(USER_STATUSES)} {...register('status')} />
         </Field>
       </div>
@@ -41,7 +41,7 @@ export function AccountFields({ user }: { user: EditableUser }) {
 /** Reachable by keyboard and copied like any text, but never changed (X-VAL-22). */
 function ReadOnly({ label, value }: { label: string; value: string }) {
   return (
-    <Field label={label} hint={t('Cannot be changed.')}>
+    <Field label={label} hint={t('accounts.cannotChanged')}>
       <TextInput readOnly value={value} className="bg-surface2! text-text2!" />
     </Field>
   );
@@ -51,7 +51,7 @@ function CountryField() {
   const { field, fieldState } = useController<EditFields, 'country'>({ name: 'country' });
   const { value, onChange, onBlur, ref } = field;
   return (
-    <Field label={t('Country')} error={fieldState.error?.message}>
+    <Field label={t('accounts.country')} error={fieldState.error?.message}>
       <Combobox options={countries} value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
     </Field>
   );
@@ -65,9 +65,7 @@ function Consequence({ user }: { user: EditableUser }) {
   return (
     <div className="mt-4">
       <Alert kind="warning">
-        {leaves
-          ? t('On saving, the user is logged out and can no longer log in.')
-          : t('On saving, the user is logged out and has the new role at the next login.')}
+        {leaves ? t('accounts.savingUserLoggedOutNo') : t('accounts.savingUserLoggedOutNew')}
       </Alert>
     </div>
   );
@@ -77,19 +75,19 @@ type CreditFieldsProps = { user: EditableUser; meant: Partial<Record<BalanceName
 
 export function CreditFields({ user, meant }: CreditFieldsProps) {
   return (
-    <Card title={t('Credits')}>
+    <Card title={t('common.credits')}>
       <div className="grid gap-5">
         <BalanceField
           name="credit_balance"
-          label={t('Credit Balance')}
+          label={t('common.creditBalance')}
           unit="CRS"
           from={user.credit_balance}
           meant={meant.credit_balance}
         />
         <BalanceField
           name="ai_credit_balance"
-          label={t('AI Credit Balance')}
-          unit={t('AI credits')}
+          label={t('common.aiCreditBalance')}
+          unit={t('common.aiCredits')}
           from={user.ai_credit_balance}
           meant={meant.ai_credit_balance}
         />

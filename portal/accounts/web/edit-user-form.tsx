@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { fieldErrorsOf, resolverOf, type FieldMessages } from '../../../web/form.ts';
-import { t } from '../../../web/text.ts';
+import { invalidText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
@@ -39,7 +39,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
     if (update.isPending) return;
     update.mutate(inputOf(before, fields) as InputOf<typeof updateUser>, {
       onSuccess: () => {
-        toast.show(t('User updated'));
+        toast.show(t('accounts.userUpdated'));
         release();
         void navigate(ALL_USERS);
       },
@@ -65,9 +65,9 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
         </div>
         {update.isError && <Failure error={update.error} onReload={reload} />}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <ButtonLink to={ALL_USERS}>{t('Cancel')}</ButtonLink>
-          <Button type="submit" variant="primary" busy={update.isPending} busyText={t('Saving...')}>
-            {t('Save')}
+          <ButtonLink to={ALL_USERS}>{t('common.cancel')}</ButtonLink>
+          <Button type="submit" variant="primary" busy={update.isPending} busyText={t('common.saving')}>
+            {t('common.save')}
           </Button>
         </div>
       </form>
@@ -88,13 +88,13 @@ function Failure({ error, onReload }: { error: Error; onReload: () => Promise<vo
       kind="danger"
       action={
         isStale && (
-          <Button small icon={<RotateCw />} busy={isLoading} busyText={t('Loading...')} onClick={reload}>
-            {t('Reload')}
+          <Button small icon={<RotateCw />} busy={isLoading} busyText={t('common.loading')} onClick={reload}>
+            {t('common.reload')}
           </Button>
         )
       }
     >
-      {messageFor(error, t('Failed to update user.'))}
+      {messageFor(error, t('accounts.failedUpdateUser'))}
     </Alert>
   );
 }
@@ -114,7 +114,7 @@ function fieldsOf(user: EditableUser): EditFields {
 /** A balance below 0 may stay, and cannot be entered. */
 function findErrors(before: EditableUser, input: ReturnType<typeof inputOf>): FieldMessages {
   const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
-  const errors = Object.fromEntries(below.map((name) => [name, t(BALANCE_BELOW_ZERO)]));
+  const errors = Object.fromEntries(below.map((name) => [name, invalidText(BALANCE_BELOW_ZERO)]));
   return { ...errors, ...fieldErrorsOf(schemas.updateUser.input, input) };
 }
 

@@ -22,16 +22,16 @@ export default function EditUser() {
   return (
     <>
       <PageHeader
-        title={data ? `${data.username} · ${t('Edit User')}` : t('Edit User')}
+        title={data ? `${data.username} · ${t('accounts.editUser')}` : t('accounts.editUser')}
         subline={data && <Who user={data} />}
         actions={
           <>
             <ButtonLink to="/admin/all-users" icon={<ArrowLeft />}>
-              {t('All users')}
+              {t('common.allUsers')}
             </ButtonLink>
             {data && (
               <ButtonLink to={`/admin/credits-statement/${data.id}`} icon={<Printer />}>
-                {t('Statement of credits')}
+                {t('common.statementCredits')}
               </ButtonLink>
             )}
           </>
@@ -54,7 +54,7 @@ function Who({ user }: { user: EditableUser }) {
       <span className="wrap-anywhere">{user.full_name}</span>
       <StatusBadge status={user.status} />
       <span>
-        {t('Registered')} <TimeStamp value={user.created_at} dateOnly />
+        {t('accounts.registered')} <TimeStamp value={user.created_at} dateOnly />
       </span>
     </span>
   );
@@ -63,7 +63,7 @@ function Who({ user }: { user: EditableUser }) {
 function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonForm fields={8} columns={2} />;
   if (error instanceof ApiError && error.status === 404) {
-    return <EmptyState art="user" text={t('There is no such user, or the user was deleted.')} />;
+    return <EmptyState art="user" text={t('accounts.noSuchUserUserDeleted')} />;
   }
   return <LoadError onRetry={onRetry} />;
 }

@@ -17,21 +17,21 @@ export default function ForgotPasswordScreen() {
   const { form, errors, onSubmit, onInput } = useSmallForm(CHECKS);
   const submit = onSubmit((values) => request.mutate(values));
   return (
-    <Entrance title={t('Forgot password')}>
+    <Entrance title={t('accounts.forgotPasswordLabel')}>
       <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
-        <p className="text-text2">{t('We send you a link with which you can set a new password.')}</p>
-        <Field label={t('Email')} error={errors.email} required>
+        <p className="text-text2">{t('accounts.sendLinkWhichSetNew')}</p>
+        <Field label={t('common.email')} error={errors.email} required>
           <TextInput name="email" type="email" autoComplete="username" spellCheck={false} />
         </Field>
         {request.isError && (
-          <Alert kind="danger">{messageFor(request.error, t('There was a problem sending the reset link.'))}</Alert>
+          <Alert kind="danger">{messageFor(request.error, t('accounts.problemSendingResetLink'))}</Alert>
         )}
-        {request.isSuccess && <Alert kind="success">{t('Reset link has been sent to your email.')}</Alert>}
+        {request.isSuccess && <Alert kind="success">{t('accounts.resetLinkSentEmail')}</Alert>}
         <div className="flex flex-wrap gap-3">
           <SubmitButton variant="primary" busy={request.isPending} className="flex-auto">
-            {t('Reset Password')}
+            {t('accounts.resetPassword')}
           </SubmitButton>
-          <ButtonLink to="/login">{t('Back to login')}</ButtonLink>
+          <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>
         </div>
       </form>
     </Entrance>

@@ -30,11 +30,11 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
       {clientId === null ? (
         <div className="grid gap-1">
           <Button icon={<LogIn />} disabled aria-describedby={isMissing ? reason : undefined}>
-            {t('Sign in with Google')}
+            {t('accounts.signGoogle')}
           </Button>
           {isMissing && (
             <p id={reason} className="text-center text-small text-text3">
-              {t('Google is not set up on this portal. Please use your email and password.')}
+              {t('accounts.googleNotSetUpPortal')}
             </p>
           )}
         </div>
@@ -43,7 +43,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
           clientId={clientId}
           isBusy={signIn.isPending || (signIn.isSuccess && error === null)}
           onStart={() => setError(null)}
-          onFailure={() => setError({ title: t('Google login was unsuccessful') })}
+          onFailure={() => setError({ title: t('accounts.googleLoginUnsuccessful') })}
           onCredential={onSignedIn}
         />
       )}
@@ -63,12 +63,12 @@ function useCredential({ mutate }: SignIn, setError: (error: SignInError | null)
           if ('link' in reply) return;
           const user = getSession()?.user;
           // A response without a readable token starts no session.
-          if (user === undefined) setError({ title: t('Google login failed') });
+          if (user === undefined) setError({ title: t('accounts.googleLoginFailed') });
           else void navigate(homeOf(user));
         },
         onError: (error) => {
           const detail = loginMessageFor(error, '');
-          setError({ title: t('Google login failed'), ...(detail && { detail }) });
+          setError({ title: t('accounts.googleLoginFailed'), ...(detail && { detail }) });
         },
       },
     );
@@ -109,7 +109,7 @@ function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onCredential }
   if (prepared === null || isBusy) {
     return (
       <Button icon={<LogIn />} busy={isLoading || isBusy} onClick={load}>
-        {t('Sign in with Google')}
+        {t('accounts.signGoogle')}
       </Button>
     );
   }
@@ -153,7 +153,7 @@ function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onCredential }
   }, [prepared, clientId]);
   return (
     <div className="grid gap-1">
-      <p className="text-center text-small text-text2">{t('Continue with the button of Google:')}</p>
+      <p className="text-center text-small text-text2">{t('accounts.continueButtonGoogle')}</p>
       <div ref={place} tabIndex={-1} className="flex min-h-control justify-center" />
     </div>
   );

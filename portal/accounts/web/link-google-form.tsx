@@ -26,29 +26,27 @@ export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
     <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
       <div className="grid gap-2 text-text2">
         <p>
-          {t('There is already an account with this e-mail address:')}{' '}
+          {t('accounts.alreadyAccountEMailAddress')}{' '}
           <strong className="font-strong text-text wrap-anywhere">{link.email}</strong>
         </p>
-        <p>{t('Enter its password once to link it with Google. From then on you sign in with either.')}</p>
+        <p>{t('accounts.enterPasswordOnceLinkGoogle')}</p>
       </div>
       {/* For password managers, which look for the account beside the password. */}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
-      <Field label={t('Password')} error={errors.password} required>
+      <Field label={t('common.password')} error={errors.password} required>
         <PasswordInput ref={password} name="password" autoComplete="current-password" />
       </Field>
       <Link to="/forgot-password" className="inline-block justify-self-start py-2 text-link">
-        {t('Forgot Password?')}
+        {t('accounts.forgotPassword')}
       </Link>
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={isBusy} className="flex-auto">
-          {t('Link and sign in')}
+          {t('accounts.linkSign')}
         </Button>
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>
-      <p className="text-small text-text3">
-        {t('Devices that are signed in to this account now will have to sign in again.')}
-      </p>
+      <p className="text-small text-text3">{t('accounts.devicesSignedAccountNowSign')}</p>
     </form>
   );
 }
@@ -57,7 +55,7 @@ function useLinkForm({ ticket }: GoogleLink) {
   const linking = useLinkGoogle();
   const navigate = useNavigate();
   const { form, errors, onSubmit, onInput, showRefusal } = useSmallForm(CHECKS);
-  const somethingWrong = t('Something went wrong');
+  const somethingWrong = t('common.somethingWentWrong');
   const submit = onSubmit(({ password }) =>
     linking.mutate(
       { ticket, password },

@@ -31,25 +31,25 @@ export default function LoginScreen() {
   const link = linkOf(google);
   if (link !== null) {
     return (
-      <Entrance title={t('Confirm your password to link Google')}>
+      <Entrance title={t('accounts.confirmPasswordLinkGoogle')}>
         <LinkGoogle link={link} onCancel={google.reset} />
       </Entrance>
     );
   }
   return (
-    <Entrance title={t('Login')}>
+    <Entrance title={t('common.login')}>
       <div className="grid gap-5">
         {isSignedIn && <SignedInPanel user={session.user} />}
         {session === null && isHydrated && wasSessionEnded() && (
-          <Alert kind="warning">{t('Your session has ended. Please log in again.')}</Alert>
+          <Alert kind="warning">{t('accounts.sessionEndedLogAgain')}</Alert>
         )}
         <LoginForm login={login} />
         <GoogleButton signIn={google} />
         <div className="border-t pt-5">
-          <h2 className="mb-3 text-body text-text2">{t('New here?')}</h2>
+          <h2 className="mb-3 text-body text-text2">{t('accounts.newHere')}</h2>
           <div className="flex flex-wrap items-start gap-3">
             <ButtonLink to="/register" className="flex-auto">
-              {t('Create new account')}
+              {t('accounts.createNewAccountLabel')}
             </ButtonLink>
             <WatchButton />
           </div>
@@ -62,7 +62,7 @@ export default function LoginScreen() {
 function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const navigate = useNavigate();
   const { form, errors, onSubmit, onInput, showRefusal } = useSmallForm(CHECKS);
-  const somethingWrong = t('Something went wrong');
+  const somethingWrong = t('common.somethingWentWrong');
   const submit = onSubmit((values) =>
     login.mutate(values, {
       onSuccess: () => {
@@ -76,18 +76,18 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   );
   return (
     <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
-      <Field label={t('Email')} error={errors.email} required>
+      <Field label={t('common.email')} error={errors.email} required>
         <TextInput name="email" type="email" autoComplete="username" spellCheck={false} />
       </Field>
-      <Field label={t('Password')} error={errors.password} required>
+      <Field label={t('common.password')} error={errors.password} required>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <Link to="/forgot-password" className="inline-block justify-self-start py-2 text-link">
-        {t('Forgot Password?')}
+        {t('accounts.forgotPassword')}
       </Link>
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
       <SubmitButton variant="primary" busy={login.isPending}>
-        {t('Login')}
+        {t('common.login')}
       </SubmitButton>
     </form>
   );

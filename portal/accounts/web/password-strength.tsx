@@ -1,5 +1,6 @@
+import { refusalText } from '../../../web/refusal-text.ts';
 import { clsx } from 'clsx';
-import { t } from '../../../web/text.ts';
+import { t, wordText } from '../../../web/text.ts';
 import { commonPassword, personalPassword } from '../accounts.errors.ts';
 import type { Guess, Owner } from '../guessable-password.rules.ts';
 import { isLongEnough, type Strength } from '../password-strength.rules.ts';
@@ -12,8 +13,8 @@ const looks: Record<Strength, { parts: number; colour: string }> = {
 };
 
 const SENTENCES: Record<Guess, () => string> = {
-  COMMON: () => t(commonPassword().message),
-  PERSONAL: () => t(personalPassword().message),
+  COMMON: () => refusalText(commonPassword()),
+  PERSONAL: () => refusalText(personalPassword()),
 };
 
 /**
@@ -36,8 +37,8 @@ export function PasswordStrength({ password, owner = {} }: { password: string; o
         </div>
         <p role="status" className="min-w-40 text-right text-small text-text2">
           {strength === null
-            ? t('8 characters or more')
-            : t('Password strength: {strength}', { strength: t(strength) })}
+            ? t('accounts.n8CharactersMore')
+            : t('accounts.passwordStrengthStrength', { strength: wordText(strength) })}
         </p>
       </div>
       {guess !== null && isLongEnough(password) && (

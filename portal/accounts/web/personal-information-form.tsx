@@ -49,8 +49,8 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
         showRefusal(form, {
           error,
           message: failureText(error, {
-            refused: t('Failed to update details.'),
-            failed: t('An error occurred while updating.'),
+            refused: t('accounts.failedUpdateDetails'),
+            failed: t('accounts.errorOccurredWhileUpdating'),
           }),
           fields: { username: 'username', country: 'country', phone: 'number' },
         }),
@@ -58,17 +58,17 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Field label={t('Username')} error={errors.username?.message} required>
+      <Field label={t('common.usernameLabel')} error={errors.username?.message} required>
         <TextInput {...form.register('username')} autoComplete="nickname" spellCheck={false} />
       </Field>
       <Field
-        label={t('Email')}
-        hint={can(user, 'account.change-email') ? undefined : t('The email cannot be changed.')}
+        label={t('common.email')}
+        hint={can(user, 'account.change-email') ? undefined : t('accounts.emailCannotChanged')}
       >
         <TextInput readOnly type="email" value={user.email} className="bg-surface2!" />
       </Field>
       <PhoneFields
-        phoneLabel={t('Phone')}
+        phoneLabel={t('accounts.phone')}
         country={country}
         number={number}
         errors={{ country: errors.country?.message, number: errors.number?.message }}
@@ -76,9 +76,9 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="primary" busy={update.isPending}>
-          {t('Save')}
+          {t('common.save')}
         </Button>
-        <DoneNote at={isDirty ? null : doneAt(update)} text={t('Details updated successfully!')} />
+        <DoneNote at={isDirty ? null : doneAt(update)} text={t('accounts.detailsUpdatedSuccessfully')} />
       </div>
     </form>
   );

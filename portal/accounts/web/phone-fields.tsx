@@ -33,17 +33,17 @@ interface PhoneFieldsProps {
 export function PhoneFields({ phoneLabel, country, number, errors }: PhoneFieldsProps) {
   return (
     <>
-      <Field label={t('Country')} error={errors.country} required>
+      <Field label={t('accounts.country')} error={errors.country} required>
         <Combobox
           options={options}
           pinned={likelyCountries()}
-          pinnedLabel={t('Your region')}
-          placeholder={t('Choose a country')}
+          pinnedLabel={t('accounts.region')}
+          placeholder={t('accounts.chooseCountry')}
           {...country}
         />
       </Field>
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3">
-        <Field label={t('Dial code')}>
+        <Field label={t('accounts.dialCode')}>
           {/* Set by the country, so it is no stop on the way through the form. */}
           <TextInput
             readOnly

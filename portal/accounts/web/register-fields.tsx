@@ -10,14 +10,14 @@ export function NameFields({ errors }: { errors: Errors<'username' | 'full_name'
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={t('Username')} error={errors.username} required>
+        <Field label={t('common.usernameLabel')} error={errors.username} required>
           <TextInput name="username" autoComplete="nickname" spellCheck={false} />
         </Field>
-        <Field label={t('Full Name')} error={errors.full_name} required>
+        <Field label={t('accounts.fullName')} error={errors.full_name} required>
           <TextInput name="full_name" autoComplete="name" spellCheck={false} />
         </Field>
       </div>
-      <Field label={t('Email')} error={errors.email} required>
+      <Field label={t('common.email')} error={errors.email} required>
         <TextInput name="email" type="email" autoComplete="username" spellCheck={false} />
       </Field>
     </>
@@ -35,12 +35,12 @@ export function PasswordFields({ errors, password, owner }: PasswordFieldsProps)
   return (
     <>
       <div>
-        <Field label={t('Password')} error={errors.password} required>
+        <Field label={t('common.password')} error={errors.password} required>
           <PasswordInput name="password" autoComplete="new-password" />
         </Field>
         <PasswordStrength password={password} owner={owner} />
       </div>
-      <Field label={t('Confirm Password')} error={errors.confirmation} required>
+      <Field label={t('accounts.confirmPassword')} error={errors.confirmation} required>
         <PasswordInput name="confirmation" autoComplete="new-password" />
       </Field>
     </>

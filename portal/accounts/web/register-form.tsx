@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { readToken, startSession } from '../../../web/session.ts';
 import { useSmallForm } from '../../../web/small-form.ts';
-import { t } from '../../../web/text.ts';
+import { invalid, invalidText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import * as rules from '../credentials.rules.ts';
@@ -33,12 +33,12 @@ const CHECKS = {
   number: (number: string, { country }: RegisterValues) => rules.checkPhone(joinPhone(country, number)),
   password: rules.checkNewPassword,
   confirmation: (confirmation: string, { password }: RegisterValues) =>
-    confirmation === password ? undefined : 'Passwords do not match',
+    confirmation === password ? undefined : invalid('errors.accounts.passwords_do_not_match'),
 };
 
 /** The five things a session is made of; its role is given (X-SES-06). */
 const sessionFields = ['email', 'username', 'number', 'country'] as const;
-const MISSING = 'Registration failed. Please fill in all the required fields.';
+const MISSING = invalid('errors.accounts.registration_failed_fill_all_required');
 const checkMissing = (values: RegisterValues) =>
   sessionFields.some((field) => values[field].trim() === '') ? MISSING : undefined;
 
@@ -58,7 +58,7 @@ export function RegisterForm() {
     <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
       <NameFields errors={errors} />
       <PhoneFields
-        phoneLabel={t('Phone Number')}
+        phoneLabel={t('accounts.phoneNumber')}
         country={{
           name: 'country',
           value: country,
@@ -72,8 +72,8 @@ export function RegisterForm() {
       />
       <PasswordFields errors={errors} password={password} owner={{ username, full_name, email }} />
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
-      <SubmitButton variant="primary" busy={isBusy} busyText={t('Sending...')} disabled={!isEnough(strength)}>
-        {t('CREATE NEW ACCOUNT')}
+      <SubmitButton variant="primary" busy={isBusy} busyText={t('common.sending')} disabled={!isEnough(strength)}>
+        {t('accounts.createNewAccount')}
       </SubmitButton>
     </form>
   );
@@ -99,15 +99,15 @@ function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<key
 /** Starts the session of a new account; the error text when that cannot be. */
 function signIn(token: string): string | null {
   const user = readToken(token);
-  if (user === null) return t('Registration failed');
+  if (user === null) return t('accounts.registrationFailed');
   const { email, username, phone, country, role } = user;
-  if ([email, username, phone, country, role].some((field) => !field)) return t(MISSING);
+  if ([email, username, phone, country, role].some((field) => !field)) return invalidText(MISSING);
   startSession(token);
   return null;
 }
 
 /** A success whose reply cannot be read is no `ApiError`: the status was not one with a token (C-REG-M05). */
 function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return t('Registration failed');
-  return messageFor(error, t('An error occurred during registration'));
+  if (!(error instanceof ApiError)) return t('accounts.registrationFailed');
+  return messageFor(error, t('accounts.errorOccurredDuringRegistration'));
 }

@@ -11,20 +11,20 @@ export default function RegisterScreen() {
   const link = linkOf(google);
   if (link !== null) {
     return (
-      <Entrance title={t('Confirm your password to link Google')}>
+      <Entrance title={t('accounts.confirmPasswordLinkGoogle')}>
         <LinkGoogle link={link} onCancel={google.reset} />
       </Entrance>
     );
   }
   return (
-    <Entrance title={t('Register')}>
+    <Entrance title={t('accounts.register')}>
       <RegisterForm />
       <div className="mt-4">
         <GoogleButton signIn={google} />
       </div>
       <p className="mt-5 text-center">
         <Link to="/login" className="inline-block py-2 text-link">
-          {t('Already have an account? Login')}
+          {t('accounts.alreadyAccountLogin')}
         </Link>
       </p>
     </Entrance>

@@ -2,7 +2,7 @@ import { Navigate } from 'react-router';
 import { passwordMessageFor } from '../../../web/api-error.ts';
 import { useSmallForm } from '../../../web/small-form.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
-import { t } from '../../../web/text.ts';
+import { t, invalid } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -17,7 +17,7 @@ import { useLeaveFor } from '../../../web/leave-for.ts';
 const CHECKS = {
   password: checkNewPassword,
   confirmation: (confirmation: string, { password }: { password: string }) =>
-    confirmation === password ? undefined : 'Passwords do not match',
+    confirmation === password ? undefined : invalid('errors.accounts.passwords_do_not_match'),
 };
 
 /** Long enough to read the sentence. */
@@ -37,30 +37,29 @@ function ResetForm({ token }: { token: string }) {
     reset.mutate(
       { token, password },
       {
-        onError: (error) =>
-          showRefusal(error, passwordMessageFor(error, t('There was a problem resetting your password'))),
+        onError: (error) => showRefusal(error, passwordMessageFor(error, t('accounts.problemResettingPassword'))),
       },
     ),
   );
   return (
-    <Entrance title={t('Reset password')}>
+    <Entrance title={t('accounts.resetPasswordLabel')}>
       <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
         <div>
-          <Field label={t('New Password')} error={errors.password} required>
+          <Field label={t('accounts.newPassword')} error={errors.password} required>
             <PasswordInput name="password" autoComplete="new-password" />
           </Field>
           <PasswordStrength password={typed.password ?? ''} />
         </div>
-        <Field label={t('Confirm Password')} error={errors.confirmation} required>
+        <Field label={t('accounts.confirmPassword')} error={errors.confirmation} required>
           <PasswordInput name="confirmation" autoComplete="new-password" />
         </Field>
         {errors.root && <Alert kind="danger">{errors.root}</Alert>}
-        {reset.isSuccess && <Alert kind="success">{t('Password successfully reset')}</Alert>}
+        {reset.isSuccess && <Alert kind="success">{t('accounts.passwordSuccessfullyReset')}</Alert>}
         <div className="flex flex-wrap gap-3">
           <SubmitButton variant="primary" busy={reset.isPending} disabled={reset.isSuccess} className="flex-auto">
-            {t('Reset Password')}
+            {t('accounts.resetPassword')}
           </SubmitButton>
-          <ButtonLink to="/login">{t('Back to login')}</ButtonLink>
+          <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>
         </div>
       </form>
     </Entrance>

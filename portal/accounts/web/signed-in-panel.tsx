@@ -10,20 +10,18 @@ export function SignedInPanel({ user }: { user: SessionUser }) {
   const logout = useLogout();
   return (
     <section
-      aria-label={t('Signed in')}
+      aria-label={t('common.signed')}
       className="rounded-card border border-l-4 border-l-accent bg-surface px-5 py-4"
     >
       <p className="flex items-start gap-3">
         <CircleUserRound size={20} className="mt-0.5 shrink-0 text-accent" />
-        <span className="min-w-0 wrap-anywhere">
-          {t('You are signed in as {username}', { username: user.username })}
-        </span>
+        <span className="min-w-0 wrap-anywhere">{t('accounts.signedUsername', { username: user.username })}</span>
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to={homeOf(user)} variant="primary">
-          {t('Continue to your area')}
+          {t('accounts.continueArea')}
         </ButtonLink>
-        <Button onClick={logout}>{t('Logout')}</Button>
+        <Button onClick={logout}>{t('common.logout')}</Button>
       </div>
     </section>
   );

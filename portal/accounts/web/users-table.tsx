@@ -38,12 +38,12 @@ export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
       {...rest}
       isSorted
       dense
-      caption={t('Users')}
+      caption={t('common.users')}
       columns={columns}
       rowKey={keyOf}
       rail={railOf}
       to={editPath}
-      empty={{ text: t('No users found.'), art: 'user' }}
+      empty={{ text: t('common.noUsersFound'), art: 'user' }}
     />
   );
 }
@@ -65,16 +65,16 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
     sortValue: read,
   });
   return [
-    { ...text('username', t('Username')), priority: 1, phone: 'title' },
-    { ...text('email', t('Email')), priority: 2, phone: 'line' },
-    { ...text('country', t('Country')), priority: 3 },
-    { key: 'phone', header: t('Phone'), cell: (user) => <OneLine text={user.phone} />, priority: 3 },
-    { ...balance('credits', t('Credit Balance'), (user) => user.credit_balance), phone: 'end line' },
-    balance('ai-credits', t('AI Credit Balance'), (user) => user.ai_credit_balance),
-    text('role', t('Role')),
+    { ...text('username', t('common.usernameLabel')), priority: 1, phone: 'title' },
+    { ...text('email', t('common.email')), priority: 2, phone: 'line' },
+    { ...text('country', t('accounts.country')), priority: 3 },
+    { key: 'phone', header: t('accounts.phone'), cell: (user) => <OneLine text={user.phone} />, priority: 3 },
+    { ...balance('credits', t('common.creditBalance'), (user) => user.credit_balance), phone: 'end line' },
+    balance('ai-credits', t('common.aiCreditBalance'), (user) => user.ai_credit_balance),
+    text('role', t('common.role')),
     {
       key: 'status',
-      header: t('Status'),
+      header: t('common.status'),
       phone: 'end',
       priority: 2,
       cell: (user) => <RowBadge status={user.status} />,
@@ -82,7 +82,7 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
     },
     {
       key: 'actions',
-      header: t('Actions'),
+      header: t('common.actions'),
       actions: true,
       phone: 'after',
       showsHeader: true,
@@ -109,12 +109,17 @@ function RowActions({ user, isCard, onDelete }: Look & { user: User }) {
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
       {/* On a phone the row leads there. */}
       {!isCard && (
-        <ButtonLink {...look} to={editPath(user)} icon={<Pencil />} aria-label={t('Edit {username}', whose)}>
-          {t('Edit')}
+        <ButtonLink {...look} to={editPath(user)} icon={<Pencil />} aria-label={t('accounts.editUsername', whose)}>
+          {t('common.edit')}
         </ButtonLink>
       )}
-      <Button {...look} icon={<Trash2 />} aria-label={t('Delete {username}', whose)} onClick={() => onDelete(user)}>
-        {t('Delete')}
+      <Button
+        {...look}
+        icon={<Trash2 />}
+        aria-label={t('accounts.deleteUsername', whose)}
+        onClick={() => onDelete(user)}
+      >
+        {t('common.delete')}
       </Button>
     </div>
   );

@@ -21,11 +21,11 @@ export function WatchButton() {
         aria-describedby={data && address === null ? reason : undefined}
         onClick={() => setOpen(true)}
       >
-        {t('Watch')}
+        {t('accounts.watch')}
       </Button>
       {data && address === null && (
         <p id={reason} className="text-center text-small text-text3">
-          {t('Not configured')}
+          {t('common.notConfigured')}
         </p>
       )}
       {address !== null && isOpen && (

@@ -4,7 +4,7 @@ import { Video } from '../../../web/ui/video.tsx';
 
 export default function WatchVideo({ address, onClose }: { address: string; onClose: () => void }) {
   return (
-    <Modal open onClose={onClose} title={t('Watch')} size="large">
+    <Modal open onClose={onClose} title={t('accounts.watch')} size="large">
       <Video address={address} />
     </Modal>
   );

@@ -41,27 +41,27 @@ type AuditFilterProps = {
 export function AuditFilter({ shown, people, onNarrow }: AuditFilterProps) {
   return (
     <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-sm:[&>:nth-child(3)]:col-span-2 lg:grid-cols-5">
-      <Field label={t('Who')}>
+      <Field label={t('common.who')}>
         <Select
           options={people.map(({ id, username }) => ({ value: String(id), label: username }))}
-          placeholder={t('Anybody')}
+          placeholder={t('audit.anybody')}
           value={shown.person}
           onChange={({ target }) => onNarrow({ person: target.value })}
         />
       </Field>
-      <Field label={t('Change')}>
+      <Field label={t('audit.change')}>
         <Select
           options={CHANGE_KINDS.map((kind) => ({ value: kind, label: t(KIND_WORDS[kind]) }))}
-          placeholder={t('Anything')}
+          placeholder={t('common.anything')}
           value={shown.kind}
           onChange={({ target }) => onNarrow({ kind: target.value })}
         />
       </Field>
-      <Field label={t('Record')}>
+      <Field label={t('audit.record')}>
         <TextInput
           value={shown.about}
           maxLength={120}
-          placeholder={t('Part of a name')}
+          placeholder={t('audit.partName')}
           onChange={({ target }) => onNarrow({ about: target.value })}
         />
       </Field>

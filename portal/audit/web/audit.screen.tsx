@@ -13,22 +13,19 @@ export default function AuditScreen() {
   const people = first?.people ?? [];
   return (
     <>
-      <PageHeader
-        title={t('Audit list')}
-        subline={t('Who changed what, and when. Entries can be neither changed nor removed.')}
-      />
+      <PageHeader title={t('common.auditList')} subline={t('audit.whoChangedWhatWhenEntries')} />
       <FilteredLog
         filter={<AuditFilter shown={shown} people={people} onNarrow={narrow} />}
         isNarrowed={Object.keys(filter).length > 0}
         onClear={clear}
         log={log}
-        caption={t('Audit list')}
+        caption={t('common.auditList')}
         columns={changeColumns()}
         rowKey={(change) => change.id}
         empty={{
-          text: t('Nothing has been changed yet.'),
+          text: t('audit.nothingChanged'),
           art: 'ledger',
-          action: <NextStep to="/admin/application-configuration">{t('Configuration')}</NextStep>,
+          action: <NextStep to="/admin/application-configuration">{t('common.configuration')}</NextStep>,
         }}
       />
     </>

@@ -12,19 +12,19 @@ const SUBJECT = 'sm:max-w-72 sm:whitespace-normal!';
 const VALUES = 'sm:min-w-28! lg:min-w-40!';
 
 export const changeColumns = (): Column<Change>[] => [
-  { key: 'when', header: t('When'), cell: (change) => <TimeStamp value={change.created_at} />, priority: 2 },
-  { key: 'who', header: t('Who'), cell: (change) => <Changer change={change} />, priority: 2 },
+  { key: 'when', header: t('common.when'), cell: (change) => <TimeStamp value={change.created_at} />, priority: 2 },
+  { key: 'who', header: t('common.who'), cell: (change) => <Changer change={change} />, priority: 2 },
   {
     key: 'subject',
-    header: t('Record'),
+    header: t('audit.record'),
     cell: (change) => <Subject change={change} />,
     cellClass: SUBJECT,
     priority: 1,
   },
-  { key: 'kind', header: t('Change'), cell: whatOf, cellClass: 'sm:max-lg:whitespace-normal!', priority: 2 },
+  { key: 'kind', header: t('audit.change'), cell: whatOf, cellClass: 'sm:max-lg:whitespace-normal!', priority: 2 },
   {
     key: 'values',
-    header: t('Before and after'),
+    header: t('audit.beforeAfter'),
     cell: (change) => <Values change={change} />,
     cellClass: VALUES,
     priority: 2,
@@ -32,7 +32,7 @@ export const changeColumns = (): Column<Change>[] => [
 ];
 
 function Changer({ change: { username, open_user_id, origin } }: { change: Change }) {
-  if (username === null) return origin === 'COMMAND_LINE' ? t('Command line') : t('The portal');
+  if (username === null) return origin === 'COMMAND_LINE' ? t('common.commandLine') : t('audit.portal');
   return <RecordInRow to={pathOfUser(open_user_id)}>{username}</RecordInRow>;
 }
 
@@ -55,13 +55,13 @@ const LONGEST = 60;
 
 function Values({ change: { kind, ...change } }: { change: Change }) {
   const [old_value, new_value] = [wordOf(kind, change.old_value), wordOf(kind, change.new_value)];
-  if (kind === 'PASSWORD') return t('Set to a new one');
+  if (kind === 'PASSWORD') return t('audit.setNewOne');
   if (kind === 'CREATED') return <Value text={new_value} />;
   if (kind === 'DELETED') return <Value text={old_value} />;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 whitespace-normal">
       <Value text={old_value} />
-      <ArrowRight size={14} aria-label={t('to')} role="img" className="shrink-0 text-text3" />
+      <ArrowRight size={14} aria-label={t('audit.to')} role="img" className="shrink-0 text-text3" />
       <strong className="font-strong">
         <Value text={new_value} />
       </strong>

@@ -5,7 +5,7 @@ import { AdminSolutionForm } from './admin-solution-form.tsx';
 export default function AdminAddSolution() {
   return (
     <>
-      <PageHeader title={t('Add Solution')} />
+      <PageHeader title={t('catalogue.addSolution')} />
       <AdminSolutionForm />
     </>
   );

@@ -14,26 +14,26 @@ export function AdminDeleteSolution({ solution, onClose }: { solution: Solution 
   const confirm = (id: number) =>
     deleteSolution.mutate(id, {
       onSuccess: () => {
-        toast.show(t('Solution deleted successfully!'));
+        toast.show(t('catalogue.solutionDeletedSuccessfully'));
         close();
       },
-      onError: () => toast.show(t('Failed to delete solution. Please try again.'), 'error'),
+      onError: () => toast.show(t('catalogue.failedDeleteSolutionTryAgain'), 'error'),
     });
   return (
     <ConfirmDialog
       open={solution !== null}
-      title={t('Are you sure you want to delete this solution?')}
+      title={t('catalogue.sureWantDeleteSolution')}
       description={
         solution && (
           <>
             <strong className="text-text wrap-anywhere">{solution.name}</strong> ({solution.code})
             <br />
-            {t('It can no longer be chosen. Files that were uploaded with it keep its name and price.')}
+            {t('catalogue.noLongerChosenFilesUploaded')}
           </>
         )
       }
-      confirmText={t('Delete')}
-      busyText={t('Deleting...')}
+      confirmText={t('common.delete')}
+      busyText={t('common.deleting')}
       danger
       busy={deleteSolution.isPending}
       error={messageFor(deleteSolution.error, '')}

@@ -13,7 +13,7 @@ export default function AdminEditSolution() {
   const { data, error, isFetching, refetch } = useSolution(Number(useParams().id));
   return (
     <>
-      <PageHeader title={t('Edit Solution')} subline={data?.name} />
+      <PageHeader title={t('catalogue.editSolution')} subline={data?.name} />
       {data ? (
         <AdminSolutionForm key={data.id} solution={data} />
       ) : (
@@ -31,8 +31,8 @@ function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }
     return (
       <EmptyState
         art="ledger"
-        text={t('There is no such solution, or it was deleted.')}
-        action={<NextStep to="/admin/solutions">{t('Solution Price')}</NextStep>}
+        text={t('catalogue.noSuchSolutionDeleted')}
+        action={<NextStep to="/admin/solutions">{t('common.solutionPrice')}</NextStep>}
       />
     );
   }

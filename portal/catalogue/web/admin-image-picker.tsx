@@ -21,18 +21,18 @@ export function AdminImagePicker({ type, value, onChange, error, current = '' }:
   const { data = [], isLoadingError } = useSolutionImages();
   const isUploaded = current === '' || data.some(({ url }) => url === current);
   const choices = [
-    { url: '', name: t('No image') },
-    ...(isUploaded ? [] : [{ url: current, name: t('Current image') }]),
+    { url: '', name: t('catalogue.noImage') },
+    ...(isUploaded ? [] : [{ url: current, name: t('catalogue.currentImage') }]),
     ...data,
   ];
   return (
     <Field
       group
-      label={t('Image')}
-      error={error ?? (isLoadingError ? t('Failed to load images.') : undefined)}
+      label={t('common.image')}
+      error={error ?? (isLoadingError ? t('common.failedLoadImages') : undefined)}
       hint={
         <Link to="/admin/solution-images" className="inline-flex min-h-control items-center text-link">
-          {t('Solution images')}
+          {t('common.solutionImages')}
         </Link>
       }
     >

@@ -50,14 +50,12 @@ export function AdminSolutionForm({ solution }: { solution?: Solution }) {
   const type = useWatch({ control: form.control, name: 'type' });
   const { errors, isDirty } = form.formState;
   const { release } = useUnsavedGuard(isDirty);
-  const failure = solution
-    ? t('Failed to update solution. Please try again.')
-    : t('Failed to add solution. Please try again.');
+  const failure = solution ? t('catalogue.failedUpdateSolutionTryAgain') : t('catalogue.failedAddSolutionTryAgain');
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
     save.mutate(inputOf(fields) as SolutionFields, {
       onSuccess: () => {
-        toast.show(solution ? t('Solution updated successfully!') : t('Solution added successfully!'));
+        toast.show(solution ? t('catalogue.solutionUpdatedSuccessfully') : t('catalogue.solutionAddedSuccessfully'));
         release();
         void navigate(LIST);
       },
@@ -78,9 +76,9 @@ export function AdminSolutionForm({ solution }: { solution?: Solution }) {
       </Card>
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-        <ButtonLink to={LIST}>{t('Cancel')}</ButtonLink>
-        <Button type="submit" variant="primary" busy={save.isPending} busyText={t('Saving...')}>
-          {solution ? t('Update Solution') : t('Add Solution')}
+        <ButtonLink to={LIST}>{t('common.cancel')}</ButtonLink>
+        <Button type="submit" variant="primary" busy={save.isPending} busyText={t('common.saving')}>
+          {solution ? t('catalogue.updateSolution') : t('catalogue.addSolution')}
         </Button>
       </div>
     </form>
@@ -92,25 +90,26 @@ function TextFields({ form: { register, formState } }: { form: UseFormReturn<For
   return (
     <Card>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-        <Field label={t('Solution Name')} required error={errors.name?.message}>
+        <Field label={t('catalogue.solutionName')} required error={errors.name?.message}>
           <TextInput autoComplete="off" {...register('name')} />
         </Field>
-        <Field label={t('Code')} required error={errors.code?.message}>
+        <Field label={t('catalogue.code')} required error={errors.code?.message}>
           <TextInput autoComplete="off" {...register('code')} />
         </Field>
-        <Field label={t('Credits')} required hint={t('Whole credits; 1 CRS = 1 EUR.')} error={errors.credits?.message}>
+        <Field
+          label={t('common.credits')}
+          required
+          hint={t('catalogue.wholeCredits1Crs1')}
+          error={errors.credits?.message}
+        >
           <TextInput inputMode="numeric" autoComplete="off" {...register('credits')} />
         </Field>
-        <Field
-          label={t('Type')}
-          hint={t('A file has at most one TUNING, and any OPTION.')}
-          error={errors.type?.message}
-        >
+        <Field label={t('common.type')} hint={t('catalogue.fileMostOneTuningAny')} error={errors.type?.message}>
           <Select options={types} {...register('type')} />
         </Field>
         <Field
-          label={t('Order Number')}
-          hint={t('Its position on the price list. Empty: after the others.')}
+          label={t('catalogue.orderNumber')}
+          hint={t('catalogue.positionPriceListEmptyAfter')}
           error={errors.order_no?.message}
         >
           <TextInput inputMode="numeric" autoComplete="off" {...register('order_no')} />

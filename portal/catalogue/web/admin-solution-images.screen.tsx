@@ -6,18 +6,18 @@ export default function AdminSolutionImages() {
   const solutions = useSolutions().data ?? [];
   return (
     <AdminMediaLibrary
-      title={t('Solution images')}
-      subline={t('To be chosen for a solution; customers see them on the price list and at the upload.')}
-      addText={t('Add Image Solution')}
-      hint={t('PNG, JPEG or WebP image. Maximum 20 MB.')}
+      title={t('common.solutionImages')}
+      subline={t('catalogue.chosenSolutionCustomersSeePrice')}
+      addText={t('catalogue.addImageSolution')}
+      hint={t('catalogue.pngJpegWebPImageMaximum')}
       accept="image/png,image/jpeg,image/webp"
-      emptyText={t('No images yet. Solutions without one show a drawing of ours.')}
+      emptyText={t('catalogue.noImagesSolutionsWithoutOne')}
       query={useSolutionImages()}
       noteOf={({ url }) =>
         solutions
           .filter(({ image_url }) => image_url === url)
           .map(({ name }) => name)
-          .join(', ') || t('not used')
+          .join(', ') || t('catalogue.notUsed')
       }
       add={useAddSolutionImage()}
       remove={useDeleteSolutionImage()}

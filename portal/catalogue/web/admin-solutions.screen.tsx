@@ -23,10 +23,10 @@ export default function AdminSolutions() {
   return (
     <>
       <PageHeader
-        title={t('Solution Price')}
+        title={t('common.solutionPrice')}
         actions={
           <ButtonLink to="/admin/add-solution" variant="primary" icon={<Plus />}>
-            {t('Add New Solution')}
+            {t('catalogue.addNewSolution')}
           </ButtonLink>
         }
       />
@@ -34,12 +34,12 @@ export default function AdminSolutions() {
         <ListToolbar
           search={search}
           onSearch={address.setSearch}
-          placeholder={t('Search by name, code, or type...')}
+          placeholder={t('catalogue.searchNameCodeType')}
           filters={[]}
         />
         <Table
           dense
-          caption={t('Solutions')}
+          caption={t('common.solutions')}
           rows={rows}
           columns={columns}
           rowKey={({ id }) => id}
@@ -51,9 +51,9 @@ export default function AdminSolutions() {
           sort={address.sort}
           onSort={address.setSort}
           empty={{
-            text: t('No solutions found.'),
+            text: t('catalogue.noSolutionsFound'),
             art: 'ledger',
-            action: <NextStep to="/admin/add-solution">{t('Add New Solution')}</NextStep>,
+            action: <NextStep to="/admin/add-solution">{t('catalogue.addNewSolution')}</NextStep>,
           }}
         />
       </Card>
@@ -77,14 +77,14 @@ function columnsOf(onDelete: (solution: Solution) => void): Column<Solution>[] {
     sortValue: (solution) => solution[key],
   });
   return [
-    { ...plain('name', t('Name')), priority: 1 },
-    plain('code', t('Code')),
-    { ...plain('credits', t('Credits')), align: 'right' },
-    plain('type', t('Type')),
-    { ...plain('order_no', t('Order')), align: 'right' },
+    { ...plain('name', t('catalogue.name')), priority: 1 },
+    plain('code', t('catalogue.code')),
+    { ...plain('credits', t('common.credits')), align: 'right' },
+    plain('type', t('common.type')),
+    { ...plain('order_no', t('catalogue.order')), align: 'right' },
     {
       key: 'actions',
-      header: t('Actions'),
+      header: t('common.actions'),
       actions: true,
       showsHeader: true,
       cell: (solution) => <RowActions solution={solution} onDelete={onDelete} />,
@@ -98,11 +98,11 @@ function RowActions({ solution, onDelete }: { solution: Solution; onDelete: (sol
   const which = { name: solution.name };
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
-      <ButtonLink {...look} to={editPath(solution)} icon={<Pencil />} aria-label={t('Edit {name}', which)}>
-        {t('Edit')}
+      <ButtonLink {...look} to={editPath(solution)} icon={<Pencil />} aria-label={t('catalogue.editName', which)}>
+        {t('common.edit')}
       </ButtonLink>
-      <Button {...look} icon={<Trash2 />} aria-label={t('Delete {name}', which)} onClick={() => onDelete(solution)}>
-        {t('Delete')}
+      <Button {...look} icon={<Trash2 />} aria-label={t('common.deleteName', which)} onClick={() => onDelete(solution)}>
+        {t('common.delete')}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '../../../web/session.ts';
-import { t } from '../../../web/text.ts';
+import { t, wordText } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
@@ -20,25 +20,25 @@ export default function PriceListScreen() {
   return (
     <>
       <PageHeader
-        title={t('Price List | 1 CRS = 1 EUR')}
+        title={t('catalogue.priceList1Crs1')}
         actions={
           <>
             <div className="flex min-w-60 flex-1">
-              <SearchInput value={search} onChange={setSearch} placeholder={t('Search by name, code...')} />
+              <SearchInput value={search} onChange={setSearch} placeholder={t('catalogue.searchNameCode')} />
             </div>
-            {canBuy && <ButtonLink to="/buy-credits">{t('Buy Credits')}</ButtonLink>}
+            {canBuy && <ButtonLink to="/buy-credits">{t('common.buyCredits')}</ButtonLink>}
           </>
         }
       />
       <div className="mb-6">
         <Alert>
-          {t('All listed solutions are tested. If you need something else, open a ticket.')}
+          {t('catalogue.allListedSolutionsTestedIf')}
           {canBuy && (
             <>
               {' '}
-              {t('You open it on the page of the file:')}{' '}
+              {t('catalogue.openPageFile')}{' '}
               <Link to="/my-files" className="text-link underline underline-offset-2">
-                {t('My Files')}
+                {t('common.myFiles')}
               </Link>
             </>
           )}
@@ -56,13 +56,13 @@ function NoSolutions() {
   const canBuy = useCan('credits.buy');
   return (
     <EmptyState
-      text={t('No solutions found.')}
+      text={t('catalogue.noSolutionsFound')}
       art="ledger"
       action={
         canBuy ? (
-          <NextStep to="/my-ticket">{t('My Tickets')}</NextStep>
+          <NextStep to="/my-ticket">{t('common.myTickets')}</NextStep>
         ) : (
-          <NextStep to="/admin/add-solution">{t('Add New Solution')}</NextStep>
+          <NextStep to="/admin/add-solution">{t('catalogue.addNewSolution')}</NextStep>
         )
       }
     />
@@ -92,10 +92,12 @@ function Group({ type, solutions }: { type: SolutionType; solutions: readonly So
   return (
     <section aria-labelledby={`solutions-${type}`}>
       <h2 id={`solutions-${type}`} className="mb-3 flex items-center gap-3 text-body tracking-wider text-text2">
-        {t(type)}
+        {wordText(type)}
         <span aria-hidden="true" className="h-px flex-1 bg-border" />
         <span className="text-small font-normal text-text3">
-          {solutions.length === 1 ? t('1 solution') : t('{count} solutions', { count: solutions.length })}
+          {solutions.length === 1
+            ? t('catalogue.n1Solution')
+            : t('catalogue.countSolutions', { count: solutions.length })}
         </span>
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -120,7 +122,7 @@ function SolutionCard({ solution }: { solution: Solution }) {
           <h3 className="text-body">{name}</h3>
           <p className="text-small text-text3">{code}</p>
         </div>
-        <p className="shrink-0 text-body font-strong">{t('Credits: {n}', { n: credits })}</p>
+        <p className="shrink-0 text-body font-strong">{t('catalogue.creditsN', { n: credits })}</p>
       </div>
     </li>
   );

@@ -29,7 +29,7 @@ export default function CreditsLedgerScreen() {
   }, [isBeyond, pageCount, goTo]);
   return (
     <>
-      <PageHeader title={t('All Credits History')} actions={<Actions ledger={data} filter={filter} />} />
+      <PageHeader title={t('common.allCreditsHistory')} actions={<Actions ledger={data} filter={filter} />} />
       <div className="grid gap-6">
         <SourceTotals ledger={data} isError={isError && !isFetching} />
         <Card flush>
@@ -37,7 +37,7 @@ export default function CreditsLedgerScreen() {
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
             <Table
               dense
-              caption={t('All Credits History')}
+              caption={t('common.allCreditsHistory')}
               rows={isBeyond ? undefined : data?.credits_ledger}
               error={isError && !isFetching}
               onRetry={() => void refetch()}
@@ -47,11 +47,11 @@ export default function CreditsLedgerScreen() {
               columns={columns()}
               rowKey={(row) => row.id}
               empty={{
-                text: t('No entries found.'),
+                text: t('credits.noEntriesFound'),
                 art: 'ledger',
                 action: (
-                  <NextStep hint={t('Credits are given on the page of a user, or bought.')} to="/admin/all-users">
-                    {t('All users')}
+                  <NextStep hint={t('credits.creditsGivenPageUserBought')} to="/admin/all-users">
+                    {t('common.allUsers')}
                   </NextStep>
                 ),
               }}
@@ -76,9 +76,9 @@ function Actions({ ledger, filter }: ActionsProps) {
       <BackButton />
       {ledger !== undefined && ledger.total_rows > 0 && (
         <DownloadButton
-          text={t('Download CSV')}
+          text={t('common.downloadCsv')}
           isPending={isPending}
-          failure={error ? messageFor(error, t('Download failed.')) : undefined}
+          failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
           onStart={() => mutate(filter, { onError: (reason) => console.warn('Download failed', reason) })}
         />
       )}
@@ -92,7 +92,7 @@ function BackButton() {
   const { key } = useLocation();
   return (
     <Button icon={<ArrowLeft />} onClick={() => void (key === 'default' ? navigate('/admin/dashboard') : navigate(-1))}>
-      {t('Back')}
+      {t('common.back')}
     </Button>
   );
 }

@@ -50,17 +50,17 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
     <>
       <Bar back={back} userId={userId} statement={refused ? undefined : data} />
       <h1 className="text-heading wrap-anywhere">
-        {data && !refused ? `${data.full_name} · ${t('Statement of credits')}` : t('Statement of credits')}
+        {data && !refused ? `${data.full_name} · ${t('common.statementCredits')}` : t('common.statementCredits')}
       </h1>
       <div className="grid gap-3 sm:grid-cols-[repeat(2,minmax(0,12rem))] print:hidden">
-        <Field label={t('From')}>
+        <Field label={t('common.from')}>
           <TextInput
             type="date"
             value={from ?? data?.from ?? ''}
             onChange={({ target }) => choose('from', target.value)}
           />
         </Field>
-        <Field label={t('Until')}>
+        <Field label={t('common.until')}>
           <TextInput type="date" value={to ?? data?.to ?? ''} onChange={({ target }) => choose('to', target.value)} />
         </Field>
       </div>
@@ -77,17 +77,17 @@ function Bar({ back, userId, statement }: { back: string; userId: number; statem
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <ButtonLink to={back} icon={<ArrowLeft />}>
-        {t('Back')}
+        {t('common.back')}
       </ButtonLink>
       {statement && (
         <>
           <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
-            {t('Print')}
+            {t('credits.print')}
           </Button>
           <DownloadButton
-            text={t('Download CSV')}
+            text={t('common.downloadCsv')}
             isPending={isPending}
-            failure={error ? messageFor(error, t('Download failed.')) : undefined}
+            failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
             onStart={() =>
               mutate(
                 { userId, from: statement.from, to: statement.to },
@@ -113,19 +113,17 @@ function Paper({ statement, userId }: { statement: Statement; userId: number }) 
           <RecordLink to={isStaff ? pathOfUser(userId) : null}>{isolated(username)}</RecordLink>, {email}
         </p>
         <p className="sm:text-right">
-          <strong>{t('{from} to {to} (UTC)', { from, to })}</strong>
+          <strong>{t('credits.fromUtc', { from, to })}</strong>
           <br />
           <span className="text-text2">
-            {t('Made')} <TimeStamp value={made_at} />
+            {t('credits.made')} <TimeStamp value={made_at} />
           </span>
         </p>
       </div>
       {parts.map((part) => (
         <StatementTable key={part.unit} part={part} period={{ from, to }} />
       ))}
-      <p className="text-small text-text2">
-        {t('Opening balance and every amount add up to the closing balance. 1 CRS = 1 EUR.')}
-      </p>
+      <p className="text-small text-text2">{t('credits.openingBalanceEveryAmountAdd')}</p>
     </>
   );
 }

@@ -35,4 +35,4 @@ export function LedgerCause({ row }: { row: LedgerRow }) {
   );
 }
 
-export const fileText = (id: string) => t('file {id}', { id });
+export const fileText = (id: string) => t('credits.fileId', { id });

@@ -13,20 +13,25 @@ export function ledgerColumns(): Column<LedgerRow>[] {
   return [
     {
       key: 'username',
-      header: t('UserName'),
+      header: t('common.username'),
       cell: (row) => <RecordInRow to={pathOfUser(row.open_user_id)}>{row.username}</RecordInRow>,
       priority: 2,
     },
     {
       key: 'credit_balance',
-      header: t('Credit Balance'),
+      header: t('common.creditBalance'),
       cell: (row) => <Amount value={row.credit_balance} />,
       align: 'right',
       priority: 1,
     },
-    { key: 'balance_after', header: t('Balance after'), cell: (row) => amount(row.balance_after), align: 'right' },
-    { key: 'source', header: t('Source'), cell: (row) => <Source row={row} /> },
-    { key: 'created_at', header: t('Created At'), cell: (row) => <TimeStamp value={row.created_at} /> },
+    {
+      key: 'balance_after',
+      header: t('credits.balanceAfter'),
+      cell: (row) => amount(row.balance_after),
+      align: 'right',
+    },
+    { key: 'source', header: t('common.source'), cell: (row) => <Source row={row} /> },
+    { key: 'created_at', header: t('common.created'), cell: (row) => <TimeStamp value={row.created_at} /> },
   ];
 }
 
@@ -48,8 +53,8 @@ function Source({ row }: { row: LedgerRow }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <LedgerCause row={row} />
-      {row.is_test && <Badge>{t('TEST')}</Badge>}
-      {row.unit === 'AI' && <Badge>{t('AI credits')}</Badge>}
+      {row.is_test && <Badge>{t('common.test')}</Badge>}
+      {row.unit === 'AI' && <Badge>{t('common.aiCredits')}</Badge>}
       {row.note !== null && <span className="w-full text-small text-text2 wrap-anywhere">{row.note}</span>}
     </span>
   );

@@ -38,7 +38,9 @@ export function useLedgerFilter() {
 
 /** What the rows are narrowed to, as the filter shows it; empty when they are not. */
 export const narrowedText = ({ source, from, to }: Filter): string =>
-  [source, from && `${t('From')} ${dayText(from)}`, to && `${t('Until')} ${dayText(to)}`].filter(Boolean).join(', ');
+  [source, from && `${t('common.from')} ${dayText(from)}`, to && `${t('common.until')} ${dayText(to)}`]
+    .filter(Boolean)
+    .join(', ');
 
 /** Of a day such as 2026-11-20, wherever the reader is. */
 const dayText = (day: string) => absoluteTime(new Date(`${day}T00:00`), true);
@@ -51,15 +53,15 @@ type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
 export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
   return (
     <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[repeat(3,minmax(0,12rem))]">
-      <Field label={t('Source')}>
+      <Field label={t('common.source')}>
         <Select
           options={LEDGER_SOURCES.map((source) => ({ value: source, label: source }))}
-          placeholder={t('Any source')}
+          placeholder={t('credits.anySource')}
           value={filter.source ?? ''}
           onChange={({ target }) => onNarrow({ source: target.value })}
         />
       </Field>
-      <Field label={t('From')}>
+      <Field label={t('common.from')}>
         <TextInput
           type="date"
           value={filter.from ?? ''}
@@ -67,7 +69,7 @@ export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
           onChange={({ target }) => onNarrow({ from: target.value })}
         />
       </Field>
-      <Field label={t('Until')}>
+      <Field label={t('common.until')}>
         <TextInput
           type="date"
           value={filter.to ?? ''}

@@ -34,7 +34,7 @@ function MyCreditsHistory({ userId }: { userId: number }) {
   const hasEntries = isNarrowed || (data !== undefined && data.total_rows > 0);
   return (
     <>
-      <PageHeader title={t('My Credits History')} actions={hasEntries && <LedgerActions userId={userId} />} />
+      <PageHeader title={t('common.myCreditsHistory')} actions={hasEntries && <LedgerActions userId={userId} />} />
       <div className="grid gap-6">
         <SourceTotals ledger={data} isError={isError && !isFetching} />
         <BalanceLine userId={userId} />
@@ -42,7 +42,7 @@ function MyCreditsHistory({ userId }: { userId: number }) {
           {hasEntries && <LedgerFilter filter={filter} onNarrow={narrow} />}
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
             <Table
-              caption={t('My Credits History')}
+              caption={t('common.myCreditsHistory')}
               rows={isBeyond ? undefined : data?.credits_ledger}
               error={isError && !isFetching}
               onRetry={() => void refetch()}
@@ -52,11 +52,11 @@ function MyCreditsHistory({ userId }: { userId: number }) {
               columns={ledgerColumns()}
               rowKey={(row) => row.id}
               empty={{
-                text: t('No entries found.'),
+                text: t('credits.noEntriesFound'),
                 art: 'ledger',
                 action: (
-                  <NextStep hint={t('Every purchase and every paid file stands here.')} to="/buy-credits">
-                    {t('Buy Credits')}
+                  <NextStep hint={t('credits.everyPurchaseEveryPaidFile')} to="/buy-credits">
+                    {t('common.buyCredits')}
                   </NextStep>
                 ),
               }}
@@ -73,7 +73,7 @@ function LedgerActions({ userId }: { userId: number }) {
   return (
     <>
       <ButtonLink to="/my-credits-history/statement" icon={<Printer />}>
-        {t('Statement')}
+        {t('credits.statement')}
       </ButtonLink>
       <LedgerAsTable userId={userId} />
     </>
@@ -85,9 +85,9 @@ function LedgerAsTable({ userId }: { userId: number }) {
   const { isPending, error, mutate } = useDownloadLedger();
   return (
     <DownloadButton
-      text={t('Download CSV')}
+      text={t('common.downloadCsv')}
       isPending={isPending}
-      failure={error ? messageFor(error, t('Download failed.')) : undefined}
+      failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
       onStart={() => mutate(userId, { onError: (reason) => console.warn('Download failed', reason) })}
     />
   );

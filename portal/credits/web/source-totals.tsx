@@ -1,17 +1,17 @@
 import { CreditCard, ShieldCheck, Undo2, Upload, type LucideIcon } from 'lucide-react';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { Stat } from '../../../web/ui/stat.tsx';
 import type { Ledger } from '../credits.contract.ts';
 
-type Total = { field: 'admin' | 'refund' | 'paypal' | 'upload'; text: string; Icon: LucideIcon };
+type Total = { field: 'admin' | 'refund' | 'paypal' | 'upload'; text: Label; Icon: LucideIcon };
 
 const totals: readonly Total[] = [
-  { field: 'admin', text: 'from Admin', Icon: ShieldCheck },
-  { field: 'refund', text: 'from Refund', Icon: Undo2 },
-  { field: 'paypal', text: 'from PayPal', Icon: CreditCard },
-  { field: 'upload', text: 'from Upload', Icon: Upload },
+  { field: 'admin', text: textKey('credits.fromAdmin'), Icon: ShieldCheck },
+  { field: 'refund', text: textKey('credits.fromRefund'), Icon: Undo2 },
+  { field: 'paypal', text: textKey('credits.fromPayPal'), Icon: CreditCard },
+  { field: 'upload', text: textKey('credits.fromUpload'), Icon: Upload },
 ];
 
 type SourceTotalsProps = {
@@ -25,7 +25,7 @@ export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
   const nothing = isError ? '–' : <Skeleton className="my-1.5 h-7 w-24" />;
   return (
     <ul
-      aria-label={t('Totals by source')}
+      aria-label={t('credits.totalsSource')}
       className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3"
     >
       {totals.map(({ field, text, Icon }) => (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { RecordLink } from '../../../web/record-link.tsx';
-import { t } from '../../../web/text.ts';
+import { t, textKey } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import type { LedgerRow } from '../credits.contract.ts';
 import type { StatementPart } from '../statement.contract.ts';
@@ -9,7 +9,7 @@ import { fileText, pathOfCause, useReader } from './ledger-cause.tsx';
 
 type StatementTableProps = { part: StatementPart; period: { from: string; to: string } };
 
-const UNITS = { MAIN: 'Credits', AI: 'AI credits' };
+const UNITS = { MAIN: textKey('common.credits'), AI: textKey('common.aiCredits') };
 
 /** Opening, every entry in order, closing: a column of amounts beside a column of balances, to be added up by hand. */
 export function StatementTable({ part, period }: StatementTableProps) {
@@ -19,14 +19,14 @@ export function StatementTable({ part, period }: StatementTableProps) {
         <caption className="px-3 pt-3 text-left text-lead font-strong sm:px-5">{t(UNITS[part.unit])}</caption>
         <thead>
           <tr className="border-b text-small text-text2">
-            <Head>{t('Date')}</Head>
-            <Head>{t('Entry')}</Head>
-            <Head isNumber>{t('Amount')}</Head>
-            <Head isNumber>{t('Balance')}</Head>
+            <Head>{t('credits.date')}</Head>
+            <Head>{t('credits.entry')}</Head>
+            <Head isNumber>{t('common.amount')}</Head>
+            <Head isNumber>{t('credits.balance')}</Head>
           </tr>
         </thead>
         <tbody>
-          <Line day={period.from} what={t('Opening balance')} balance={part.opening} isSum />
+          <Line day={period.from} what={t('credits.openingBalance')} balance={part.opening} isSum />
           {part.rows.map((row) => (
             <Line
               key={row.id}
@@ -36,12 +36,12 @@ export function StatementTable({ part, period }: StatementTableProps) {
               balance={row.balance_after}
             />
           ))}
-          <Line day={period.to} what={t('Closing balance')} change={null} balance={part.closing} isSum />
+          <Line day={period.to} what={t('credits.closingBalance')} change={null} balance={part.closing} isSum />
         </tbody>
       </table>
       <p className="flex flex-wrap gap-x-6 px-3 py-3 text-small text-text2 sm:px-5">
-        <span>{t('Received {n}', { n: amount(part.received) })}</span>
-        <span>{t('Spent {n}', { n: amount(part.spent) })}</span>
+        <span>{t('credits.receivedN', { n: amount(part.received) })}</span>
+        <span>{t('credits.spentN', { n: amount(part.spent) })}</span>
       </p>
     </section>
   );
@@ -50,7 +50,7 @@ export function StatementTable({ part, period }: StatementTableProps) {
 function Entry({ row }: { row: LedgerRow }) {
   const path = pathOfCause(row, useReader());
   const { source, file_id, note, is_test } = row;
-  const more = [note, is_test ? t('TEST') : null].filter((text) => text !== null);
+  const more = [note, is_test ? t('common.test') : null].filter((text) => text !== null);
   return (
     <>
       {file_id === null ? <RecordLink to={path}>{source}</RecordLink> : source}

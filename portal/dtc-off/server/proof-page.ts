@@ -1,6 +1,7 @@
 import { DECLARED_USES } from '../declared-use.list.ts';
 import { EMISSION_REASONS } from '../emission-reason.list.ts';
 import type { Proof, ProofStatement } from '../proof.contract.ts';
+import { englishText } from '../../texts.ts';
 
 /** The proof as a page to print: what people look at. What a machine checks is the JSON beside it. */
 export function printProof({ statement, signature }: Proof, fingerprint: string): string {
@@ -92,14 +93,16 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
     .map((row) => `<tr>${row.map((cell) => `<td>${escape(String(cell))}</td>`).join('')}</tr>`)
     .join('')}</tbody></table></div>`;
 
-const usageText = (use: string | null): string =>
-  DECLARED_USES.find((one) => one.use === use)?.sentence ?? 'None was asked for: no code concerns emissions.';
+function usageText(use: string | null): string {
+  const declared = DECLARED_USES.find((one) => one.use === use);
+  return declared === undefined ? 'None was asked for: no code concerns emissions.' : englishText(declared.sentence);
+}
 
 /** Proofs that were made before the reason was recorded hold yes or no. */
 function reasonText({ emission, emission_reason }: ProofStatement['codes'][number]): string {
   const word = emission ? 'yes' : emission_reason === 'unknown' ? 'not known' : 'no';
   const reason = EMISSION_REASONS.find((one) => one.reason === emission_reason);
-  return reason === undefined ? word : `${word}: ${reason.sentence}`;
+  return reason === undefined ? word : `${word}: ${englishText(reason.sentence)}`;
 }
 
 function linesOfCode(code: ProofStatement['codes'][number]): string[][] {

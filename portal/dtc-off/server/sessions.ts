@@ -111,7 +111,7 @@ export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: EcuOutc
     case 'failed':
       throw new Error(`the ECU library failed: ${outcome.because}`);
     default:
-      throw new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 5);
+      throw new HttpProblem(503, 'errors.unavailable', 5);
   }
 }
 

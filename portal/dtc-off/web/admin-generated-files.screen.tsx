@@ -13,18 +13,18 @@ export default function AdminGeneratedFilesScreen() {
   return (
     <>
       <PageHeader
-        title={t('DTC OFF files')}
-        subline={t('Every generated file with its codes, its declaration and its proof')}
+        title={t('common.dtcOffFiles')}
+        subline={t('dtc-off.everyGeneratedFileCodesDeclaration')}
         actions={
           <DownloadButton
-            text={t('Download CSV')}
+            text={t('common.downloadCsv')}
             isPending={isPending}
-            failure={error ? messageFor(error, t('Download failed.')) : undefined}
+            failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
             onStart={() => mutate(undefined, { onError: (reason) => console.warn('Download failed', reason) })}
           />
         }
       />
-      <GeneratedList hasOwners shown={useShownInAddress()} empty={t('No file has been generated yet.')} />
+      <GeneratedList hasOwners shown={useShownInAddress()} empty={t('dtc-off.noFileGenerated')} />
     </>
   );
 }

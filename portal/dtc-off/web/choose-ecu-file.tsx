@@ -31,11 +31,11 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
         <DropZone
           onFile={take}
           fileName={file?.name}
-          label={t('ECU file')}
-          chooseText={t('Choose File')}
-          changeText={t('Change File')}
+          label={t('dtc-off.ecuFile')}
+          chooseText={t('dtc-off.chooseFile')}
+          changeText={t('dtc-off.changeFile')}
           isBlueWhenChosen
-          hint={file === null ? t('The original file (ORI), up to 20 MB') : sizeText(file.size)}
+          hint={file === null ? t('dtc-off.originalFileOriUp20') : sizeText(file.size)}
           disabled={isPending}
         />
         <UploadsLeft file={file} isSending={isPending} />
@@ -46,14 +46,14 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
             variant="primary"
             aria-disabled={file === null || undefined}
             busy={isPending}
-            busyText={t('Processing...')}
+            busyText={t('common.processing')}
           >
-            {t('Process File')}
+            {t('dtc-off.processFile')}
           </Button>
           <SupportedEcus />
         </div>
         <p role="status" className="text-body text-text2 empty:hidden">
-          {hasFailed && !isPending && t('The file was not processed. Please try again.')}
+          {hasFailed && !isPending && t('dtc-off.fileNotProcessedTryAgain')}
         </p>
       </form>
       <DropAnywhere onFile={take} disabled={isPending} />

@@ -14,10 +14,10 @@ export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) 
   const { data } = useAiSessions();
   if (!data || data.length === 0) return null;
   return (
-    <Card title={t('Continue')}>
+    <Card title={t('common.continue')}>
       <div className="grid gap-4">
-        <Sessions title={t('Paid')} sessions={data.filter(({ charged }) => charged)} onOpened={onOpened} />
-        <Sessions title={t('Not paid yet')} sessions={data.filter(({ charged }) => !charged)} onOpened={onOpened} />
+        <Sessions title={t('common.paid')} sessions={data.filter(({ charged }) => charged)} onOpened={onOpened} />
+        <Sessions title={t('dtc-off.notPaid')} sessions={data.filter(({ charged }) => !charged)} onOpened={onOpened} />
       </div>
     </Card>
   );
@@ -46,7 +46,7 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
               className="min-w-0 justify-start text-left wrap-anywhere"
               onClick={() => onOpened({ upload: session, original: null })}
             >
-              {t('Continue with {file}', { file: session.originalName })}
+              {t('dtc-off.continueFile', { file: session.originalName })}
             </Button>
             <SessionFacts session={session} />
           </li>
@@ -54,7 +54,7 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
       </ul>
       {shown.length < sessions.length && (
         <Button variant="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
-          {t('Show all {count}', { count: sessions.length })}
+          {t('dtc-off.showAllCount', { count: sessions.length })}
         </Button>
       )}
     </section>
@@ -65,17 +65,17 @@ function SessionFacts({ session: { ecuinfo, charged, expiresAt, generations } }:
   const ecu = [ecuinfo.vehicleManufacturer, ecuinfo.systemManufacturer, ecuinfo.modelSeries].filter(Boolean).join(' ');
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-small text-text2">
-      {charged && <Badge tone="green">{t('Paid: further files are free')}</Badge>}
+      {charged && <Badge tone="green">{t('dtc-off.paidFurtherFilesFree')}</Badge>}
       {ecu !== '' && <span>{ecu}</span>}
       {generations.length > 0 && (
         <span>
           {generations.length === 1
-            ? t('1 file generated')
-            : t('{count} files generated', { count: generations.length })}
+            ? t('dtc-off.n1FileGenerated')
+            : t('dtc-off.countFilesGenerated', { count: generations.length })}
         </span>
       )}
       <span>
-        {t('until')} <TimeStamp value={expiresAt} />
+        {t('dtc-off.until')} <TimeStamp value={expiresAt} />
       </span>
     </p>
   );

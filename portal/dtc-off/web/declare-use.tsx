@@ -39,15 +39,13 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
       onClose={close}
       initialFocus={decisive}
       size="medium"
-      title={t('What is this file for?')}
-      description={t(
-        'Codes that concern emissions are selected. A vehicle changed in this way may not be driven on public roads in the EU, the US and many other countries. What you declare stands in the proof of this file.',
-      )}
+      title={t('dtc-off.whatFile')}
+      description={t('dtc-off.codesConcernEmissionsSelectedVehicle')}
       footer={
         <>
-          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button variant="go" type="submit" form={formId} disabled={use === null}>
-            {t('Declare and generate')}
+            {t('dtc-off.declareGenerate')}
           </Button>
         </>
       }
@@ -60,7 +58,7 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
           declare();
         }}
       >
-        <Field group label={t('I declare that it is for')}>
+        <Field group label={t('dtc-off.iDeclare')}>
           <div className="grid gap-1">
             {DECLARED_USES.map(({ use: one, sentence }) => (
               <label key={one} className="flex min-h-control cursor-pointer items-center gap-3">
@@ -79,9 +77,7 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
           </div>
         </Field>
         {earlier !== null && (
-          <p className="mt-2 text-small text-text2">
-            {t('Selected is what you declared for the file before. Change it if this file is for something else.')}
-          </p>
+          <p className="mt-2 text-small text-text2">{t('dtc-off.selectedWhatDeclaredFileBefore')}</p>
         )}
       </form>
     </Modal>

@@ -28,7 +28,7 @@ type DtcCardProps = CodesProps & {
 
 export function DtcCard({ rows, manually, selected, onSelect }: DtcCardProps) {
   return (
-    <Card level={3} title={t('Diagnostic Trouble Codes (DTCs)')} flush>
+    <Card level={3} title={t('dtc-off.diagnosticTroubleCodesDTCs')} flush>
       {rows.length > 0 && !rows.some(isSelectable) && (
         <div className="px-4 pt-4">
           <NoneSelectable rows={rows} manually={manually} />
@@ -46,10 +46,8 @@ export function DtcCard({ rows, manually, selected, onSelect }: DtcCardProps) {
 function NoCodes({ manually }: { manually: string }) {
   return (
     <div className="p-4">
-      <Alert kind="warning" action={<ButtonLink to={manually}>{t('Upload File Manually')}</ButtonLink>}>
-        {t(
-          'Unable to retrieve DTCs from the file. The file may not be an ORI file or the format may not be supported. If the file is not an ORI file, please upload the correct ORI file here to find the DTCs.',
-        )}
+      <Alert kind="warning" action={<ButtonLink to={manually}>{t('dtc-off.uploadFileManually')}</ButtonLink>}>
+        {t('dtc-off.unableRetrieveDTCsFromFile')}
       </Alert>
     </div>
   );
@@ -85,12 +83,12 @@ function Codes({ rows, selected, onSelect }: CodesProps) {
               if (only && others.length === 0 && isSelectable(only)) onSelect([only.dtc], !chosen.has(only.dtc));
             }}
           >
-            <SearchInput value={search} onChange={searchFor} placeholder={t('Search DTC / HEX / status…')} />
+            <SearchInput value={search} onChange={searchFor} placeholder={t('dtc-off.searchDtcHexStatus')} />
           </form>
         </div>
       </div>
       {found.length === 0 ? (
-        <NoMatch search={query} text={t('No DTC matches “{q}”', { q: query })} onClearSearch={() => searchFor('')} />
+        <NoMatch search={query} text={t('dtc-off.noDtcMatchesQ', { q: query })} onClearSearch={() => searchFor('')} />
       ) : (
         <DtcRows
           rows={shown}
@@ -110,11 +108,11 @@ function Selection({ rows, selected, onSelect }: CodesProps) {
   return (
     <div className="flex min-w-0 flex-3 basis-96 flex-wrap items-end gap-2">
       <label className="flex min-w-0 flex-1 basis-40 gap-x-2 gap-y-1 max-sm:basis-full max-sm:flex-col sm:items-center">
-        <span className="shrink-0 text-small text-text3">{t('Selected DTCs')}</span>
+        <span className="shrink-0 text-small text-text3">{t('dtc-off.selectedDTCs')}</span>
         <TextInput
           readOnly
           className="min-w-0 font-mono"
-          placeholder={t('Toggle to select DTCs')}
+          placeholder={t('dtc-off.toggleSelectDTCs')}
           value={joinSelection(selected)}
         />
       </label>
@@ -122,10 +120,10 @@ function Selection({ rows, selected, onSelect }: CodesProps) {
         disabled={selectable.length === 0 || selected.length === selectable.length}
         onClick={() => onSelect(selectable, true)}
       >
-        {t('Select all')}
+        {t('dtc-off.selectAll')}
       </Button>
       <Button variant="quiet" disabled={selected.length === 0} onClick={() => onSelect(selected, false)}>
-        {t('Clear selection')}
+        {t('dtc-off.clearSelection')}
       </Button>
     </div>
   );
@@ -135,15 +133,18 @@ type PagingProps = { page: number; pageCount: number; onPage: (page: number) => 
 
 function Paging({ page, pageCount, onPage }: PagingProps) {
   return (
-    <nav aria-label={t('Pages')} className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-3">
+    <nav
+      aria-label={t('common.pages')}
+      className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-3"
+    >
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('Previous')}
+        {t('dtc-off.previous')}
       </Button>
       <p role="status" className="text-body">
-        {t('Page {page} of {pageCount}', { page, pageCount })}
+        {t('dtc-off.pagePagePageCount', { page, pageCount })}
       </p>
       <Button disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
-        {t('Next')}
+        {t('dtc-off.next')}
       </Button>
     </nav>
   );

@@ -1,6 +1,6 @@
 import { Link2, Lock } from 'lucide-react';
 import { clsx } from 'clsx';
-import { t } from '../../../web/text.ts';
+import { sentenceText, t } from '../../../web/text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
@@ -18,7 +18,7 @@ export function dtcColumns(selection: DtcSelection): Column<DtcRow>[] {
   return [
     {
       key: 'dtc',
-      header: t('DTC'),
+      header: t('dtc-off.dtc'),
       priority: 1,
       cell: ({ dtc, maker_number }) => (
         <span className="font-mono">
@@ -29,17 +29,21 @@ export function dtcColumns(selection: DtcSelection): Column<DtcRow>[] {
     },
     {
       key: 'hex',
-      header: t('DTC (Hex)'),
+      header: t('dtc-off.dtcHex'),
       cell: ({ dtc_int }) => (
         <span className="font-mono" title={decimalText(dtc_int) ?? undefined}>
           {hexText(dtc_int)}
         </span>
       ),
     },
-    { key: 'action', header: t('Action'), cell: (row) => <DtcMeaning row={row} together={selection.together} /> },
+    {
+      key: 'action',
+      header: t('dtc-off.action'),
+      cell: (row) => <DtcMeaning row={row} together={selection.together} />,
+    },
     {
       key: 'status',
-      header: t('Status'),
+      header: t('common.status'),
       cell: (row) => <DtcStatus row={row} {...selection} />,
     },
   ];
@@ -53,12 +57,12 @@ export function DtcMeaning({ row, together }: { row: DtcRow; together: DtcSelect
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <span>{info || '-'}</span>
       <EmissionReason row={row} />
-      {partly_off && <span className="text-small text-text3">{t('partly OFF already')}</span>}
+      {partly_off && <span className="text-small text-text3">{t('dtc-off.partlyOffAlready')}</span>}
       {partly?.isWholly === false && (
-        <span className="text-small text-text3">{t('partly OFF with {codes}', { codes: partly.by.join(', ') })}</span>
+        <span className="text-small text-text3">{t('dtc-off.partlyOffCodes', { codes: partly.by.join(', ') })}</span>
       )}
       {shared_with.length > 0 && (
-        <span className="text-small text-text3">{t('together with {codes}', { codes: shared_with.join(', ') })}</span>
+        <span className="text-small text-text3">{t('dtc-off.togetherCodes', { codes: shared_with.join(', ') })}</span>
       )}
     </span>
   );
@@ -73,7 +77,7 @@ function EmissionReason({ row: { emission, emission_reason } }: { row: DtcRow })
   if (reason === undefined) return null;
   return (
     <span title={t(reason.sentence)} className="inline-flex flex-wrap items-center gap-x-1.5">
-      {emission && <Badge tone="yellow">{t('emission')}</Badge>}
+      {emission && <Badge tone="yellow">{t('dtc-off.emission')}</Badge>}
       <span className="text-small text-text3">{t(reason.name)}</span>
     </span>
   );
@@ -121,7 +125,7 @@ function OffTogether({ codes }: { codes: readonly string[] }) {
       <Link2 size={16} className="mt-0.5 shrink-0" />
       <span>
         <span className="font-strong">OFF</span>{' '}
-        <span className="text-small">{t('together with {codes}', { codes: codes.join(', ') })}</span>
+        <span className="text-small">{t('dtc-off.togetherCodes', { codes: codes.join(', ') })}</span>
       </span>
     </span>
   );
@@ -135,9 +139,9 @@ function Locked({ row: { status, locked } }: { row: DtcRow }) {
       <span className={clsx(status === 'OFF' && 'whitespace-nowrap')}>
         <span className="font-strong">{status}</span>{' '}
         {status === 'OFF' ? (
-          <span className="text-small">{t('already OFF')}</span>
+          <span className="text-small">{t('dtc-off.alreadyOff')}</span>
         ) : (
-          <span className="text-small">{locked && t(locked)}</span>
+          <span className="text-small">{locked && sentenceText(locked)}</span>
         )}
       </span>
     </span>

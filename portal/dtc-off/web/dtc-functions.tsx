@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { t } from '../../../web/text.ts';
+import { t, wordText } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
@@ -19,7 +19,8 @@ const NAMES: Readonly<Record<string, string>> = {
   evap: 'EVAP',
 };
 
-export const functionText = (name: string): string => t(NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1));
+export const functionText = (name: string): string =>
+  wordText(NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1));
 
 type DtcFunctionsProps = {
   rows: readonly DtcRow[];
@@ -39,7 +40,7 @@ export function DtcFunctions({ rows, selected, onSelect }: DtcFunctionsProps) {
   const shown = isNarrow && !showsAll ? functions.slice(0, SHOWN_ON_PHONES) : functions;
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
-      <legend className="sr-only">{t('Select by function')}</legend>
+      <legend className="sr-only">{t('dtc-off.selectFunction')}</legend>
       {shown.map(({ name, codes }) => (
         <FunctionChip
           key={name}
@@ -51,7 +52,7 @@ export function DtcFunctions({ rows, selected, onSelect }: DtcFunctionsProps) {
       ))}
       {shown.length < functions.length && (
         <Button small variant="quiet" onClick={() => setShowsAll(true)}>
-          {t('Show all {count}', { count: functions.length })}
+          {t('dtc-off.showAllCount', { count: functions.length })}
         </Button>
       )}
     </fieldset>

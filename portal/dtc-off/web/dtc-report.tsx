@@ -29,18 +29,15 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
     <details className="group rounded-control open:border">
       <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-control text-small font-strong text-link group-open:px-3 coarse:min-h-control">
         <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
-        {t('Paste a list of codes or a tester’s report')}
+        {t('dtc-off.pasteListCodesTestersReport')}
       </summary>
       <div className="grid gap-3 border-t p-3">
-        <Field
-          label={t('Codes')}
-          hint={t('P0401, 16785, 4A7D, VCDS, INPA... in any order; other text does not matter.')}
-        >
+        <Field label={t('dtc-off.codes')} hint={t('dtc-off.p0401167854a7dVcdsInpa')}>
           <TextArea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <div>
           <Button disabled={text.trim() === ''} onClick={() => void read()}>
-            {t('Select these codes')}
+            {t('dtc-off.selectTheseCodes')}
           </Button>
         </div>
         <div role="status" className="grid gap-1 text-body empty:hidden">
@@ -52,23 +49,23 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
 }
 
 function WhatWasFound({ found }: { found: Found | 'nothing' }) {
-  if (found === 'nothing') return <p>{t('No codes were found in this text.')}</p>;
+  if (found === 'nothing') return <p>{t('dtc-off.noCodesFoundText')}</p>;
   const { chosen, locked, missing, several, ambiguous } = found;
   return (
     <>
       <p className="font-strong">
-        {chosen.length === 1 ? t('1 code selected.') : t('{count} codes selected.', { count: chosen.length })}
+        {chosen.length === 1 ? t('dtc-off.n1CodeSelected') : t('dtc-off.countCodesSelected', { count: chosen.length })}
       </p>
-      {locked.length > 0 && <p>{t('Locked in this file: {codes}', { codes: locked.join(', ') })}</p>}
-      {missing.length > 0 && <p>{t('Not in this file: {codes}', { codes: missing.join(', ') })}</p>}
+      {locked.length > 0 && <p>{t('dtc-off.lockedFileCodes', { codes: locked.join(', ') })}</p>}
+      {missing.length > 0 && <p>{t('dtc-off.notFileCodes', { codes: missing.join(', ') })}</p>}
       {several.map(({ asWritten, codes }) => (
         <p key={asWritten}>
-          {t('{number} names several codes of this file: {codes}', { number: asWritten, codes: codes.join(', ') })}
+          {t('dtc-off.numberNamesSeveralCodesFile', { number: asWritten, codes: codes.join(', ') })}
         </p>
       ))}
       {ambiguous.map(({ asWritten, taken, other }) => (
         <p key={asWritten}>
-          {t('{number} is read as the maker’s number of {codes}. As a hexadecimal code it would be {other}.', {
+          {t('dtc-off.numberReadMakersNumberCodes', {
             number: asWritten,
             codes: taken.join(', '),
             other: other.join(', '),

@@ -15,7 +15,7 @@ export function DtcRows(props: DtcRowsProps) {
   return (
     <div className="[&_tr:has(>td.border-l-green-solid)]:bg-accent/8">
       <Table
-        caption={t('Diagnostic Trouble Codes (DTCs)')}
+        caption={t('dtc-off.diagnosticTroubleCodesDTCs')}
         rows={rows}
         rowKey={({ dtc }) => dtc}
         columns={dtcColumns(props)}
@@ -31,7 +31,7 @@ export function DtcRows(props: DtcRowsProps) {
 function DtcLines({ rows, ...selection }: DtcRowsProps) {
   const { selected, together } = selection;
   return (
-    <ul aria-label={t('Diagnostic Trouble Codes (DTCs)')}>
+    <ul aria-label={t('dtc-off.diagnosticTroubleCodesDTCs')}>
       {rows.map((row) => (
         <li
           key={row.dtc}

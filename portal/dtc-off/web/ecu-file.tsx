@@ -50,7 +50,7 @@ export function useEcuFile(opened: OpenedFile) {
     try {
       setTable(await getDtcs.mutateAsync(named));
     } catch (error) {
-      fail(error, 'The codes could not be read', t('The codes could not be read.'), () => void check());
+      fail(error, 'The codes could not be read', t('dtc-off.codesCouldNotRead'), () => void check());
     }
   }
 
@@ -69,7 +69,7 @@ export function useEcuFile(opened: OpenedFile) {
       if (use !== null) setDeclared(use);
       setMade({ blob, bytes, name, codes });
     } catch (error) {
-      fail(error, 'Download failed', t('Download failed.'), () => void generate(use));
+      fail(error, 'Download failed', t('common.downloadFailed'), () => void generate(use));
     }
   }
 
@@ -84,7 +84,7 @@ export function useEcuFile(opened: OpenedFile) {
       setTable(null);
       setSelected([]);
     } catch (error) {
-      const text = t('The file could not be read as this model.');
+      const text = t('dtc-off.fileCouldNotReadModel');
       fail(error, 'The file could not be read as another model', text, () => void chooseModel(model));
     }
   }

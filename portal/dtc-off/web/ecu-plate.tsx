@@ -1,30 +1,30 @@
 import { clsx } from 'clsx';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { CopyButton } from '../../../web/ui/description-list.tsx';
 import { supplierColour } from '../mark.rules.ts';
 import type { EcuInfo } from '../dtc-off.contract.ts';
 
 /** The lines of a control unit's plate, in the specification's order. */
 const TILES = [
-  ['Software ID', 'softwareId'],
-  ['HW Number', 'hardwareNumber'],
-  ['SW Number', 'softwareNumber'],
-  ['SW Version', 'version'],
-  ['Processor', 'processor'],
-  ['Series', 'vehicleSeries'],
-  ['Variant', 'vehicleVariant'],
-  ['Model', 'vehicleModel'],
-  ['Year', 'vehicleYear'],
-  ['Manufacturer No.', 'manufacturerNumber'],
-  ['Engine Manufacturer', 'engineManufacturer'],
-  ['Engine Designation', 'engineDesignation'],
-  ['Engine Type', 'engineType'],
-  ['Displacement', 'engineDisplacement'],
-  ['Power (kW)', 'enginePowerKw'],
-  ['Torque', 'engineTorque'],
-  ['Emission Standard', 'emissionStandard'],
-  ['Description', 'description'],
-] as const satisfies readonly (readonly [string, keyof EcuInfo])[];
+  [textKey('dtc-off.softwareId'), 'softwareId'],
+  [textKey('dtc-off.hwNumber'), 'hardwareNumber'],
+  [textKey('dtc-off.swNumber'), 'softwareNumber'],
+  [textKey('dtc-off.swVersion'), 'version'],
+  [textKey('dtc-off.processor'), 'processor'],
+  [textKey('dtc-off.series'), 'vehicleSeries'],
+  [textKey('dtc-off.variant'), 'vehicleVariant'],
+  [textKey('common.model'), 'vehicleModel'],
+  [textKey('common.year'), 'vehicleYear'],
+  [textKey('dtc-off.manufacturerNo'), 'manufacturerNumber'],
+  [textKey('dtc-off.engineManufacturer'), 'engineManufacturer'],
+  [textKey('dtc-off.engineDesignation'), 'engineDesignation'],
+  [textKey('dtc-off.engineType'), 'engineType'],
+  [textKey('dtc-off.displacement'), 'engineDisplacement'],
+  [textKey('dtc-off.powerKW'), 'enginePowerKw'],
+  [textKey('dtc-off.torque'), 'engineTorque'],
+  [textKey('dtc-off.emissionStandard'), 'emissionStandard'],
+  [textKey('common.description'), 'description'],
+] as const satisfies readonly (readonly [Label, keyof EcuInfo])[];
 
 /** Like the label on the housing; what the file does not state is not there. */
 export function EcuPlate({ ecu }: { ecu: EcuInfo }) {
@@ -42,9 +42,9 @@ export function EcuPlate({ ecu }: { ecu: EcuInfo }) {
         style={colour ? { backgroundColor: colour } : undefined}
       />
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] bg-surface">
-        {tiles.map(({ label, value, isLong }) => (
+        {tiles.map(({ label, value, isLong }, index) => (
           <div
-            key={label}
+            key={index}
             className={clsx(
               '-mr-px -mb-px min-w-0 border-r border-b px-4 py-2.5',
               isLong && '-mt-px col-span-full border-t',

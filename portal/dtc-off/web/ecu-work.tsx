@@ -25,7 +25,7 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
   const { open, toggle } = useOpenSteps(file, isWide);
   const comparison = useComparison(file.made, opened);
   const newestResult = useFocusOnNew(isWide ? null : file.made);
-  useRefreshGuard(t('Refreshing costs extra AI credits'));
+  useRefreshGuard(t('dtc-off.refreshingCostsExtraAiCredits'));
   const canAsk = file.upload.fileident === 'OK' && file.ecu.ecuId !== null;
   const generation = file.generations.find(({ file_name }) => file_name === file.made?.name);
   const ready = file.made !== null && (
@@ -39,11 +39,16 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
     </>
   );
   const steps: WorkStep[] = [
-    { id: 'file', title: t('File'), summary: nameOf(file), body: <FileAnalysis file={file} onLeave={onLeave} /> },
-    { id: 'codes', title: t('Codes'), summary: codesText(file), body: codesOf(file) },
+    {
+      id: 'file',
+      title: t('common.file'),
+      summary: nameOf(file),
+      body: <FileAnalysis file={file} onLeave={onLeave} />,
+    },
+    { id: 'codes', title: t('dtc-off.codes'), summary: codesText(file), body: codesOf(file) },
     {
       id: 'result',
-      title: t('Result'),
+      title: t('dtc-off.result'),
       summary: resultText(file),
       body: file.made === null && file.generations.length === 0 ? null : result,
     },
@@ -52,7 +57,7 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
     <>
       {!isWide && file.table === null && <div className="mb-4">{notes}</div>}
       <WorkSteps
-        label={t('Steps')}
+        label={t('dtc-off.steps')}
         steps={steps}
         current={currentStep(file)}
         open={open}
@@ -93,10 +98,12 @@ const nameOf = ({ ecu, upload }: EcuFile): string =>
 
 function codesText({ table, selected }: EcuFile): string | undefined {
   if (table === null || table.dtcTable.length === 0) return undefined;
-  return t('{n} of {count}', { n: selected.length, count: table.dtcTable.filter(isSelectable).length });
+  return t('dtc-off.nCount', { n: selected.length, count: table.dtcTable.filter(isSelectable).length });
 }
 
 function resultText({ generations }: EcuFile): string | undefined {
   if (generations.length === 0) return undefined;
-  return generations.length === 1 ? t('1 file generated') : t('{count} files generated', { count: generations.length });
+  return generations.length === 1
+    ? t('dtc-off.n1FileGenerated')
+    : t('dtc-off.countFilesGenerated', { count: generations.length });
 }

@@ -10,16 +10,14 @@ const SHOWN_AT_ONCE = 12;
 export function EmissionCodes({ rows }: { rows: readonly DtcRow[] }) {
   const groups = EMISSION_REASONS.flatMap(({ reason, name, sentence }) => {
     const codes = rows.filter(({ emission_reason }) => emission_reason === reason).map(({ dtc }) => dtc);
-    return codes.length === 0 ? [] : [{ name, sentence, codes }];
+    return codes.length === 0 ? [] : [{ reason, name, sentence, codes }];
   });
   return (
     <div className="mb-4">
-      <p className="mb-1 text-small text-text2">
-        {t('Codes that need a declaration: {count}', { count: rows.length })}
-      </p>
-      <ul aria-label={t('Emission codes')} className="max-h-40 overflow-y-auto rounded-control border px-3 py-1">
-        {groups.map(({ name, sentence, codes }) => (
-          <li key={name}>
+      <p className="mb-1 text-small text-text2">{t('dtc-off.codesNeedDeclarationCount', { count: rows.length })}</p>
+      <ul aria-label={t('dtc-off.emissionCodes')} className="max-h-40 overflow-y-auto rounded-control border px-3 py-1">
+        {groups.map(({ reason, name, sentence, codes }) => (
+          <li key={reason}>
             <details className="group" open={rows.length <= SHOWN_AT_ONCE}>
               <summary className="flex min-h-8 items-center gap-2 text-small coarse:min-h-control" title={t(sentence)}>
                 <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />

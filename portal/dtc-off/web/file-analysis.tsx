@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../web/languages/numbers.ts';
-import { t } from '../../../web/text.ts';
+import { sentenceText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -27,16 +27,16 @@ export function FileAnalysis({ file, onLeave }: FileAnalysisProps) {
   return (
     <Card>
       <h3 ref={heading} tabIndex={-1} className="mb-4 text-lead">
-        {t('File Analysis')}
+        {t('dtc-off.fileAnalysis')}
       </h3>
       <div className="grid gap-5">
         {upload.fileident === 'OK' ? (
           <Recognised file={file} onLeave={onLeave} />
         ) : (
           <Alert kind="warning">
-            {t('WARNING! File looks like: {type}. If no suitable ECU was found', { type: upload.fileident })}{' '}
+            {t('dtc-off.warningFileLooksLikeType', { type: upload.fileident })}{' '}
             <Link to="/upload-ai" onClick={onLeave} className="font-strong underline underline-offset-3">
-              {t('Go Back')}
+              {t('dtc-off.goBack')}
             </Link>
           </Alert>
         )}
@@ -57,7 +57,7 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
         {vehicleManufacturer && <MakeMark name={vehicleManufacturer} />}
         <div className="min-w-0 flex-1 basis-48">
           <h4 className="text-title wrap-anywhere">
-            {names === '' ? t('ECU: not recognised') : t('ECU: {names}', { names })}
+            {names === '' ? t('dtc-off.ecuNotRecognised') : t('dtc-off.ecuNames', { names })}
           </h4>
           <p className="flex flex-wrap gap-x-3 text-body text-text2">
             <span className="font-mono">
@@ -79,12 +79,12 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
       <div className="flex flex-wrap gap-3">
         {/* Once the codes are there, the model stays. */}
         {table === null && (
-          <Button busy={isReading} busyText={t('Reading the file as this model...')} onClick={() => setChoosing(true)}>
-            {t('Wrong ECU Model? Click Here')}
+          <Button busy={isReading} busyText={t('dtc-off.readingFileModel')} onClick={() => setChoosing(true)}>
+            {t('dtc-off.wrongEcuModelClickHere')}
           </Button>
         )}
         <Button variant="quiet" onClick={onLeave}>
-          {t('Another file')}
+          {t('dtc-off.anotherFile')}
         </Button>
       </div>
       <SelectEcuModel
@@ -101,15 +101,15 @@ function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpl
   return (
     <>
       {!canGenerate && (
-        <Alert kind="warning" title={t('No file can be made of this one, and nothing is charged.')}>
-          {because === null ? null : t(because)}
+        <Alert kind="warning" title={t('dtc-off.noFileMadeOneNothing')}>
+          {because === null ? null : sentenceText(because)}
         </Alert>
       )}
       {canGenerate && warnings.length > 0 && (
-        <Alert kind="info" title={t('Before a file is made, please note:')}>
+        <Alert kind="info" title={t('dtc-off.beforeFileMadeNote')}>
           <ul className="list-disc pl-5">
             {warnings.map((warning) => (
-              <li key={warning}>{t(warning)}</li>
+              <li key={warning}>{sentenceText(warning)}</li>
             ))}
           </ul>
         </Alert>
@@ -120,5 +120,5 @@ function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpl
 
 function kilobytesText(bytes: number): string {
   const size = formatNumber(bytes / 1024, { maximumFractionDigits: 2, useGrouping: false });
-  return t('{size} kB', { size });
+  return t('dtc-off.sizeKB', { size });
 }

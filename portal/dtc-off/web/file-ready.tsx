@@ -25,30 +25,33 @@ type FileReadyProps = {
 export function FileReady({ made, comparison, generation, headingRef, onLeave }: FileReadyProps) {
   const proof = useDownloadProofPage();
   return (
-    <section aria-label={t('Result')} className="grid gap-3 rounded-card bg-green-bg p-4 text-body text-green-fg">
+    <section
+      aria-label={t('dtc-off.result')}
+      className="grid gap-3 rounded-card bg-green-bg p-4 text-body text-green-fg"
+    >
       <div role="status" className="grid gap-1">
         <h3 ref={headingRef} tabIndex={-1} className="flex items-start gap-2 text-body">
           <CircleCheck size={18} className="mt-0.5 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{t('{file} is ready', { file: made.name })}</span>
+          <span className="min-w-0 wrap-anywhere">{t('dtc-off.fileReady', { file: made.name })}</span>
         </h3>
         <Summary comparison={comparison} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" icon={<Download />} onClick={() => save(made.blob, made.name)}>
-          {t('Download')}
+          {t('common.download')}
         </Button>
         {generation && (
           <Button
             icon={<FileText />}
             busy={proof.isPending}
-            busyText={t('Downloading...')}
+            busyText={t('common.downloading')}
             onClick={() => proof.mutate(generation.id)}
           >
-            {t('Proof')}
+            {t('dtc-off.proof')}
           </Button>
         )}
         <Button variant="quiet" className="text-green-fg! hover:bg-surface!" onClick={onLeave}>
-          {t('Another file')}
+          {t('dtc-off.anotherFile')}
         </Button>
       </div>
     </section>
@@ -71,11 +74,11 @@ function Summary({ comparison: { changes, isMissing } }: { comparison: Compariso
 
 /** Read again by the library, place by place; not what the server was asked to do. */
 function explanationText({ places }: Changes): string {
-  if (places.some(({ kind }) => kind === 'other')) return t('Not every change is explained; see below.');
+  if (places.some(({ kind }) => kind === 'other')) return t('dtc-off.notEveryChangeExplainedSee');
   const checksums = new Set(places.filter(({ kind }) => kind === 'checksum').flatMap(({ names }) => names)).size;
-  const explained = t('Every change belongs to a chosen code or to a checksum.');
+  const explained = t('dtc-off.everyChangeBelongsChosenCode');
   if (checksums === 0) return explained;
   const corrected =
-    checksums === 1 ? t('1 checksum corrected.') : t('{count} checksums corrected.', { count: checksums });
+    checksums === 1 ? t('dtc-off.n1ChecksumCorrected') : t('dtc-off.countChecksumsCorrected', { count: checksums });
   return `${explained} ${corrected}`;
 }

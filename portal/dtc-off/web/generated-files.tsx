@@ -15,7 +15,7 @@ import { useDownloadGenerated, useDownloadProof, useDownloadProofPage } from './
 export function GeneratedFiles({ generations }: { generations: readonly Generation[] }) {
   if (generations.length === 0) return null;
   return (
-    <Card level={3} title={t('Generated files')} actions={<VerifyLink />}>
+    <Card level={3} title={t('dtc-off.generatedFiles')} actions={<VerifyLink />}>
       <ul className="grid gap-5">
         {generations.map((generation) => (
           <li key={generation.id} className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
@@ -31,7 +31,7 @@ export function VerifyLink() {
   return (
     <a href="/verify.html" target="_blank" rel="noreferrer" className={buttonClass({ variant: 'quiet' })}>
       <BadgeCheck size={18} />
-      {t('Verify a file and its proof')}
+      {t('dtc-off.verifyFileProof')}
     </a>
   );
 }
@@ -61,27 +61,30 @@ export function GeneratedFile({ generation, hasFile = true, facts }: GeneratedFi
       <p className="max-h-24 overflow-y-auto font-mono text-small text-text2 wrap-anywhere">{joinSelection(codes)}</p>
       {also_codes.length > 0 && (
         <p className="max-h-24 overflow-y-auto text-small text-text2 wrap-anywhere">
-          {t('Went off together with them: {codes}', { codes: also_codes.join(', ') })}
+          {t('dtc-off.wentOffTogetherCodes', { codes: also_codes.join(', ') })}
         </p>
       )}
       {declared_use !== null && (
-        <p className="text-small text-text2">{t('Declared: {use}', { use: usageText(declared_use) })}</p>
+        <p className="text-small text-text2">{t('dtc-off.declaredUse', { use: usageText(declared_use) })}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        {hasFile && <Fetch id={id} download={file} icon={<Download />} text={t('Download')} name={file_name} />}
-        <Fetch id={id} download={proof} icon={<BadgeCheck />} text={t('Proof (JSON)')} name={file_name} />
-        <Fetch id={id} download={page} icon={<FileText />} text={t('Proof to print')} name={file_name} />
+        {hasFile && <Fetch id={id} download={file} icon={<Download />} text={t('common.download')} name={file_name} />}
+        <Fetch id={id} download={proof} icon={<BadgeCheck />} text={t('dtc-off.proofJson')} name={file_name} />
+        <Fetch id={id} download={page} icon={<FileText />} text={t('dtc-off.proofPrint')} name={file_name} />
       </div>
       {error && (
         <p role="alert" className="text-body text-red-fg">
-          {messageFor(error, t('Download failed.'))}
+          {messageFor(error, t('common.downloadFailed'))}
         </p>
       )}
     </>
   );
 }
 
-const usageText = (use: DeclaredUse): string => t(DECLARED_USES.find((one) => one.use === use)?.sentence ?? use);
+function usageText(use: DeclaredUse): string {
+  const found = DECLARED_USES.find((one) => one.use === use);
+  return found === undefined ? use : t(found.sentence);
+}
 
 type FetchProps = {
   id: number;
@@ -97,8 +100,8 @@ function Fetch({ id, download: { isPending, mutate }, icon, text, name }: FetchP
       small
       icon={icon}
       busy={isPending}
-      busyText={t('Downloading...')}
-      aria-label={t('{what}: {name}', { what: text, name })}
+      busyText={t('common.downloading')}
+      aria-label={t('dtc-off.whatName', { what: text, name })}
       onClick={() => mutate(id, { onError: (reason) => console.warn('Download failed', reason) })}
     >
       {text}

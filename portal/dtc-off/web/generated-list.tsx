@@ -54,7 +54,7 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
   const isEmpty = data !== undefined && total === 0;
   if (empty === undefined && search === '' && asked === '' && (data === undefined || isEmpty)) return null;
   return (
-    <Card title={t('Generated files')} actions={<VerifyLink />}>
+    <Card title={t('dtc-off.generatedFiles')} actions={<VerifyLink />}>
       {(hasOwners || search !== '' || total > SEARCHED_FROM) && (
         <Searched shown={shown} total={total} hasOwners={hasOwners} />
       )}
@@ -64,8 +64,8 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
         <EmptyState
           text={empty ?? ''}
           action={
-            <NextStep hint={t('Customers make these files with DTC OFF.')} to="/supported-ecus">
-              {t('What is supported, and how well that is measured')}
+            <NextStep hint={t('dtc-off.customersMakeTheseFilesDtc')} to="/supported-ecus">
+              {t('dtc-off.whatSupportedHowWellMeasured')}
             </NextStep>
           }
         />
@@ -83,7 +83,12 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
         ))}
       </ul>
       <div className="mt-5 empty:hidden">
-        <Pagination page={Math.min(page, pageCount)} pageCount={pageCount} onPage={goTo} label={t('Generated files')} />
+        <Pagination
+          page={Math.min(page, pageCount)}
+          pageCount={pageCount}
+          onPage={goTo}
+          label={t('dtc-off.generatedFiles')}
+        />
       </div>
     </Card>
   );
@@ -108,14 +113,12 @@ function useSettled(text: string): string {
 type SearchedProps = { shown: Shown; total: number; hasOwners: boolean };
 
 function Searched({ shown: { search, setSearch }, total, hasOwners }: SearchedProps) {
-  const placeholder = hasOwners
-    ? t('Search by customer, file, code, SHA-256...')
-    : t('Search by file, code, SHA-256...');
+  const placeholder = hasOwners ? t('dtc-off.searchCustomerFileCodeSha') : t('dtc-off.searchFileCodeSha256');
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       <SearchInput value={search} onChange={setSearch} placeholder={placeholder} />
       <p role="status" className="text-small text-text2">
-        {t('Found: {count}', { count: total })}
+        {t('dtc-off.foundCount', { count: total })}
       </p>
     </div>
   );
@@ -126,8 +129,8 @@ function Facts({ generation, hasOwner }: { generation: ListedGeneration; hasOwne
   return (
     <p className="flex flex-wrap gap-x-3 text-small text-text2 wrap-anywhere">
       {hasOwner && <RecordLink to={pathOfUser(user_id)}>{username}</RecordLink>}
-      <span>{t('Made of {file}', { file: original_name })}</span>
-      {!has_file && <span>{t('The file itself was removed when its session ended; its proof is still here.')}</span>}
+      <span>{t('dtc-off.madeFile', { file: original_name })}</span>
+      {!has_file && <span>{t('dtc-off.fileItselfRemovedWhenSession')}</span>}
     </p>
   );
 }

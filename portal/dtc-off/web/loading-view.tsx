@@ -26,15 +26,15 @@ export function LoadingView({ retry, onCancel }: LoadingViewProps) {
       <FallingDigits />
       <div className="relative grid justify-items-center gap-4 rounded-card border bg-bg/85 px-8 py-6 text-center">
         <p role="status" className="text-title font-strong tracking-widest">
-          {t('LOADING...')}
+          {t('dtc-off.loading')}
           {retry > 0 && (
             <span className="mt-1 block text-body font-normal tracking-normal text-yellow-fg">
-              {t('Connection lost. Retrying {k} of {retries}...', { k: retry, retries: UPLOAD_RETRIES })}
+              {t('common.connectionLostRetryingKRetries', { k: retry, retries: UPLOAD_RETRIES })}
             </span>
           )}
         </p>
         <Button ref={cancel} onClick={onCancel}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
       </div>
     </div>,

@@ -34,7 +34,7 @@ export function MainAction(props: MainActionProps) {
   const hasSelection = selectedCount !== null && selectedCount > 0;
   const isOut = useIsOutOfCredits() && !isCharged;
   const reason = reasonNot(props);
-  const text = hasSelection ? t('Generate (DTC OFF) File') : t("Check DTC's");
+  const text = hasSelection ? t('dtc-off.generateDtcOffFile') : t('dtc-off.checkDTCs');
   const press = () => {
     if (reason !== null || isBusy) return;
     if (hasSelection) onGenerate();
@@ -46,7 +46,7 @@ export function MainAction(props: MainActionProps) {
       variant={hasSelection ? 'go' : 'primary'}
       busy={isBusy}
       busyIcon={<FiveDots />}
-      busyText={hasSelection ? t('Generating...') : t('Reading the codes...')}
+      busyText={hasSelection ? t('dtc-off.generating') : t('dtc-off.readingCodes')}
       aria-disabled={reason !== null || undefined}
       aria-describedby={reason === null ? undefined : reasonId}
       onClick={press}
@@ -59,7 +59,7 @@ export function MainAction(props: MainActionProps) {
       {children}
       <p id={reasonId} role="status" className="text-text2 [&>b]:font-strong [&>b]:text-text">
         {reason ??
-          (hasSelection ? <Chosen {...props} selectedCount={selectedCount} /> : t('Reading the codes costs nothing.'))}
+          (hasSelection ? <Chosen {...props} selectedCount={selectedCount} /> : t('dtc-off.readingCodesCostsNothing'))}
       </p>
     </ActionBar>
   );
@@ -83,9 +83,7 @@ function reasonNot({ selectedCount, hasSelectable, because }: MainActionProps): 
   if (selectedCount === null) return null;
   if (because !== null) return because;
   if (selectedCount > 0) return null;
-  return hasSelectable
-    ? t('Select at least one DTC')
-    : t('No code of this file can be selected: every one is OFF already or locked. The table says why.');
+  return hasSelectable ? t('dtc-off.selectLeastOneDtc') : t('dtc-off.noCodeFileSelectedEvery');
 }
 
 type ChosenProps = Pick<MainActionProps, 'togetherCount' | 'isCharged'> & { selectedCount: number };
@@ -96,14 +94,12 @@ function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps)
     togetherCount === 0
       ? ''
       : togetherCount === 1
-        ? ` ${t('1 more is switched off with it.')}`
-        : ` ${t('{count} more go off together with them.', { count: togetherCount })}`;
-  const price = isCharged
-    ? t('This file is paid: this selection is free.')
-    : t('10 CRS for this file; further selections of it are free.');
+        ? ` ${t('dtc-off.n1MoreSwitchedOff')}`
+        : ` ${t('dtc-off.countMoreGoOffTogether', { count: togetherCount })}`;
+  const price = isCharged ? t('dtc-off.filePaidSelectionFree') : t('dtc-off.n10CrsFileFurtherSelections');
   return (
     <>
-      <b>{count === 1 ? t('1 code selected.') : t('{count} codes selected.', { count })}</b>
+      <b>{count === 1 ? t('dtc-off.n1CodeSelected') : t('dtc-off.countCodesSelected', { count })}</b>
       {`${beside} ${price}`}
     </>
   );
@@ -120,7 +116,7 @@ function useIsOutOfCredits(): boolean {
 export function BuyLink() {
   return (
     <Link to="/buy-credits" target="_blank" className={buttonClass({ variant: 'danger' })}>
-      {t('Click to buy Credits')}
+      {t('common.clickBuyCredits')}
     </Link>
   );
 }

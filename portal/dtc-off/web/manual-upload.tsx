@@ -13,10 +13,8 @@ export const manualUpload = ({ fileName }: Pick<AiUpload, 'fileName'>): string =
 export function ManualUpload({ upload }: { upload: AiUpload }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-control border px-4 py-3">
-      <p className="text-body">
-        {t('A file like this can be worked on by hand: the upload begins with this file and what is known of it.')}
-      </p>
-      <ButtonLink to={manualUpload(upload)}>{t('Upload File Manually')}</ButtonLink>
+      <p className="text-body">{t('dtc-off.fileLikeWorkedHandUpload')}</p>
+      <ButtonLink to={manualUpload(upload)}>{t('dtc-off.uploadFileManually')}</ButtonLink>
     </div>
   );
 }

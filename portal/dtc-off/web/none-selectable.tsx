@@ -1,4 +1,4 @@
-import { t } from '../../../web/text.ts';
+import { sentenceText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import type { DtcRow } from '../dtc-off.contract.ts';
@@ -12,24 +12,20 @@ export function NoneSelectable({ rows, manually }: NoneSelectableProps) {
   return (
     <Alert
       kind="warning"
-      title={t('No code of this file can be selected.')}
-      action={isAllOff ? undefined : <ButtonLink to={manually}>{t('Upload File Manually')}</ButtonLink>}
+      title={t('dtc-off.noCodeFileSelected')}
+      action={isAllOff ? undefined : <ButtonLink to={manually}>{t('dtc-off.uploadFileManually')}</ButtonLink>}
     >
       <ul className="list-disc pl-5">
         {countLocks(rows).map(({ reason, count }) => (
           <li key={reason}>
             {count === 1
-              ? t('1 code: {reason}', { reason: t(reason) })
-              : t('{count} codes: {reason}', { count, reason: t(reason) })}
+              ? t('dtc-off.n1CodeReason', { reason: sentenceText(reason) })
+              : t('dtc-off.countCodesReason', { count, reason: sentenceText(reason) })}
           </li>
         ))}
       </ul>
       <p className="mt-1">
-        {isAllOff
-          ? t('There is nothing left to switch off: choose another file, such as the original (ORI) of this one.')
-          : t(
-              'You can choose another file, or upload this one so that it is worked on by hand, as far as that is allowed.',
-            )}
+        {isAllOff ? t('dtc-off.nothingLeftSwitchOffChoose') : t('dtc-off.chooseAnotherFileUploadOne')}
       </p>
     </Alert>
   );

@@ -8,11 +8,11 @@ export function PriceOfFile() {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <p className="rounded-control border-2 border-accent px-3 py-1.5 text-body font-strong text-text">
-        {t('10 CRS = 1 FILE')}
+        {t('dtc-off.n10Crs1File')}
       </p>
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-body">
-        <Balance label={t('AI balance')} value={data?.ai_credit_balance} />
-        <Balance label={t('Credit balance')} value={data?.credit_balance} />
+        <Balance label={t('dtc-off.aiBalance')} value={data?.ai_credit_balance} />
+        <Balance label={t('common.creditBalanceLabel')} value={data?.credit_balance} />
       </dl>
     </div>
   );

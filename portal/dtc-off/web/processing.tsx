@@ -21,13 +21,13 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
   const take = (chosen: File) => {
     const fits = chosen.size <= UPLOAD_LIMIT_BYTES;
     setFile(fits ? chosen : null);
-    setError(fits ? null : t('File size should not exceed 20MB.'));
+    setError(fits ? null : t('common.fileSizeShouldNotExceed'));
     setFailed(false);
   };
 
   async function process(): Promise<void> {
     if (file === null) {
-      setError(t('Please select a file first.'));
+      setError(t('common.selectFileFirst'));
       return;
     }
     const controller = new AbortController();

@@ -13,26 +13,24 @@ export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: (
     <Alert
       kind={fits ? 'success' : 'warning'}
       title={
-        fits
-          ? t('Read as {model}: the file matches.', { model: name })
-          : t('Read as {model}: the file does not match.', { model: name })
+        fits ? t('dtc-off.readModelFileMatches', { model: name }) : t('dtc-off.readModelFileDoesNot', { model: name })
       }
       action={
         <Button small onClick={onUndo}>
-          {recognised === null ? t('Undo this choice') : t('Read as {model} again', { model: recognised.name })}
+          {recognised === null ? t('dtc-off.undoChoice') : t('dtc-off.readModelAgain', { model: recognised.name })}
         </Button>
       }
     >
       {evidence.length > 0 && (
         <>
-          <p>{t('What speaks for this model in the file, {points} of 100 points:', { points })}</p>
+          <p>{t('dtc-off.whatSpeaksModelFilePoints', { points })}</p>
           <EvidenceList evidence={evidence} />
         </>
       )}
       <p className="mt-1">
         {recognised === null
-          ? t('On its own, no control unit is recognised in this file.')
-          : t('On its own, the file is recognised as {model}:', { model: recognised.name })}
+          ? t('dtc-off.ownNoControlUnitRecognised')
+          : t('dtc-off.ownFileRecognisedModel', { model: recognised.name })}
       </p>
       {recognised !== null && <EvidenceList evidence={recognised.evidence} />}
     </Alert>

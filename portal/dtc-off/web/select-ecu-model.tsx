@@ -23,10 +23,10 @@ export function SelectEcuModel({ open, onClose, onChosen }: SelectEcuModelProps)
     <Modal
       open={open}
       onClose={close}
-      title={t('Select ECU Model')}
+      title={t('dtc-off.selectEcuModel')}
       footer={
         <>
-          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
             disabled={model === undefined}
@@ -36,14 +36,14 @@ export function SelectEcuModel({ open, onClose, onChosen }: SelectEcuModelProps)
               onChosen(model);
             }}
           >
-            {t('OK')}
+            {t('common.ok')}
           </Button>
         </>
       }
     >
-      <Field label={t('ECU')}>
+      <Field label={t('common.ecu')}>
         <Select
-          placeholder={t('-- Select an ECU --')}
+          placeholder={t('dtc-off.selectEcu')}
           options={models.map((one, index) => ({ value: String(index), label: modelText(one) }))}
           value={place}
           onChange={(event) => setPlace(event.target.value)}

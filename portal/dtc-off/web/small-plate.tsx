@@ -1,14 +1,14 @@
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { SupplierMark } from './mark.tsx';
 import type { EcuInfo } from '../dtc-off.contract.ts';
 
 /** The numbers by which a workshop knows a control unit. */
 const ROWS = [
-  ['HW Number', 'hardwareNumber'],
-  ['SW Number', 'softwareNumber'],
-  ['SW Version', 'version'],
-  ['Manufacturer No.', 'manufacturerNumber'],
-] as const satisfies readonly (readonly [string, keyof EcuInfo])[];
+  [textKey('dtc-off.hwNumber'), 'hardwareNumber'],
+  [textKey('dtc-off.swNumber'), 'softwareNumber'],
+  [textKey('dtc-off.swVersion'), 'version'],
+  [textKey('dtc-off.manufacturerNo'), 'manufacturerNumber'],
+] as const satisfies readonly (readonly [Label, keyof EcuInfo])[];
 
 /** The plate of the control unit, as small as it is useful beside its codes. */
 export function SmallPlate({ ecu }: { ecu: EcuInfo }) {

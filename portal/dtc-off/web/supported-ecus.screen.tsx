@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { PublicPage } from '../../../web/shell/public-page.tsx';
 import { formatNumber } from '../../../web/languages/numbers.ts';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { useTypedBefore } from '../../../web/typed-before.ts';
 import { Badge, type Tone } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -15,10 +15,10 @@ import { useCoverage } from './dtc-off.api.ts';
 
 type Family = Coverage['families'][number];
 
-const DOES: Record<Family['does'], { text: string; tone: Tone }> = {
-  SWITCHES_OFF: { text: 'switches codes off', tone: 'green' },
-  LISTS: { text: 'lists codes', tone: 'blue' },
-  IDENTIFIES: { text: 'identifies', tone: 'grey' },
+const DOES: Record<Family['does'], { text: Label; tone: Tone }> = {
+  SWITCHES_OFF: { text: textKey('dtc-off.switchesCodesOff'), tone: 'green' },
+  LISTS: { text: textKey('dtc-off.listsCodes'), tone: 'blue' },
+  IDENTIFIES: { text: textKey('dtc-off.identifies'), tone: 'grey' },
 };
 
 /** What is supported, with the figures of the last measurement and nothing better than those; for everybody. */
@@ -34,37 +34,28 @@ export default function SupportedEcusScreen() {
   return (
     <PublicPage>
       <PageHeader
-        title={t('Supported ECUs')}
+        title={t('dtc-off.supportedECUs')}
         subline={
           data && (
             <>
-              {t('Measured on real files on')} <TimeStamp value={data.measuredOn} dateOnly />
+              {t('dtc-off.measuredRealFiles')} <TimeStamp value={data.measuredOn} dateOnly />
             </>
           )
         }
       />
-      <p className="mb-6 max-w-prose text-body text-text2">
-        {t(
-          'A round trip is a real file in which codes were switched off, its checksums corrected, and everything read again and compared. A file that cannot be proved is refused before anything is paid.',
-        )}
-      </p>
+      <p className="mb-6 max-w-prose text-body text-text2">{t('dtc-off.roundTripRealFileWhich')}</p>
       <Card flush>
         <div className="px-5 py-4">
-          <SearchInput
-            field={field}
-            value={search}
-            onChange={setSearch}
-            placeholder={t('Search by maker or model...')}
-          />
+          <SearchInput field={field} value={search} onChange={setSearch} placeholder={t('dtc-off.searchMakerModel')} />
         </div>
         <Table
-          caption={t('Supported ECUs')}
+          caption={t('dtc-off.supportedECUs')}
           rows={found}
           error={isError}
           onRetry={() => void refetch()}
           rowKey={({ family }) => family}
           columns={columns()}
-          empty={{ text: t('Nothing has been measured yet.') }}
+          empty={{ text: t('dtc-off.nothingMeasured') }}
           search={query}
           onClearSearch={() => setSearch('')}
           defaultSort={{ key: 'does', direction: 'ascending' }}
@@ -80,15 +71,15 @@ function columns(): Column<Family>[] {
   return [
     {
       key: 'models',
-      header: t('Control units'),
+      header: t('dtc-off.controlUnits'),
       priority: 1,
       sortValue: ({ models }) => models[0],
       cell: ({ models }) => models.join(', '),
     },
-    { key: 'maker', header: t('Maker'), sortValue: ({ maker }) => maker, cell: ({ maker }) => maker },
+    { key: 'maker', header: t('dtc-off.maker'), sortValue: ({ maker }) => maker, cell: ({ maker }) => maker },
     {
       key: 'does',
-      header: t('Tunedesk'),
+      header: t('dtc-off.tunedesk'),
       sortValue: ({ does, maker }) => `${ORDER.indexOf(does)} ${maker}`,
       cell: ({ does }) => (
         <Badge tone={DOES[does].tone}>
@@ -98,31 +89,33 @@ function columns(): Column<Family>[] {
     },
     {
       key: 'checksums',
-      header: t('Checksums'),
+      header: t('common.checksums'),
       cell: ({ correctsChecksums }) => (
-        <span className="sm:whitespace-nowrap">{correctsChecksums ? t('corrected') : t('not corrected')}</span>
+        <span className="sm:whitespace-nowrap">
+          {correctsChecksums ? t('dtc-off.corrected') : t('dtc-off.notCorrected')}
+        </span>
       ),
     },
     {
       key: 'files',
-      header: t('Real files'),
+      header: t('dtc-off.realFiles'),
       align: 'right',
       sortValue: ({ files }) => files,
       cell: ({ files }) => files,
     },
     {
       key: 'rate',
-      header: t('Round trips right'),
+      header: t('dtc-off.roundTripsRight'),
       align: 'right',
       sortValue: ({ passRate }) => passRate ?? -1,
       cell: ({ passRate, roundTrips, roundTripsRight }) =>
         passRate === null ? (
-          t('none measured')
+          t('dtc-off.noneMeasured')
         ) : (
           <span className="sm:whitespace-nowrap">
             <strong className="font-strong">{percent(passRate)}</strong>{' '}
             <span className="text-small text-text3">
-              {t('{right} of {all}', { right: roundTripsRight, all: roundTrips })}
+              {t('dtc-off.rightAll', { right: roundTripsRight, all: roundTrips })}
             </span>
           </span>
         ),

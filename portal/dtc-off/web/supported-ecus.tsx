@@ -18,12 +18,12 @@ export function SupportedEcus() {
         isShort
         trigger={
           <Button icon={<ChevronDown />} disabled={texts.length === 0}>
-            {t("Check All Supported ECU's")}
+            {t('dtc-off.checkAllSupportedECUs')}
           </Button>
         }
         items={texts.map((text) => ({ text }))}
       />
-      {isError && <p className="mt-1 text-small text-text3">{t('The list could not be loaded.')}</p>}
+      {isError && <p className="mt-1 text-small text-text3">{t('dtc-off.listCouldNotLoaded')}</p>}
     </div>
   );
 }

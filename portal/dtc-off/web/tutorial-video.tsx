@@ -18,12 +18,12 @@ export function TutorialVideo() {
   if (data === undefined) return null;
   const address = data.tutorial_video_url;
   return (
-    <Card title={t('Tutorial')}>
+    <Card title={t('dtc-off.tutorial')}>
       <div className="relative">
         {address === null ? (
           <p className="flex min-h-32 flex-col items-center justify-center gap-2 rounded-control bg-surface2 p-4 pb-14 text-body text-text2">
             <CirclePlay size={28} className="text-text3" />
-            {t('Not configured')}
+            {t('common.notConfigured')}
           </p>
         ) : (
           <VideoFrame address={address} isStill />
@@ -45,18 +45,16 @@ export function TutorialVideo() {
             )}
           >
             <Expand size={16} />
-            {t('Watch the tutorial')}
+            {t('dtc-off.watchTutorial')}
           </span>
         </button>
       </div>
       {address === null && <ConfigureLink className="mt-3" />}
-      <Modal open={isOpen} onClose={() => setOpen(false)} title={t('Tutorial')} size="large">
+      <Modal open={isOpen} onClose={() => setOpen(false)} title={t('dtc-off.tutorial')} size="large">
         {address === null ? (
           <EmptyState
-            text={t('Not configured')}
-            action={
-              <p className="text-text2">{t('The operator of this portal has not chosen a tutorial video yet.')}</p>
-            }
+            text={t('common.notConfigured')}
+            action={<p className="text-text2">{t('dtc-off.operatorPortalNotChosenTutorial')}</p>}
           />
         ) : (
           <Video address={address} />

@@ -27,14 +27,14 @@ export default function UploadAiScreen() {
   return (
     <>
       <PageHeader
-        title={t('DTC OFF AUTO')}
+        title={t('dtc-off.dtcOffAuto')}
         actions={
           <Button
             variant="quiet"
             icon={<ArrowLeft />}
             onClick={() => void (isFirstPage ? navigate('/dashboard') : navigate(-1))}
           >
-            {t('Back')}
+            {t('common.back')}
           </Button>
         }
       />
@@ -69,11 +69,7 @@ function Note({ fileName }: { fileName?: string }) {
   const { data } = useApplicationConfiguration();
   return (
     <Alert>
-      <p>
-        {t(
-          'Select all DTCs first. Do not refresh the page until you are done: a refresh costs extra AI credits. You can download the same file many times with different DTC selections before refreshing.',
-        )}
-      </p>
+      <p>{t('dtc-off.selectAllDTCsFirstDo')}</p>
       {fileName !== undefined && <WhatAFileCosts fileName={fileName} />}
       {data?.legal_notice && <p className="mt-2 font-strong whitespace-pre-line">{data.legal_notice}</p>}
     </Alert>
@@ -94,11 +90,11 @@ function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
   return (
     <div className="grid min-w-0 gap-6">
       <WorkSteps
-        label={t('Steps')}
+        label={t('dtc-off.steps')}
         steps={[
-          { id: 'file', title: t('File'), body: choose },
-          { id: 'codes', title: t('Codes'), body: null },
-          { id: 'result', title: t('Result'), body: null },
+          { id: 'file', title: t('common.file'), body: choose },
+          { id: 'codes', title: t('dtc-off.codes'), body: null },
+          { id: 'result', title: t('dtc-off.result'), body: null },
         ]}
         current="file"
         open={NOTHING_TO_OPEN}
@@ -107,7 +103,7 @@ function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
             <TutorialVideo />
             <p className="text-body text-text2">
               <Link to="/supported-ecus" className="link">
-                {t('What is supported, and how well that is measured')}
+                {t('dtc-off.whatSupportedHowWellMeasured')}
               </Link>
             </p>
           </>

@@ -9,9 +9,7 @@ export function WhatAFileCosts({ fileName }: { fileName: string }) {
   const when = dayTime(new Date(session.expiresAt));
   return (
     <p role="status" className="mt-2 font-strong">
-      {session.charged
-        ? t('This file is paid: free until {when}, also after a refresh.', { when })
-        : t('This file is not paid yet. It stays open until {when}, also after a refresh.', { when })}
+      {session.charged ? t('dtc-off.filePaidFreeUntilWhen', { when }) : t('dtc-off.fileNotPaidStaysOpen', { when })}
     </p>
   );
 }

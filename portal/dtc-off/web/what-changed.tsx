@@ -26,16 +26,16 @@ export type Comparison = {
 export function WhatChanged({ made, comparison }: { made: MadeFile; comparison: Comparison }) {
   const { changes, isMissing, retry } = comparison;
   return (
-    <Card level={3} title={t('What changed')}>
+    <Card level={3} title={t('dtc-off.whatChanged')}>
       <p className="mb-4 text-body text-text2 wrap-anywhere">
-        {t('{file}, compared in this browser with the original.', { file: made.name })}
+        {t('dtc-off.fileComparedBrowserOriginal', { file: made.name })}
       </p>
       {isMissing ? (
         <LoadError onRetry={retry} />
       ) : changes === 'failed' ? (
-        <Alert kind="warning">{t('The two files could not be compared in this browser.')}</Alert>
+        <Alert kind="warning">{t('common.twoFilesCouldNotCompared')}</Alert>
       ) : changes === null ? (
-        <SkeletonLines label={t('Comparing the files...')} />
+        <SkeletonLines label={t('common.comparingFiles')} />
       ) : (
         <Suspense fallback={<SkeletonLines />}>
           <EveryChange key={made.name + made.codes.join()} changes={changes} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../../../web/text.ts';
+import { sentenceText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { listEmissionRows } from '../dtc-off.rules.ts';
@@ -22,7 +22,7 @@ export function WorkBar({ file }: { file: EcuFile }) {
         hasSelectable={rows.length === 0 || rows.some(isSelectable)}
         isBusy={file.isBusy}
         isCharged={file.isCharged}
-        because={table === null || table.canGenerate ? null : t(table.because ?? 'No file can be made of this one.')}
+        because={table === null || table.canGenerate ? null : reasonOf(table)}
         onCheck={() => void file.check()}
         onGenerate={() => {
           if (emissionRows.length > 0) setDeclaring(true);
@@ -56,8 +56,11 @@ export function Trouble({ file: { problem, isBusy, retry } }: { file: EcuFile })
     <p role="status" className="flex flex-wrap items-center gap-3 text-body text-text2">
       {problem.text}
       <Button small onClick={retry}>
-        {t('Retry')}
+        {t('common.retry')}
       </Button>
     </p>
   );
 }
+
+const reasonOf = ({ because }: { because: string | null }): string =>
+  because === null ? t('dtc-off.noFileMadeOne') : sentenceText(because);

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { t } from '../../../web/text.ts';
+import { t, textKey } from '../../../web/text.ts';
 
 export type StepId = 'file' | 'codes' | 'result';
 
@@ -122,7 +122,7 @@ function Step({ step: { id, title, summary, body }, index, state, isOpen, onTogg
   );
 }
 
-const words = { done: 'done', current: 'current step', upcoming: 'not yet' };
+const words = { done: textKey('common.done'), current: textKey('common.currentStep'), upcoming: textKey('common.not') };
 
 const signs = {
   done: 'border-accent text-accent',

@@ -28,7 +28,7 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
     <ConfirmDialog
       open
       danger
-      title={t('Cancel this file?')}
+      title={t('files.cancelFile')}
       description={
         <>
           <strong className="text-text wrap-anywhere">{file.file_name}</strong> ({file.file_id},{' '}
@@ -37,10 +37,10 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
           {consequenceOf(file)}
         </>
       }
-      confirmText={t('Cancel file')}
-      cancelText={t('Keep the file')}
+      confirmText={t('common.cancelFile')}
+      cancelText={t('files.keepFile')}
       busy={isPending}
-      error={error ? messageFor(error, t('Something went wrong')) : undefined}
+      error={error ? messageFor(error, t('common.somethingWentWrong')) : undefined}
       onConfirm={cancel}
       onCancel={onClose}
     />
@@ -50,20 +50,20 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
 function consequenceOf(file: FileDetail['file']): string {
   const { price, username } = file;
   if (adminCancelRefusal(file) !== null) {
-    return t('The file is already {status}: there is nothing left to cancel.', { status: statusText(file.status) });
+    return t('files.fileAlreadyStatusNothingLeft', { status: statusText(file.status) });
   }
   if (file.price_status === 'PAID') {
-    return t('{username} gets {price} CRS back and the file becomes REFUNDED. This cannot be undone.', {
+    return t('files.usernameGetsPriceCrsBack', {
       username,
       price: amount(price),
     });
   }
   return file.feasible === 'NOT_POSSIBLE'
-    ? t('The file becomes NOT SUPPORTED SOLUTION. Nothing was paid, so nothing is refunded.')
-    : t('The file becomes CANCELED. Nothing was paid, so nothing is refunded.');
+    ? t('files.fileBecomesNotSupportedSolution')
+    : t('files.fileBecomesCanceledNothingPaid');
 }
 
 const outcomeOf = ({ file }: FileDetail): string =>
   file.price_status === 'REFUNDED'
-    ? t('File canceled, {price} CRS refunded.', { price: amount(file.price) })
-    : t('File canceled.');
+    ? t('files.fileCanceledPriceCrsRefunded', { price: amount(file.price) })
+    : t('files.fileCanceled');

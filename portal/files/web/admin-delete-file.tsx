@@ -26,19 +26,19 @@ export function AdminDeleteFile({ file, onDeleted, onClose }: AdminDeleteFilePro
   const confirm = (id: number) =>
     deleteFile.mutate(id, {
       onSuccess: () => {
-        toast.show(t('File deleted successfully!'));
+        toast.show(t('files.fileDeletedSuccessfully'));
         onDeleted?.(id);
         close();
       },
-      onError: () => toast.show(t('Failed to delete file. Please try again.'), 'error'),
+      onError: () => toast.show(t('files.failedDeleteFileTryAgain'), 'error'),
     });
   return (
     <ConfirmDialog
       open={file !== null}
-      title={t('Are you sure you want to delete this file?')}
+      title={t('files.sureWantDeleteFile')}
       description={file && <Which file={file} />}
-      confirmText={t('Delete')}
-      busyText={t('Deleting...')}
+      confirmText={t('common.delete')}
+      busyText={t('common.deleting')}
       danger
       busy={deleteFile.isPending}
       error={messageFor(deleteFile.error, '')}
@@ -59,10 +59,10 @@ function Which({ file }: { file: FileSummary }) {
       ({file.file_id}, {isolated(file.username)})
       <br />
       {isOwed
-        ? t('The file is paid: deleting it does not refund {price} CRS. Cancel it first to refund the customer.', {
+        ? t('files.filePaidDeletingDoesNot', {
             price: amount(file.price),
           })
-        : t('The customer no longer sees it either. This cannot be undone.')}
+        : t('files.customerNoLongerSeesEither')}
     </>
   );
 }

@@ -47,12 +47,14 @@ export function FileFormDialog(props: FileFormDialogProps) {
       open
       size="medium"
       title={title}
-      description={t('File {id} of {username}', { id: file.file_id, username: file.username })}
+      description={t('files.fileIdUsername', { id: file.file_id, username: file.username })}
       unsaved={props.unsaved && !isBusy}
       onClose={() => !isBusy && onClose()}
       footer={
         <>
-          <Button onClick={isBusy ? onStop : props.onCancel}>{isBusy ? t('Stop upload') : t('Cancel')}</Button>
+          <Button onClick={isBusy ? onStop : props.onCancel}>
+            {isBusy ? t('files.stopUpload') : t('common.cancel')}
+          </Button>
           <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText={busyText}>
             {submitText}
           </Button>
@@ -74,7 +76,7 @@ const showItself = (element: HTMLElement | null) => element?.scrollIntoView?.({ 
 /** The same words in both dialogs: what an administrator writes here is what the customer reads. */
 export function NotesField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
-    <Field label={t('Notes')} hint={t('The customer reads them on the file as IMPORTANT.')}>
+    <Field label={t('common.notes')} hint={t('files.customerReadsFileImportant')}>
       <TextArea rows={2} maxLength={4000} value={value} onChange={(event) => onChange(event.target.value)} />
     </Field>
   );

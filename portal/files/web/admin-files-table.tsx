@@ -58,15 +58,15 @@ export function AdminFilesTable(props: AdminFilesTableProps) {
       {...props}
       isSorted
       dense
-      caption={t('All files')}
+      caption={t('common.allFiles')}
       rowKey={keyOf}
       rail={railOf}
       to={addressOf}
       empty={{
-        text: t('No files found.'),
+        text: t('files.noFilesFound'),
         action: (
-          <NextStep hint={t('Files come here as customers upload them.')} to="/admin/all-users">
-            {t('All users')}
+          <NextStep hint={t('files.filesComeHereCustomersUpload')} to="/admin/all-users">
+            {t('common.allUsers')}
           </NextStep>
         ),
       }}
@@ -85,7 +85,7 @@ function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] 
   return [
     {
       key: 'file_id',
-      header: t('File ID'),
+      header: t('common.fileId'),
       cell: (file) => file.file_id,
       phoneCell: vehicleText,
       sortValue: (file) => file.id,
@@ -93,7 +93,7 @@ function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] 
     },
     {
       key: 'username',
-      header: t('Username'),
+      header: t('common.usernameLabel'),
       cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
       phoneCell: (file) => `${file.username} · ${file.file_id}`,
       phone: 'line',
@@ -102,7 +102,7 @@ function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] 
     },
     {
       key: 'file_name',
-      header: t('File Name'),
+      header: t('common.fileName'),
       priority: 1,
       phone: 'title',
       ...(mayBreak ? BREAKABLE_NAME : ONE_LINE_NAME),
@@ -110,7 +110,7 @@ function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] 
     },
     {
       key: 'price',
-      header: t('Solution Price'),
+      header: t('common.solutionPrice'),
       phone: 'end line',
       align: 'right',
       cell: (file) => `${amount(file.price)} CRS`,
@@ -118,13 +118,13 @@ function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] 
     },
     {
       key: 'price_status',
-      header: t('Price Status'),
+      header: t('common.priceStatus'),
       cell: (file) => <RowBadge status={file.price_status} />,
       sortValue: (file) => file.price_status,
     },
     {
       key: 'status',
-      header: t('Status'),
+      header: t('common.status'),
       phone: 'end',
       priority: 2,
       cell: (file) => <RowBadge status={file.status} cut={STATUS_LENGTH} />,
@@ -133,20 +133,20 @@ function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] 
     {
       key: 'created_at',
       priority: 3,
-      header: t('Uploaded'),
+      header: t('common.uploaded'),
       ...(isCard ? { cell: (file) => <TimeStamp value={file.created_at} /> } : UPLOADED),
       sortValue: (file) => new Date(file.created_at),
     },
     {
       key: 'view',
-      header: t('View'),
+      header: t('common.view'),
       actions: true,
       isRowLink: true,
       cell: (file) => <ViewLink file={file} isCard={isCard} />,
     },
     {
       key: 'delete',
-      header: t('Delete'),
+      header: t('common.delete'),
       actions: true,
       cell: (file) => <DeleteButton file={file} isCard={isCard} onDelete={onDelete} />,
     },
@@ -173,17 +173,17 @@ const UPLOADED: Shown = {
 const IN_ROW = clsx(buttonClass({ variant: 'quiet', small: true }), '-my-1 px-2! text-small!');
 
 function ViewLink({ file, isCard }: { file: FileSummary; isCard: boolean }) {
-  const name = t('View {id}', { id: file.file_id });
+  const name = t('files.viewId', { id: file.file_id });
   if (isCard) {
     return (
       <ButtonLink to={addressOf(file)} aria-label={name}>
-        {t('View')}
+        {t('common.view')}
       </ButtonLink>
     );
   }
   return (
     <LinkInRow href={addressOf(file)} aria-label={name} className={IN_ROW}>
-      {t('View')}
+      {t('common.view')}
     </LinkInRow>
   );
 }
@@ -191,12 +191,12 @@ function ViewLink({ file, isCard }: { file: FileSummary; isCard: boolean }) {
 type DeleteButtonProps = { file: FileSummary; isCard: boolean; onDelete: (file: FileSummary) => void };
 
 function DeleteButton({ file, isCard, onDelete }: DeleteButtonProps) {
-  const name = t('Delete {name}', { name: `${file.file_name} (${file.file_id})` });
+  const name = t('common.deleteName', { name: `${file.file_name} (${file.file_id})` });
   if (!isCard) {
     return (
       <button
         type="button"
-        title={t('Delete')}
+        title={t('common.delete')}
         aria-label={name}
         onClick={() => onDelete(file)}
         className={clsx(IN_ROW, 'row-icon row-icon-trash')}
@@ -205,7 +205,7 @@ function DeleteButton({ file, isCard, onDelete }: DeleteButtonProps) {
   }
   return (
     <Button icon={<Trash2 />} aria-label={name} onClick={() => onDelete(file)}>
-      {t('Delete')}
+      {t('common.delete')}
     </Button>
   );
 }

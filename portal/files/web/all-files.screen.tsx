@@ -41,7 +41,7 @@ export default function AllFilesScreen() {
   return (
     <>
       <PageHeader
-        title={t('All files')}
+        title={t('common.allFiles')}
         actions={
           <>
             <SavedFilters list="all-files" />
@@ -59,7 +59,7 @@ export default function AllFilesScreen() {
         <ListToolbar
           search={search}
           onSearch={setSearch}
-          placeholder={t('Search by file name, username, id...')}
+          placeholder={t('files.searchFileNameUsernameId')}
           filters={filtersOf({ status, priceStatus, onChoose: setFilters })}
         />
         <BulkFiles selection={selection} totals={files.totals} />
@@ -86,15 +86,15 @@ type Choice = { status: string; priceStatus: string; onChoose: (filters: Record<
 
 const filtersOf = ({ status, priceStatus, onChoose }: Choice) => [
   {
-    label: t('Price Status'),
-    any: t('Any payment'),
+    label: t('common.priceStatus'),
+    any: t('files.anyPayment'),
     value: priceStatus,
     options: wordsOf(PRICE_STATUSES),
     onChange: (price: string) => onChoose({ price }),
   },
   {
-    label: t('Status'),
-    any: t('Any status'),
+    label: t('common.status'),
+    any: t('common.anyStatus'),
     value: status,
     options: wordsOf(FILE_STATUSES),
     onChange: (chosen: string) => onChoose({ status: chosen }),
@@ -108,9 +108,9 @@ type StatusTotalsProps = { totals: Totals | undefined; status: string; onChoose:
 function StatusTotals({ totals, status, onChoose }: StatusTotalsProps) {
   return (
     <Gauges
-      label={t('Totals')}
+      label={t('common.totals')}
       gauges={[
-        { label: t('Total Files'), count: totals?.all, pressed: status === '', onPress: () => onChoose('') },
+        { label: t('files.totalFiles'), count: totals?.all, pressed: status === '', onPress: () => onChoose('') },
         ...OPEN_STATUSES.map((chosen) => ({
           label: statusText(chosen),
           count: totals && (totals.counts.status?.[chosen] ?? 0),

@@ -24,22 +24,23 @@ export function BulkDeleteFiles({ selection, onDone, onClose }: BulkDeleteFilesP
       { ...selection, count },
       {
         onSuccess: ({ deleted, left_out }) => {
-          if (deleted > 0) toast.show(t('Files deleted: {n}', { n: deleted }));
-          if (left_out > 0) toast.show(t('Left out, as they have changed meanwhile: {n}', { n: left_out }), 'info');
+          if (deleted > 0) toast.show(t('files.filesDeletedN', { n: deleted }));
+          if (left_out > 0) toast.show(t('common.leftOutChangedMeanwhileN', { n: left_out }), 'info');
           onDone();
         },
         onError: () => void refetch(),
       },
     );
-  const failure = data === undefined ? t('Could not load.') : error && messageFor(error, t('Could not be deleted.'));
+  const failure =
+    data === undefined ? t('common.couldNotLoad') : error && messageFor(error, t('files.couldNotDeleted'));
   return (
     <ConfirmDialog
       open
       danger={data !== undefined}
-      title={t('Delete {n} files?', { n: count })}
+      title={t('files.deleteNFiles', { n: count })}
       description={data && <Which files={data} />}
-      confirmText={data === undefined ? t('Retry') : t('Delete all')}
-      busyText={t('Deleting...')}
+      confirmText={data === undefined ? t('common.retry') : t('files.deleteAll')}
+      busyText={t('common.deleting')}
       busy={isPending}
       {...(failure && { error: failure })}
       onConfirm={data === undefined ? () => void refetch() : confirm}
@@ -55,13 +56,9 @@ function Which({ files: { count, named, owed } }: { files: ReplyOf<typeof descri
       <span className="block wrap-anywhere">
         {named.map(({ file_id, file_name }) => `${file_id} ${file_name}`).join(', ')}
       </span>
-      {count > named.length && <span className="block">{t('and {n} more.', { n: count - named.length })}</span>}
-      {owed > 0 && (
-        <strong className="block text-text">
-          {t('{n} of them are paid: deleting does not refund. Cancel them first to refund the customers.', { n: owed })}
-        </strong>
-      )}
-      <span className="block">{t('The customers no longer see them either. This cannot be undone.')}</span>
+      {count > named.length && <span className="block">{t('common.nMore', { n: count - named.length })}</span>}
+      {owed > 0 && <strong className="block text-text">{t('files.nPaidDeletingDoesNot', { n: owed })}</strong>}
+      <span className="block">{t('files.customersNoLongerSeeEither')}</span>
     </>
   );
 }

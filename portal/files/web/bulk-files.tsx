@@ -37,10 +37,10 @@ export function BulkFiles({ selection, totals }: BulkFilesProps) {
         onClear={selection.clear}
       >
         <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
-          {t('Notify')}
+          {t('common.notify')}
         </Button>
         <Button small variant="danger" icon={<Trash2 />} onClick={() => setDialog('delete')}>
-          {t('Delete selected')}
+          {t('files.deleteSelected')}
         </Button>
       </BulkBar>
       {dialog === 'delete' && (

@@ -33,14 +33,14 @@ export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps)
   const { mutate, isPending, error, variables } = useMutation({ mutationFn: notify });
   const submit = (choice: { leave_out_deleted?: true } = {}) => {
     const missing = text.trim() === '';
-    setProblem(missing ? t('Please write a message.') : undefined);
+    setProblem(missing ? t('files.writeMessage') : undefined);
     if (missing || isPending) return;
     mutate(
       { message: asHtml(text.trim()), ...choice },
       {
         onSuccess: ({ left_out = 0 }) => {
-          toast.show(t('Notification sent successfully!'));
-          if (left_out > 0) toast.show(t('Left out, as they have no account any more: {n}', { n: left_out }), 'info');
+          toast.show(t('common.notificationSentSuccessfully'));
+          if (left_out > 0) toast.show(t('files.leftOutNoAccountAny', { n: left_out }), 'info');
           setText('');
           onDone();
         },
@@ -57,8 +57,8 @@ export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps)
     <Modal
       open
       size="medium"
-      title={t('Notify {n} customers', { n: owners })}
-      description={t('They find the message in their notifications, each of them once.')}
+      title={t('files.notifyNCustomers', { n: owners })}
+      description={t('files.findMessageNotificationsEachOnce')}
       onClose={() => !isPending && onClose()}
       footer={
         <>
@@ -68,26 +68,26 @@ export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps)
               onClose();
             }}
           >
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" form={form} variant="primary" busy={isPending}>
-            {t('Send Notification')}
+            {t('common.sendNotification')}
           </Button>
         </>
       }
     >
       <form id={form} noValidate onSubmit={send} className="grid gap-4">
-        <Field label={t('Message')} required error={problem}>
+        <Field label={t('common.message')} required error={problem}>
           <TextArea rows={4} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         {error && (
           <Alert
             kind="danger"
-            title={t('Failed to send notifications.')}
+            title={t('common.failedSendNotifications')}
             action={
               canLeaveOut && (
                 <Button small onClick={() => submit({ leave_out_deleted: true })}>
-                  {t('Notify the others')}
+                  {t('files.notifyOthers')}
                 </Button>
               )
             }

@@ -29,17 +29,17 @@ export function CancelFile({ fileId, acknowledge, onCanceled }: CancelFileProps)
           setAsking(true);
         }}
       >
-        {t('Cancel file')}
+        {t('common.cancelFile')}
       </Button>
       <ConfirmDialog
         open={isAsking}
         danger
-        title={t('Cancel this file?')}
-        description={t('The work on it stops. You cannot pay for it or get a modified version any more.')}
-        confirmText={t('Cancel file')}
-        cancelText={t('Keep the file')}
+        title={t('files.cancelFile')}
+        description={t('files.workStopsCannotPayGet')}
+        confirmText={t('common.cancelFile')}
+        cancelText={t('files.keepFile')}
         busy={isPending}
-        error={error ? messageFor(error, t('Something went wrong')) : undefined}
+        error={error ? messageFor(error, t('common.somethingWentWrong')) : undefined}
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
       />

@@ -23,10 +23,10 @@ export function FileDownloads({ file, canDownloadModified, hasBar = false, ackno
   const original = useDownloadOriginal();
   return (
     <ul className="grid gap-4">
-      <Part title={t('Original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
-        <StoredPart fileId={file.id} download={original} text={t('Download original')} acknowledge={acknowledge} />
+      <Part title={t('common.original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
+        <StoredPart fileId={file.id} download={original} text={t('files.downloadOriginal')} acknowledge={acknowledge} />
       </Part>
-      <Part title={t('Modified file')} name={file.mod_file_name} sizeBytes={file.mod_file_size_bytes}>
+      <Part title={t('common.modifiedFile')} name={file.mod_file_name} sizeBytes={file.mod_file_size_bytes}>
         {file.mod_file_name === null || !canDownloadModified ? (
           <p className="flex items-center gap-2 text-body text-text3">
             <Lock size={16} className="shrink-0" />
@@ -47,14 +47,13 @@ type DownloadModifiedProps = {
 };
 
 export function DownloadModified(props: DownloadModifiedProps) {
-  return <StoredPart {...props} download={useDownloadModified()} text={t('Download modified')} isMain />;
+  return <StoredPart {...props} download={useDownloadModified()} text={t('files.downloadModified')} isMain />;
 }
 
 function whyNot(file: File): string {
-  if (file.mod_file_name === null)
-    return isOpen(file) ? t('There is no modified file yet.') : t('There is no modified file.');
-  if (canPay(file)) return t('You can download it after the payment.');
-  return isWaitingForOffer(file) ? t('You can download it once the price is set and paid.') : t('Not available.');
+  if (file.mod_file_name === null) return isOpen(file) ? t('files.noModifiedFile') : t('files.thereIsNoModifiedFile');
+  if (canPay(file)) return t('files.downloadAfterPayment');
+  return isWaitingForOffer(file) ? t('files.downloadOncePriceSetPaid') : t('files.notAvailable');
 }
 
 type PartProps = { title: string; name: string | null; sizeBytes: number | null; children: ReactNode };
@@ -99,7 +98,7 @@ function StoredPart({ fileId, download: { isPending, error, mutate }, acknowledg
     <DownloadButton
       {...rest}
       isPending={isPending}
-      failure={error ? messageFor(error, t('Download failed.')) : undefined}
+      failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
       onStart={start}
     />
   );

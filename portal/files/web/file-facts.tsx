@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { t } from '../../../web/text.ts';
+import { t, wordText } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
 import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
@@ -27,12 +27,12 @@ type FileFactsProps = {
 /** What is known about a file: the numbers and states people look for first, then everything else. */
 export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps) {
   const fields: DescriptionField[] = [
-    { label: t('Solution'), value: <SolutionChips solution={file.solution} />, wide: true },
+    { label: t('common.solution'), value: <SolutionChips solution={file.solution} />, wide: true },
     ...extra,
-    { label: t('File Name'), value: file.file_name, copy: file.file_name, wide: true },
+    { label: t('common.fileName'), value: file.file_name, copy: file.file_name, wide: true },
     ...factsOf(file, 'File Information'),
-    { label: t('Uploaded'), value: <TimeStamp value={file.created_at} /> },
-    { label: t('Modified'), value: <TimeStamp value={file.updated_at} /> },
+    { label: t('common.uploaded'), value: <TimeStamp value={file.created_at} /> },
+    { label: t('files.modified'), value: <TimeStamp value={file.updated_at} /> },
   ];
   return (
     <div className="grid gap-5">
@@ -45,21 +45,21 @@ export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps)
 function Gauges({ file, isShort }: { file: File; isShort: boolean }) {
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-4 border-b pb-5 max-sm:*:flex-[1_0_calc(50%-0.5rem)] sm:gap-x-6">
-      <Gauge label={t('File ID')}>
+      <Gauge label={t('common.fileId')}>
         <span className="min-w-0 text-title font-strong wrap-anywhere">{file.file_id}</span>
-        <CopyButton text={file.file_id} label={t('File ID')} />
+        <CopyButton text={file.file_id} label={t('common.fileId')} />
       </Gauge>
-      <Gauge label={t('Solution Price')}>
+      <Gauge label={t('common.solutionPrice')}>
         <Price price={file.price} isShort={isShort} />
       </Gauge>
-      <Gauge label={t('Status')}>
+      <Gauge label={t('common.status')}>
         <StatusBadge status={file.status} />
       </Gauge>
-      <Gauge label={t('Price Status')}>
+      <Gauge label={t('common.priceStatus')}>
         <StatusBadge status={file.price_status} />
       </Gauge>
       {file.feasible !== null && (
-        <Gauge label={t('Feasible')}>
+        <Gauge label={t('common.feasible')}>
           <StatusBadge status={file.feasible} />
         </Gauge>
       )}
@@ -131,7 +131,7 @@ function factOf(name: FileFieldName, value: string | null): DescriptionField {
   const { form, card } = FILE_FIELD_LABELS[name];
   const label = (card ?? form)();
   if (control === 'lines') return { label, value: <Multiline text={value} />, wide: true };
-  const text = value && isTranslated ? t(value) : value;
+  const text = value && isTranslated ? wordText(value) : value;
   if (!text) return { label, value: null };
   return {
     label,

@@ -12,17 +12,17 @@ interface FileFieldLabels {
 
 /** What each field is called; the labels of the cards are the specification's. */
 export const FILE_FIELD_LABELS: Record<FileFieldName, FileFieldLabels> = {
-  vehicle: { form: () => t('Vehicle'), card: () => t('Type') },
-  brand: { form: () => t('Brand') },
-  model: { form: () => t('ECU model'), card: () => t('Model') },
-  ecu: { form: () => t('ECU information'), card: () => t('ECU') },
-  petrol_type: { form: () => t('Petrol type'), card: () => t('Petrol Type') },
+  vehicle: { form: () => t('files.vehicle'), card: () => t('common.type') },
+  brand: { form: () => t('files.brand') },
+  model: { form: () => t('files.ecuModel'), card: () => t('common.model') },
+  ecu: { form: () => t('files.ecuInformation'), card: () => t('common.ecu') },
+  petrol_type: { form: () => t('files.petrolTypeLabel'), card: () => t('files.petrolType') },
   generation: {
-    form: () => t('Year'),
-    card: () => t('Generation'),
-    hint: () => t('Newer or older? Choose the nearest year and write the exact year in the description.'),
+    form: () => t('common.year'),
+    card: () => t('files.generation'),
+    hint: () => t('files.newerOlderChooseNearestYear'),
   },
-  gear: { form: () => t('Gear') },
-  reading_device: { form: () => t('Reading device'), card: () => t('Reading Device') },
-  description: { form: () => t('Description') },
+  gear: { form: () => t('files.gear') },
+  reading_device: { form: () => t('files.readingDeviceLabel'), card: () => t('files.readingDevice') },
+  description: { form: () => t('common.description') },
 };

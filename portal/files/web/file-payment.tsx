@@ -40,18 +40,18 @@ export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: 
     );
   };
   const failure = isError && !isPending && (
-    <Alert kind="danger" action={<Button onClick={pay}>{t('Retry')}</Button>}>
-      {messageFor(error, t('Payment failed'))}
+    <Alert kind="danger" action={<Button onClick={pay}>{t('common.retry')}</Button>}>
+      {messageFor(error, t('common.paymentFailed'))}
     </Alert>
   );
   const button = (
-    <Button variant="primary" data-shortcut="p" busy={isPending} busyText={t('Paying...')} onClick={pay}>
-      {t('Confirm & Pay')}
+    <Button variant="primary" data-shortcut="p" busy={isPending} busyText={t('common.paying')} onClick={pay}>
+      {t('files.confirmPay')}
     </Button>
   );
   return (
     <ActionBar
-      label={t('Payment')}
+      label={t('common.payment')}
       alert={failure}
       actions={isAffordable === true ? button : isAffordable === false && BuyCredits && <BuyCredits fileId={file.id} />}
     >

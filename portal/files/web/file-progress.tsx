@@ -4,7 +4,7 @@ import type { File } from '../files.contract.ts';
 
 /** How far a file is: Uploaded, Checked, Paid, Ready (F-05). */
 export function FileProgress({ file }: { file: File }) {
-  return <Stepper label={t('Progress of the file')} steps={stepsOf(file)} />;
+  return <Stepper label={t('files.progressFile')} steps={stepsOf(file)} />;
 }
 
 function stepsOf(file: File): Step[] {
@@ -12,14 +12,14 @@ function stepsOf(file: File): Step[] {
   const wasPaid = isPaid || file.price_status === 'REFUNDED';
   const isReady = isPaid && (file.status === 'PROCESSED' || file.status === 'COMPLETED');
   const reached = [
-    { label: t('Uploaded'), isReached: true, time: file.created_at },
+    { label: t('common.uploaded'), isReached: true, time: file.created_at },
     {
-      label: t('Checked'),
+      label: t('files.checked'),
       isReached: file.feasible === 'POSSIBLE' || wasPaid,
       time: isJudged(file) ? file.checked_at : null,
     },
-    { label: t('Paid'), isReached: wasPaid, time: file.paid_at },
-    { label: t('Ready'), isReached: isReady, time: isReady ? file.paid_at : null },
+    { label: t('common.paid'), isReached: wasPaid, time: file.paid_at },
+    { label: t('files.ready'), isReached: isReady, time: isReady ? file.paid_at : null },
   ];
   const next = reached.findIndex(({ isReached }) => !isReached);
   return reached.map(({ label, isReached, time }, position) => ({

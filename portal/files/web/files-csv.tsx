@@ -1,21 +1,21 @@
 import { Download } from 'lucide-react';
 import { save } from '../../../web/download.ts';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { statusText } from '../../../web/ui/badge.tsx';
 import { CSV_START, csvLine, csvTime, type CsvCell } from '../../csv.ts';
 import type { FileSummary } from '../files.contract.ts';
 
-const columns: readonly [string, (file: FileSummary) => CsvCell][] = [
-  ['File ID', (file) => file.file_id],
-  ['File Name', (file) => file.file_name],
-  ['Solution', (file) => file.solution],
-  ['Solution Price', (file) => file.price],
-  ['Price Status', (file) => statusText(file.price_status)],
-  ['Feasible', (file) => (file.feasible === null ? null : statusText(file.feasible))],
-  ['Status', (file) => statusText(file.status)],
-  ['Uploaded (UTC)', (file) => csvTime(file.created_at)],
-  ['Modified (UTC)', (file) => csvTime(file.updated_at)],
+const columns: readonly [Label, (file: FileSummary) => CsvCell][] = [
+  [textKey('common.fileId'), (file) => file.file_id],
+  [textKey('common.fileName'), (file) => file.file_name],
+  [textKey('common.solution'), (file) => file.solution],
+  [textKey('common.solutionPrice'), (file) => file.price],
+  [textKey('common.priceStatus'), (file) => statusText(file.price_status)],
+  [textKey('common.feasible'), (file) => (file.feasible === null ? null : statusText(file.feasible))],
+  [textKey('common.status'), (file) => statusText(file.status)],
+  [textKey('files.uploadedUtc'), (file) => csvTime(file.created_at)],
+  [textKey('files.modifiedUtc'), (file) => csvTime(file.updated_at)],
 ];
 
 /**
@@ -31,7 +31,7 @@ export function FilesAsTable({ listFiles }: { listFiles: (() => readonly FileSum
   };
   return (
     <Button icon={<Download />} onClick={write} disabled={listFiles === undefined}>
-      {t('Download CSV')}
+      {t('common.downloadCsv')}
     </Button>
   );
 }

@@ -30,7 +30,7 @@ const addressOf = ({ id }: FileSummary) => `/view-file/${id}`;
 const columns = (): Column<FileSummary>[] => [
   {
     key: 'file_id',
-    header: t('File ID'),
+    header: t('common.fileId'),
     cell: (file) => file.file_id,
     phoneCell: vehicleText,
     sortValue: (file) => file.id,
@@ -38,7 +38,7 @@ const columns = (): Column<FileSummary>[] => [
   },
   {
     key: 'file_name',
-    header: t('File Name'),
+    header: t('common.fileName'),
     priority: 1,
     phone: 'title',
     cellClass: ONE_LINE,
@@ -47,7 +47,7 @@ const columns = (): Column<FileSummary>[] => [
   },
   {
     key: 'solution',
-    header: t('Solution'),
+    header: t('common.solution'),
     priority: 3,
     phone: 'line',
     phoneCell: (file) => file.file_id,
@@ -58,7 +58,7 @@ const columns = (): Column<FileSummary>[] => [
   },
   {
     key: 'price',
-    header: t('Solution Price'),
+    header: t('common.solutionPrice'),
     align: 'right',
     phone: 'end line',
     cell: (file) => <span className="whitespace-nowrap">{amount(file.price)} CRS</span>,
@@ -66,33 +66,33 @@ const columns = (): Column<FileSummary>[] => [
   },
   {
     key: 'price_status',
-    header: t('Price Status'),
+    header: t('common.priceStatus'),
     cell: (file) => <StatusBadge status={file.price_status} />,
     sortValue: (file) => file.price_status,
   },
   {
     key: 'status',
-    header: t('Status'),
+    header: t('common.status'),
     phone: 'end',
     cell: (file) => <StatusBadge status={file.status} />,
     sortValue: (file) => file.status,
   },
   {
     key: 'created_at',
-    header: t('Uploaded'),
+    header: t('common.uploaded'),
     priority: 3,
     cell: (file) => <TimeStamp value={file.created_at} />,
     sortValue: (file) => new Date(file.created_at),
   },
   {
     key: 'view',
-    header: t('View'),
+    header: t('common.view'),
     actions: true,
     isRowLink: true,
     align: 'right',
     cell: (file) => (
-      <ButtonLink small to={addressOf(file)} aria-label={t('View {id}', { id: file.file_id })}>
-        {t('View')}
+      <ButtonLink small to={addressOf(file)} aria-label={t('files.viewId', { id: file.file_id })}>
+        {t('common.view')}
       </ButtonLink>
     ),
   },
@@ -112,12 +112,12 @@ export default function MyFilesScreen() {
   return (
     <>
       <PageHeader
-        title={t('My Files')}
+        title={t('common.myFiles')}
         actions={
           <>
             {rows?.length !== 0 && <FilesAsTable listFiles={rows && (() => sortRows(rows, columns(), sort))} />}
             <ButtonLink variant="primary" to="/upload">
-              {t('Upload File')}
+              {t('common.uploadFile')}
             </ButtonLink>
           </>
         }
@@ -126,14 +126,14 @@ export default function MyFilesScreen() {
         <ListToolbar
           search={search}
           onSearch={(text) => address.setSearch(text)}
-          placeholder={t('Search by file id, file name...')}
+          placeholder={t('common.searchFileIdFileName')}
           filters={[
-            statusFilter(t('Price Status'), priceStatus, PRICE_STATUSES, (price) => setFilters({ price })),
-            statusFilter(t('Status'), status, FILE_STATUSES, (next) => setFilters({ status: next })),
+            statusFilter(t('common.priceStatus'), priceStatus, PRICE_STATUSES, (price) => setFilters({ price })),
+            statusFilter(t('common.status'), status, FILE_STATUSES, (next) => setFilters({ status: next })),
           ]}
         />
         <Table
-          caption={t('My Files')}
+          caption={t('common.myFiles')}
           columns={columns()}
           rows={rows}
           rowKey={(file) => file.id}
@@ -141,7 +141,10 @@ export default function MyFilesScreen() {
           rail={(file) => toneOf(file.status)}
           error={isError}
           onRetry={() => void refetch()}
-          empty={{ text: t('No files found.'), action: <ButtonLink to="/upload">{t('Upload File')}</ButtonLink> }}
+          empty={{
+            text: t('files.noFilesFound'),
+            action: <ButtonLink to="/upload">{t('common.uploadFile')}</ButtonLink>,
+          }}
           search={data?.length === 0 ? undefined : chosen}
           isFiltered={chosen !== search}
           onClearSearch={() => address.clear()}

@@ -18,10 +18,10 @@ export function PollingTrouble({ isFailing, lastUpdate, onRetry }: PollingTroubl
         <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-body text-text2">
           <WifiOff size={18} className="shrink-0" />
           <p>
-            {t('Offline - last update')} <TimeStamp value={lastUpdate} />
+            {t('files.offlineLastUpdate')} <TimeStamp value={lastUpdate} />
           </p>
           <Button small onClick={onRetry}>
-            {t('Retry')}
+            {t('common.retry')}
           </Button>
         </div>
       )}

@@ -8,7 +8,7 @@ export const VEHICLE_OF = 'vehicle-of';
 export function SameVehicleLink({ fileId }: { fileId: number }) {
   return (
     <ButtonLink small to={`/upload?${VEHICLE_OF}=${fileId}`}>
-      {t('Same vehicle again')}
+      {t('common.sameVehicleAgain')}
     </ButtonLink>
   );
 }

@@ -7,12 +7,12 @@ export default function AdminLoginImages() {
   const shownId = query.data?.[0]?.id;
   return (
     <AdminMediaLibrary
-      title={t('Login/Register Images')}
-      subline={t('The newest one is shown beside the login and the registration; without any, a drawing of ours is.')}
-      addText={t('Add Image')}
-      hint={t('PNG, JPEG or WebP image, or MP4 or WebM video. Maximum 20 MB.')}
+      title={t('common.loginRegisterImages')}
+      subline={t('media.newestOneShownBesideLogin')}
+      addText={t('media.addImage')}
+      hint={t('media.pngJpegWebPImageMp4')}
       accept="image/png,image/jpeg,image/webp,video/mp4,video/webm"
-      emptyText={t('No images yet. The login page shows a drawing of ours.')}
+      emptyText={t('media.noImagesLoginPageShows')}
       query={query}
       noteOf={({ id, type }) => noteOf(id === shownId, type === 'video')}
       add={useAddLoginMedia()}
@@ -22,5 +22,5 @@ export default function AdminLoginImages() {
 }
 
 function noteOf(isShown: boolean, isVideo: boolean): string {
-  return [isVideo ? t('Video') : t('Image'), ...(isShown ? [t('shown now')] : [])].join(' · ');
+  return [isVideo ? t('common.video') : t('common.image'), ...(isShown ? [t('media.shownNow')] : [])].join(' · ');
 }

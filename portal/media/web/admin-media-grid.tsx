@@ -33,11 +33,11 @@ export function AdminMediaGrid({ caption, items, isFailed, onRetry, emptyText, n
         kind="danger"
         action={
           <Button icon={<RotateCw />} onClick={onRetry}>
-            {t('Retry')}
+            {t('common.retry')}
           </Button>
         }
       >
-        {t('Failed to load images.')}
+        {t('common.failedLoadImages')}
       </Alert>
     );
   }
@@ -70,8 +70,14 @@ function Picture({ item }: { item: ShownMedia }) {
 function DeleteButton({ name, onPress }: { name: string; onPress: () => void }) {
   return (
     <div className="absolute top-2 right-2 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
-      <Button variant="danger" iconOnly icon={<Trash2 />} aria-label={t('Delete {name}', { name })} onClick={onPress}>
-        {t('Delete')}
+      <Button
+        variant="danger"
+        iconOnly
+        icon={<Trash2 />}
+        aria-label={t('common.deleteName', { name })}
+        onClick={onPress}
+      >
+        {t('common.delete')}
       </Button>
     </div>
   );

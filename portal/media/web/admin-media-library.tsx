@@ -73,15 +73,15 @@ function DeleteMedia({ media, remove, onClose }: DeleteMediaProps) {
   const confirm = (id: number) =>
     remove.mutate(id, {
       onSuccess: close,
-      onError: () => toast.show(t('Failed to delete image.'), 'error'),
+      onError: () => toast.show(t('media.failedDeleteImage'), 'error'),
     });
   return (
     <ConfirmDialog
       open={media !== null}
-      title={t('Are you sure you want to delete this image?')}
+      title={t('media.sureWantDeleteImage')}
       description={media && <strong className="text-text wrap-anywhere">{media.name}</strong>}
-      confirmText={t('Delete')}
-      busyText={t('Deleting...')}
+      confirmText={t('common.delete')}
+      busyText={t('common.deleting')}
       danger
       busy={remove.isPending}
       error={messageFor(remove.error, '')}

@@ -32,22 +32,22 @@ export function AdminMediaUpload({ title, hint, accept, add, onClose }: MediaUpl
       unsaved={file !== null}
       footer={
         <>
-          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
             disabled={file === null || isTooLarge}
             busy={add.isPending}
-            busyText={t('Uploading...')}
+            busyText={t('common.uploading')}
             onClick={() => file && send(file)}
           >
-            {t('Upload')}
+            {t('common.upload')}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <DropZone
-          label={t('Choose a file')}
+          label={t('common.chooseFile')}
           hint={hint}
           accept={accept}
           fileName={file?.name}
@@ -55,8 +55,8 @@ export function AdminMediaUpload({ title, hint, accept, add, onClose }: MediaUpl
           onFile={choose}
         />
         {progress && <Sent progress={progress} />}
-        {isTooLarge && <Alert kind="danger">{t('File size should not exceed 20MB.')}</Alert>}
-        {add.isError && <Alert kind="danger">{messageFor(add.error, t('Upload failed. Please try again.'))}</Alert>}
+        {isTooLarge && <Alert kind="danger">{t('common.fileSizeShouldNotExceed')}</Alert>}
+        {add.isError && <Alert kind="danger">{messageFor(add.error, t('common.uploadFailedTryAgain'))}</Alert>}
       </div>
     </Modal>
   );
@@ -78,7 +78,7 @@ function useMediaSending(add: MediaUploadProps['add'], onClose: () => void) {
       { file: chosen, onProgress: setProgress, signal: sending.current.signal },
       {
         onSuccess: () => {
-          toast.show(t('Uploaded successfully.'));
+          toast.show(t('common.uploadedSuccessfully'));
           close();
         },
         onSettled: () => setProgress(null),
@@ -97,7 +97,7 @@ function Sent({ progress: { sentBytes, totalBytes } }: { progress: Progress }) {
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
   return (
     <ProgressBar
-      label={percent >= 100 ? t('Processing...') : t('Uploading...')}
+      label={percent >= 100 ? t('common.processing') : t('common.uploading')}
       value={percent}
       doneBytes={sentBytes}
       totalBytes={totalBytes}

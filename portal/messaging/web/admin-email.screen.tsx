@@ -41,7 +41,7 @@ export default function AdminEmail() {
   };
   return (
     <>
-      <PageHeader title={t('Send Email')} />
+      <PageHeader title={t('messaging.sendEmail')} />
       <div className="grid gap-6">
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <MailForm recipients={chosen} onSent={finish} onGone={() => void readAgain()} />
@@ -100,9 +100,9 @@ function MailForm({ recipients, onSent, onGone }: MailFormProps) {
   // Another choice may be right.
   const refusal = (reportedErrors === recipients && errors.recipients) || sending.refusal;
   return (
-    <Card title={t('Message')}>
+    <Card title={t('common.message')}>
       <div className="grid gap-4">
-        <Field required label={t('Subject')} error={errors.subject}>
+        <Field required label={t('common.subject')} error={errors.subject}>
           <TextInput
             value={text.subject}
             autoComplete="off"
@@ -134,22 +134,22 @@ function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
         <Button
           disabled={hasNoRecipients}
           busy={sending.isStarting}
-          busyText={t('Starting...')}
+          busyText={t('messaging.starting')}
           onClick={() => onPress(sending.startAsync)}
         >
-          {t('Send Email Async')}
+          {t('messaging.sendEmailAsync')}
         </Button>
         <Button
           variant="primary"
           disabled={hasNoRecipients}
           busy={sending.isSending}
-          busyText={t('Sending...')}
+          busyText={t('common.sending')}
           onClick={() => onPress(sending.sendNow)}
         >
-          {t('Send Email')}
+          {t('messaging.sendEmail')}
         </Button>
       </div>
-      {hasNoRecipients && <p className="text-right text-small text-text3">{t('Choose at least one recipient.')}</p>}
+      {hasNoRecipients && <p className="text-right text-small text-text3">{t('common.chooseLeastOneRecipient')}</p>}
     </>
   );
 }
@@ -167,27 +167,24 @@ function useSending({ onSent, onGone }: Pick<MailFormProps, 'onSent' | 'onGone'>
     now.mutate(fields, {
       onSuccess: ({ mailing, stays_here }) => {
         const { refused, waiting, sent, total } = mailing;
-        if (refused > 0) toast.show(t('Failed to send emails.'), 'error');
-        else if (stays_here) toast.show(t('The mails are in the outbox and are not sent.'), 'warning');
+        if (refused > 0) toast.show(t('messaging.failedSendEmails'), 'error');
+        else if (stays_here) toast.show(t('messaging.mailsOutboxNotSent'), 'warning');
         else if (waiting > 0) {
-          toast.show(
-            t('{sent} of {total} e-mails were sent; the others follow by themselves.', { sent, total }),
-            'info',
-          );
-        } else toast.show(t('Emails sent successfully!'));
+          toast.show(t('messaging.sentTotalEMailsSent', { sent, total }), 'info');
+        } else toast.show(t('messaging.emailsSentSuccessfully'));
         onSent(mailing.id);
       },
-      onError: (error) => fail(error, t('Failed to send emails.')),
+      onError: (error) => fail(error, t('messaging.failedSendEmails')),
     });
   };
   const startAsync = (fields: EmailFields) => {
     now.reset();
     later.mutate(fields, {
       onSuccess: ({ mailing_id }) => {
-        toast.show(t('Emails async started successfully!'));
+        toast.show(t('messaging.emailsAsyncStartedSuccessfully'));
         onSent(mailing_id);
       },
-      onError: (error) => fail(error, t('Failed to start async emails send process.')),
+      onError: (error) => fail(error, t('messaging.failedStartAsyncEmailsSend')),
     });
   };
   return {

@@ -18,23 +18,23 @@ interface MailBodyProps {
 /** The same HTML in three views: to be written, to be read as it is, and as it will look. */
 export function AdminMailBody({ html, onChange, error }: MailBodyProps) {
   return (
-    <Field group required label={t('Body')} error={error}>
+    <Field group required label={t('messaging.body')} error={error}>
       <Tabs
-        label={t('Views of the body')}
+        label={t('messaging.viewsBody')}
         tabs={[
           {
             value: 'editor',
-            label: t('Editor'),
+            label: t('messaging.editor'),
             content: <AdminMailSheet html={html} onChange={onChange} />,
           },
           {
             value: 'source',
-            label: t('Source'),
+            label: t('common.source'),
             content: (
               <TextArea
                 rows={12}
                 spellCheck={false}
-                aria-label={t('Body as HTML')}
+                aria-label={t('messaging.bodyHtml')}
                 value={html}
                 onChange={(event) => onChange(event.target.value)}
                 className="font-mono"
@@ -43,7 +43,7 @@ export function AdminMailBody({ html, onChange, error }: MailBodyProps) {
           },
           {
             value: 'preview',
-            label: t('Preview'),
+            label: t('common.preview'),
             content: (
               <Suspense fallback={<SkeletonLines lines={6} />}>
                 <Preview html={html} />

@@ -33,7 +33,7 @@ export default function AdminMailEditor({ html, onChange, onEditor, isFocused }:
         attributes: {
           role: 'textbox',
           'aria-multiline': 'true',
-          'aria-label': t('Body'),
+          'aria-label': t('messaging.body'),
           class:
             'min-h-64 px-4 py-3 text-body wrap-anywhere whitespace-pre-wrap outline-none! [&_a]:link [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_h1]:text-title ' +
             '[&_h2]:text-lead [&_h2]:font-strong [&_h3]:font-strong [&_li]:ml-5 [&_ol]:list-decimal [&_p]:mb-2 [&_ul]:list-disc',

@@ -20,7 +20,7 @@ export default function AdminMailPreview({ html }: { html: string }) {
   );
   return (
     <iframe
-      title={t('Preview of the mail')}
+      title={t('messaging.previewMail')}
       sandbox=""
       srcDoc={page}
       className="h-96 w-full rounded-control border bg-white"

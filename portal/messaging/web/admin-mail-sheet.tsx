@@ -88,7 +88,7 @@ function PlainSheet({ html, area, onStart, onChange, onComposing }: PlainSheetPr
   return (
     <textarea
       ref={area}
-      aria-label={t('Body')}
+      aria-label={t('messaging.body')}
       value={text}
       onFocus={onStart}
       onChange={(event) => take(event.target.value)}

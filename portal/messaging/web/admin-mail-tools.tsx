@@ -14,54 +14,64 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 
-type Tool = { name: string; Icon: LucideIcon; press: (editor: Editor) => void; mark?: string; attributes?: object };
+type Tool = { name: Label; Icon: LucideIcon; press: (editor: Editor) => void; mark?: string; attributes?: object };
 
 const TOOLS: readonly Tool[] = [
-  { name: 'Bold', Icon: Bold, mark: 'bold', press: (editor) => editor.chain().focus().toggleBold().run() },
-  { name: 'Italic', Icon: Italic, mark: 'italic', press: (editor) => editor.chain().focus().toggleItalic().run() },
   {
-    name: 'Underline',
+    name: textKey('messaging.bold'),
+    Icon: Bold,
+    mark: 'bold',
+    press: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: textKey('messaging.italic'),
+    Icon: Italic,
+    mark: 'italic',
+    press: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: textKey('messaging.underline'),
     Icon: Underline,
     mark: 'underline',
     press: (editor) => editor.chain().focus().toggleUnderline().run(),
   },
   {
-    name: 'Strikethrough',
+    name: textKey('messaging.strikethrough'),
     Icon: Strikethrough,
     mark: 'strike',
     press: (editor) => editor.chain().focus().toggleStrike().run(),
   },
   {
-    name: 'Heading',
+    name: textKey('messaging.heading'),
     Icon: Heading2,
     mark: 'heading',
     attributes: { level: 2 },
     press: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
-    name: 'Bullet list',
+    name: textKey('messaging.bulletList'),
     Icon: List,
     mark: 'bulletList',
     press: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
-    name: 'Numbered list',
+    name: textKey('messaging.numberedList'),
     Icon: ListOrdered,
     mark: 'orderedList',
     press: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
-    name: 'Quote',
+    name: textKey('messaging.quote'),
     Icon: Quote,
     mark: 'blockquote',
     press: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
-  { name: 'Undo', Icon: Undo2, press: (editor) => editor.chain().focus().undo().run() },
-  { name: 'Redo', Icon: Redo2, press: (editor) => editor.chain().focus().redo().run() },
+  { name: textKey('messaging.undo'), Icon: Undo2, press: (editor) => editor.chain().focus().undo().run() },
+  { name: textKey('messaging.redo'), Icon: Redo2, press: (editor) => editor.chain().focus().redo().run() },
 ];
 
 interface ToolbarProps {
@@ -76,10 +86,10 @@ export function MailTools({ editor, onPress }: ToolbarProps) {
   const active = useActive(editor);
   return (
     <div className="border-b">
-      <div role="group" aria-label={t('Format')} className="flex flex-wrap gap-1 p-1">
-        {TOOLS.map(({ name, Icon, mark, press }) => (
+      <div role="group" aria-label={t('messaging.format')} className="flex flex-wrap gap-1 p-1">
+        {TOOLS.map(({ name, Icon, mark, press }, index) => (
           <Button
-            key={name}
+            key={index}
             variant="quiet"
             iconOnly
             icon={<Icon />}
@@ -94,7 +104,7 @@ export function MailTools({ editor, onPress }: ToolbarProps) {
           variant="quiet"
           iconOnly
           icon={<Link2 />}
-          aria-pressed={active.includes('Link')}
+          aria-pressed={active.includes(LINK)}
           aria-expanded={isLinking}
           className="aria-pressed:bg-surface2 aria-pressed:text-accent"
           onClick={() => {
@@ -102,7 +112,7 @@ export function MailTools({ editor, onPress }: ToolbarProps) {
             onPress(() => undefined);
           }}
         >
-          {t('Link')}
+          {t('messaging.link')}
         </Button>
       </div>
       {isLinking && editor && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
@@ -111,13 +121,13 @@ export function MailTools({ editor, onPress }: ToolbarProps) {
 }
 
 /** The names of the tools whose mark is where the cursor stands. */
-function useActive(editor: Editor | null): readonly string[] {
-  const [active, setActive] = useState<readonly string[]>([]);
+function useActive(editor: Editor | null): readonly Label[] {
+  const [active, setActive] = useState<readonly Label[]>([]);
   useEffect(() => {
     if (editor === null) return;
     const look = () => {
       const found = MARKED.filter(({ mark, attributes }) => editor.isActive(mark, attributes)).map(({ name }) => name);
-      setActive((was) => (was.join() === found.join() ? was : found));
+      setActive((was) => (isSame(was, found) ? was : found));
     };
     look();
     editor.on('transaction', look);
@@ -126,9 +136,14 @@ function useActive(editor: Editor | null): readonly string[] {
   return active;
 }
 
+const isSame = (one: readonly Label[], other: readonly Label[]): boolean =>
+  one.length === other.length && one.every((name, at) => name === other[at]);
+
+const LINK = textKey('messaging.link');
+
 const MARKED = [
   ...TOOLS.flatMap(({ name, mark, attributes }) => (mark === undefined ? [] : [{ name, mark, attributes }])),
-  { name: 'Link', mark: 'link', attributes: undefined },
+  { name: LINK, mark: 'link', attributes: undefined },
 ];
 
 const ADDRESS = /^(https?:\/\/\S+|mailto:\S+@\S+)$/;
@@ -154,15 +169,15 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     <div className="flex flex-wrap items-center gap-2 border-t p-2">
       <TextInput
         type="url"
-        aria-label={t('Address of the link')}
+        aria-label={t('messaging.addressLink')}
         value={address}
         onChange={(event) => setAddress(event.target.value)}
         className="min-w-0 flex-1"
       />
       <Button disabled={!ADDRESS.test(address)} onClick={apply}>
-        {t('Set link')}
+        {t('messaging.setLink')}
       </Button>
-      <Button onClick={remove}>{t('Remove link')}</Button>
+      <Button onClick={remove}>{t('messaging.removeLink')}</Button>
     </div>
   );
 }

@@ -12,15 +12,15 @@ import { useMailings } from './emails.api.ts';
 export function AdminMailings({ onShow }: { onShow: (id: number) => void }) {
   const { data, isError, refetch } = useMailings();
   return (
-    <Card flush title={t('Recent e-mails')}>
+    <Card flush title={t('messaging.recentEMails')}>
       <Table
-        caption={t('Recent e-mails')}
+        caption={t('messaging.recentEMails')}
         rows={data}
         columns={columnsOf(onShow)}
         rowKey={({ id }) => id}
         error={isError}
         onRetry={() => void refetch()}
-        empty={{ text: t('No e-mails were sent yet.'), art: 'search' }}
+        empty={{ text: t('messaging.noEMailsSent'), art: 'search' }}
       />
     </Card>
   );
@@ -30,33 +30,33 @@ function columnsOf(onShow: (id: number) => void): Column<Mailing>[] {
   return [
     {
       key: 'subject',
-      header: t('Subject'),
+      header: t('common.subject'),
       cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
       priority: 1,
     },
-    { key: 'created', header: t('Sent at'), cell: ({ created_at }) => <TimeStamp value={created_at} /> },
+    { key: 'created', header: t('messaging.sentAt'), cell: ({ created_at }) => <TimeStamp value={created_at} /> },
     {
       key: 'by',
-      header: t('By'),
+      header: t('messaging.by'),
       cell: ({ username, user_id }) => <RecordInRow to={pathOfUser(user_id)}>{username}</RecordInRow>,
       priority: 3,
     },
     {
       key: 'sent',
-      header: t('Sent'),
+      header: t('messaging.sent'),
       align: 'right',
-      cell: ({ sent, total }) => t('{sent} of {total}', { sent, total }),
+      cell: ({ sent, total }) => t('messaging.sentTotal', { sent, total }),
     },
-    { key: 'refused', header: t('Not sent'), align: 'right', cell: ({ refused }) => refused },
-    { key: 'waiting', header: t('Waiting'), align: 'right', cell: ({ waiting }) => waiting },
+    { key: 'refused', header: t('messaging.notSent'), align: 'right', cell: ({ refused }) => refused },
+    { key: 'waiting', header: t('messaging.waiting'), align: 'right', cell: ({ waiting }) => waiting },
     {
       key: 'actions',
-      header: t('Actions'),
+      header: t('common.actions'),
       actions: true,
       showsHeader: true,
       cell: ({ id, subject }) => (
-        <Button small aria-label={t('Report of {subject}', { subject })} onClick={() => onShow(id)}>
-          {t('Report')}
+        <Button small aria-label={t('messaging.reportSubject', { subject })} onClick={() => onShow(id)}>
+          {t('messaging.report')}
         </Button>
       ),
     },

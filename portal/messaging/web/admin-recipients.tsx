@@ -34,22 +34,22 @@ export function AdminRecipients({ people, isFailed, onRetry, chosen, onChange }:
   );
   return (
     <Card
-      title={t('Recipients')}
+      title={t('messaging.recipients')}
       actions={
         <span role="status" className="text-small text-text2">
-          {t('{count} of {total} selected', { count: chosen.size, total: people?.length ?? 0 })}
+          {t('messaging.countTotalSelected', { count: chosen.size, total: people?.length ?? 0 })}
         </span>
       }
     >
       {found ? (
         <div className="grid gap-2">
-          <SearchInput value={search} onChange={setSearch} placeholder={t('Search recipients...')} />
-          {people?.length === 0 && <EmptyState text={t('No users found.')} art="user" />}
+          <SearchInput value={search} onChange={setSearch} placeholder={t('messaging.searchRecipients')} />
+          {people?.length === 0 && <EmptyState text={t('common.noUsersFound')} art="user" />}
           {found.length === 0 && search !== '' && <NoMatch search={search} onClearSearch={() => setSearch('')} />}
           {found.length > 0 && <Choices found={found} chosen={chosen} onChange={onChange} />}
         </div>
       ) : (
-        <>{isFailed ? <LoadError onRetry={onRetry} /> : <LoadingRows caption={t('Recipients')} />}</>
+        <>{isFailed ? <LoadError onRetry={onRetry} /> : <LoadingRows caption={t('messaging.recipients')} />}</>
       )}
     </Card>
   );
@@ -71,9 +71,9 @@ function Choices({ found, chosen, onChange }: ChoicesProps) {
   return (
     <>
       <div className="border-b">
-        <Choice name={t('Select All')} isStrong isChosen={isAll} onChange={(is) => change(allKeys(), is)} />
+        <Choice name={t('messaging.selectAll')} isStrong isChosen={isAll} onChange={(is) => change(allKeys(), is)} />
       </div>
-      <ul aria-label={t('Recipients')} className="max-h-96 overflow-y-auto">
+      <ul aria-label={t('messaging.recipients')} className="max-h-96 overflow-y-auto">
         {found.slice(0, DRAWN_AT_MOST).map(({ key, name, hint }) => (
           <li key={key}>
             <Choice name={name} hint={hint} isChosen={chosen.has(key)} onChange={(is) => change([key], is)} />
@@ -82,7 +82,7 @@ function Choices({ found, chosen, onChange }: ChoicesProps) {
       </ul>
       {found.length > DRAWN_AT_MOST && (
         <p className="text-small text-text3">
-          {t('The first {shown} of {total} are shown; search for the others.', {
+          {t('messaging.firstShownTotalShownSearch', {
             shown: DRAWN_AT_MOST,
             total: found.length,
           })}

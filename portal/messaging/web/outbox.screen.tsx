@@ -17,23 +17,21 @@ export default function OutboxScreen() {
   const [read, setRead] = useState<Mail | null>(null);
   return (
     <>
-      <PageHeader title={t('Outbox')} />
+      <PageHeader title={t('messaging.outbox')} />
       <div className="grid gap-6">
-        {data?.stays_here === true && (
-          <Alert kind="info">{t('No mail server is set (SMTP_URL), so mails stay here and are not sent.')}</Alert>
-        )}
+        {data?.stays_here === true && <Alert kind="info">{t('messaging.noMailServerSetSmtp')}</Alert>}
         <Card flush>
           <Table
-            caption={t('Outbox')}
+            caption={t('messaging.outbox')}
             rows={data?.mails}
             error={isError}
             onRetry={() => void refetch()}
             columns={columnsOf(setRead, data?.stays_here === true)}
             rowKey={(mail) => mail.id}
             empty={{
-              text: t('No mails found.'),
+              text: t('messaging.noMailsFound'),
               art: 'user',
-              action: <NextStep to="/admin/email">{t('Write an e-mail')}</NextStep>,
+              action: <NextStep to="/admin/email">{t('messaging.writeEMail')}</NextStep>,
             }}
           />
         </Card>
@@ -45,27 +43,32 @@ export default function OutboxScreen() {
 
 function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mail>[] {
   return [
-    { key: 'recipient', header: t('To'), cell: (mail) => mail.recipient, priority: 1 },
-    { key: 'subject', header: t('Subject'), cell: (mail) => mail.subject, cellClass: 'sm:min-w-24 wrap-anywhere!' },
+    { key: 'recipient', header: t('messaging.to'), cell: (mail) => mail.recipient, priority: 1 },
+    {
+      key: 'subject',
+      header: t('common.subject'),
+      cell: (mail) => mail.subject,
+      cellClass: 'sm:min-w-24 wrap-anywhere!',
+    },
     {
       key: 'created',
-      header: t('Posted'),
+      header: t('messaging.posted'),
       cell: (mail) => <TimeStamp value={mail.created_at} />,
       cellClass: 'max-lg:[&_time]:whitespace-normal!',
     },
     // A mail server's reply may be one long word.
     {
       key: 'state',
-      header: t('State'),
+      header: t('messaging.state'),
       cell: (mail) => stateOf(mail, staysHere),
       cellClass: 'sm:min-w-24 wrap-anywhere!',
     },
     {
       key: 'read',
-      header: t('Actions'),
+      header: t('common.actions'),
       cell: (mail) => (
         <Button small onClick={() => onRead(mail)}>
-          {t('Read')}
+          {t('messaging.read')}
         </Button>
       ),
     },
@@ -73,17 +76,17 @@ function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mai
 }
 
 function stateOf({ sent_at, attempts, last_error }: Mail, staysHere: boolean): string {
-  if (sent_at !== null) return staysHere ? t('Saved as a file, not sent') : t('Sent');
-  if (attempts === 0) return t('Waiting');
-  return t('Tried {attempts} times: {error}', { attempts, error: last_error ?? '' });
+  if (sent_at !== null) return staysHere ? t('messaging.savedFileNotSent') : t('messaging.sent');
+  if (attempts === 0) return t('messaging.waiting');
+  return t('messaging.triedAttemptsTimesError', { attempts, error: last_error ?? '' });
 }
 
 function MailText({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const { data, isError } = useMail(mail.id);
   return (
     <Modal open title={mail.subject} onClose={onClose}>
-      {isError && <Alert kind="danger">{t('Something went wrong')}</Alert>}
-      {data?.text === null && <p>{t('A mail server has accepted this mail; its text is not stored.')}</p>}
+      {isError && <Alert kind="danger">{t('common.somethingWentWrong')}</Alert>}
+      {data?.text === null && <p>{t('messaging.mailServerAcceptedMailText')}</p>}
       {typeof data?.text === 'string' && <p className="text-body wrap-anywhere whitespace-pre-wrap">{data.text}</p>}
     </Modal>
   );

@@ -63,7 +63,7 @@ async function receive(deps: Deps, path: string, request: FastifyRequest, reply:
     await storeMessage(deps, provider, { kind: call.kind, body, headers });
   } catch (error) {
     request.log.error({ err: error }, 'a message about a payment could not be stored');
-    throw new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 60);
+    throw new HttpProblem(503, 'errors.unavailable', 60);
   }
   return reply.status(200).send();
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { amount } from '../../../web/ui/amount.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
@@ -24,11 +24,11 @@ const ReviewPayment = lazyDialog<ReviewPaymentProps & { open: boolean }>(
   async () => (await import('./review-payment.tsx')).ReviewPayment,
 );
 
-const EMPTY: Record<PaymentsShown, string> = {
-  review: 'No payment waits for you.',
-  open: 'No payment is on its way.',
-  rejected: 'Nothing was rejected.',
-  all: 'No payments found.',
+const EMPTY: Record<PaymentsShown, Label> = {
+  review: textKey('payments.noPaymentWaits'),
+  open: textKey('payments.noPaymentWay'),
+  rejected: textKey('payments.nothingRejected'),
+  all: textKey('payments.noPaymentsFound'),
 };
 
 /** What the provider reported, and what became of it; ours, beyond the two documents. */
@@ -49,33 +49,31 @@ export default function AdminPaymentsScreen() {
   });
   return (
     <>
-      <PageHeader title={t('Payments')} subline={t('What the payment provider reported, and what was booked for it')} />
+      <PageHeader title={t('common.payments')} subline={t('payments.whatPaymentProviderReportedWhat')} />
       <Gauges
-        label={t('Payments')}
+        label={t('common.payments')}
         gauges={[
-          { ...gauge('review', t('To review'), data?.to_review), tone: 'red' },
-          { ...gauge('open', t('On their way'), data?.open), tone: 'yellow' },
-          { ...gauge('rejected', t('Rejected'), data?.rejected), tone: 'grey' },
-          { ...gauge('all', t('All'), data?.total) },
+          { ...gauge('review', t('payments.toReview'), data?.to_review), tone: 'red' },
+          { ...gauge('open', t('payments.way'), data?.open), tone: 'yellow' },
+          { ...gauge('rejected', t('payments.rejected'), data?.rejected), tone: 'grey' },
+          { ...gauge('all', t('payments.all'), data?.total) },
         ]}
       />
       <div className="grid gap-6">
         <OperatorNotices only={['payments.off', 'payments.test_mode']} />
         {configuration?.payments_off === 'SWITCHED_OFF' && (
-          <Alert title={t('Payments are off: customers cannot buy credits')}>
-            {t('They are switched off by PAYMENT_MODE=off. Set PAYMENT_MODE to a payment provider to sell credits.')}
-          </Alert>
+          <Alert title={t('common.paymentsOffCustomersCannotBuy')}>{t('payments.switchedOffPaymentModeOff')}</Alert>
         )}
         {data?.test_credits && <TestCreditsLeft {...data.test_credits} />}
         <Card
           flush
           {...(transaction !== '' && {
-            title: t('Payment {name}', { name: transaction }),
-            actions: <ButtonLink to="/admin/payments?show=all">{t('Clear filters')}</ButtonLink>,
+            title: t('payments.paymentName', { name: transaction }),
+            actions: <ButtonLink to="/admin/payments?show=all">{t('common.clearFilters')}</ButtonLink>,
           })}
         >
           <Table
-            caption={t('Payments')}
+            caption={t('common.payments')}
             rows={isPlaceholderData ? undefined : data?.messages}
             error={isError}
             onRetry={() => void refetch()}
@@ -89,7 +87,7 @@ export default function AdminPaymentsScreen() {
             empty={{
               text: t(EMPTY[show]),
               art: 'ledger',
-              action: <NextStep to="/admin/credits-ledger">{t('All Credits History')}</NextStep>,
+              action: <NextStep to="/admin/credits-ledger">{t('common.allCreditsHistory')}</NextStep>,
             }}
           />
         </Card>
@@ -110,11 +108,8 @@ export default function AdminPaymentsScreen() {
 /** Credits without a payment, in a portal where money is real. */
 function TestCreditsLeft({ credits, customers }: { credits: number; customers: number }) {
   return (
-    <Alert kind="danger" title={t('Credits from the sandbox can be spent')}>
-      {t(
-        '{credits} CRS of {customers} customers were test payments, made before payments became real. They were never paid for, and they can be spent. Rows marked as a test in All Credits History show whose they are; take them off the balance under All users.',
-        { credits: amount(credits), customers },
-      )}
+    <Alert kind="danger" title={t('payments.creditsFromSandboxSpent')}>
+      {t('payments.creditsCrsCustomersCustomersTest', { credits: amount(credits), customers })}
     </Alert>
   );
 }

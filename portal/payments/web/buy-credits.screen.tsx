@@ -26,7 +26,7 @@ export default function BuyCreditsScreen() {
   const isPending = parameters.get('st') === 'Pending';
   return (
     <>
-      <PageHeader title={t('Buy Credits')} />
+      <PageHeader title={t('common.buyCredits')} />
       <div className="grid max-w-3xl gap-6">
         {parameters.get('success') === 'true' && !isPending && <PaymentDone />}
         {configuration?.checkout && (
@@ -56,8 +56,8 @@ function PaymentDone() {
   const { handlers } = usePausingTimer(LEADS_ON_AFTER_MS, leadOn);
   return (
     <div {...handlers}>
-      <Alert kind="success" action={<Button onClick={leadOn}>{t('Continue')}</Button>}>
-        {t('Payment successful. Your credits will appear shortly. Redirecting to My Files...')}
+      <Alert kind="success" action={<Button onClick={leadOn}>{t('common.continue')}</Button>}>
+        {t('payments.paymentSuccessfulCreditsAppearShortly')}
       </Alert>
     </div>
   );
@@ -83,7 +83,7 @@ function Content({ configuration, fileId }: ContentProps) {
       <Card>
         <div className="grid gap-6">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <Reading label={t('Your balance')}>
+            <Reading label={t('common.balance')}>
               {balance === undefined ? '–' : amount(balance)} <span className="text-lead text-text3">CRS</span>
             </Reading>
             <p className="text-lead font-strong">1 CRD = 1 EUR</p>

@@ -1,22 +1,22 @@
 import { RecordInRow, pathOfFile, pathOfUser } from '../../../web/record-link.tsx';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { Badge, type Tone } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { reasonText } from '../payment-words.rules.ts';
+import { PaymentReason } from './payment-reason.tsx';
 import type { PaymentMessage, PaymentOutcome } from '../payments.contract.ts';
 
-const OUTCOMES: Record<PaymentOutcome, { text: string; tone: Tone }> = {
-  CREDITED: { text: 'Credited', tone: 'green' },
-  REVERSED: { text: 'Reversed', tone: 'blue' },
-  REVERSAL_CANCELED: { text: 'Reversal canceled', tone: 'green' },
-  IGNORED: { text: 'Ignored', tone: 'grey' },
-  DUPLICATE: { text: 'Duplicate', tone: 'grey' },
-  AWAITING_PAYMENT: { text: 'Awaiting payment', tone: 'yellow' },
-  REVIEW: { text: 'To review', tone: 'red' },
-  REJECTED: { text: 'Rejected', tone: 'grey' },
+const OUTCOMES: Record<PaymentOutcome, { text: Label; tone: Tone }> = {
+  CREDITED: { text: textKey('payments.credited'), tone: 'green' },
+  REVERSED: { text: textKey('payments.reversed'), tone: 'blue' },
+  REVERSAL_CANCELED: { text: textKey('payments.reversalCanceled'), tone: 'green' },
+  IGNORED: { text: textKey('payments.ignored'), tone: 'grey' },
+  DUPLICATE: { text: textKey('payments.duplicate'), tone: 'grey' },
+  AWAITING_PAYMENT: { text: textKey('payments.awaitingPayment'), tone: 'yellow' },
+  REVIEW: { text: textKey('payments.toReview'), tone: 'red' },
+  REJECTED: { text: textKey('payments.rejected'), tone: 'grey' },
 };
 
 export const isToReview = (message: PaymentMessage) => message.outcome === 'REVIEW' && message.reviewed_at === null;
@@ -36,41 +36,45 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
   return [
     {
       key: 'received_at',
-      header: t('Received'),
+      header: t('payments.received'),
       cell: (message) => <TimeStamp value={message.received_at} />,
       cellClass: TIME_MAY_WRAP,
     },
     {
       key: 'transaction',
-      header: t('Transaction'),
+      header: t('payments.transaction'),
       cell: (message) => <Transaction message={message} />,
       cellClass: 'sm:max-xl:min-w-0!',
       priority: 1,
     },
     {
       key: 'username',
-      header: t('UserName'),
+      header: t('common.username'),
       cell: (message) => <RecordInRow to={pathOfUser(message.open_user_id)}>{message.username ?? '–'}</RecordInRow>,
       cellClass: 'wrap-anywhere!',
       priority: 2,
     },
-    { key: 'amount', header: t('Amount'), cell: amountOf, align: 'right', priority: 2 },
+    { key: 'amount', header: t('common.amount'), cell: amountOf, align: 'right', priority: 2 },
     {
       key: 'outcome',
-      header: t('Outcome'),
+      header: t('payments.outcome'),
       cell: (message) => <Outcome message={message} />,
       cellClass: 'sm:max-md:min-w-20 sm:max-md:wrap-anywhere! hyphens-auto',
       priority: 2,
     },
     {
       key: 'actions',
-      header: t('Actions'),
+      header: t('common.actions'),
       actions: true,
       showsHeader: true,
       cell: (message) =>
         isToReview(message) && (
-          <Button small onClick={() => onReview(message)} aria-label={t('Review {name}', { name: nameOf(message) })}>
-            {t('Review')}
+          <Button
+            small
+            onClick={() => onReview(message)}
+            aria-label={t('payments.reviewName', { name: nameOf(message) })}
+          >
+            {t('payments.review')}
           </Button>
         ),
     },
@@ -94,10 +98,10 @@ function Transaction({ message }: { message: PaymentMessage }) {
       <span className="wrap-anywhere">{nameOf(message)}</span>
       {status !== null && <span className="text-text2">{status.replaceAll('_', ' ')}</span>}
       {parent !== null && (
-        <span className="text-small text-text3 wrap-anywhere">{t('of {name}', { name: parent })}</span>
+        <span className="text-small text-text3 wrap-anywhere">{t('payments.name', { name: parent })}</span>
       )}
-      {times > 1 && <span className="text-small text-text3">{t('received {n} times', { n: times })}</span>}
-      {isTest && <Badge>{t('TEST')}</Badge>}
+      {times > 1 && <span className="text-small text-text3">{t('payments.receivedNTimes', { n: times })}</span>}
+      {isTest && <Badge>{t('common.test')}</Badge>}
     </span>
   );
 }
@@ -106,17 +110,21 @@ function Outcome({ message }: { message: PaymentMessage }) {
   const { outcome, reason, file_id: fileId, open_file_id: openFileId, review_note: note } = message;
   return (
     <span className="grid justify-items-start gap-1 py-1">
-      <Badge tone={toneOf(message)}>{outcome === null ? t('Being checked') : t(OUTCOMES[outcome].text)}</Badge>
+      <Badge tone={toneOf(message)}>{outcome === null ? t('payments.beingChecked') : t(OUTCOMES[outcome].text)}</Badge>
       {outcome === null && message.last_error !== null && (
         <span className="text-small text-text3 wrap-anywhere">
-          {t('Asked {n} times: {error}', { n: message.attempts, error: message.last_error })}
+          {t('payments.askedNTimesError', { n: message.attempts, error: message.last_error })}
         </span>
       )}
-      {reason !== null && <span className="text-small text-text2">{t(reasonText(reason))}</span>}
+      {reason !== null && (
+        <span className="text-small text-text2">
+          <PaymentReason reason={reason} />
+        </span>
+      )}
       {fileId !== null && (
         <span className="text-small text-text2">
           <RecordInRow to={pathOfFile('administrator', openFileId)}>
-            {t('File {id} was paid.', { id: fileId })}
+            {t('payments.fileIdPaid', { id: fileId })}
           </RecordInRow>
         </span>
       )}

@@ -18,7 +18,7 @@ export function PaymentForm({ checkout, fileId, children }: PaymentFormProps) {
   const { provider, action, is_test: isTest, custom_field: custom } = checkout;
   const fields = { ...checkout.fields, [custom]: fileId === null ? `${userId}` : `${userId}:${fileId}` };
   return (
-    <form method="post" action={action} aria-label={t('Payment')} className="grid gap-5">
+    <form method="post" action={action} aria-label={t('common.payment')} className="grid gap-5">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -31,13 +31,13 @@ export function PaymentForm({ checkout, fileId, children }: PaymentFormProps) {
           icon={<CreditCard />}
           data-shortcut={fileId === null ? undefined : 'p'}
         >
-          {fileId === null ? t('Pay with {provider} or card', { provider }) : t('Buy Credits & Pay')}
+          {fileId === null ? t('payments.payProviderCard', { provider }) : t('payments.buyCreditsPay')}
         </Button>
         <p className="min-w-0 flex-1 basis-60 text-small text-text3">
           {isTest
-            ? t('The sandbox is a page of this portal that stands in for {provider}.', { provider })
-            : t('The payment is made in EUR on the page of {provider}.', { provider })}
-          {fileId !== null && ` ${t('The file is paid as soon as the credits arrive.')}`}
+            ? t('payments.sandboxPagePortalStandsProvider', { provider })
+            : t('payments.paymentMadeEurPageProvider', { provider })}
+          {fileId !== null && ` ${t('payments.filePaidSoonCreditsArrive')}`}
         </p>
       </div>
     </form>

@@ -8,18 +8,18 @@ type PaymentsOffProps = { configuration: Pick<ApplicationConfiguration, 'payment
 export function PaymentsOff({ configuration: { payments_off: reason, chat_url: chatUrl } }: PaymentsOffProps) {
   const contact = chatUrl !== null && (
     <a href={chatUrl} target="_blank" rel="noreferrer" className="text-link">
-      {t('Contact us')}
+      {t('payments.contactUs')}
     </a>
   );
   const isNotChosen = reason === 'NOT_CHOSEN';
   return (
     <Alert
       kind="warning"
-      title={isNotChosen ? t('Credits cannot be bought here yet.') : t('Buying credits is not set up on this portal.')}
+      title={isNotChosen ? t('payments.creditsCannotBoughtHere') : t('payments.buyingCreditsNotSetUp')}
       action={contact || undefined}
     >
-      {isNotChosen && `${t('The operator of this portal has not chosen yet how credits are paid for.')} `}
-      {t('Support can put credits on your balance; please ask there.')}
+      {isNotChosen && `${t('payments.operatorPortalNotChosenHow')} `}
+      {t('payments.supportPutCreditsBalanceAsk')}
     </Alert>
   );
 }

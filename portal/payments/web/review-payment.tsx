@@ -11,7 +11,7 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUsers } from '../../accounts/web/users.api.ts';
-import { reasonText } from '../payment-words.rules.ts';
+import { PaymentReason } from './payment-reason.tsx';
 import type { PaymentMessage } from '../payments.contract.ts';
 import { nameOf } from './payment-columns.tsx';
 import { useBookPayment, useReviewPayment } from './payments.api.ts';
@@ -31,7 +31,7 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
   const isBookable = message.payment_status === 'Completed' && message.transaction_id !== null;
   const error = book.error ?? review.error;
   const field = error instanceof ApiError ? error.field : undefined;
-  const errorText = error ? messageFor(error, t('Something went wrong')) : undefined;
+  const errorText = error ? messageFor(error, t('common.somethingWentWrong')) : undefined;
   const { id } = message;
   const finish = () => {
     setNote('');
@@ -52,28 +52,28 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
       onClose={onClose}
       size="medium"
       unsaved={customer !== '' || credits !== offered}
-      title={t('Review {name}', { name: nameOf(message) })}
+      title={t('payments.reviewName', { name: nameOf(message) })}
       description={<Facts message={message} />}
       footer={
         <>
           <Button variant={isBookable ? 'secondary' : 'primary'} busy={review.isPending} onClick={closeIt}>
-            {t('Done, nothing to book')}
+            {t('payments.doneNothingBook')}
           </Button>
           {isBookable && (
             <Button variant="primary" busy={book.isPending} onClick={bookIt}>
-              {t('Put on the balance')}
+              {t('payments.putBalance')}
             </Button>
           )}
         </>
       }
     >
       <div className="grid gap-4">
-        <Field label={t('What was done')} required error={field === 'note' ? errorText : undefined}>
+        <Field label={t('payments.whatDone')} required error={field === 'note' ? errorText : undefined}>
           <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} maxLength={500} />
         </Field>
         {isBookable && (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('Customer')} error={field === 'user_id' ? errorText : undefined}>
+            <Field label={t('payments.customer')} error={field === 'user_id' ? errorText : undefined}>
               <Combobox
                 options={users
                   .filter((user) => can(user, 'credits.buy'))
@@ -82,7 +82,7 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
                 onChange={setCustomer}
               />
             </Field>
-            <Field label={t('Credits')} error={field === 'credits' ? errorText : undefined}>
+            <Field label={t('common.credits')} error={field === 'credits' ? errorText : undefined}>
               <TextInput inputMode="decimal" value={credits} onChange={(event) => setCredits(event.target.value)} />
             </Field>
           </div>
@@ -98,7 +98,7 @@ function Facts({ message }: { message: PaymentMessage }) {
   return (
     <>
       {paid}
-      {t(reasonText(message.reason))}
+      {message.reason !== null && <PaymentReason reason={message.reason} />}
     </>
   );
 }

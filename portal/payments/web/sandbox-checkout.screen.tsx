@@ -22,7 +22,7 @@ export default function SandboxCheckoutScreen() {
   const file = /^\d+:([1-9]\d*)$/.exec(custom);
   return (
     <>
-      <PageHeader title={t('Checkout')} subline={t('Credits for Tunedesk, 1 CRD = 1 EUR')} />
+      <PageHeader title={t('payments.checkout')} subline={t('payments.creditsTunedesk1Crd1')} />
       <div className="grid max-w-xl gap-6">
         <TestMode />
         {file ? <CheckoutForFile custom={custom} fileId={Number(file[1])} /> : <Checkout custom={custom} missing={0} />}
@@ -54,34 +54,34 @@ function Checkout({ custom, missing }: { custom: string; missing: number }) {
   return (
     <Card>
       <div className="grid gap-5">
-        <Field label={t('Amount')} hint={t('One credit for each euro.')}>
+        <Field label={t('common.amount')} hint={t('payments.oneCreditEachEuro')}>
           <Select
             options={offeredAmounts(first).map((euros) => ({
               value: String(euros),
-              label: t('{n} EUR', { n: amount(euros) }),
+              label: t('payments.nEur', { n: amount(euros) }),
             }))}
             value={String(chosen)}
             onChange={(event) => setChosen(Number(event.target.value))}
           />
         </Field>
-        {error && <Alert kind="danger">{messageFor(error, t('Payment failed'))}</Alert>}
+        {error && <Alert kind="danger">{messageFor(error, t('common.paymentFailed'))}</Alert>}
         <div className="flex flex-wrap gap-3">
           <Button
             variant="primary"
             busy={isBusyWith('Completed')}
-            busyText={t('Paying...')}
+            busyText={t('common.paying')}
             onClick={() => pay('Completed')}
           >
-            {t('Pay now')}
+            {t('payments.payNow')}
           </Button>
           <Button busy={isBusyWith('Pending')} onClick={() => pay('Pending')}>
-            {t('Let it be pending')}
+            {t('payments.letPending')}
           </Button>
           <Link
             to={ownPath(parameters.get('cancel_return'), '/buy-credits')}
             className={buttonClass({ variant: 'quiet' })}
           >
-            {t('Cancel')}
+            {t('common.cancel')}
           </Link>
         </div>
       </div>

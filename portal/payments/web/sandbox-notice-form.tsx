@@ -55,7 +55,7 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
       },
       {
         onSuccess: () => {
-          toast.show(t('The notice is on its way.'));
+          toast.show(t('payments.noticeWay'));
           onClose();
         },
       },
@@ -66,46 +66,46 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
       onClose={onClose}
       size="medium"
       unsaved={knobs !== KNOBS}
-      title={t('Send a notice')}
-      description={t('About {name}, as the provider would.', { name: payment.transaction_id })}
+      title={t('payments.sendNotice')}
+      description={t('payments.aboutNameProviderWould', { name: payment.transaction_id })}
       footer={
         <Button variant="primary" busy={isPending} onClick={send}>
-          {t('Send')}
+          {t('common.send')}
         </Button>
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('Status')}>
+        <Field label={t('common.status')}>
           <Select options={words(SANDBOX_STATUSES)} {...knob('status')} />
         </Field>
-        <Field label={t('Reason')}>
-          <Select options={words(REASONS)} placeholder={t('None')} {...knob('reason_code')} />
+        <Field label={t('payments.reason')}>
+          <Select options={words(REASONS)} placeholder={t('payments.none')} {...knob('reason_code')} />
         </Field>
-        <Field label={t('Amount')} hint={t('As it is written, such as -12.50. Empty: the whole payment.')}>
+        <Field label={t('common.amount')} hint={t('payments.writtenSuch1250Empty')}>
           <TextInput inputMode="decimal" {...knob('amount')} />
         </Field>
-        <Field label={t('Currency')}>
+        <Field label={t('payments.currency')}>
           <TextInput maxLength={3} {...knob('currency')} />
         </Field>
-        <Field label={t('Receiver')} hint={t('Empty: this portal.')}>
+        <Field label={t('payments.receiver')} hint={t('payments.emptyPortal')}>
           <TextInput {...knob('receiver')} />
         </Field>
-        <Field label={t('Charset')}>
+        <Field label={t('payments.charset')}>
           <Select options={words(['windows-1252', 'UTF-8'])} {...knob('charset')} />
         </Field>
-        <Field label={t('Copies')}>
+        <Field label={t('payments.copies')}>
           <TextInput inputMode="numeric" {...knob('copies')} />
         </Field>
-        <Field label={t('Delay in seconds')}>
+        <Field label={t('payments.delaySeconds')}>
           <TextInput inputMode="numeric" {...knob('delay_seconds')} />
         </Field>
-        <Field label={t('Forged')}>
+        <Field label={t('payments.forged')}>
           <Select options={words(['no', 'yes'])} {...knob('forged')} />
         </Field>
       </div>
       {error && (
         <div className="mt-4">
-          <Alert kind="danger">{messageFor(error, t('Something went wrong'))}</Alert>
+          <Alert kind="danger">{messageFor(error, t('common.somethingWentWrong'))}</Alert>
         </div>
       )}
     </Modal>

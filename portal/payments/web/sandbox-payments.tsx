@@ -20,16 +20,16 @@ export function SandboxPayments() {
   const { data, isError, refetch } = useSandboxPayments();
   const [about, setAbout] = useState<SandboxPayment | null>(null);
   return (
-    <Card title={t('Sandbox')} flush>
+    <Card title={t('payments.sandbox')} flush>
       <Table
-        caption={t('Sandbox')}
+        caption={t('payments.sandbox')}
         rows={data}
         error={isError}
         onRetry={() => void refetch()}
         columns={columnsOf(setAbout)}
         rowKey={(payment) => payment.transaction_id}
         dense
-        empty={{ text: t('Nothing was paid in the sandbox yet.'), art: 'ledger' }}
+        empty={{ text: t('payments.nothingPaidSandbox'), art: 'ledger' }}
       />
       {about !== null && <SandboxNoticeForm open payment={about} onClose={() => setAbout(null)} />}
     </Card>
@@ -38,23 +38,23 @@ export function SandboxPayments() {
 
 function columnsOf(onSend: (payment: SandboxPayment) => void): Column<SandboxPayment>[] {
   return [
-    { key: 'created_at', header: t('Created At'), cell: (payment) => <TimeStamp value={payment.created_at} /> },
-    { key: 'transaction', header: t('Transaction'), cell: (payment) => payment.transaction_id, priority: 1 },
-    { key: 'custom', header: t('For'), cell: (payment) => payment.custom },
-    { key: 'amount', header: t('Amount'), cell: (payment) => `${amount(payment.amount)} EUR`, align: 'right' },
-    { key: 'status', header: t('Status'), cell: (payment) => payment.status.replaceAll('_', ' ') },
+    { key: 'created_at', header: t('common.created'), cell: (payment) => <TimeStamp value={payment.created_at} /> },
+    { key: 'transaction', header: t('payments.transaction'), cell: (payment) => payment.transaction_id, priority: 1 },
+    { key: 'custom', header: t('payments.for'), cell: (payment) => payment.custom },
+    { key: 'amount', header: t('common.amount'), cell: (payment) => `${amount(payment.amount)} EUR`, align: 'right' },
+    { key: 'status', header: t('common.status'), cell: (payment) => payment.status.replaceAll('_', ' ') },
     {
       key: 'actions',
-      header: t('Actions'),
+      header: t('common.actions'),
       actions: true,
       showsHeader: true,
       cell: (payment) => (
         <Button
           small
           onClick={() => onSend(payment)}
-          aria-label={t('Send a notice about {name}', { name: payment.transaction_id })}
+          aria-label={t('payments.sendNoticeAboutName', { name: payment.transaction_id })}
         >
-          {t('Send a notice')}
+          {t('payments.sendNotice')}
         </Button>
       ),
     },

@@ -1,3 +1,4 @@
+import { refusalText } from '../../../web/refusal-text.ts';
 import { useRef, useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { DropZone } from '../../../web/ui/drop-zone.tsx';
@@ -22,8 +23,8 @@ export function useAttachment(onChosen?: (file: File) => void) {
 }
 
 function sizeError({ size }: File): string | undefined {
-  if (size > UPLOAD_LIMIT_BYTES) return t('File size should not exceed 20MB.');
-  return size === 0 ? t(emptyFile().message) : undefined;
+  if (size > UPLOAD_LIMIT_BYTES) return t('common.fileSizeShouldNotExceed');
+  return size === 0 ? refusalText(emptyFile()) : undefined;
 }
 
 type AttachmentFieldProps = {
@@ -41,7 +42,7 @@ export function AttachmentField({ label, attachment, required, hint, disabled }:
       <DropZone
         onFile={choose}
         fileName={file?.name}
-        hint={file ? sizeText(file.size) : t('Any file up to 20 MB')}
+        hint={file ? sizeText(file.size) : t('common.anyFileUp20Mb')}
         disabled={disabled}
       />
     </Field>

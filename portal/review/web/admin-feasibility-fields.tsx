@@ -1,6 +1,7 @@
+import { refusalText } from '../../../web/refusal-text.ts';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import { CheckboxCard } from '../../../web/ui/checkbox-card.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -8,11 +9,11 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { Feasible, FileDetail } from '../../files/files.contract.ts';
 import { paidPrice } from '../review.errors.ts';
 
-const CHOICES: readonly { value: Feasible; means: string; Icon: typeof CircleX; colour: string }[] = [
-  { value: 'POSSIBLE', means: 'The customer can pay and download.', Icon: CircleCheck, colour: 'text-green-solid' },
+const CHOICES: readonly { value: Feasible; means: Label; Icon: typeof CircleX; colour: string }[] = [
+  { value: 'POSSIBLE', means: textKey('review.customerPayDownload'), Icon: CircleCheck, colour: 'text-green-solid' },
   {
     value: 'NOT_POSSIBLE',
-    means: 'The customer reads that it cannot be done.',
+    means: textKey('review.customerReadsCannotDone'),
     Icon: CircleX,
     colour: 'text-red-solid',
   },
@@ -26,7 +27,7 @@ type FeasibleChoiceProps = {
 
 export function FeasibleChoice({ value, error, onChange }: FeasibleChoiceProps) {
   return (
-    <Field group label={t('Feasibility')} required error={error}>
+    <Field group label={t('review.feasibility')} required error={error}>
       <div className="grid gap-3 sm:grid-cols-2">
         {CHOICES.map(({ value: choice, means, Icon, colour }) => (
           <CheckboxCard
@@ -57,7 +58,12 @@ type PriceFieldProps = {
 export function PriceField({ file, value, error, onChange }: PriceFieldProps) {
   const isPaid = file.price_status === 'PAID';
   return (
-    <Field label={t('Price')} required={!isPaid} error={error} hint={isPaid ? t(paidPrice().message) : undefined}>
+    <Field
+      label={t('common.price')}
+      required={!isPaid}
+      error={error}
+      hint={isPaid ? refusalText(paidPrice()) : undefined}
+    >
       <Priced>
         <TextInput
           inputMode="decimal"

@@ -17,9 +17,9 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
   return (
     <FileFormDialog
       file={file}
-      title={t('Set feasibility and price')}
-      submitText={t('Save')}
-      busyText={isPending ? t('Saving...') : t('Comparing...')}
+      title={t('common.setFeasibilityPrice')}
+      submitText={t('common.save')}
+      busyText={isPending ? t('common.saving') : t('review.comparing')}
       isBusy={isPending || isWaiting}
       progress={transfer.progress}
       failure={failureOf(form)}
@@ -43,10 +43,10 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
       <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
       {isPossible && (
         <AttachmentField
-          label={t('Modified file')}
+          label={t('common.modifiedFile')}
           attachment={attachment}
           disabled={isPending}
-          hint={earlier ? t('Using {mod_file_name}', { mod_file_name: earlier }) : undefined}
+          hint={earlier ? t('review.usingModFileName', { mod_file_name: earlier }) : undefined}
         />
       )}
       {isPossible && <ModifiedCheckResult {...check.shown} />}

@@ -21,9 +21,9 @@ export function AdminUploadModified({ file, acknowledge, onClose }: FileDialogPr
   return (
     <FileFormDialog
       file={file}
-      title={t('Upload modified file')}
-      submitText={t('Upload')}
-      busyText={isPending ? t('Uploading...') : t('Comparing...')}
+      title={t('common.uploadModifiedFile')}
+      submitText={t('common.upload')}
+      busyText={isPending ? t('common.uploading') : t('review.comparing')}
       isBusy={isPending || isWaiting}
       progress={transfer.progress}
       failure={failureOf(form)}
@@ -37,11 +37,11 @@ export function AdminUploadModified({ file, acknowledge, onClose }: FileDialogPr
       onClose={onClose}
     >
       <AttachmentField
-        label={t('Modified file')}
+        label={t('common.modifiedFile')}
         attachment={attachment}
         required
         disabled={isPending}
-        hint={file.mod_file_name ? t('Replaces {name}', { name: file.mod_file_name }) : undefined}
+        hint={file.mod_file_name ? t('review.replacesName', { name: file.mod_file_name }) : undefined}
       />
       <ModifiedCheckResult {...check.shown} />
       <NotesField value={form.notes} onChange={form.setNotes} />
@@ -61,7 +61,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
   const own = useOwnNotes(file);
 
   const send = async () => {
-    if (attachment.file === null) return attachment.setError(t('Please select a file before uploading.'));
+    if (attachment.file === null) return attachment.setError(t('review.selectFileBeforeUploading'));
     if (own.conflict.differences.length > 0) return own.remind();
     const settled = await waiting.during(check.settle());
     if (settled === null) return;
@@ -70,7 +70,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
       { id: file.id, ...own.toSend, ...settled, ...transfer.start(attachment.file) },
       {
         onSuccess: () => {
-          setTimeout(() => toast.show(t('Uploaded successfully.')), NOTICE_DELAY_MS);
+          setTimeout(() => toast.show(t('common.uploadedSuccessfully')), NOTICE_DELAY_MS);
           own.forgetNotes();
           onClose();
         },
@@ -131,7 +131,7 @@ function failureOf({ conflict, decide, error }: ReturnType<typeof useUploadForm>
 /** The catalogue's sentence, and the reason where the server gave one. */
 function UploadFailure({ error }: { error: Error }) {
   return (
-    <Alert kind="danger" title={t('Upload failed. Please try again.')}>
+    <Alert kind="danger" title={t('common.uploadFailedTryAgain')}>
       {messageFor(error, '')}
     </Alert>
   );

@@ -1,3 +1,4 @@
+import { refusalText } from '../../../web/refusal-text.ts';
 import { useState } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
@@ -58,13 +59,13 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
       {
         onSuccess: () => {
           notesDraft.forget();
-          toast.show(t('File details have been updated.'));
+          toast.show(t('common.fileDetailsUpdated'));
           onClose();
         },
         onError: (error) => {
           isNotMine();
           if (transfer.wasStopped()) reset();
-          else if (!seen.isStale(error)) setRefusal(messageFor(error, t('Something went wrong')));
+          else if (!seen.isStale(error)) setRefusal(messageFor(error, t('common.somethingWentWrong')));
         },
         onSettled: transfer.end,
       },
@@ -151,8 +152,8 @@ function findErrors(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolea
   const isPriceMissing = input.feasible === 'POSSIBLE' && input.price === null;
   return {
     ...found,
-    ...(isPriceMissing && { price: t(priceMissing().message) }),
-    ...(!isFreeConfirmed && { free: t('Please confirm that this file costs nothing.') }),
+    ...(isPriceMissing && { price: refusalText(priceMissing()) }),
+    ...(!isFreeConfirmed && { free: t('review.confirmFileCostsNothing') }),
   };
 }
 
@@ -164,5 +165,5 @@ function refusalOf(file: File, { feasible, price }: Input, hasAttachment: boolea
     feasible === 'NOT_POSSIBLE'
       ? notPossibleRefusal(file)
       : possibleRefusal(file, { price: Number(price), hasAttachment });
-  return no && t(no.message);
+  return no && refusalText(no);
 }

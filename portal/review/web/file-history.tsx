@@ -19,31 +19,32 @@ const NAME_LENGTH = 30;
 const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] => [
   {
     key: 'file_name',
-    header: t('File Name'),
+    header: t('common.fileName'),
     priority: 1,
     cell: (entry) => <Cut isFileName text={entry.file_name} length={NAME_LENGTH} />,
   },
   {
     key: 'kind',
-    header: t('Version'),
+    header: t('review.version'),
     cell: ({ kind }) => <span className="whitespace-normal">{kindText(kind)}</span>,
   },
   {
     key: 'size',
-    header: t('Size'),
+    header: t('review.size'),
     align: 'right',
     priority: 3,
     cell: ({ size_bytes }) => <span className="whitespace-nowrap">{sizeText(size_bytes)}</span>,
   },
   {
     key: 'findings',
-    header: t('Comparison'),
+    header: t('review.comparison'),
     cell: (entry) => <Outcome entry={entry} onLook={onLook} />,
   },
-  { key: 'created_at', header: t('Uploaded'), cell: (entry) => <TimeStamp value={entry.created_at} /> },
+  { key: 'created_at', header: t('common.uploaded'), cell: (entry) => <TimeStamp value={entry.created_at} /> },
 ];
 
-const kindText = (kind: HistoryEntry['kind']) => (kind === 'ORIGINAL' ? t('Original') : t('Modified file'));
+const kindText = (kind: HistoryEntry['kind']) =>
+  kind === 'ORIGINAL' ? t('common.original') : t('common.modifiedFile');
 
 /** Every stored version, newest first. Asked for again when `version` of the file changes. */
 export function FileHistory({ fileId, version }: { fileId: number; version?: string }) {
@@ -58,13 +59,13 @@ export function FileHistory({ fileId, version }: { fileId: number; version?: str
   return (
     <>
       <Table
-        caption={t('File history')}
+        caption={t('common.fileHistory')}
         columns={columns(setLooked)}
         rows={data}
         rowKey={(entry) => entry.id}
         error={isError}
         onRetry={() => void refetch()}
-        empty={{ text: t('No stored versions found.') }}
+        empty={{ text: t('review.noStoredVersionsFound') }}
       />
       {looked && <VersionFindings entry={looked} onClose={() => setLooked(null)} />}
     </>
@@ -76,14 +77,14 @@ function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: Histo
   if (entry.findings === null) return <span>–</span>;
   const warnings = listWarnings(entry.findings).length;
   const Icon = warnings === 0 ? CircleCheck : TriangleAlert;
-  const outcome = warnings === 0 ? t('No warning') : t('Warnings: {n}', { n: warnings });
+  const outcome = warnings === 0 ? t('review.noWarning') : t('review.warningsN', { n: warnings });
   return (
     <Button
       small
       variant="quiet"
       icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
       // Begins with what is seen, so that it can be pressed by voice.
-      aria-label={`${outcome}. ${t('Comparison of {name} with the original', { name: entry.file_name })}`}
+      aria-label={`${outcome}. ${t('review.comparisonNameOriginal', { name: entry.file_name })}`}
       className="-mx-2.5 -my-1 gap-1.5! text-left! whitespace-normal"
       onClick={() => onLook(entry)}
     >

@@ -1,22 +1,22 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import type { Findings } from '../../files/files.contract.ts';
 import { listFindings, type Finding, type Verdict } from '../findings.rules.ts';
 import { plainSentences } from '../plain-findings.rules.ts';
 import { FindingsStrip } from './findings-strip.tsx';
 
-const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string; word: string }> = {
-  OK: { Icon: CircleCheck, colour: 'text-green-solid', word: 'OK' },
-  WARNING: { Icon: TriangleAlert, colour: 'text-red-solid', word: 'Warning' },
-  NOT_CHECKED: { Icon: CircleDashed, colour: 'text-grey-solid', word: 'Not checked' },
+const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string; word: Label }> = {
+  OK: { Icon: CircleCheck, colour: 'text-green-solid', word: textKey('common.ok') },
+  WARNING: { Icon: TriangleAlert, colour: 'text-red-solid', word: textKey('review.warning') },
+  NOT_CHECKED: { Icon: CircleDashed, colour: 'text-grey-solid', word: textKey('review.notChecked') },
 };
 
-const SUBJECTS: Record<Finding['name'], string> = {
-  size: 'Size',
-  software: 'Control unit',
-  bytes: 'Changed bytes',
-  checksums: 'Checksums',
-  dtcs: 'Trouble codes',
+const SUBJECTS: Record<Finding['name'], Label> = {
+  size: textKey('review.size'),
+  software: textKey('review.controlUnit'),
+  bytes: textKey('review.changedBytes'),
+  checksums: textKey('common.checksums'),
+  dtcs: textKey('review.troubleCodes'),
 };
 
 type FindingsListProps = { findings: Findings; reader: 'administrator' | 'customer' };
@@ -59,8 +59,8 @@ function AlsoOff({ codes }: { codes: readonly string[] }) {
   return (
     <p className="text-small text-text2">
       {codes.length > SHOWN
-        ? t('Also switched off, without being asked for by its code: {codes} and {more} more.', values)
-        : t('Also switched off, without being asked for by its code: {codes}.', values)}
+        ? t('review.alsoSwitchedOffWithoutBeing', values)
+        : t('review.alsoSwitchedOffWithoutBeingAsked', values)}
     </p>
   );
 }

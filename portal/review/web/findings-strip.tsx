@@ -1,14 +1,14 @@
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import type { Findings } from '../../files/files.contract.ts';
 
 /** A letter of the strip, its colour and what it stands for (ecu/review.ts). */
-const KINDS: Record<string, { fill: string; dot: string; text: string }> = {
-  d: { fill: 'fill-accent', dot: 'bg-accent', text: 'Trouble codes' },
-  s: { fill: 'fill-grey-solid', dot: 'bg-grey-solid', text: 'Checksums' },
-  c: { fill: 'fill-yellow-solid', dot: 'bg-yellow-solid', text: 'Calibration' },
+const KINDS: Record<string, { fill: string; dot: string; text: Label }> = {
+  d: { fill: 'fill-accent', dot: 'bg-accent', text: textKey('review.troubleCodes') },
+  s: { fill: 'fill-grey-solid', dot: 'bg-grey-solid', text: textKey('common.checksums') },
+  c: { fill: 'fill-yellow-solid', dot: 'bg-yellow-solid', text: textKey('review.calibration') },
   // Not red: where something is changed is nothing bad by itself.
-  p: { fill: 'fill-text', dot: 'bg-text', text: 'Program' },
-  u: { fill: 'fill-blue-solid', dot: 'bg-blue-solid', text: 'Changed' },
+  p: { fill: 'fill-text', dot: 'bg-text', text: textKey('review.program') },
+  u: { fill: 'fill-blue-solid', dot: 'bg-blue-solid', text: textKey('review.changed') },
 };
 
 /** Where bytes were changed, from the beginning of the file to its end. */
@@ -23,7 +23,7 @@ export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']>
     <figure className="grid gap-1.5">
       <svg
         role="img"
-        aria-label={t('Where the file is changed, from its beginning to its end')}
+        aria-label={t('review.whereFileChangedFromBeginning')}
         viewBox={`0 0 ${strip.length} 10`}
         preserveAspectRatio="none"
         className="h-6 w-full rounded-control border bg-surface2 forced-colors:bg-[Canvas]"
@@ -34,14 +34,14 @@ export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']>
       </svg>
       <figcaption className="grid gap-1 text-small text-text3">
         <span className="flex justify-between gap-4">
-          <span>{t('Beginning of the file')}</span>
-          <span>{t('End')}</span>
+          <span>{t('review.beginningFile')}</span>
+          <span>{t('review.end')}</span>
         </span>
         <span className="flex flex-wrap gap-x-4 gap-y-1">
           {kinds.map((symbol) => (
             <span key={symbol} className="flex items-center gap-1.5 text-text2">
               <span aria-hidden="true" className={`size-2.5 rounded-full ${KINDS[symbol]?.dot}`} />
-              {t(KINDS[symbol]?.text ?? '')}
+              {KINDS[symbol] && t(KINDS[symbol].text)}
             </span>
           ))}
         </span>

@@ -8,12 +8,12 @@ type FreeOfChargeProps = { checked: boolean; error: string | undefined; onChange
 /** A price of 0 may be meant, and may be a slip: it is saved only with this word. */
 export function FreeOfCharge({ checked, error, onChange }: FreeOfChargeProps) {
   return (
-    <Field group label={t('Free of charge')} required error={error}>
+    <Field group label={t('review.freeCharge')} required error={error}>
       <CheckboxCard
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        title={t('This file costs nothing')}
-        subline={t('The customer downloads the modified file without paying for it.')}
+        title={t('review.fileCostsNothing')}
+        subline={t('review.customerDownloadsModifiedFileWithout')}
         image={<Gift size={24} className="text-yellow-solid" />}
       />
     </Field>

@@ -105,23 +105,17 @@ export function ModifiedCheckResult({ check, isConfirmed, isMissed, onConfirm }:
   if (check.state === 'none') return null;
   return (
     <section
-      aria-label={t('Comparison with the original')}
+      aria-label={t('review.comparisonOriginal')}
       aria-live="polite"
       className="grid gap-3 rounded-control border p-4"
     >
       {check.state === 'comparing' && (
         <p className="flex items-center gap-2 text-body text-text2">
           <Spinner />
-          {t('Comparing with the original...')}
+          {t('review.comparingOriginal')}
         </p>
       )}
-      {check.state === 'failed' && (
-        <p className="text-body text-text2">
-          {t(
-            'It could not be compared now. It is compared when it is attached, and refused if there are warnings to confirm.',
-          )}
-        </p>
-      )}
+      {check.state === 'failed' && <p className="text-body text-text2">{t('review.couldNotComparedNowCompared')}</p>}
       {check.state === 'found' && (
         <>
           <FindingsList findings={check.findings} reader="administrator" />
@@ -147,12 +141,10 @@ function Confirmation({ isConfirmed, isMissed, onConfirm }: ConfirmationProps) {
           onChange={(event) => onConfirm(event.target.checked)}
           className="size-5 shrink-0 accent-accent"
         />
-        {t('I have seen the warnings, and this is the right file.')}
+        {t('review.iSeenWarningsRightFile')}
       </label>
-      {isMissed && !isConfirmed && <Alert kind="danger">{t('Please look at the warnings, and confirm them.')}</Alert>}
-      <p className="text-small text-text3">
-        {t('Your name and the warnings are recorded in the history of the file.')}
-      </p>
+      {isMissed && !isConfirmed && <Alert kind="danger">{t('review.lookWarningsConfirm')}</Alert>}
+      <p className="text-small text-text3">{t('review.nameWarningsRecordedHistoryFile')}</p>
     </div>
   );
 }

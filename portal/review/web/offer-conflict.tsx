@@ -1,3 +1,4 @@
+import { refusalText } from '../../../web/refusal-text.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { amount } from '../../../web/ui/amount.ts';
@@ -17,13 +18,13 @@ export function differencesOf(own: OwnOffer, now: OfferNow): Difference[] {
   const isFree = own.feasible === 'NOT_POSSIBLE';
   const rows = [
     own.feasible !== undefined && {
-      name: t('Feasibility'),
+      name: t('review.feasibility'),
       own: own.feasible === '' ? '–' : statusText(own.feasible),
       now: now.feasible === null ? '–' : statusText(now.feasible),
     },
     own.price !== undefined &&
-      !isFree && { name: t('Price'), own: priceText(own.price), now: `${amount(now.price)} CRS` },
-    { name: t('Notes'), own: own.notes.trim() || '–', now: now.notes ?? '–' },
+      !isFree && { name: t('common.price'), own: priceText(own.price), now: `${amount(now.price)} CRS` },
+    { name: t('common.notes'), own: own.notes.trim() || '–', now: now.notes ?? '–' },
   ];
   return rows.filter((row) => row !== false).filter((row) => row.own !== row.now);
 }
@@ -50,36 +51,36 @@ export function OfferConflict({ now, differences, onTake, onKeep }: OfferConflic
       kind="danger"
       title={
         now.offer_set_by === null
-          ? t('This file was changed meanwhile.')
-          : t('{username} has changed this file meanwhile.', { username: now.offer_set_by })
+          ? t('review.fileChangedMeanwhile')
+          : t('review.usernameChangedFileMeanwhile', { username: now.offer_set_by })
       }
       action={
         <div className="flex flex-wrap gap-3">
           <Button small onClick={onTake}>
-            {t('Take the saved values')}
+            {t('review.takeSavedValues')}
           </Button>
           <Button small onClick={onKeep}>
-            {t('Keep mine')}
+            {t('review.keepMine')}
           </Button>
         </div>
       }
     >
-      <p>{t(offerChanged(now).message)}</p>
+      <p>{refusalText(offerChanged(now))}</p>
       {now.offer_set_at && (
         <p className="text-small">
           <TimeStamp value={now.offer_set_at} />
         </p>
       )}
       <table className="mt-2 w-full table-fixed text-left">
-        <caption className="sr-only">{t('What is different')}</caption>
+        <caption className="sr-only">{t('review.whatDifferent')}</caption>
         <thead className="text-small">
           <tr>
             <td />
             <th scope="col" className="py-1 pr-3 font-strong">
-              {t('Yours')}
+              {t('review.yours')}
             </th>
             <th scope="col" className="py-1 font-strong">
-              {t('Saved now')}
+              {t('review.savedNow')}
             </th>
           </tr>
         </thead>

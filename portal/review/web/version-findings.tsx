@@ -15,14 +15,14 @@ export function VersionFindings({ entry, onClose }: VersionFindingsProps) {
     <Modal
       open
       size="medium"
-      title={t('Comparison with the original')}
+      title={t('review.comparisonOriginal')}
       description={<span className="wrap-anywhere">{entry.file_name}</span>}
       onClose={onClose}
     >
       {entry.findings && <FindingsList findings={entry.findings} reader={reader} />}
       {entry.confirmed_by && (
         <p className="mt-4 border-t pt-3 text-body text-text2">
-          {t('{name} has seen the warnings and attached the file.', { name: entry.confirmed_by })}
+          {t('review.nameSeenWarningsAttachedFile', { name: entry.confirmed_by })}
         </p>
       )}
     </Modal>
@@ -35,7 +35,7 @@ export function OfferedVersion({ fileId }: { fileId: number }) {
   const offered = data?.find(({ kind }) => kind === 'MODIFIED');
   if (!offered?.findings) return null;
   return (
-    <Card title={t('Compared with your original')}>
+    <Card title={t('review.comparedOriginal')}>
       <FindingsList findings={offered.findings} reader="customer" />
     </Card>
   );

@@ -10,22 +10,40 @@ const WRAPPED = 'sm:whitespace-normal!';
 export const securityColumns = (): Column<SecurityEvent>[] => [
   {
     key: 'when',
-    header: t('When'),
+    header: t('common.when'),
     cell: (event) => <When event={event} />,
     cellClass: 'sm:max-xl:whitespace-normal!',
     priority: 2,
   },
-  { key: 'event', header: t('Event'), cell: (event) => <What event={event} />, cellClass: WRAPPED, priority: 1 },
-  { key: 'account', header: t('Account'), cell: (event) => <Account event={event} />, cellClass: WRAPPED, priority: 2 },
+  {
+    key: 'event',
+    header: t('security.event'),
+    cell: (event) => <What event={event} />,
+    cellClass: WRAPPED,
+    priority: 1,
+  },
+  {
+    key: 'account',
+    header: t('common.account'),
+    cell: (event) => <Account event={event} />,
+    cellClass: WRAPPED,
+    priority: 2,
+  },
   {
     key: 'actor',
-    header: t('Signed in as'),
+    header: t('security.signed'),
     cell: (event) => <Actor event={event} />,
     cellClass: WRAPPED,
     priority: 2,
   },
-  { key: 'address', header: t('IP address'), cell: addressOf, cellClass: WRAPPED, priority: 2 },
-  { key: 'details', header: t('Details'), cell: (event) => <Details event={event} />, cellClass: WRAPPED, priority: 3 },
+  { key: 'address', header: t('security.ipAddress'), cell: addressOf, cellClass: WRAPPED, priority: 2 },
+  {
+    key: 'details',
+    header: t('security.details'),
+    cell: (event) => <Details event={event} />,
+    cellClass: WRAPPED,
+    priority: 3,
+  },
 ];
 
 /** Several within an hour are one entry. */
@@ -35,7 +53,7 @@ function When({ event: { times, first_at, last_at } }: { event: SecurityEvent })
       <TimeStamp value={last_at} />
       {times > 1 && (
         <span className="text-small text-text2">
-          {t('{times} times since', { times })} <TimeStamp value={first_at} />
+          {t('security.timesTimesSince', { times })} <TimeStamp value={first_at} />
         </span>
       )}
     </span>
@@ -52,7 +70,7 @@ function What({ event: { event, reason } }: { event: SecurityEvent }) {
 }
 
 function Account({ event: { account, entered, scope } }: { event: SecurityEvent }) {
-  if (scope !== 'ONE') return t('Several accounts');
+  if (scope !== 'ONE') return t('security.severalAccounts');
   if (account === null) return <span className="wrap-anywhere">{entered || '–'}</span>;
   return (
     <span className="grid justify-items-start">
@@ -63,18 +81,18 @@ function Account({ event: { account, entered, scope } }: { event: SecurityEvent 
 }
 
 function Actor({ event: { actor, reason } }: { event: SecurityEvent }) {
-  if (actor === null) return reason === 'BY_COMMAND' ? t('Command line') : '–';
+  if (actor === null) return reason === 'BY_COMMAND' ? t('common.commandLine') : '–';
   return <RecordInRow to={pathOfUser(actor.id)}>{actor.username}</RecordInRow>;
 }
 
 const addressOf = ({ address, scope, reason }: SecurityEvent) => {
-  if (scope === 'ALL') return t('Several addresses');
-  return address || (reason === 'BY_COMMAND' ? t('Command line') : '–');
+  if (scope === 'ALL') return t('security.severalAddresses');
+  return address || (reason === 'BY_COMMAND' ? t('common.commandLine') : '–');
 };
 
 function Details({ event: { event, call, detail, scope } }: { event: SecurityEvent }) {
-  if (scope !== 'ONE') return t('Further attempts of this hour');
+  if (scope !== 'ONE') return t('security.furtherAttemptsHour');
   if (event === 'SESSIONS_ENDED')
-    return detail === '1' ? t('1 session') : t('{count} sessions', { count: Number(detail) });
+    return detail === '1' ? t('security.n1Session') : t('security.countSessions', { count: Number(detail) });
   return <span className="wrap-anywhere">{detail || call || '–'}</span>;
 }

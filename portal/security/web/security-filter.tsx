@@ -47,16 +47,16 @@ export function SecurityFilter({ shown, onNarrow }: SecurityFilterProps) {
   );
   return (
     <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-lg:[&>:first-child]:col-span-2 lg:grid-cols-5">
-      <Field label={t('Event')}>
+      <Field label={t('security.event')}>
         <Select
           options={SECURITY_EVENT_KINDS.map((event) => ({ value: event, label: t(EVENT_WORDS[event]) }))}
-          placeholder={t('Anything')}
+          placeholder={t('common.anything')}
           value={shown.event}
           onChange={({ target }) => onNarrow({ event: target.value })}
         />
       </Field>
-      <Field label={t('Who')}>{text('who', t('Name or e-mail'))}</Field>
-      <Field label={t('IP address')}>{text('address', t('How it begins'))}</Field>
+      <Field label={t('common.who')}>{text('who', t('security.nameEMail'))}</Field>
+      <Field label={t('security.ipAddress')}>{text('address', t('security.howBegins'))}</Field>
       <PeriodFields period={shown} onNarrow={onNarrow} />
     </div>
   );

@@ -16,20 +16,20 @@ export default function SecurityLogScreen() {
   const { first, ...log } = useSecurityEvents(filter);
   return (
     <>
-      <PageHeader title={t('Security log')} subline={<Subline storedDays={first?.stored_days} />} />
+      <PageHeader title={t('common.securityLog')} subline={<Subline storedDays={first?.stored_days} />} />
       <FilteredLog
         filter={<SecurityFilter shown={shown} onNarrow={narrow} />}
         isNarrowed={Object.keys(filter).length > 0}
         onClear={clear}
         log={log}
-        caption={t('Security log')}
+        caption={t('common.securityLog')}
         columns={securityColumns()}
         rowKey={(event) => event.id}
         rail={railOf}
         empty={{
-          text: t('Nothing has been recorded yet.'),
+          text: t('security.nothingRecorded'),
           art: 'ledger',
-          action: <NextStep to="/admin/all-users">{t('All users')}</NextStep>,
+          action: <NextStep to="/admin/all-users">{t('common.allUsers')}</NextStep>,
         }}
       />
     </>
@@ -37,7 +37,7 @@ export default function SecurityLogScreen() {
 }
 
 function Subline({ storedDays }: { storedDays: number | undefined }) {
-  const what = t('Sign-ins, refused calls, and changes of who has access.');
+  const what = t('security.signInsRefusedCallsChanges');
   if (storedDays === undefined || storedDays === 0) return what;
-  return `${what} ${t('Entries are removed after {number} days.', { number: storedDays })}`;
+  return `${what} ${t('security.entriesRemovedAfterNumberDays', { number: storedDays })}`;
 }

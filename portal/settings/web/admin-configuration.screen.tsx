@@ -22,7 +22,7 @@ export default function AdminConfiguration() {
   const { data, isError, isFetching, refetch } = useApplicationConfiguration();
   return (
     <>
-      <PageHeader title={t('Configuration')} subline={t('Everybody who has the portal open sees a change at once.')} />
+      <PageHeader title={t('common.configuration')} subline={t('settings.everybodyWhoPortalOpenSees')} />
       {data ? (
         <Texts saved={data} />
       ) : (
@@ -33,8 +33,8 @@ export default function AdminConfiguration() {
 }
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <Alert kind="danger" action={<Button onClick={onRetry}>{t('Retry')}</Button>}>
-    {t('Failed to load current banner text.')}
+  <Alert kind="danger" action={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
+    {t('settings.failedLoadCurrentBannerText')}
   </Alert>
 );
 
@@ -58,7 +58,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
     set.mutate(typed, {
       onSuccess: () => {
         setTyped((now) => typedSince(now, typed));
-        toast.show(t('Updated successfully!'));
+        toast.show(t('settings.updatedSuccessfully'));
       },
     });
   };
@@ -77,11 +77,11 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
         error={errors.uploader_text}
         onChange={(text) => change({ uploader_text: text })}
       />
-      {set.isError && <Alert kind="danger">{messageFor(set.error, t('Failed to update.'))}</Alert>}
+      {set.isError && <Alert kind="danger">{messageFor(set.error, t('settings.failedUpdate'))}</Alert>}
       <div className="flex flex-wrap items-center justify-end gap-3 max-sm:[&>button]:flex-1">
         <DoneNote at={doneAt(set)} />
-        <Button variant="primary" busy={set.isPending} busyText={t('Saving...')} onClick={save}>
-          {t('Save')}
+        <Button variant="primary" busy={set.isPending} busyText={t('common.saving')} onClick={save}>
+          {t('common.save')}
         </Button>
       </div>
       <ConfiguredAddresses saved={saved} />
@@ -102,17 +102,11 @@ function BannerText({ value, error, onChange }: TextProps) {
   return (
     <Card>
       <div className="grid gap-4">
-        <Field
-          label={t('Banner Text')}
-          hint={t(
-            'Passes across the top of every page. Plain words, or simple HTML such as <b> and <a href="https://...">.',
-          )}
-          error={error}
-        >
+        <Field label={t('settings.bannerText')} hint={t('settings.passesAcrossTopEveryPage')} error={error}>
           <TextArea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
-        <Alert kind="warning">{t('While this text is set, Buy Credits shows it instead of the payment button.')}</Alert>
-        <Preview label={t('Preview of the banner')}>{value.trim() !== '' && <RichText html={value} />}</Preview>
+        <Alert kind="warning">{t('settings.whileTextSetBuyCredits')}</Alert>
+        <Preview label={t('settings.previewBanner')}>{value.trim() !== '' && <RichText html={value} />}</Preview>
       </div>
     </Card>
   );
@@ -122,18 +116,14 @@ function UploaderText({ value, error, onChange }: TextProps) {
   return (
     <Card>
       <div className="grid gap-4">
-        <Field
-          label={t('Uploader Text')}
-          hint={t('Above the upload form. HTML is allowed. Empty shows the standard text.')}
-          error={error}
-        >
+        <Field label={t('settings.uploaderText')} hint={t('settings.aboveUploadFormHtmlAllowed')} error={error}>
           <TextArea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
-        <Preview label={t('Preview of the note above the upload')}>
+        <Preview label={t('settings.previewNoteAboveUpload')}>
           {value.trim() ? (
             <RichText html={value} className="whitespace-pre-line" />
           ) : (
-            t('Upload the original file (ORI). Maximum 20 MB.')
+            t('common.uploadOriginalFileOriMaximum')
           )}
         </Preview>
       </div>
@@ -146,7 +136,7 @@ function Preview({ label, children }: { label: string; children: ReactNode }) {
     <section aria-label={label} className="grid gap-1">
       <h2 className="text-small text-text2">{label}</h2>
       <div className="min-h-11 rounded-control border bg-surface2 px-4 py-2.5 text-body">
-        {children || <span className="text-text3">{t('Nothing is shown.')}</span>}
+        {children || <span className="text-text3">{t('settings.nothingShown')}</span>}
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ export function ConfigureLink({ className }: { className?: string }) {
   if (!useCan('settings.change')) return null;
   return (
     <ButtonLink to="/admin/application-configuration#addresses" className={className}>
-      {t('Configure')}
+      {t('settings.configure')}
     </ButtonLink>
   );
 }

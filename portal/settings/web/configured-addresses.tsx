@@ -1,31 +1,27 @@
-import { t } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import type { ApplicationConfiguration } from '../settings.contract.ts';
 
 /** Places that show "Not configured", or are left out, while their address is missing. */
 const ADDRESSES = [
-  ['Tutorial video', 'TUTORIAL_VIDEO_URL', 'tutorial_video_url'],
-  ['Video of the login page', 'WATCH_VIDEO_URL', 'watch_video_url'],
-  ['Gain', 'GAIN_URL', 'gain_url'],
-  ['Chat', 'CHAT_URL', 'chat_url'],
-] as const satisfies readonly (readonly [string, string, keyof ApplicationConfiguration])[];
+  [textKey('settings.tutorialVideo'), 'TUTORIAL_VIDEO_URL', 'tutorial_video_url'],
+  [textKey('settings.videoLoginPage'), 'WATCH_VIDEO_URL', 'watch_video_url'],
+  [textKey('common.gain'), 'GAIN_URL', 'gain_url'],
+  [textKey('common.chat'), 'CHAT_URL', 'chat_url'],
+] as const satisfies readonly (readonly [Label, string, keyof ApplicationConfiguration])[];
 
 /** What the operator sets where the portal is started: a browser cannot change it, because it decides what may be framed. */
 export function ConfiguredAddresses({ saved }: { saved: ApplicationConfiguration }) {
   const social = saved.social_links.map(({ name }) => name).join(', ');
   return (
     <div id="addresses" className="scroll-mt-20">
-      <Card title={t('Videos and links')}>
-        <p className="mb-3 text-body text-text2">
-          {t(
-            'Set these in the environment of the portal and start it again: an address that is missing is "Not configured".',
-          )}
-        </p>
+      <Card title={t('settings.videosLinks')}>
+        <p className="mb-3 text-body text-text2">{t('settings.setTheseEnvironmentPortalStart')}</p>
         <dl className="grid text-body">
           {ADDRESSES.map(([label, variable, field]) => (
             <Address key={variable} label={t(label)} variable={variable} value={saved[field]} />
           ))}
-          <Address label={t('Follow us')} variable="SOCIAL_FACEBOOK_URL, SOCIAL_…_URL" value={social || null} />
+          <Address label={t('common.followUs')} variable="SOCIAL_FACEBOOK_URL, SOCIAL_…_URL" value={social || null} />
         </dl>
       </Card>
     </div>
@@ -44,7 +40,7 @@ function Address({ label, variable, value }: { label: string; variable: string; 
           className={`size-2 shrink-0 rounded-full ${value === null ? 'bg-grey-solid' : 'bg-green-solid'}`}
         />
         {value === null ? (
-          <span className="text-text2">{t('Not configured')}</span>
+          <span className="text-text2">{t('common.notConfigured')}</span>
         ) : (
           <span className="font-mono text-small wrap-anywhere">{value}</span>
         )}

@@ -16,23 +16,21 @@ export default function GainScreen() {
   const address = data?.gain_url ?? null;
   return (
     <>
-      <PageHeader title={t('Gain')} actions={address !== null && <NewTab address={address} />} />
+      <PageHeader title={t('common.gain')} actions={address !== null && <NewTab address={address} />} />
       {address !== null && (
         <>
           <Frame address={address} />
-          <p className="mt-2 text-small text-text2">
-            {t('If the page stays blank, it cannot be shown inside the portal. Open it in a new tab.')}
-          </p>
+          <p className="mt-2 text-small text-text2">{t('settings.ifPageStaysBlankCannot')}</p>
         </>
       )}
       {address === null && (
         <Card>
           {data && (
             <EmptyState
-              text={t('Not configured')}
+              text={t('common.notConfigured')}
               action={
                 <>
-                  <p className="text-text2">{t('The operator of this portal has not chosen a page for Gain yet.')}</p>
+                  <p className="text-text2">{t('settings.operatorPortalNotChosenPage')}</p>
                   <ConfigureLink />
                 </>
               }
@@ -50,7 +48,7 @@ function NewTab({ address }: { address: string }) {
   return (
     <a href={address} target="_blank" rel="noreferrer" className={buttonClass()}>
       <ExternalLink size={18} className="shrink-0" />
-      {t('Open in a new tab')}
+      {t('common.openNewTab')}
     </a>
   );
 }
@@ -62,12 +60,12 @@ function Frame({ address }: { address: string }) {
       {isLoading && (
         <p role="status" className="absolute inset-0 flex items-center justify-center gap-3 text-text2">
           <Spinner />
-          {t('Loading...')}
+          {t('common.loading')}
         </p>
       )}
       <iframe
         src={address}
-        title={t('Gain')}
+        title={t('common.gain')}
         referrerPolicy="no-referrer"
         // oxlint-disable-next-line react/iframe-missing-sandbox -- a shop needs both, and is never a page of ours
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"

@@ -31,7 +31,7 @@ export default function AllTicketsScreen() {
     <>
       {/* Until they are counted the headline shows no number. */}
       <PageHeader
-        title={t('Total Tickets {n}', { n: tickets.totals?.all ?? '' }).trim()}
+        title={t('tickets.totalTicketsN', { n: tickets.totals?.all ?? '' }).trim()}
         actions={
           <>
             <SavedFilters list="all-tickets" />
@@ -43,7 +43,7 @@ export default function AllTicketsScreen() {
       <TicketsTable
         viewer="administrator"
         columns={shown}
-        caption={t('All tickets')}
+        caption={t('common.allTickets')}
         address={askFirst(address, tickets)}
         bulk={<BulkTickets selection={selection} totals={tickets.totals} />}
         rows={tickets.rows}

@@ -24,21 +24,22 @@ export function BulkCloseTickets({ selection, onDone, onClose }: BulkCloseTicket
       { ...selection, count },
       {
         onSuccess: ({ closed, left_out }) => {
-          if (closed > 0) toast.show(t('Tickets closed: {n}', { n: closed }));
-          if (left_out > 0) toast.show(t('Left out, as they have changed meanwhile: {n}', { n: left_out }), 'info');
+          if (closed > 0) toast.show(t('tickets.ticketsClosedN', { n: closed }));
+          if (left_out > 0) toast.show(t('common.leftOutChangedMeanwhileN', { n: left_out }), 'info');
           onDone();
         },
         onError: () => void refetch(),
       },
     );
-  const failure = data === undefined ? t('Could not load.') : error && messageFor(error, t('Could not be closed.'));
+  const failure =
+    data === undefined ? t('common.couldNotLoad') : error && messageFor(error, t('tickets.couldNotClosed'));
   return (
     <ConfirmDialog
       open
-      title={t('Close {n} tickets?', { n: count })}
+      title={t('tickets.closeNTickets', { n: count })}
       description={data && <Which tickets={data} />}
-      confirmText={data === undefined ? t('Retry') : t('Close all')}
-      busyText={t('Closing...')}
+      confirmText={data === undefined ? t('common.retry') : t('tickets.closeAll')}
+      busyText={t('tickets.closing')}
       busy={isPending}
       {...(failure && { error: failure })}
       onConfirm={data === undefined ? () => void refetch() : confirm}
@@ -54,9 +55,9 @@ function Which({ tickets: { count, open, named } }: { tickets: ReplyOf<typeof de
       <span className="block wrap-anywhere">
         {named.map(({ ticket_id, username }) => `${ticket_id} (${isolated(username)})`).join(', ')}
       </span>
-      {open > named.length && <span className="block">{t('and {n} more.', { n: open - named.length })}</span>}
-      {closed > 0 && <span className="block">{t('{n} of the selected are closed already.', { n: closed })}</span>}
-      <span className="block">{t('The customers can no longer write in them. A ticket can be reopened.')}</span>
+      {open > named.length && <span className="block">{t('common.nMore', { n: open - named.length })}</span>}
+      {closed > 0 && <span className="block">{t('tickets.nSelectedClosedAlready', { n: closed })}</span>}
+      <span className="block">{t('tickets.customersNoLongerWriteTicket')}</span>
     </>
   );
 }

@@ -37,11 +37,11 @@ export function BulkTickets({ selection, totals }: BulkTicketsProps) {
         onClear={selection.clear}
       >
         <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
-          {t('Notify')}
+          {t('common.notify')}
         </Button>
         {data !== undefined && data.open > 0 && (
           <Button small icon={<CircleX />} onClick={() => setDialog('close')}>
-            {t('Close selected')}
+            {t('tickets.closeSelected')}
           </Button>
         )}
       </BulkBar>

@@ -32,17 +32,17 @@ export function ChatAttachment({ message }: { message: Attached }) {
           small
           icon={isError && !isPending ? <RotateCw /> : <Download />}
           busy={isPending}
-          busyText={t('Downloading...')}
-          aria-label={isPending ? undefined : t('Download {name}', { name })}
+          busyText={t('common.downloading')}
+          aria-label={isPending ? undefined : t('tickets.downloadName', { name })}
           onClick={start}
         >
-          {isError ? t('Retry') : t('Download')}
+          {isError ? t('common.retry') : t('common.download')}
         </Button>
       </div>
       {isError && !isPending && (
         <p role="alert" className="flex items-center gap-1.5 text-small text-red-fg">
           <CircleAlert size={16} className="shrink-0" />
-          {t('Download failed.')}
+          {t('common.downloadFailed')}
         </p>
       )}
     </div>
@@ -72,7 +72,7 @@ function Preview({ message }: { message: Attached }) {
       {url !== null && (
         <button
           type="button"
-          aria-label={t('Show {name} large', { name: message.file_name })}
+          aria-label={t('tickets.showNameLarge', { name: message.file_name })}
           onClick={() => setLarge(true)}
           className="block max-h-full max-w-full overflow-hidden rounded-control border bg-surface2"
         >

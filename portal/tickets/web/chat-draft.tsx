@@ -6,8 +6,8 @@ import { chatDrafts, useUnsent } from './chat-drafts.tsx';
 
 /** Why a file cannot be attached, in the server's words, before anything is sent. */
 export function attachmentError(file: File): string | null {
-  if (file.size > UPLOAD_LIMIT_BYTES) return t('File size should not exceed 20MB.');
-  return file.size === 0 ? t('The file is empty. Please select another file.') : null;
+  if (file.size > UPLOAD_LIMIT_BYTES) return t('common.fileSizeShouldNotExceed');
+  return file.size === 0 ? t('tickets.fileEmptySelectAnotherFile') : null;
 }
 
 /** What is written and attached for this ticket, but not sent; it outlives the screen. */

@@ -32,15 +32,15 @@ export function EarlierMessages({ ticket, box, onAdd }: EarlierMessagesProps) {
         small
         icon={hasFailed ? <RotateCw /> : <ChevronUp />}
         busy={isPending}
-        busyText={t('Loading...')}
+        busyText={t('common.loading')}
         onClick={() => void show()}
       >
-        {hasFailed ? t('Retry') : t('Show earlier messages')}
+        {hasFailed ? t('common.retry') : t('tickets.showEarlierMessages')}
       </Button>
       {hasFailed && (
         <p role="alert" className="flex items-center gap-1.5 text-small text-red-fg">
           <CircleAlert size={16} className="shrink-0" />
-          {t('The earlier messages could not be loaded.')}
+          {t('tickets.earlierMessagesCouldNotLoaded')}
         </p>
       )}
     </div>

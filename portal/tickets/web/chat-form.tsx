@@ -46,7 +46,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
         send();
       }}
     >
-      <FieldError text={draft.error ?? (isTextMissing ? t('Please write a message to go with the file.') : null)} />
+      <FieldError text={draft.error ?? (isTextMissing ? t('tickets.writeMessageGoFile') : null)} />
       {draft.file && <Chosen file={draft.file} onRemove={() => draft.attach(null)} />}
       <TextArea
         ref={area}
@@ -54,8 +54,8 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
         rows={2}
         maxLength={MESSAGE_LENGTH}
         className="max-h-40"
-        aria-label={t('Message')}
-        placeholder={t('Write a message...')}
+        aria-label={t('common.message')}
+        placeholder={t('tickets.writeMessage')}
         disabled={isClosed}
         value={draft.text}
         onChange={(event) => {
@@ -90,7 +90,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
           />
         )}
         <p className="order-last basis-full text-small text-text3 coarse:sr-only">
-          {isClosed ? t('This ticket is closed.') : t('Enter sends, Shift+Enter adds a line.')}
+          {isClosed ? t('tickets.ticketClosed') : t('tickets.enterSendsShiftEnterAdds')}
         </p>
         <Button
           type="submit"
@@ -99,7 +99,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
           disabled={isClosed}
           className="ml-auto shrink-0"
         >
-          {t('Send')}
+          {t('common.send')}
         </Button>
       </div>
     </form>
@@ -122,7 +122,7 @@ function FieldError({ text }: { text: string | null }) {
 function AttachButton({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
   return (
     <label
-      title={t('Attach a file')}
+      title={t('tickets.attachFile')}
       className={clsx(
         buttonClass({ iconOnly: true }),
         'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
@@ -131,7 +131,7 @@ function AttachButton({ disabled, onFile }: { disabled: boolean; onFile: (file: 
     >
       <input
         type="file"
-        aria-label={t('Attach a file')}
+        aria-label={t('tickets.attachFile')}
         disabled={disabled}
         className="sr-only"
         onChange={(event) => {
@@ -155,7 +155,7 @@ function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
         <AttachmentName name={file.name} sizeBytes={file.size} />
       </div>
       <Button small variant="quiet" icon={<X />} iconOnly onClick={onRemove}>
-        {t('Remove the file')}
+        {t('tickets.removeFile')}
       </Button>
     </div>
   );

@@ -39,7 +39,7 @@ export function ChatMessages({
       <div
         ref={box}
         role="log"
-        aria-label={t('Messages')}
+        aria-label={t('tickets.messages')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by keyboard
         tabIndex={0}
         onScroll={onScroll}
@@ -59,7 +59,7 @@ export function ChatMessages({
           onClick={onNewest}
           className="absolute bottom-3 left-1/2 -translate-x-1/2 animate-rise rounded-full! shadow-overlay"
         >
-          {t('New message')}
+          {t('tickets.newMessage')}
         </Button>
       )}
     </div>
@@ -85,8 +85,8 @@ function Message({ message, before, viewer }: MessageProps) {
 
 /** X-ROL-07. Another administrator is the support too. */
 function authorOf({ side }: TicketMessage, isMine: boolean, viewer: Viewer): string {
-  if (isMine) return t('Me');
-  return viewer === 'administrator' && side === 'CUSTOMER' ? t('Client') : t('Support Agent');
+  if (isMine) return t('tickets.me');
+  return viewer === 'administrator' && side === 'CUSTOMER' ? t('tickets.client') : t('tickets.supportAgent');
 }
 
 type BubbleProps = {

@@ -20,7 +20,7 @@ export function useChatNews(ticket: Ticket | undefined, viewer: Viewer, onNews: 
     const before = seen.current;
     seen.current = { ticket: ticket.id, newest: theirs?.id ?? 0 };
     if (before?.ticket !== ticket.id || before.newest >= seen.current.newest) return;
-    toast.show(t('You have new message from Support'), 'info');
+    toast.show(t('tickets.newMessageFromSupport'), 'info');
     latest.current();
   }, [ticket, viewer]);
 }

@@ -47,7 +47,7 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
           onOpened();
         },
         onError: (error) => {
-          const text = messageFor(error, t('Something went wrong'));
+          const text = messageFor(error, t('common.somethingWentWrong'));
           showRefusal(form, { error, message: text, fields: { message: 'message' } });
         },
         onSettled: () => setProgress(null),
@@ -63,30 +63,30 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
         if (!isPending) void submit();
       }}
     >
-      <Field label={t('Subject')} hint={t('It names the file and cannot be changed.')}>
+      <Field label={t('common.subject')} hint={t('tickets.namesFileCannotChanged')}>
         <TextInput readOnly value={subject} className="bg-surface2" />
       </Field>
-      <Field label={t('Message')} error={errors.message?.message} required>
+      <Field label={t('common.message')} error={errors.message?.message} required>
         <TextArea {...form.register('message')} data-shortcut="c" rows={5} maxLength={MESSAGE_LENGTH} />
       </Field>
-      <Field label={t('Attachment')} error={problem ?? undefined}>
+      <Field label={t('tickets.attachment')} error={problem ?? undefined}>
         <DropZone
           onFile={choose}
           fileName={attachment?.name}
           disabled={isPending}
-          hint={t('Optional: a picture, a log or a file. Maximum 20 MB.')}
+          hint={t('tickets.optionalPictureLogFileMaximum')}
         />
       </Field>
       {attachment && !isPending && (
         <Button className="justify-self-start" onClick={() => choose(null)}>
-          {t('Remove the file')}
+          {t('tickets.removeFile')}
         </Button>
       )}
       {attachment && progress && <Sending progress={progress} />}
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       <div className="flex justify-end">
-        <Button type="submit" variant="primary" busy={isPending} busyText={t('Creating...')}>
-          {t('Create Ticket')}
+        <Button type="submit" variant="primary" busy={isPending} busyText={t('tickets.creating')}>
+          {t('tickets.createTicket')}
         </Button>
       </div>
     </form>
@@ -114,5 +114,5 @@ function useChosenFile(onChange: () => void) {
 
 function Sending({ progress: { sentBytes, totalBytes } }: { progress: Progress }) {
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
-  return <ProgressBar label={t('Uploading...')} value={percent} doneBytes={sentBytes} totalBytes={totalBytes} />;
+  return <ProgressBar label={t('common.uploading')} value={percent} doneBytes={sentBytes} totalBytes={totalBytes} />;
 }

@@ -1,3 +1,4 @@
+import { refusalText } from '../../../web/refusal-text.ts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
@@ -31,9 +32,9 @@ export default function CreateTicketScreen() {
   return (
     <>
       <PageHeader
-        title={[...(data && !isGone ? [vehicleText(data.vehicle)] : []), t('Open Support Ticket')].join(' · ')}
+        title={[...(data && !isGone ? [vehicleText(data.vehicle)] : []), t('tickets.openSupportTicket')].join(' · ')}
         subline={isGone ? undefined : data?.file.file_name}
-        actions={!isGone && <ButtonLink to={filePath}>{t('Back to the file')}</ButtonLink>}
+        actions={!isGone && <ButtonLink to={filePath}>{t('common.backFile')}</ButtonLink>}
       />
       {data && !isGone ? (
         <Opening key={data.file.id} file={data.file} filePath={filePath} />
@@ -42,10 +43,10 @@ export default function CreateTicketScreen() {
           {isGone && (
             <EmptyState
               art="search"
-              text={t('There is no such file.')}
+              text={t('tickets.noSuchFile')}
               action={
                 <NextStep to={isAdministrator ? '/admin/all-files' : '/my-files'}>
-                  {isAdministrator ? t('All files') : t('My Files')}
+                  {isAdministrator ? t('common.allFiles') : t('common.myFiles')}
                 </NextStep>
               }
             />
@@ -65,7 +66,7 @@ function Opening({ file, filePath }: { file: File; filePath: string }) {
   const leave = () => void navigate(filePath, { replace: true, state: TO_CHAT });
   // Asked once: with the new ticket the response would be another one.
   const [refusal] = useState(() => openTicketRefusal(file));
-  if (refusal) return <Alert kind="warning">{t(refusal.message)}</Alert>;
+  if (refusal) return <Alert kind="warning">{refusalText(refusal)}</Alert>;
   return (
     <Card className="max-w-3xl">
       <CreateTicketForm file={file} onOpened={() => setOpened(true)} />
@@ -73,7 +74,7 @@ function Opening({ file, filePath }: { file: File; filePath: string }) {
         open={isOpened}
         onClose={leave}
         tone="success"
-        title={t('Ticket is created successfully')}
+        title={t('tickets.ticketCreatedSuccessfully')}
         autoContinueMs={SHOWN_MS}
         onContinue={leave}
       />

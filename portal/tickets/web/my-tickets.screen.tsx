@@ -18,10 +18,10 @@ export default function MyTicketsScreen() {
   );
   return (
     <>
-      <PageHeader title={t('My Tickets')} />
+      <PageHeader title={t('common.myTickets')} />
       <TicketsTable
         viewer="customer"
-        caption={t('My Tickets')}
+        caption={t('common.myTickets')}
         address={address}
         rows={rows}
         isEmpty={!data?.length}

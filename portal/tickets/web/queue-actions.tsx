@@ -23,18 +23,15 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
   const closeAndGo = () => {
     if (!isOpen || close.isPending || isPending) return;
     if (chatDrafts.isWaiting(ticket.id)) {
-      toast.show(
-        t('There is a reply that is not sent yet. Send it, or clear it, before you close the ticket.'),
-        'warning',
-      );
+      toast.show(t('tickets.replyNotSentSendClear'), 'warning');
       return;
     }
     close.mutate(ticket.id, {
       onSuccess: () => {
-        toast.show(t('The ticket is closed.'));
+        toast.show(t('common.ticketClosed'));
         go();
       },
-      onError: (error) => toast.show(messageFor(error, t('Something went wrong')), 'error'),
+      onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
     });
   };
   useChord(closeAndGo);
@@ -42,7 +39,7 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
     ...(isOpen
       ? [
           {
-            text: t('Close ticket and next'),
+            text: t('common.closeTicketNext'),
             icon: <CheckCheck />,
             onSelect: closeAndGo,
             busy: close.isPending,
@@ -50,7 +47,7 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
           },
         ]
       : []),
-    { text: t('Next in queue'), icon: <ArrowRight />, onSelect: go, busy: isPending, shortcut: 'n' },
+    { text: t('tickets.nextQueue'), icon: <ArrowRight />, onSelect: go, busy: isPending, shortcut: 'n' },
   ];
 }
 
@@ -61,11 +58,11 @@ function useGoNext(fileId: number | undefined) {
     if (next.isPending) return;
     next.mutate(fileId, {
       onSuccess: ({ file_id, waiting }) => {
-        if (file_id === null) return toast.show(t('No other customer is waiting.'), 'info');
-        toast.show(t('Waiting in the queue: {n}', { n: waiting }), 'info');
+        if (file_id === null) return toast.show(t('tickets.noOtherCustomerWaiting'), 'info');
+        toast.show(t('tickets.waitingQueueN', { n: waiting }), 'info');
         return void navigate(`/admin/view-file/${file_id}`);
       },
-      onError: (error) => toast.show(messageFor(error, t('Something went wrong')), 'error'),
+      onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
     });
   };
   return { go, isPending: next.isPending };
@@ -105,9 +102,9 @@ export function QueueEverywhere() {
     () => [
       {
         // The page of a file offers the same under the same name.
-        id: `file ${t('Next in queue')}`,
-        group: t('Anywhere'),
-        text: t('Next in queue'),
+        id: `file ${t('tickets.nextQueue')}`,
+        group: t('common.anywhere'),
+        text: t('tickets.nextQueue'),
         shortcut: 'n',
         Icon: ArrowRight,
         run: () => latest.current(),

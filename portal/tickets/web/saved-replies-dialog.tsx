@@ -27,10 +27,10 @@ export function SavedRepliesDialog({ open, text, onInsert, onClose }: SavedRepli
   const remove = useDeleteSavedReply();
   const [title, setTitle] = useState('');
   return (
-    <Modal open={open} size="medium" unsaved={title.trim() !== ''} title={t('Saved replies')} onClose={onClose}>
+    <Modal open={open} size="medium" unsaved={title.trim() !== ''} title={t('tickets.savedReplies')} onClose={onClose}>
       <div className="grid gap-5">
         {isError && <LoadError onRetry={() => void refetch()} />}
-        {data?.length === 0 && <p className="text-body text-text2">{t('No reply is saved yet.')}</p>}
+        {data?.length === 0 && <p className="text-body text-text2">{t('tickets.noReplySaved')}</p>}
         <ul className="grid gap-1">
           {data?.map((reply) => (
             <Line
@@ -44,7 +44,7 @@ export function SavedRepliesDialog({ open, text, onInsert, onClose }: SavedRepli
             />
           ))}
         </ul>
-        {remove.error && <Alert kind="danger">{messageFor(remove.error, t('Something went wrong'))}</Alert>}
+        {remove.error && <Alert kind="danger">{messageFor(remove.error, t('common.somethingWentWrong'))}</Alert>}
         <SaveForm text={text} title={title} onTitle={setTitle} />
       </div>
     </Modal>
@@ -63,7 +63,7 @@ function Line({ reply, onInsert, onRemove }: { reply: SavedReply; onInsert: () =
         <span className="line-clamp-2 text-small text-text2 wrap-anywhere">{reply.message}</span>
       </button>
       <Button variant="quiet" iconOnly icon={<Trash2 />} onClick={onRemove}>
-        {t('Delete the reply {title}', { title: reply.title })}
+        {t('tickets.deleteReplyTitle', { title: reply.title })}
       </Button>
     </li>
   );
@@ -78,7 +78,7 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
   const { mutate, isPending, error } = saving;
   const message = text.trim();
   if (message === '') {
-    return <p className="border-t pt-4 text-small text-text3">{t('Write a message first to save it as a reply.')}</p>;
+    return <p className="border-t pt-4 text-small text-text3">{t('tickets.writeMessageFirstSaveReply')}</p>;
   }
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -93,7 +93,7 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
     <form noValidate onSubmit={save} className="grid gap-3 border-t pt-4">
       <p className="line-clamp-3 text-body text-text2 wrap-anywhere">{message}</p>
       <div className="flex items-end gap-3">
-        <Field label={t('Save this message as')} error={errors.title} className="grow">
+        <Field label={t('tickets.saveMessage')} error={errors.title} className="grow">
           <TextInput
             value={title}
             maxLength={80}
@@ -102,11 +102,11 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
           />
         </Field>
         <Button type="submit" busy={isPending}>
-          {t('Save')}
+          {t('common.save')}
         </Button>
         <DoneNote at={doneAt(saving)} />
       </div>
-      {error && <Alert kind="danger">{messageFor(error, t('Something went wrong'))}</Alert>}
+      {error && <Alert kind="danger">{messageFor(error, t('common.somethingWentWrong'))}</Alert>}
     </form>
   );
 }

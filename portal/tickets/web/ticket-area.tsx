@@ -35,11 +35,11 @@ export function TicketArea({ file, viewer, acknowledge }: TicketAreaProps) {
 function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) {
   const area = viewer === 'administrator' ? '/admin' : '';
   return (
-    <Card title={t('Support')}>
+    <Card title={t('tickets.support')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-body text-text2">{invitation(file, viewer)}</p>
         <ButtonLink data-shortcut="c" to={`${area}/create-ticket/${file.id}`} icon={<MessageCircle />}>
-          {t('Open Support Ticket')}
+          {t('tickets.openSupportTicket')}
         </ButtonLink>
       </div>
     </Card>
@@ -48,6 +48,6 @@ function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) 
 
 /** What is paid is refunded by support only (G-10). */
 function invitation(file: File, viewer: Viewer): string {
-  if (viewer === 'administrator') return t('The customer has not asked anything about this file.');
-  return file.price_status === 'PAID' ? t('Need a change or a refund?') : t('Do you have a question about this file?');
+  if (viewer === 'administrator') return t('tickets.customerNotAskedAnythingAbout');
+  return file.price_status === 'PAID' ? t('tickets.needChangeRefund') : t('tickets.doQuestionAboutFile');
 }

@@ -31,7 +31,7 @@ export function TicketChat({ ticketId, ...rest }: TicketChatProps) {
   const retry = () => void refetch();
   if (!data) {
     return (
-      <Card title={t('Support chat')}>
+      <Card title={t('tickets.supportChat')}>
         {isError && !isFetching ? <LoadError onRetry={retry} /> : <SkeletonLines lines={4} />}
       </Card>
     );
@@ -109,7 +109,7 @@ function Frame({ ticket, drop, children }: FrameProps) {
       <header className="flex items-center gap-3 border-b px-5 py-3">
         <div className="min-w-0 grow items-baseline gap-x-3 sm:flex">
           <h2 id={headingId} className="text-lead">
-            {t('Support chat')}
+            {t('tickets.supportChat')}
           </h2>
           <p className="text-small text-text3">{ticket.ticket_id}</p>
         </div>
@@ -121,7 +121,7 @@ function Frame({ ticket, drop, children }: FrameProps) {
           className="-mr-3 sm:hidden"
           onClick={expand}
         >
-          {isExpanded ? t('Reduce') : t('Expand')}
+          {isExpanded ? t('tickets.reduce') : t('tickets.expand')}
         </Button>
       </header>
       {children}
@@ -130,7 +130,7 @@ function Frame({ ticket, drop, children }: FrameProps) {
           aria-hidden="true"
           className="pointer-events-none absolute inset-1 grid place-items-center rounded-card border-2 border-dashed border-accent bg-surface/85 font-strong"
         >
-          {t('Drop the file here')}
+          {t('common.dropFileHere')}
         </p>
       )}
     </section>

@@ -52,11 +52,11 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
       <ListToolbar
         search={search}
         onSearch={setSearch}
-        placeholder={t('Search by ticket id, subject...')}
+        placeholder={t('tickets.searchTicketIdSubject')}
         filters={[
           {
-            label: t('Status'),
-            any: t('Any status'),
+            label: t('common.status'),
+            any: t('common.anyStatus'),
             value: status,
             options: TICKET_STATUSES.map((value) => ({ value, label: statusText(value) })),
             onChange: (expected) => setFilters({ status: expected }),
@@ -71,7 +71,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
         rail={railOf}
         to={ADDRESS[viewer]}
         dense={isDense}
-        empty={{ text: t('No tickets found.'), art: 'plug', action: <WhereTicketsBegin viewer={viewer} /> }}
+        empty={{ text: t('tickets.noTicketsFound'), art: 'plug', action: <WhereTicketsBegin viewer={viewer} /> }}
         search={isEmpty ? '' : [search, statusText(status)].filter(Boolean).join(', ')}
         isFiltered={statusText(status) !== ''}
         onClearSearch={clear}
@@ -84,14 +84,14 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
 
 /** A ticket is opened on the page of its file, by its owner or by staff. */
 export function WhereTicketsBegin({ viewer }: { viewer: Viewer }) {
-  const hint = t('A ticket is opened on the page of a file.');
+  const hint = t('tickets.ticketOpenedPageFile');
   return viewer === 'administrator' ? (
     <NextStep hint={hint} to="/admin/all-files">
-      {t('All files')}
+      {t('common.allFiles')}
     </NextStep>
   ) : (
     <NextStep hint={hint} to="/my-files">
-      {t('My Files')}
+      {t('common.myFiles')}
     </NextStep>
   );
 }
@@ -104,7 +104,7 @@ export const matchesFilter = (ticket: TicketSummary, { search, status }: { searc
 export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
   const username: Column<TicketSummary> = {
     key: 'username',
-    header: t('Username'),
+    header: t('common.usernameLabel'),
     cell: (ticket) => <RecordInRow to={pathOfUser(ticket.user_id)}>{ticket.username}</RecordInRow>,
     phoneCell: (ticket) => ticket.username,
     phone: 'line',
@@ -113,14 +113,14 @@ export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
   return [
     {
       key: 'ticket_id',
-      header: t('Ticket ID'),
+      header: t('common.ticketId'),
       cell: (ticket) => ticket.ticket_id,
       phone: 'line',
       sortValue: (ticket) => ticket.id,
     },
     {
       key: 'subject',
-      header: t('Subject'),
+      header: t('common.subject'),
       priority: 1,
       phone: 'title',
       cell: (ticket) => <Cut text={ticket.subject} length={SUBJECT_LENGTH} />,
@@ -129,28 +129,28 @@ export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
     ...(viewer === 'administrator' ? [username] : []),
     {
       key: 'status',
-      header: t('Status'),
+      header: t('common.status'),
       phone: 'end',
       cell: (ticket) => <RowBadge status={ticket.status} />,
       sortValue: (ticket) => ticket.status,
     },
     {
       key: 'opening_date',
-      header: t('Opening Date'),
+      header: t('tickets.openingDate'),
       phone: 'end line',
       cell: (ticket) => <TimeStamp value={ticket.opening_date} />,
       sortValue: (ticket) => new Date(ticket.opening_date),
     },
     {
       key: 'closing_date',
-      header: t('Closing Date'),
+      header: t('tickets.closingDate'),
       priority: 3,
-      cell: (ticket) => (ticket.closing_date === null ? t('N/A') : <TimeStamp value={ticket.closing_date} />),
+      cell: (ticket) => (ticket.closing_date === null ? t('tickets.n') : <TimeStamp value={ticket.closing_date} />),
       sortValue: (ticket) => (ticket.closing_date === null ? null : new Date(ticket.closing_date)),
     },
     {
       key: 'view',
-      header: t('View'),
+      header: t('common.view'),
       actions: true,
       isRowLink: true,
       align: 'right',
@@ -158,9 +158,9 @@ export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
         <ButtonLink
           small
           to={addressOf(viewer, ticket)}
-          aria-label={t('View ticket {ticket_id}', { ticket_id: ticket.ticket_id })}
+          aria-label={t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id })}
         >
-          {t('View')}
+          {t('common.view')}
         </ButtonLink>
       ),
     },

@@ -4,10 +4,10 @@ import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import type { UploadRules } from '../../../server/http/mount.ts';
 import type { Admission } from '../../../server/http/upload.ts';
 import { UploadSlots } from '../../../server/http/upload-slots.ts';
-import type { LimitReached } from '../../refusal.ts';
+import type { LimitReached } from '../../limit-reached.ts';
 import type { UploadLimit } from '../upload-limit.contract.ts';
 import { unverifiedUploadLimit, uploadAttemptLimit, uploadLimit, uploadsAtOnceLimit } from '../upload-limit.errors.ts';
-import { BYTES_OF_MB, megabytesOf } from '../upload-limit.rules.ts';
+import { BYTES_OF_MB, megabytesOf, waitOf } from '../upload-limit.rules.ts';
 import { can } from '../../capabilities.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -71,7 +71,7 @@ async function admitUpload(deps: Limiting, actor: Uploader): Promise<Admission |
   const mostUses = allowance.mostUses === NO_LIMIT ? NO_LIMIT : allowance.mostUses * ATTEMPTS_PER_UPLOAD;
   const attempts = { subject: `upload-attempts:user:${actor.id}`, periodMs: DAY_MS, mostUses };
   const freeAt = await takeAllowance(deps.db, now, attempts);
-  if (freeAt !== null) throw uploadAttemptLimit({ seconds: secondsUntil(freeAt, now) });
+  if (freeAt !== null) throw uploadAttemptLimit(waitUntil(freeAt, now));
   const used = await findUsed(deps.db, now, allowance.subject);
   return {
     mostBytes: (allowance.mostBytes ?? NO_LIMIT) - (used?.bytes ?? 0),
@@ -79,7 +79,10 @@ async function admitUpload(deps: Limiting, actor: Uploader): Promise<Admission |
   };
 }
 
-const secondsUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
+function waitUntil(then: Date, now: Date) {
+  const seconds = Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
+  return { seconds, wait: waitOf(seconds) };
+}
 
 async function refuseUpload(deps: Limiting, actor: Uploader, allowance: Allowance): Promise<LimitReached> {
   const now = deps.clock.now();
@@ -90,7 +93,7 @@ async function refuseUpload(deps: Limiting, actor: Uploader, allowance: Allowanc
     megabytes: bytes === null ? '∞' : megabytesOf(bytes.most),
     files_left: files?.left ?? '∞',
     megabytes_left: bytes === null ? '∞' : megabytesOf(bytes.left),
-    seconds: renewed_at === null ? DAY_MS / 1000 : secondsUntil(new Date(renewed_at), now),
+    ...waitUntil(renewed_at === null ? new Date(now.getTime() + DAY_MS) : new Date(renewed_at), now),
   });
 }
 

@@ -68,7 +68,14 @@ function Processing() {
 }
 
 test('a limit that is reached meanwhile is shown in the server’s words, and not tried again', async () => {
-  const limit = { files: 200, megabytes: 2000, files_left: 0, megabytes_left: 1900.5, seconds: 4000 };
+  const limit = {
+    files: 200,
+    megabytes: 2000,
+    files_left: 0,
+    megabytes_left: 1900.5,
+    seconds: 4000,
+    wait: '1 h 7 min',
+  };
   const api = installFakeApi(
     fake(uploadToAi, refused(uploadLimit(limit))),
     fake(getApplicationConfiguration, applicationConfiguration()),

@@ -23,7 +23,7 @@ export function UploadsLeft({ file, isSending }: { file: File | null; isSending:
 }
 
 function sentencesOf({ files, bytes, renewed_at, is_unverified }: UploadLimit): string[] {
-  const left = t('Left to upload: {files} of {mostFiles} files, {megabytes} of {mostMegabytes} MB.', {
+  const left = t('upload-limit.leftUploadFilesMostFilesFiles', {
     files: files?.left ?? '∞',
     mostFiles: files?.most ?? '∞',
     megabytes: bytes === null ? '∞' : megabytesOf(bytes.left),
@@ -31,8 +31,8 @@ function sentencesOf({ files, bytes, renewed_at, is_unverified }: UploadLimit): 
   });
   return [
     left,
-    ...(renewed_at === null ? [] : [t('The full allowance is back in {wait}.', { wait: waitUntil(renewed_at) })]),
-    ...(is_unverified ? [t('Once your e-mail address is confirmed, you can upload more.')] : []),
+    ...(renewed_at === null ? [] : [t('upload-limit.fullAllowanceBackWait', { wait: waitUntil(renewed_at) })]),
+    ...(is_unverified ? [t('upload-limit.onceEMailAddressConfirmed')] : []),
   ];
 }
 

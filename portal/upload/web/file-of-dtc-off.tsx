@@ -43,11 +43,9 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
   const isGone = bytes.isError || sessions.isError || (sessions.data !== undefined && session === undefined);
   return (
     <p role="status" className="mt-3 text-body text-text2 empty:hidden">
-      {isGone && t('The file from DTC OFF AUTO is no longer available. Please select it again.')}
-      {!isGone && carried === null && t('Loading the file from DTC OFF AUTO...')}
-      {carried !== null &&
-        file === carried &&
-        t('This is the file from DTC OFF AUTO. It does not have to be selected again.')}
+      {isGone && t('upload.fileFromDtcOffAuto')}
+      {!isGone && carried === null && t('upload.loadingFileFromDtcOff')}
+      {carried !== null && file === carried && t('upload.fileFromDtcOffAutoDoes')}
     </p>
   );
 }

@@ -22,7 +22,7 @@ export function SameVehicleButton({ form }: { form: UploadForm }) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button icon={<History />} onClick={() => fill(form, last)}>
-        {t('Same vehicle again')}
+        {t('common.sameVehicleAgain')}
       </Button>
       <span className="text-small text-text3 wrap-anywhere">{[last.brand, last.ecu, last.generation].join(' ')}</span>
     </div>

@@ -32,13 +32,19 @@ export function SolutionPicker({ chosen, onToggle, error, dtcField, dtcError }: 
   return (
     <div className="grid gap-6">
       {error !== undefined && <FieldError sentence={error} />}
-      <Group {...group} type="TUNING" label={t('TUNING')} hint={t('Choose one.')} empty={t('No TUNING found.')} />
+      <Group
+        {...group}
+        type="TUNING"
+        label={t('upload.tuning')}
+        hint={t('upload.chooseOne')}
+        empty={t('upload.noTuningFound')}
+      />
       <Group
         {...group}
         type="OPTION"
-        label={t('OPTION')}
-        hint={t('Choose as many as you like.')}
-        empty={t('No OPTION found.')}
+        label={t('upload.option')}
+        hint={t('upload.chooseManyLike')}
+        empty={t('upload.noOptionFound')}
       />
     </div>
   );
@@ -54,7 +60,7 @@ function FieldError({ sentence }: { sentence: string }) {
       className="flex items-center justify-center gap-3 rounded-control bg-red-bg px-4 py-3 text-center font-strong text-red-fg"
     >
       <ArrowDown size={20} className="shrink-0" />
-      <span>{t(sentence)}</span>
+      <span>{sentence}</span>
       <ArrowDown size={20} className="shrink-0" />
     </p>
   );
@@ -85,11 +91,11 @@ function Group({ solutions, type, label, hint, empty, chosen, onToggle, dtcField
           return (
             <SolutionCard key={solution.id} solution={solution} isChosen={isChosen} onToggle={() => onToggle(solution)}>
               {isDtcOff(solution) && isChosen && (
-                <Field label={t('Write DTC')} className="col-span-full" error={dtcError}>
+                <Field label={t('upload.writeDtc')} className="col-span-full" error={dtcError}>
                   <TextInput
                     {...dtcField}
                     maxLength={LONGEST_DTC_TEXT}
-                    placeholder={t('e.g. P0401, P2002, U0100')}
+                    placeholder={t('upload.eGP0401P2002U0100')}
                     autoCapitalize="characters"
                     autoComplete="off"
                     spellCheck={false}

@@ -1,3 +1,4 @@
+import { refusalText } from '../../../web/refusal-text.ts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -39,7 +40,7 @@ export function useUploadForm() {
   const [hasFailed, setFailed] = useState(false);
 
   async function submit(values: UploadValues) {
-    if (chosenFile.file === null) return chosenFile.setError(t('Please select a file first.'));
+    if (chosenFile.file === null) return chosenFile.setError(t('common.selectFileFirst'));
     setFailed(false);
     try {
       await send(z.parse(CreateFile, inputOf(values, solutions)), chosenFile.file);
@@ -116,8 +117,8 @@ function useChosenFile() {
 }
 
 function problemOf({ size }: File): string | undefined {
-  if (size > UPLOAD_LIMIT_BYTES) return t('File size should not exceed 20MB.');
-  return size === 0 ? t(emptyFile().message) : undefined;
+  if (size > UPLOAD_LIMIT_BYTES) return t('common.fileSizeShouldNotExceed');
+  return size === 0 ? refusalText(emptyFile()) : undefined;
 }
 
 function useChoice(form: UploadForm, solutions: readonly Solution[]) {

@@ -20,8 +20,8 @@ export function UploadOutcome({ outcome, onSuccess, onFailure, onRetry }: Upload
         open={outcome === 'success'}
         onClose={onSuccess}
         tone="success"
-        title={t('Success!')}
-        description={t('Your file has been uploaded successfully.')}
+        title={t('upload.success')}
+        description={t('upload.fileUploadedSuccessfully')}
         autoContinueMs={SHOWN_MS}
         onContinue={onSuccess}
       />
@@ -29,9 +29,9 @@ export function UploadOutcome({ outcome, onSuccess, onFailure, onRetry }: Upload
         open={outcome === 'failure'}
         onClose={onFailure}
         tone="error"
-        title={t('Upload Failed')}
-        description={t('There was an error uploading your file. Please try again.')}
-        footer={<Button onClick={onRetry}>{t('Retry')}</Button>}
+        title={t('upload.uploadFailed')}
+        description={t('upload.errorUploadingFileTryAgain')}
+        footer={<Button onClick={onRetry}>{t('common.retry')}</Button>}
         autoContinueMs={SHOWN_MS}
         onContinue={onFailure}
       />

@@ -23,7 +23,7 @@ export function useSending() {
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const last = useRef<Sent | null>(null);
   // Closing the tab would cut the upload off.
-  useRefreshGuard(transfer === null ? null : t('The upload is not finished.'));
+  useRefreshGuard(transfer === null ? null : t('upload.uploadNotFinished'));
 
   async function send(fields: CreateFile, file: File): Promise<void> {
     const idempotencyKey = keyFor(last, { fields: JSON.stringify(fields), file });

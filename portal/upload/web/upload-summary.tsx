@@ -12,9 +12,9 @@ import { UploadProgress, type Transfer } from '../../../web/upload-progress.tsx'
 export function ChosenSolutions({ chosen, dtcText }: { chosen: readonly Solution[]; dtcText: string }) {
   const entry = dtcEntry(chosen, dtcText);
   return (
-    <Card title={t('Chosen solutions')} className="lg:rounded-b-none lg:border-b-0">
+    <Card title={t('upload.chosenSolutions')} className="lg:rounded-b-none lg:border-b-0">
       {chosen.length === 0 ? (
-        <p className="text-body text-text3">{t('Nothing chosen yet.')}</p>
+        <p className="text-body text-text3">{t('upload.nothingChosen')}</p>
       ) : (
         <ul className="grid gap-2">
           {chosen.map((solution) => (
@@ -30,7 +30,7 @@ export function ChosenSolutions({ chosen, dtcText }: { chosen: readonly Solution
           ))}
         </ul>
       )}
-      <p className="mt-4 border-t pt-3 text-small text-text3">{t('You pay after the file has been checked.')}</p>
+      <p className="mt-4 border-t pt-3 text-small text-text3">{t('upload.payAfterFileChecked')}</p>
     </Card>
   );
 }
@@ -66,14 +66,14 @@ export function UploadActions(props: UploadActionsProps) {
             icon={<Upload />}
             disabled={!isReady}
             busy={isSending}
-            busyText={t('Uploading...')}
+            busyText={t('common.uploading')}
             aria-describedby={isReady ? undefined : reasonId}
             className="lg:flex-1"
           >
-            {t('Upload')}
+            {t('common.upload')}
           </Button>
           <Button disabled={isSending} className={isSending ? 'max-lg:hidden' : undefined} onClick={onReset}>
-            {t('Reset')}
+            {t('upload.reset')}
           </Button>
         </div>
       </div>
@@ -95,7 +95,7 @@ function useRoomForBar() {
 function Total({ credits }: { credits: number }) {
   return (
     <p className="lg:w-full">
-      <span className="block text-small text-text3">{t('Total credits')}</span>
+      <span className="block text-small text-text3">{t('upload.totalCredits')}</span>
       <output className="block text-title font-strong lg:text-display">
         {credits} <span className="text-body text-text2">CRS</span>
       </output>
@@ -105,8 +105,8 @@ function Total({ credits }: { credits: number }) {
 
 function NotSent({ onRetry }: { onRetry: () => void }) {
   return (
-    <Alert kind="danger" action={<Button onClick={onRetry}>{t('Retry')}</Button>}>
-      {t('The file was not sent. Everything you entered is still here.')}
+    <Alert kind="danger" action={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
+      {t('upload.fileNotSentEverythingEntered')}
     </Alert>
   );
 }

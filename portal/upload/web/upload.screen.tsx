@@ -31,7 +31,7 @@ export default function UploadScreen() {
   const refusal = form.formState.errors.root?.message;
   return (
     <>
-      <PageHeader title={t('Upload File')} />
+      <PageHeader title={t('common.uploadFile')} />
       <UploaderNote />
       <form
         ref={place}
@@ -81,7 +81,7 @@ function UploaderNote() {
         {data?.uploader_text ? (
           <RichText html={data.uploader_text} className="whitespace-pre-line" />
         ) : (
-          t('Upload the original file (ORI). Maximum 20 MB.')
+          t('common.uploadOriginalFileOriMaximum')
         )}
       </Alert>
     </div>
@@ -93,16 +93,12 @@ function AfterwardsNote() {
   return (
     <section aria-labelledby="afterwards" className="text-small text-text2 lg:mt-5">
       <h2 id="afterwards" className="text-small">
-        {t('After the upload')}
+        {t('upload.afterUpload')}
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
-        <li>{t('The file stays on the dashboard until it is completed.')}</li>
-        <li>
-          {t(
-            'Before that you can open a ticket for changes, or cancel: an unpaid file yourself, a paid one through a ticket, with an automatic refund.',
-          )}
-        </li>
-        <li>{t('Once it is completed, it can be neither canceled nor refunded.')}</li>
+        <li>{t('upload.fileStaysDashboardUntilCompleted')}</li>
+        <li>{t('upload.beforeOpenTicketChangesCancel')}</li>
+        <li>{t('upload.onceCompletedNeitherCanceledNor')}</li>
       </ul>
     </section>
   );
@@ -115,11 +111,11 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
   return (
     <div className="grid min-w-0 gap-6">
       <Card>
-        <Field label={t('File')} required error={upload.fileError}>
+        <Field label={t('common.file')} required error={upload.fileError}>
           <DropZone
             onFile={upload.take}
             fileName={file?.name}
-            hint={file === null ? t('Any file up to 20 MB') : sizeText(file.size)}
+            hint={file === null ? t('common.anyFileUp20Mb') : sizeText(file.size)}
             disabled={isSending}
           />
         </Field>
@@ -128,9 +124,7 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
         </div>
         <FileOfDtcOff form={form} file={file} onFile={upload.take}>
           {upload.isRestored && file === null && (
-            <p className="mt-3 text-body text-text2">
-              {t('Your entries from before are still here. Only the file has to be selected again.')}
-            </p>
+            <p className="mt-3 text-body text-text2">{t('upload.entriesFromBeforeStillHere')}</p>
           )}
         </FileOfDtcOff>
       </Card>
@@ -141,7 +135,7 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
       </VehicleCard>
       <Card>
         <fieldset disabled={isSending} className="min-w-0">
-          <Heading>{t('Solutions')}</Heading>
+          <Heading>{t('common.solutions')}</Heading>
           <SolutionPicker
             chosen={upload.chosen}
             onToggle={upload.toggle}
@@ -161,10 +155,10 @@ function VehicleCard({ isReady, isSending, reasonId, children }: VehicleCardProp
   return (
     <Card>
       <fieldset disabled={!isReady || isSending} aria-describedby={isReady ? undefined : reasonId} className="min-w-0">
-        <Heading>{t('Vehicle data')}</Heading>
+        <Heading>{t('upload.vehicleData')}</Heading>
         {!isReady && (
           <p id={reasonId} className="-mt-2 mb-4 text-body text-text2">
-            {t('Please select a file first.')}
+            {t('common.selectFileFirst')}
           </p>
         )}
         {children}

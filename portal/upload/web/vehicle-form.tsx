@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentType } from 'react';
 import { useController } from 'react-hook-form';
 import { useSession } from '../../../web/session.ts';
-import { t } from '../../../web/text.ts';
+import { t, wordText } from '../../../web/text.ts';
 import { Combobox } from '../../../web/ui/combobox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -15,7 +15,7 @@ import { readLastUsed } from './upload-memory.tsx';
 
 /** Makers and tools are names; they are not translated. */
 const namesOf = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value === 'Other' ? t(value) : value }));
+  values.map((value) => ({ value, label: value === 'Other' ? wordText(value) : value }));
 
 /** The vehicle a file was read from. */
 export function VehicleForm({ form }: { form: UploadForm }) {
@@ -31,14 +31,14 @@ export function VehicleForm({ form }: { form: UploadForm }) {
 
 type ControlProps = { form: UploadForm; name: FileFieldName };
 
-/** What every control's frame says. */
+/** The label, the error and whether it is required, for the frame of every control. */
 const frameOf = ({ form: { formState }, name }: ControlProps) => ({
   label: FILE_FIELD_LABELS[name].form(),
   required: fileField(name).isRequired,
   error: formState.errors[name]?.message,
 });
 
-const placeholderOf = (name: FileFieldName) => (fileField(name).isRequired ? t('Please choose') : t('Not given'));
+const placeholderOf = (name: FileFieldName) => (fileField(name).isRequired ? t('upload.choose') : t('upload.notGiven'));
 
 function Line({ form, name }: ControlProps) {
   return (
@@ -60,7 +60,7 @@ function Lines({ form, name }: ControlProps) {
 function Choice({ form, name }: ControlProps) {
   const hintId = useId();
   const hint = FILE_FIELD_LABELS[name].hint?.();
-  const label = (value: string) => (fileField(name).isTranslated ? t(value) : value);
+  const label = (value: string) => (fileField(name).isTranslated ? wordText(value) : value);
   return (
     <Field {...frameOf({ form, name })}>
       <Select

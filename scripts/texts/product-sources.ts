@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import type { Source } from './sentences.ts';
+
+/** A file of the product, not of its tests. */
+export type Source = { path: string; text: string };
 
 /** What the product is made of, without its tests, their stand-ins and the gallery. */
 export const productSources = (): Source[] =>

@@ -1,0 +1,21 @@
+import { defineConfig } from 'i18next-cli';
+import { TEXT_FUNCTIONS } from './scripts/vite/text-places.ts';
+
+/** How the texts are found in the sources: web/languages/catalogues.test.ts compares them with the catalogues. */
+export default defineConfig({
+  locales: ['en', 'de', 'mk', 'es', 'it', 'fr'],
+  extract: {
+    input: ['{app,portal,server,web}/**/*.{ts,tsx}'],
+    ignore: ['**/*.{test,factory,stories}.*', '**/testing/**'],
+    output: 'web/languages/{{language}}.json',
+    functions: TEXT_FUNCTIONS,
+    extractFromComments: false,
+    defaultNS: false,
+    keySeparator: false,
+    nsSeparator: false,
+    disablePlurals: true,
+    interpolationPrefix: '{',
+    interpolationSuffix: '}',
+  },
+  lint: { acceptedTags: [], acceptedAttributes: [], checkConcatenation: 'off' },
+});

@@ -1,0 +1,86 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { findKeys, runLinter } from 'i18next-cli';
+import { beforeAll, describe, expect, test } from 'vitest';
+import config from '../../i18next.config.ts';
+import { findFrozenTexts } from './frozen-texts.ts';
+import { productSources } from './product-sources.ts';
+
+type Catalogue = Record<string, string>;
+
+const read = (code: string) => JSON.parse(readFileSync(`web/languages/${code}.json`, 'utf8')) as Catalogue;
+const english = read('en');
+const codes = readdirSync('web/languages').flatMap((name) =>
+  name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [],
+);
+const catalogues = codes.map((code) => ({ code, texts: read(code) }));
+const sources = productSources();
+const sourceText = sources.map(({ text }) => text).join('\n');
+
+const PLURAL = /_(?:one|many|other)$/;
+const stemOf = (key: string) => (Object.hasOwn(english, key) ? key : key.replace(PLURAL, ''));
+const placesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
+
+/** By what a key is found other than a call of `t`: the value of a record, or the sentence of the library. */
+const shapes = sourceText.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '{}').replaceAll(String.raw`\'`, "'");
+function isNamed(key: string): boolean {
+  if (key.startsWith('errors.')) return sourceText.includes(`'${key}'`);
+  const sentence = (english[key] ?? '').replaceAll(/\{\w+\}/g, '{}');
+  return key.startsWith('words.') ? isWord(key) : shapes.includes(sentence);
+}
+const isWord = (key: string) => new RegExp(`\\b${key.slice('words.'.length)}\\b`, 'i').test(sourceText);
+
+let asked: ReadonlySet<string>;
+beforeAll(async () => {
+  const { allKeys } = await findKeys(config);
+  asked = new Set([...allKeys.values()].map(({ key }) => key));
+});
+
+test('the keys are found in the sources', () => {
+  expect(asked.size).toBeGreaterThan(1200);
+  expect(asked).toContain('errors.files.not_ready');
+  expect(asked).toContain('common.priceStatus');
+});
+
+test('every text that the sources name has its English', () => {
+  expect([...asked].filter((key) => !Object.hasOwn(english, key))).toEqual([]);
+});
+
+test('every text is used', () => {
+  expect(Object.keys(english).filter((key) => !asked.has(key) && !isNamed(key))).toEqual([]);
+});
+
+test('every place for a value gets its value, by its name', async () => {
+  const { files } = await runLinter({ ...config, extract: { ...config.extract, functions: ['t', 'invalid'] } });
+  const wrong = Object.entries(files).flatMap(([file, issues]) =>
+    issues.filter(({ type }) => type === 'interpolation').map(({ line, text }) => `${file}:${line}: ${text}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no text is asked for before the language is known', () => {
+  expect(sources.flatMap(findFrozenTexts)).toEqual([]);
+});
+
+test('a word of the data reads in English as it is', () => {
+  const words = Object.entries(english).filter(([key]) => key.startsWith('words.'));
+  expect(words.length).toBeGreaterThan(40);
+  expect(words.filter(([key, word]) => key.slice('words.'.length).replaceAll('_', ' ') !== word)).toEqual([]);
+});
+
+describe.each(catalogues)('$code', ({ texts }) => {
+  test('has every text, and no other', () => {
+    const stems = [...new Set(Object.keys(texts).map(stemOf))];
+    expect(stems.toSorted()).toEqual(Object.keys(english).toSorted());
+    expect(Object.keys(english).filter((key) => !Object.hasOwn(texts, key))).toEqual([]);
+  });
+
+  test('keeps the values of every text, and no text is empty', () => {
+    const wrong = Object.entries(texts).filter(([key, text]) => {
+      const [own, expected] = [placesOf(text), placesOf(english[stemOf(key)] ?? '')];
+      const isSame = own.join() === expected.join();
+      // One needs no number: "one file".
+      return text.trim() === '' || !(isSame || (stemOf(key) !== key && own.length === 0));
+    });
+    expect(wrong).toEqual([]);
+  });
+});

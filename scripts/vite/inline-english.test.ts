@@ -1,0 +1,51 @@
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { bySentence, findAmbiguous, inline } from './inline-english.ts';
+import { readTextPlaces } from './text-places.ts';
+
+const english = {
+  'files.open': 'Open',
+  'tickets.open': 'Open',
+  'files.count': '{n} files',
+  'errors.files.gone': 'Gone.',
+};
+const german = {
+  'files.open': 'Öffnen',
+  'tickets.open': 'Offen',
+  'files.count': '{n} Dateien',
+  'files.count_one': '{n} Datei',
+  'errors.files.gone': 'Nicht mehr da.',
+};
+const ambiguous = findAmbiguous(english, [german]);
+const built = (code: string) => inline(code, readTextPlaces(parseSync('a.ts', code).program), { english, ambiguous });
+
+describe('the program that is built', () => {
+  test.each([
+    ["t('files.count', { n })", 't("{n} files", { n })'],
+    ["t(isOpen ? 'files.open' : 'files.count')", 't(isOpen ? "Open" : "{n} files")'],
+    ["const label = textKey('files.open');", 'const label = "Open";'],
+    ["z.string(invalid('errors.files.gone'))", 'z.string("Gone.")'],
+    ["invalid('files.count', { n })", 'invalid("{n} files", { n })'],
+    ["refusal('errors.files.gone', 'file')", 'refusal("errors.files.gone\\u0004Gone.", \'file\')'],
+    ["can('files.open')", "can('files.open')"],
+  ])('has %s as %s', (code, expected) => expect(built(code)).toBe(expected));
+
+  test('keeps the key of a text that has the English of another one and not its translation', () => {
+    expect(built("t('tickets.open')")).toBe('t("tickets.open\\u0004Open")');
+  });
+
+  test('does not ask for a text that is missing', () => {
+    expect(() => built("t('files.nothing')")).toThrow('web/languages/en.json has no files.nothing');
+  });
+
+  test('finds translations by the English, and refusals by their codes', () => {
+    expect(bySentence(german, english, ambiguous)).toEqual({
+      Open: 'Öffnen',
+      'tickets.open': 'Offen',
+      '{n} files': '{n} Dateien',
+      '{n} files_one': '{n} Datei',
+      'Gone.': 'Nicht mehr da.',
+      'errors.files.gone': 'Nicht mehr da.',
+    });
+  });
+});

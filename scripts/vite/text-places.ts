@@ -1,0 +1,51 @@
+/** The functions whose first argument is the key of a text. */
+export const TEXT_FUNCTIONS = ['t', 'textKey', 'invalid', 'refusal', 'refusalWith', 'limitReached'];
+
+/** They return what they are given, so the sentence takes the place of the whole call. */
+const NAMING = ['textKey', 'invalid'];
+
+export interface Place {
+  start: number;
+  end: number;
+  key: string;
+  /** The code of a refusal is compared and sent, so it stays beside the sentence. */
+  hasCode: boolean;
+}
+
+type Node = Record<string, unknown> & { type: string; start: number; end: number };
+
+/** Where keys of texts stand in a program: of `t('files.notReady')`, and both of `t(isPaid ? 'a.b' : 'c.d')`. */
+export function readTextPlaces(program: unknown): Place[] {
+  const places: Place[] = [];
+  visit(program, places);
+  return places;
+}
+
+function visit(value: unknown, places: Place[]): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, places);
+  if (!isNode(value)) return;
+  const callee = value.type === 'CallExpression' && isNode(value.callee) ? value.callee.name : undefined;
+  if (TEXT_FUNCTIONS.includes(String(callee))) places.push(...placesOf(String(callee), value));
+  for (const [name, child] of Object.entries(value)) if (name !== 'type') visit(child, places);
+}
+
+function placesOf(callee: string, call: Node): Place[] {
+  const [first, ...others] = call.arguments as unknown[];
+  const hasCode = /^refusal|^limit/.test(callee);
+  const [leaf, ...more] = leavesOf(first).map((place) => ({ ...place, hasCode }));
+  if (leaf === undefined) return [];
+  const isWhole = NAMING.includes(callee) && others.length === 0 && more.length === 0;
+  return isWhole ? [{ ...leaf, start: call.start, end: call.end }] : [leaf, ...more];
+}
+
+function leavesOf(value: unknown): Omit<Place, 'hasCode'>[] {
+  if (!isNode(value)) return [];
+  if (value.type === 'ConditionalExpression') return [...leavesOf(value.consequent), ...leavesOf(value.alternate)];
+  if (value.type === 'LogicalExpression') return [...leavesOf(value.left), ...leavesOf(value.right)];
+  if (value.type === 'ParenthesizedExpression') return leavesOf(value.expression);
+  if (value.type !== 'Literal' || typeof value.value !== 'string') return [];
+  return [{ start: value.start, end: value.end, key: value.value }];
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
