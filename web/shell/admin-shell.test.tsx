@@ -1,6 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Wallet } from 'lucide-react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { getWaiting } from '../../app/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
@@ -48,15 +48,29 @@ test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, 
   ]);
 });
 
-test('the sidebar leaves out what the user cannot do', () => {
+describe('what the user cannot do', () => {
   const entries = [
     { text: textKey('common.payments'), to: '/admin/payments', Icon: Wallet, needs: 'payments.review' },
     { text: textKey('common.upload'), to: '/upload', Icon: Wallet, needs: 'files.upload' },
     { text: textKey('shell.priceListLabel'), to: '/admin/price-list', Icon: Wallet },
   ] as const;
-  renderScreen(<ShellFrame entries={entries} instrument={null} settingsPath="/" />, { at: '/', user: ADMINISTRATOR });
-  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
-  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Payments', 'Price list']);
+  const showFrame = (at: string) =>
+    renderScreen(<ShellFrame entries={entries} instrument={null} settingsPath="/" />, { at, user: ADMINISTRATOR });
+
+  test('is not in the sidebar', () => {
+    showFrame('/admin/price-list');
+    const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Payments', 'Price list']);
+  });
+
+  test.each(['/upload', '/upload/7'])('is not shown by its address either: %s', async (at) => {
+    const { location } = showFrame(at);
+    await waitFor(() => expect(location()).toBe('/admin/payments'));
+  });
+
+  test('leaves every other address as it is', () => {
+    expect(showFrame('/admin/price-list').location()).toBe('/admin/price-list');
+  });
 });
 
 test('the sidebar counts the files, tickets and payments that wait for staff', async () => {

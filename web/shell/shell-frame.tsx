@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLiveQueries } from '../live-queries.ts';
 import { useStoredPush } from '../push.ts';
 import { useSession } from '../session.ts';
@@ -18,7 +18,7 @@ import { OfflineStrip } from './offline-strip.tsx';
 import { PageAge } from './page-age.tsx';
 import { NewVersionStrip } from './new-version-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { Sidebar, type SidebarProps } from './sidebar.tsx';
+import { Sidebar, placeOf, type SidebarProps } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 import { can } from '../../portal/capabilities.ts';
@@ -41,6 +41,9 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
   const user = session?.user;
   // The same list at every rendering: what offers its entries elsewhere follows each new one.
   const entries = useMemo(() => all.filter(({ needs }) => needs === undefined || can(user, needs)), [all, user]);
+  const { pathname } = useLocation();
+  // The server would end the session of a user who calls what only others may.
+  const isRefused = all.some((entry) => !entries.includes(entry) && placeOf(entry, pathname) !== 'elsewhere');
   useStoredPush(session?.token);
   return (
     <GuardedNavigation>
@@ -69,7 +72,7 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
           <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">
             <ScreenBoundary>
               <Suspense fallback={<SkeletonPage />}>
-                <Outlet />
+                {isRefused ? <Navigate to={entries[0]?.to ?? settingsPath} replace /> : <Outlet />}
               </Suspense>
             </ScreenBoundary>
           </MainArea>
