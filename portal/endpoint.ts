@@ -77,7 +77,7 @@ export function parameterNames(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 }
 
-/** 20 MB, the largest file of any call that takes one, in bytes (000 §9). */
+/** 20 MB, the largest file of any call that takes one, in bytes. */
 export const UPLOAD_LIMIT_BYTES = 20_971_520;
 
 /** For calls that have a file looked at (server/ecu/pool.ts) or mails sent; browsers wait for 150 seconds. */

@@ -1,15 +1,13 @@
 // Which items of the specification are named by the title of at least one test, screen by screen.
 // npm run coverage:spec [-- --all] [SCREEN ...]
 // Fails when an id is named by none, or when a title names an id that does not exist.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { listGroups, readSpecification, type Group } from './coverage/specification.ts';
 import { idsIn, titlesOf } from './coverage/test-titles.ts';
 import { listProjectFiles } from './structure/files.ts';
 
-const BESIDE = fileURLToPath(new URL('../../shared/spec/', import.meta.url));
-const COPY = fileURLToPath(new URL('../docs/spec/', import.meta.url));
-const folder = process.env.SPEC_DIR ?? (existsSync(`${BESIDE}screens.json`) ? BESIDE : COPY);
+const folder = fileURLToPath(new URL('../docs/spec/', import.meta.url));
 
 /** Ids that no test names, each with the reason why. */
 const unnamed = JSON.parse(readFileSync(new URL('coverage/unnamed.json', import.meta.url), 'utf8')) as Record<

@@ -34,7 +34,7 @@ export const messageFor = (error: unknown, fallback: string): string => (isRefus
 /** A limit that has a sentence of its own, such as of messages in a minute; other 429 are throttles of calls. */
 const isLimit = ({ status, code }: ApiError): boolean => status === 429 && code.endsWith('_limit');
 
-/** At login the server's sentence counts on any failure that has one (000 §8). */
+/** At login the server's sentence counts on any failure that has one. */
 export function loginMessageFor(error: unknown, fallback: string): string {
   const speaks = error instanceof ApiError && (error.status === 400 || error.status === 401 || error.status === 429);
   return speaks && error.message !== '' ? error.message : fallback;

@@ -4,7 +4,7 @@ import { invalid } from '../texts.ts';
 
 export type * from './dtc-off.schemas.ts';
 
-/** What the first file of a session costs; every further one of it is free (001 §1). */
+/** What the first file of a session costs; every further one of it is free. */
 export const DTC_OFF_CREDITS = 10;
 
 export const uploadToAi = endpoint<typeof schemas.uploadToAi>()({

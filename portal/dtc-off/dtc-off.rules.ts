@@ -11,7 +11,7 @@ import {
   nothingChosen,
 } from './dtc-off.errors.ts';
 
-/** How a selection travels and is shown (001 §4). */
+/** How a selection travels and is shown. */
 export const joinSelection = (codes: readonly string[]): string => codes.join(';');
 
 export const splitSelection = (text: string): string[] => [

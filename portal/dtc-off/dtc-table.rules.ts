@@ -1,9 +1,9 @@
 import type { DtcRow } from './dtc-off.contract.ts';
 
-/** 001 §9. */
+/** As specified. */
 export const ROWS_PER_PAGE = 50;
 
-/** 0x0401: upper case, an even number of digits. What is no number is shown as it is given (001 §5). */
+/** 0x0401: upper case, an even number of digits. What is no number is shown as it is given. */
 export function hexText(value: number | string): string {
   const number = numberOf(value);
   if (number === null) return String(value);
@@ -57,7 +57,7 @@ export const statusNow = (
   together: ReadonlyMap<string, Together>,
 ): DtcRow['status'] => (selected.has(dtc) || together.get(dtc)?.isWholly === true ? 'OFF' : status);
 
-/** Case does not matter; code, number, hex form, status and description are looked at (001 §5). */
+/** Case does not matter; code, number, hex form, status and description are looked at. */
 export function findRows(rows: readonly DtcRow[], search: string, selected: ReadonlySet<string>): DtcRow[] {
   const query = search.trim().toLowerCase();
   if (query === '') return [...rows];

@@ -12,7 +12,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   MARELLI: 'MAGNETIMARELLI',
 };
 
-/** Upper case, without spaces, hyphens and accents; "Mercedes-Benz", "MERCEDES" and "MB" have the same (001 §2). */
+/** Upper case, without spaces, hyphens and accents; "Mercedes-Benz", "MERCEDES" and "MB" have the same. */
 export function markKey(name: string): string {
   const key = name
     .normalize('NFD')

@@ -58,7 +58,7 @@ export function customerDownloadRefusal(file: FileState): Refusal | null {
   return delivered && file.price_status === 'PAID' ? null : modifiedUnavailable();
 }
 
-/** Shown to the owner only while the file is unpaid (000 §4); the server allows what `customerCancelRefusal` does. */
+/** Shown to the owner only while the file is unpaid; the server allows what `customerCancelRefusal` does. */
 export const canCancel = (file: FileState) =>
   file.price_status === 'UNPAID' && file.status !== 'CANCELED' && file.status !== 'REFUNDED';
 
@@ -66,7 +66,7 @@ export const canUndoCancel = (file: FileState) => undoCancelRefusal(file) === nu
 export const canPay = (file: FileState) => paymentRefusal(file) === null;
 export const canDownloadModified = (file: FileState) => customerDownloadRefusal(file) === null;
 
-/** 000 §4: at or above the price the file is paid from the balance, below it credits are bought first. */
+/** At or above the price the file is paid from the balance, below it credits are bought first. */
 export const canAfford = (balance: number, price: number) => balance >= price;
 
 /** A modified file may be there already, but feasibility and price are not set yet. */

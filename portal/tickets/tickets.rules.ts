@@ -4,7 +4,7 @@ import type { Refusal } from '../refusal.ts';
 import type { Ticket } from './tickets.contract.ts';
 import { alreadyClosed, alreadyOpen, fileHasTicket, fileIsDone, ticketClosed } from './tickets.errors.ts';
 
-/** A ticket's subject is not written by people: it names the file the ticket is about (000 §2). */
+/** A ticket's subject is not written by people: it names the file the ticket is about. */
 export const ticketSubject = (file: { file_id: string }): string => `Ticket ID:${file.file_id}`;
 
 type FileState = Pick<File, 'status' | 'ticket_id'>;

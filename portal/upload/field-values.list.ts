@@ -5,7 +5,7 @@ export const VEHICLES = ['Car', 'Truck', 'Van', 'Tracktor', 'Excavator', 'Motorc
 export const PETROL_TYPES = ['DIESEL', 'GASOLINE'] as const;
 export const GEARS = ['Manual', 'Automatic'] as const;
 
-/** The years the upload form offers (000 §9). */
+/** The years the upload form offers. */
 export const YEAR_MIN = 2000;
 export const YEAR_MAX = 2024;
 

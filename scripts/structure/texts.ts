@@ -2,11 +2,16 @@ import { hiddenWordIn } from '../lint/words.js';
 import { isCode, isTest } from './files.ts';
 import type { ProjectFile } from './files.ts';
 
+const OWN_PATH = 'scripts/structure/texts.ts';
 const LONGEST_FILE_LINES = 250;
 
 /** The path of one machine, or the registry of one installation, means nothing to the next reader. */
 const MACHINE_PATH = /(?<![\w.:/-])(?:\/(?:home|Users)\/[\w.-]+\/|\/(?:root|work)\/|[A-Z]:\\Users\\)[\w.-]*/;
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|npmmirro[r]|artifactor[y]|verdacci[o]|"resolve[d]": "http/;
+
+/** Where a reader of this repository cannot look it up. */
+const FOREIGN_SOURCE = /\bserver-rules\b|\b00[01] §|\bF-\d\d\b(?=[,)])/;
+const RULE = /\bG-\d\d\b/g;
 
 /** Documents that are not ours, list the words, or hold what programs have printed. */
 const NOT_OUR_WORDS = /^docs\/(spec\/|ecu\/|decisions\/012|naming\.md|copy\.md|measurements)/;
@@ -18,6 +23,7 @@ const ROLE_COMPARED = /\brole\b\)?\s*[!=]==?\s*'(?:ADMIN|CUSTOMER)'|'(?:ADMIN|CU
 const ROLE_IS_A_WORD = new Set(['portal/accounts/server/administration.ts']);
 
 export function findForbiddenText(files: ProjectFile[]): string[] {
+  const rules = new Set(files.find(({ path }) => path === 'docs/rules.md')?.text.match(RULE));
   return files.flatMap(({ path, text }) => {
     const findings: string[] = [];
     if (isTooLong(path, text)) findings.push(`${path}: longer than ${LONGEST_FILE_LINES} lines`);
@@ -25,10 +31,16 @@ export function findForbiddenText(files: ProjectFile[]): string[] {
     if (machinePath) findings.push(`${path}: a path of one machine (${machinePath[0]})`);
     const registry = REGISTRY.exec(text);
     if (registry) findings.push(`${path}: the address of a package registry (${registry[0]})`);
+    if (isCode(path) && path !== OWN_PATH) findings.push(...findUnknownSources(path, text, rules));
     if (path.endsWith('.md') && !NOT_OUR_WORDS.test(path)) findings.push(...findHiddenWords(path, text));
     if (comparesRole(path, text)) findings.push(`${path}: compares a role; ask can() of portal/capabilities.ts`);
     return findings;
   });
+}
+
+function findUnknownSources(path: string, text: string, rules: ReadonlySet<string>): string[] {
+  const cited = new Set([...(FOREIGN_SOURCE.exec(text) ?? []), ...(text.match(RULE) ?? [])]);
+  return [...cited.difference(rules)].map((name) => `${path}: cites ${name}, which is not in docs/rules.md`);
 }
 
 /** Of a document, whose code blocks are free. Comments and test titles are the linter's (scripts/lint/words.js). */

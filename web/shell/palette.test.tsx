@@ -61,7 +61,7 @@ const groups = () =>
     .getAllByRole('group')
     .map((group) => group.getAttribute('aria-label'));
 
-describe('the palette (F-10)', () => {
+describe('the palette', () => {
   test('offers an administrator twenty actions and more: what the page does, where to go, which lists to see', async () => {
     await openPalette();
     expect(groups()).toEqual(['On this page', 'Go to', 'Lists', 'Anywhere']);

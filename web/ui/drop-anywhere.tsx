@@ -3,7 +3,7 @@ import { t } from '../text.ts';
 
 type DropAnywhereProps = { onFile: (file: File) => void; disabled: boolean };
 
-/** A file dropped beside the drop zone would make the browser leave the page and everything typed on it (F-02). */
+/** A file dropped beside the drop zone would make the browser leave the page and everything typed on it. */
 export function DropAnywhere({ onFile, disabled }: DropAnywhereProps) {
   const isOver = useFileDrop((file) => !disabled && onFile(file));
   if (!isOver || disabled) return null;

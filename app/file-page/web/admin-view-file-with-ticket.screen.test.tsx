@@ -97,7 +97,7 @@ test('without a ticket there is the way to open one, and nothing to close (A-VIE
   expect(screen.queryByRole('button', { name: /Close Ticket|Reopen Ticket/ })).toBeNull();
 });
 
-test('the first message starts work on a waiting file, and the author is not notified (server-rules 3, G-20)', async () => {
+test('the first message starts work on a waiting file, and the author is not notified (rules 3, G-20)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { visitor, api } = await open(TICKET, { status: 'PENDING' });
   api.use(

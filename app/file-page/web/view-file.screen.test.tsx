@@ -146,7 +146,7 @@ describe('what is known about the file', () => {
     ]);
   });
 
-  test('leads to the upload of another file for the same vehicle (F-03)', async () => {
+  test('leads to the upload of another file for the same vehicle', async () => {
     await open();
     const link = within(card('Vehicle Information')).getByRole('link', { name: 'Same vehicle again' });
     expect(link).toHaveAttribute('href', '/upload?vehicle-of=5');
@@ -243,7 +243,7 @@ describe('the sentences about a state', () => {
   });
 });
 
-describe('the stepper (F-05)', () => {
+describe('the stepper', () => {
   const steps = () =>
     within(screen.getByRole('list', { name: 'Progress of the file' }))
       .getAllByRole('listitem')
@@ -311,7 +311,7 @@ describe('paying', () => {
     expect(valueOf('Balance afterwards', card('Payment'))).toHaveTextContent('0.00 CRS');
   });
 
-  test('below the price it shows how much is missing, and cannot be paid (C-VIEW-S04, F-04, X-PAY-05, X-CRS-04)', async () => {
+  test('below the price it shows how much is missing, and cannot be paid (C-VIEW-S04, X-PAY-05, X-CRS-04)', async () => {
     await open(PRICED, { balance: 12.5 });
     expect(await screen.findByText('missing 47.50 CRS')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
@@ -484,7 +484,7 @@ describe('the file history (C-VIEW-32)', () => {
     expect(oldest?.querySelector('time')?.dateTime).toBe(FILE.created_at);
   });
 
-  test('is a list of cards on a phone (F-22)', async () => {
+  test('is a list of cards on a phone', async () => {
     setScreenWidth(360);
     await open();
     expect(await screen.findByRole('list', { name: 'File history' })).toBeVisible();

@@ -121,7 +121,7 @@ test('what is not valid is refused', async () => {
   }
 });
 
-test('the users that match are a table for a spreadsheet, in their order (F-14)', async () => {
+test('the users that match are a table for a spreadsheet, in their order', async () => {
   const reply = await app.call(contract.downloadUsersCsv, { q: 'garage', sort: 'username', order: 'desc' }, admin);
   const [header, ...lines] = new TextDecoder().decode(reply.bytes).trim().split('\r\n');
   expect(header).toContain(

@@ -32,7 +32,7 @@ const edit = async (id: number, change: Record<string, unknown>, by = admin) =>
 const rowsOf = async (userId: number) =>
   (await app.call(credits.listUserLedger, { userId }, admin)).body.credits_ledger as credits.LedgerRow[];
 
-/** Has spent 40 of a payment that the provider took back (server-rules 4). */
+/** Has spent 40 of a payment that the provider took back (rules 4). */
 async function buildOverdrawn() {
   const customer = await buildCustomer(app.deps, 60);
   const lines = [{ userId: customer.id, unit: 'MAIN' as const, amountCents: -10_000 }];
@@ -156,7 +156,7 @@ describe('deleting a user (X-API-35, X-ERR-43)', () => {
   });
 });
 
-describe('the edit of a balance (server-rules 4)', () => {
+describe('the edit of a balance (rules 4)', () => {
   test('posts the difference as Admin, up and down, with the administrator behind it', async () => {
     const customer = await buildCustomer(app.deps);
     await edit(customer.id, { credit_balance: 200 });

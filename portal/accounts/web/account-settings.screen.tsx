@@ -65,7 +65,7 @@ const ChangePassword = () => (
   </Card>
 );
 
-/** Ours, beyond the two documents; "?" lists the keys on every page. */
+/** Ours, beyond the specification; "?" lists the keys on every page. */
 const DeviceSettings = () => (
   <div className="grid gap-5">
     <Card title={t('common.language')}>

@@ -7,7 +7,7 @@ import { leaveOrAsk } from '../../../web/unsaved-guard.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../accounts.contract.ts';
 
-/** 000 §9. */
+/** As specified. */
 const MY_USER_POLL_MS = 5000;
 
 const myUserQuery = queryOptions({

@@ -11,7 +11,7 @@ import { useActivateAccount, useResendActivation } from './accounts.api.ts';
 import { useLinkToken } from './link-token.api.ts';
 import { useLeaveFor } from '../../../web/leave-for.ts';
 
-/** 000 §9. */
+/** As specified. */
 const LEAVE_AFTER_MS = 3000;
 
 /** The link of the mail carries its token; without one there is nothing to do here. */

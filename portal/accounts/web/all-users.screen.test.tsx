@@ -179,7 +179,7 @@ describe('search and order (A-USR-01)', () => {
   });
 });
 
-test('the CSV has what is shown, in the order it is shown in (F-14)', async () => {
+test('the CSV has what is shown, in the order it is shown in', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:csv';
   const { visitor, api } = open({ at: '/admin/all-users?role=CUSTOMER&sort=credits' });

@@ -6,7 +6,7 @@ import { AuditFilter, useAuditFilter } from './audit-filter.tsx';
 import { useChanges } from './audit.api.ts';
 import { changeColumns } from './change-columns.tsx';
 
-/** Who changed what, when, from what to what; ours, beyond the two documents. */
+/** Who changed what, when, from what to what; ours, beyond the specification. */
 export default function AuditScreen() {
   const { shown, filter, narrow, clear } = useAuditFilter();
   const { first, ...log } = useChanges(filter);

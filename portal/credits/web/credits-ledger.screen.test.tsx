@@ -131,7 +131,7 @@ test('wrong values of the address are left out, and a filter without a match is 
   expect(location()).toBe(AT);
 });
 
-test('the CSV has the rows of the filter, on all pages (F-14)', async () => {
+test('the CSV has the rows of the filter, on all pages', async () => {
   const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:csv';
   const api = installFakeApi(paged, fake(downloadLedger, 'bytes'));

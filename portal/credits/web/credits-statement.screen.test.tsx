@@ -69,7 +69,7 @@ const lines = async () => {
     );
 };
 
-test('what anybody can add up: opening, every amount, closing (F-23)', async () => {
+test('what anybody can add up: opening, every amount, closing', async () => {
   show();
   expect(await lines()).toEqual([
     ['2026-04-01', 'Opening balance', '', '100.00'],

@@ -7,7 +7,7 @@ import * as statement from '../statement.contract.ts';
 
 type LedgerFilter = InputOf<typeof contract.downloadLedger>;
 
-/** Rows of a page in the customer's history (000 §9). */
+/** Rows of a page in the customer's history. */
 export const MY_LEDGER_PAGE = 10;
 
 /** One page of a customer's ledger; `page` counts from 1. */
@@ -24,7 +24,7 @@ export const useUserLedger = (userId: number, narrowed: LedgerFilter, page: numb
     staleTime: 0,
   });
 
-/** Rows of a page of everybody's ledger (001 §9). */
+/** Rows of a page of everybody's ledger. */
 export const LEDGER_PAGE = 25;
 
 /** One page of everybody's; `page` counts from 1. */

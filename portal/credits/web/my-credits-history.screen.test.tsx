@@ -101,7 +101,7 @@ test('a note has the reason, and what was only tried out is marked', async () =>
 });
 
 describe('narrowed', () => {
-  test('by source and days, in the address, from the first page on (F-23)', async () => {
+  test('by source and days, in the address, from the first page on', async () => {
     const api = installFakeApi(paged);
     const { visitor, location } = show('/my-credits-history?page=2');
     await table();
@@ -126,7 +126,7 @@ describe('narrowed', () => {
   });
 });
 
-describe('the line of the balance (F-23)', () => {
+describe('the line of the balance', () => {
   const balances = (...list: number[]) => list.map((balance, at) => ({ day: `2026-11-0${at + 1}`, balance }));
 
   test('goes in steps from the first day to the last, and is described in words', async () => {
@@ -192,7 +192,7 @@ describe('pages', () => {
   });
 });
 
-describe('the history as a table for a spreadsheet (F-14)', () => {
+describe('the history as a table for a spreadsheet', () => {
   let pressed: MockInstance<() => void>;
   beforeEach(() => {
     pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});

@@ -80,7 +80,7 @@ function LedgerActions({ userId }: { userId: number }) {
   );
 }
 
-/** Every entry, and not only this page: the server writes them one after the other (F-14). */
+/** Every entry, and not only this page: the server writes them one after the other. */
 function LedgerAsTable({ userId }: { userId: number }) {
   const { isPending, error, mutate } = useDownloadLedger();
   return (

@@ -24,7 +24,7 @@ import {
   selectUnpaidBeyond,
 } from './sessions.queries.ts';
 
-/** server-rules 5. */
+/** docs/rules.md, section 5. */
 export const SESSION_MS = 24 * 3_600_000;
 
 /** Of one customer; the bytes of older ones are not worth their room. */

@@ -7,7 +7,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useDownloadDtcOffRecord } from './dtc-off.api.ts';
 import { GeneratedList, type Shown } from './generated-list.tsx';
 
-/** What DTC OFF has made for all customers, with the proofs; ours, beyond the two documents. */
+/** What DTC OFF has made for all customers, with the proofs; ours, beyond the specification. */
 export default function AdminGeneratedFilesScreen() {
   const { isPending, error, mutate } = useDownloadDtcOffRecord();
   return (

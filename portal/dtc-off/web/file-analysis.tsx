@@ -14,7 +14,7 @@ import { MakeMark, SupplierMark } from './mark.tsx';
 import { ReadingReport } from './reading-report.tsx';
 import { SelectEcuModel } from './select-ecu-model.tsx';
 
-/** 001 §9. */
+/** As specified. */
 const NAME_LENGTH = 30;
 
 type FileAnalysisProps = { file: EcuFile; onLeave: () => void };

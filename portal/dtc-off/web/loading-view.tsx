@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { UPLOAD_RETRIES } from './dtc-off.api.ts';
 
-/** 001 §9. */
+/** As specified. */
 const COLUMNS = 25;
 const DIGITS = 20;
 const REFRESH_MS = 200;

@@ -4,7 +4,7 @@ import { markKey, monogram, supplierColour } from '../mark.rules.ts';
 /** The operator can build without the marks of others: `VITE_BRAND_MARKS=off`. */
 const hasShapes = import.meta.env.VITE_BRAND_MARKS !== 'off';
 
-/** Drawn at these sizes, in pixels (001 §9). */
+/** Drawn at these sizes, in pixels. */
 const MAKE_SIZE = 35;
 const SUPPLIER_SIZE = 28;
 

@@ -131,7 +131,7 @@ const targetsOf = (action: string, [status, priceStatus, feasible]: State) =>
     .filter(([s, p, f, name]) => name === action && s === status && p === priceStatus && f === (feasible ?? 'None'))
     .map(([, , , , s, p, f]) => [s, p, f === 'None' ? null : f]);
 
-/** The sentence for each refused pair that the machine lists per action only (server-rules 3, X-STA-08 ff). */
+/** The sentence for each refused pair that the machine lists per action only (rules 3, X-STA-08 ff). */
 function sentenceFor(action: string, { state: [status, priceStatus, feasible] }: Variant): string {
   const isOpen = ['PENDING', 'IN_PROGRESS', 'PROCESSED'].includes(status);
   const closed = 'The file is closed; feasibility and price can no longer be changed.';

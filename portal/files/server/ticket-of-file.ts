@@ -18,6 +18,6 @@ export const reserveForTicket = (tx: Database, actor: Actor, id: number) =>
 export const setTicket = (tx: Database, fileId: number, ticketId: number) =>
   tx.updateTable('files').set({ ticket_id: ticketId }).where('id', '=', fileId).execute();
 
-/** An administrator begins: the first download of the original, or the first message (server-rules 3). */
+/** An administrator begins: the first download of the original, or the first message (rules 3). */
 export const startProcessing = (db: Database, administrator: Actor, id: number) =>
   changeFile(db, administrator, id).set({ status: 'IN_PROGRESS' }).where('status', '=', 'PENDING').execute();

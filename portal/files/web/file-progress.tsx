@@ -2,7 +2,7 @@ import { t } from '../../../web/text.ts';
 import { Stepper, type Step } from '../../../web/ui/stepper.tsx';
 import type { File } from '../files.contract.ts';
 
-/** How far a file is: Uploaded, Checked, Paid, Ready (F-05). */
+/** How far a file is: Uploaded, Checked, Paid, Ready. */
 export function FileProgress({ file }: { file: File }) {
   return <Stepper label={t('files.progressFile')} steps={stepsOf(file)} />;
 }

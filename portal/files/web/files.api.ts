@@ -4,7 +4,7 @@ import { download } from '../../../web/download.ts';
 import { pollEvery } from '../../../web/polling.ts';
 import * as contract from '../files.contract.ts';
 
-/** How often a file's page asks for news: its owner's and an administrator's (000 §9, 001 §9). */
+/** How often a file's page asks for news: its owner's and an administrator's. */
 export const OWNER_POLL_MS = 3000;
 export const ADMINISTRATOR_POLL_MS = 5000;
 

@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(links[1]).toHaveAccessibleName('View 100033');
   });
 
-  test('is a list of cards on a phone (F-22)', async () => {
+  test('is a list of cards on a phone', async () => {
     setScreenWidth(360);
     show();
     expect(await screen.findByRole('list', { name: 'My Files' })).toBeVisible();
@@ -94,7 +94,7 @@ describe('the list', () => {
 });
 
 describe('searching', () => {
-  test('finds by file id or name, and the address keeps it (C-FIL-01, F-21)', async () => {
+  test('finds by file id or name, and the address keeps it (C-FIL-01)', async () => {
     const { visitor, location } = show();
     await rows();
     await visitor.type(search(), 'GOLF');
@@ -117,7 +117,7 @@ describe('searching', () => {
     expect(await screen.findByText('No results for “Stage”')).toBeVisible();
   });
 
-  test('a link with a filter shows that filter (F-21)', async () => {
+  test('a link with a filter shows that filter', async () => {
     show(FILES, '/my-files?status=CANCELED');
     expect(await rows()).toHaveLength(1);
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('CANCELED');
@@ -132,7 +132,7 @@ describe('searching', () => {
     expect(location()).toBe('/my-files');
   });
 
-  test('sorting stays in the address (F-13)', async () => {
+  test('sorting stays in the address', async () => {
     const { visitor, location } = show();
     await rows();
     await visitor.click(screen.getByRole('button', { name: /^Solution Price/ }));
@@ -142,7 +142,7 @@ describe('searching', () => {
   });
 });
 
-describe('the list as a table for a spreadsheet (F-14)', () => {
+describe('the list as a table for a spreadsheet', () => {
   /** What is handed to the browser when the button is pressed, and under which name. */
   async function csv(at: string): Promise<{ name: string; lines: string[] }> {
     const saved: { name?: string; blob?: Blob } = {};

@@ -1,7 +1,7 @@
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 
-/** The price, the balance, and what is left of it or missing (F-04). */
+/** The price, the balance, and what is left of it or missing. */
 export function PaymentSums({ price, balance }: { price: number; balance: number | undefined }) {
   const rest = balance === undefined ? undefined : balance - price;
   return (

@@ -47,7 +47,7 @@ export async function rootOf(tx: Tx, { transactionId, parentId }: Notice): Promi
   return above?.parent_transaction_id ?? parentId;
 }
 
-/** What a genuine message is allowed to do, and does it (server-rules 6). */
+/** What a genuine message is allowed to do, and does it (rules 6). */
 export async function bookNotice(tx: Tx, deps: Booking, verified: VerifiedNotice): Promise<Decision> {
   const { provider, notice } = verified;
   if (notice.isTest !== provider.isTest) return { outcome: 'REJECTED', reason: 'test_mode' };

@@ -31,7 +31,7 @@ const EMPTY: Record<PaymentsShown, Label> = {
   all: textKey('payments.noPaymentsFound'),
 };
 
-/** What the provider reported, and what became of it; ours, beyond the two documents. */
+/** What the provider reported, and what became of it; ours, beyond the specification. */
 export default function AdminPaymentsScreen() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('show');

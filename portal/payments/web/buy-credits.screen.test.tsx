@@ -153,7 +153,7 @@ describe('the amount', () => {
 });
 
 describe('on the way to pay for a file', () => {
-  test('it shows how much is missing, and leads back (F-04)', async () => {
+  test('it shows how much is missing, and leads back', async () => {
     show('/buy-credits?file=5');
     const file = await screen.findByRole('region', { name: 'golf.bin' });
     expect(await within(file).findByText('missing 47.50 CRS')).toBeVisible();

@@ -12,7 +12,7 @@ import { PaymentForm } from './payment-form.tsx';
 import { TestMode } from './test-mode.tsx';
 
 /**
- * The provider's hosted form on the page of a file, with the customer and the file (000 §2, §7). A banner text, which
+ * The provider's hosted form on the page of a file, with the customer and the file. A banner text, which
  * stands in for the Buy Credits screen, does not concern it.
  */
 export function BuyForFile({ fileId }: { fileId: number }) {

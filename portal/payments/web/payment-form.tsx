@@ -12,7 +12,7 @@ type PaymentFormProps = {
   children: ReactNode;
 };
 
-/** The provider's form: the browser leaves for its checkout and comes back (X-PAY-01, server-rules 6). */
+/** The provider's form: the browser leaves for its checkout and comes back (X-PAY-01, rules 6). */
 export function PaymentForm({ checkout, fileId, children }: PaymentFormProps) {
   const userId = useSession()?.user.id;
   const { provider, action, is_test: isTest, custom_field: custom } = checkout;

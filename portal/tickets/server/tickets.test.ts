@@ -98,7 +98,7 @@ describe('opening a ticket', () => {
     expect((await open(file.id, admin, {}, key)).status).toBe(400);
   });
 
-  test('an administrator who opens one takes the file up; a customer does not (server-rules 3, A-CRT-05)', async () => {
+  test('an administrator who opens one takes the file up; a customer does not (rules 3, A-CRT-05)', async () => {
     const [theirs, ours] = [await buildFile(app, { user_id: customer.id }), await buildFile(app)];
     await open(theirs.id, customer);
     expect(await statusOf(theirs.id)).toBe('PENDING');
@@ -215,7 +215,7 @@ describe('sending a message', () => {
     expect((await read()).ticket_messages.map(({ message }) => message).sort()).toEqual(taken.sort());
   });
 
-  test('the first message of an administrator takes up a waiting file; a customer’s does not (server-rules 3)', async () => {
+  test('the first message of an administrator takes up a waiting file; a customer’s does not (rules 3)', async () => {
     await send(customer, 'Hello?');
     expect(await statusOf(ticket.file.id)).toBe('PENDING');
     await send(admin, 'Hello.');

@@ -33,7 +33,7 @@ export function useDraft(ticketId: number) {
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** A file dropped anywhere on the panel is attached (F-02). Spread `handlers` on it. */
+/** A file dropped anywhere on the panel is attached. Spread `handlers` on it. */
 export function usePanelDrop(onFile: (file: File) => void, isDisabled: boolean) {
   const [isOver, setOver] = useState(false);
   const isFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** 000 §9. */
+/** As specified. */
 const SCROLL_AFTER_MS = 2000;
 
 /**

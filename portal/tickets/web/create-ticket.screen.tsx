@@ -19,7 +19,7 @@ import { openTicketRefusal } from '../tickets.rules.ts';
 import { TO_CHAT } from './chat-place.tsx';
 import { CreateTicketForm } from './create-ticket-form.tsx';
 
-/** 000 §2. */
+/** As specified. */
 const SHOWN_MS = 3000;
 
 /** The same in both areas; the ticket is then read on the page of its file. */

@@ -66,7 +66,7 @@ describe('the author of each message', () => {
     expect(bubble?.textContent).toContain(message);
   });
 
-  test('days are separated (F-06)', async () => {
+  test('days are separated', async () => {
     const other = chatMessage(2, { created_at: '2026-03-05T10:00:00.000Z' });
     await open({ ...TICKET, ticket_messages: [chatMessage(1), other] });
     expect(screen.getByText('Mar 2, 2026')).toBeVisible();
@@ -120,7 +120,7 @@ describe('writing', () => {
     expect(bubbles()).toHaveLength(2);
   });
 
-  test('a message stands there before the server has it (F-06)', async () => {
+  test('a message stands there before the server has it', async () => {
     const { visitor, api } = await open();
     let finish: (message: contract.TicketMessage) => void = () => undefined;
     api.use(fake(contract.sendMessage, () => new Promise<contract.TicketMessage>((resolve) => (finish = resolve))));
@@ -249,7 +249,7 @@ describe('what is written but not sent', () => {
   });
 });
 
-describe('attaching (X-CHT-05, F-02)', () => {
+describe('attaching (X-CHT-05)', () => {
   const log = () => new File(['boost'], 'log.csv', { type: 'text/csv' });
   const sent = () =>
     fake(contract.sendMessage, () => chatMessage(9, { message: 'See.', file_name: 'log.csv', file_size_bytes: 5 }));

@@ -2,7 +2,7 @@ import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 
-/** 000 §9. */
+/** As specified. */
 const SHOWN_MS = 3000;
 
 type UploadOutcomeProps = {

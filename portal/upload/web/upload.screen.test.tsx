@@ -160,7 +160,7 @@ describe('choosing a file', () => {
     expect(screen.getByText('The file is empty. Please select another file.')).toBeVisible();
   });
 
-  test('a file dropped anywhere on the screen is taken (F-02)', async () => {
+  test('a file dropped anywhere on the screen is taken', async () => {
     await open();
     fireEvent.drop(document.body, { dataTransfer: { files: [new File(['x'], 'dropped.bin')], types: ['Files'] } });
     expect(await screen.findByText('dropped.bin')).toBeVisible();
@@ -530,7 +530,7 @@ describe('uploading', () => {
   });
 });
 
-describe('the same vehicle again (F-03)', () => {
+describe('the same vehicle again', () => {
   const again = () => screen.queryByRole('button', { name: 'Same vehicle again' });
   const ecu = () => screen.getByRole('textbox', { name: /^ECU information/ });
 
@@ -604,7 +604,7 @@ describe('nothing typed is lost', () => {
     expect(screen.queryByText(HINT)).not.toBeInTheDocument();
   });
 
-  test('a reload keeps everything but the file (F-03)', async () => {
+  test('a reload keeps everything but the file', async () => {
     const shown = await open();
     await fillAll(shown);
     shown.unmount();
