@@ -12,7 +12,7 @@ const readSpec = (name: string): unknown =>
 /** What each actor gets from each call of the specification. */
 export const matrix = readSpec('authz-matrix') as Row[];
 
-/** Ours, beyond the two documents, and not in the matrix: who may call them. */
+/** Ours, beyond the specification, and not in the matrix: who may call them. */
 export const additions = readSpec('authz-additions') as { call: string; may: Visitor[] }[];
 
 /** What each role may do, written by hand and not from the table. */
