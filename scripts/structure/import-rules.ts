@@ -9,7 +9,7 @@ type Target = {
   path?: string | string[];
   pathNot?: string;
   circular?: true;
-  dependencyTypes?: ('core' | 'export')[];
+  dependencyTypes?: 'core'[];
 };
 
 /** A rule as dependency-cruiser takes it. */
@@ -52,16 +52,6 @@ export const IMPORT_RULES: ImportRule[] = [
     // The list of all calls, that of all screens, and the frame around these.
     { path: ['^portal/', '^web/'], except: ['^portal/endpoints[.]ts$', '^web/routing[.]tsx$', '^web/shell/'] },
     { path: '^app/' },
-  ),
-  forbid(
-    'a domain exports only what is its own; import it where it is',
-    { path: DOMAIN },
-    { path: '^portal/[^/]+/', pathNot: '^portal/$1/', dependencyTypes: ['export'] },
-  ),
-  forbid(
-    'queries are for their own domain; export a verb',
-    { path: DOMAIN },
-    { path: '[.]queries[.]ts$', dependencyTypes: ['export'] },
   ),
 ];
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findForbiddenExports } from './exports.ts';
 import { findForbiddenImports } from './imports.mjs';
 
 let root: string;
@@ -46,16 +47,6 @@ test.each([
     `import { a } from '../../app/b/b.rules.ts';`,
     'what composes domains is above them (app/b/b.rules.ts)',
   ],
-  [
-    'portal/a/a.rules.ts',
-    `export { a } from '../b/b.rules.ts';`,
-    'a domain exports only what is its own; import it where it is (portal/b/b.rules.ts)',
-  ],
-  [
-    'portal/a/server/a.ts',
-    `export { a } from './a.queries.ts';`,
-    'queries are for their own domain; export a verb (portal/a/server/a.queries.ts)',
-  ],
 ])('%s may not have %s', async (path, text, reason) => {
   const target = /\(([^)]+)\)$/.exec(reason)?.[1] ?? '';
   expect(await findingsOf({ ...(target.includes('/') && { [target]: A }), [path]: text })).toEqual([
@@ -88,4 +79,18 @@ test('two domains that import each other are a circle, also by different files',
   expect(await findingsOf(files)).toEqual([
     'portal: domains import each other in a circle: a -> b -> a (portal/a/a.list.ts, portal/b/b.list.ts)',
   ]);
+});
+
+test.each([
+  ['portal/a/a.rules.ts', '../b/b.rules.ts', 'a domain exports only what is its own; import it where it is'],
+  ['portal/a/server/a.ts', './a.queries.ts', 'queries are for their own domain; export a verb'],
+])('%s may not export from %s, also where it imports from there', (path, target, reason) => {
+  const text = `import { b } from '${target}';\nexport {\n  a,\n} from '${target}';\n`;
+  expect(findForbiddenExports([{ path, text }])).toEqual([`${path}: ${reason} (${join(dirname(path), target)})`]);
+});
+
+test('what a domain has in several files it may export from one', () => {
+  expect(
+    findForbiddenExports([{ path: 'portal/a/a.contract.ts', text: `export type * from './a.schemas.ts';\n` }]),
+  ).toEqual([]);
 });

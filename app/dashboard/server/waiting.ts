@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { waitingFiles } from '../../../portal/files/server/waiting-files.ts';
-import { paymentsToReview } from '../../../portal/payments/server/payments.ts';
-import { waitingTickets } from '../../../portal/tickets/server/tickets.ts';
+import { paymentsToReview } from '../../../portal/payments/server/payments-to-review.ts';
+import { waitingTickets } from '../../../portal/tickets/server/waiting-tickets.ts';
 import { WAITING_COUNTED, type Waiting } from '../dashboard.contract.ts';
 import { can } from '../../../portal/capabilities.ts';
 

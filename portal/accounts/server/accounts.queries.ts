@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { balanceOfUser, versionsOfUser } from '../../credits/server/credits.ts';
-import { unreadOfUser } from '../../messaging/server/notifications.ts';
+import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-user.ts';
+import { unreadOfUser } from '../../messaging/server/unread-of-user.ts';
 import { adminOnlineSince } from './presence.ts';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';

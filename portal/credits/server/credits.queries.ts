@@ -1,16 +1,8 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { CreditAccountsTable } from '../../../server/database/schema.ts';
 import type { LedgerSource, Unit } from '../credits.contract.ts';
 import { can, type HasRole } from '../../capabilities.ts';
-
-/** In a query over `users`: the balance in credits, as its own column. */
-export const balanceOfUser = (unit: Unit): RawBuilder<number> =>
-  sql<number>`(select balance_cents / 100.0::float8 from credit_accounts where user_id = users.id and unit = ${sql.lit(unit)})`;
-
-/** In a query over `users`: the versions of both accounts as `main.ai`. */
-export const versionsOfUser: RawBuilder<string> = sql<string>`(
-  select string_agg(version::text, '.' order by unit desc) from credit_accounts where user_id = users.id)`;
 
 export const selectAccounts = (db: Database, userId: number) =>
   db

@@ -22,8 +22,6 @@ import { findSealFaults, moveCheckpoint, readSealedCheckpoint, selectHeads } fro
 import { postJournal } from './post-journal.ts';
 import { can } from '../../capabilities.ts';
 
-export { balanceOfUser, versionsOfUser } from './credits.queries.ts';
-
 interface Page {
   limit: number;
   offset: number;

@@ -14,8 +14,6 @@ import {
   selectUsernames,
 } from './notifications.queries.ts';
 
-export { unreadOfUser } from './notifications.queries.ts';
-
 const DONE = { message: 'Marked as read.' };
 
 export interface ServerEvent {

@@ -114,10 +114,6 @@ export const selectShownMessages = (db: Database, { show, transaction }: Shown, 
     .orderBy('m.id', 'desc')
     .limit(limit);
 
-/** The messages that need a review. */
-export const paymentsToReview = sql`
-  select from payment_messages where outcome = 'REVIEW' and reviewed_at is null`;
-
 export const selectMessageCounts = (db: Database) =>
   db
     .selectFrom('payment_messages as m')

@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '../../endpoint.ts';
+import { LONGEST_LIST, type InputOf } from '../../endpoint.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
@@ -7,10 +7,9 @@ import { notFound } from '../../../server/http/replies.ts';
 import { sendJobs } from '../../../server/jobs.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { toCents, toCredits } from '../../credits/cents.rules.ts';
-import { balanceOfUser } from '../../credits/server/credits.ts';
+import { balanceOfUser } from '../../credits/server/balance-of-user.ts';
 import { findTestCredits } from '../../credits/server/test-credits.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
-import type { InputOf } from '../../endpoint.ts';
 import type { bookPayment as BookPayment, listPayments as ListPayments, PaymentMessage } from '../payments.contract.ts';
 import { alreadyBooked, notBookable, notUnderReview, unknownCustomer } from '../payments.errors.ts';
 import { notifyCredited } from './payment-mails.ts';
@@ -23,8 +22,6 @@ import {
   selectShownMessages,
 } from './payments.queries.ts';
 import { rolesWith } from '../../capabilities.ts';
-
-export { paymentsToReview } from './payments.queries.ts';
 
 const SHOWN_AT_MOST = 500;
 

@@ -70,14 +70,6 @@ export const selectAttachment = (db: Database, actor: Viewer, { id, messageId }:
     .where('tickets.id', '=', id)
     .where('m.id', '=', messageId);
 
-/** The tickets that wait for the actor: an unanswered message for staff, an unread reply for a customer. */
-export const waitingTickets = (actor: Viewer) =>
-  can(actor, 'tickets.answer')
-    ? sql`select from tickets where awaits_reply and status = 'OPEN' and deleted_at is null`
-    : sql`select from tickets join files on files.id = tickets.file_id
-           where has_unread_reply and tickets.deleted_at is null and files.deleted_at is null
-             and files.user_id = ${actor.id}`;
-
 export const insertTicket = (tx: Database, ticket: { file_id: number; subject: string }) =>
   tx.insertInto('tickets').values(ticket).returning('id');
 

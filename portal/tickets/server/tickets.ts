@@ -18,8 +18,6 @@ import {
 } from './tickets.queries.ts';
 import { can } from '../../capabilities.ts';
 
-export { waitingTickets } from './tickets.queries.ts';
-
 type Viewer = Pick<Actor, 'id' | 'role'>;
 
 export interface MessagePage {
