@@ -5,7 +5,7 @@ import type { Inspection } from './inspect.ts';
 import { inspect } from './inspect.ts';
 import type { Image } from './image.ts';
 
-/** Everything that can be told of a file. Offsets are those of `image`, which is the file in the form it was read in. */
+/** Everything that can be reported of a file. Offsets are those of `image`, which is the file in the form it was read in. */
 export type Analysis = {
   inspection: Inspection;
   image: Image;
@@ -40,6 +40,6 @@ function listingOf({ image, fileType }: Inspection, family: Family | null): DtcL
   if (own?.outcome === 'found') return own;
   const generic = listGenericCodes(image, family !== null);
   if (generic.outcome !== 'found') return own ?? generic;
-  // The relation that the family misses says more than that the table is not known.
+  // The relation that the family misses shows more than that the table is not known.
   return own === undefined ? generic : { ...generic, notSwitchable: own.because };
 }

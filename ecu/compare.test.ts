@@ -45,7 +45,7 @@ test('nothing is claimed of two files that are not recognised', () => {
   expect(compare(blank, blank.slice())).toMatchObject({ controlUnit: 'unknown', dtcDifferences: null });
 });
 
-test('a missing end counts as changed, and the sizes are told', () => {
+test('a missing end counts as changed, and the sizes are reported', () => {
   const whole = edc16Sample();
   const result = compare(whole, whole.subarray(0, whole.length - 0x100));
   expect(result).toMatchObject({ originalSizeBytes: 0x80000, modifiedSizeBytes: 0x7ff00, bytesChanged: 0x100 });

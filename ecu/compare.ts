@@ -3,7 +3,7 @@ import type { Analysis } from './analyse.ts';
 import type { Area, Checksum, DtcRow, DtcState, Facts, FactName } from './family.ts';
 import type { Window } from './image.ts';
 
-/** What changed bytes are. `unknown`: the family does not tell what this stretch is for. */
+/** What changed bytes are. `unknown`: the family does not show what this stretch is for. */
 export type RegionKind = 'trouble code cells' | 'checksum' | 'signature' | Area['kind'] | 'unknown';
 
 /** A stretch in which bytes differ; equal bytes of up to `regionGap` inside it do not end it. */
@@ -75,7 +75,7 @@ function readProgram({ inspection, image, family, listing, checksums }: Analysis
     image,
     family,
     facts: identification.outcome === 'recognised' ? identification.facts : {},
-    // What was found without knowing the table says nothing about states.
+    // What was found without knowing the table shows nothing about states.
     rows: listing?.outcome === 'found' && listing.rows.every(({ state }) => state !== 'unknown') ? listing.rows : null,
     checksums,
     areas: family?.areas?.(image) ?? [],

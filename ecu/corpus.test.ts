@@ -51,7 +51,7 @@ const familyIds: Record<string, string | readonly string[]> = {
   SID801: 'sid801',
   SID803: 'sid803',
   SID803A: 'sid803',
-  // Two of them are pairs of EDC1 chips, whose numbers say so.
+  // Two of them are pairs of EDC1 chips, as their numbers show.
   SIMOS: ['simos', 'edc1'],
   SIMOS3: 'simos',
   MULTEC: 'multec',
@@ -138,7 +138,7 @@ test.skipIf(corpusFolder === undefined)(
 );
 
 test.skipIf(corpusFolder === undefined)(
-  'dumps of families that nobody has written yet would be let in too',
+  'dumps of families still unwritten would be let in too',
   () => {
     const raw = readEntries().filter(({ family }) => !/^(container|not-raw):/.test(family));
     const letIn = raw.filter(({ file }) => {
@@ -175,7 +175,7 @@ test.skipIf(corpusFolder === undefined)(
       for (const { fact, values = [] } of known) {
         // A dump's own name knows better than a reading where a program names several part numbers.
         if (fact === undefined || entry.found_as.includes(fact.value)) continue;
-        // Bosch's 1037… says nothing about the number that Volvo or Siemens gives the same program.
+        // Bosch's 1037… is unrelated to the number that Volvo or Siemens gives the same program.
         const comparable = values.filter((value) => isBosch.test(value) === isBosch.test(fact.value));
         if (comparable.length > 0) expect(comparable, entry.file).toContain(fact.value);
       }

@@ -19,7 +19,7 @@ export function correctChecksums(copy: Uint8Array, family: Family, before: reado
   const done: Change[] = [];
   if (family.checksums === null) return done;
   for (let attempt = 0; attempt <= before.length * correctionRounds; attempt += 1) {
-    // Worked out anew after each correction: it changes what the checksums around it see.
+    // Worked out again after each correction: it changes what the checksums around it see.
     const wrong = family.checksums(new Image(copy)).find(({ kind, state }) => kind === 'sum' && state === 'wrong');
     if (wrong === undefined) return done;
     const changes = wrong.correct?.() ?? [];

@@ -32,7 +32,7 @@ const jumpsLooked = 4;
 /** The largest chips of these boards hold 2 MB. */
 const mostBytes = 0x200000;
 
-/** How the lines of the chip were laid out, or null where nothing says that they are crossed. */
+/** How the lines of the chip were laid out, or null where nothing shows that they are crossed. */
 export function findWiring(image: Image): Wiring | null {
   if (image.sizeBytes % 2 !== 0 || image.sizeBytes > mostBytes) return null;
   const crossed = firstWords.find(({ word }) => image.u16be(0) === word);

@@ -19,7 +19,7 @@ test.each(samples)('$name is recognised as its own family and no other', ({ fami
   });
 });
 
-test.each(samples)('$name is given the same answer whatever the order of the families', ({ build }) => {
+test.each(samples)('$name is given the same result whatever the order of the families', ({ build }) => {
   const image = new Image(build());
   expect(identify(image, families.toReversed())).toEqual(identify(image));
 });
@@ -50,7 +50,7 @@ test.each(samples)(
   20_000,
 );
 
-test.each(samples)('what is told about $name stands in the file, at the place named', ({ build }) => {
+test.each(samples)('what is reported about $name stands in the file, at the place named', ({ build }) => {
   const image = new Image(build());
   const identification = identify(image);
   const facts = identification.outcome === 'recognised' ? Object.entries(identification.facts) : [];

@@ -5,7 +5,7 @@ export type Evidence = { points: number; at: number; because: string };
 
 /**
  * How well a value is known. strong: read from the family's own structure. medium: a text that looks right, in a place
- * where it is kept. implied: follows from what stands at `at`, and is not itself written there (the processor of a
+ * where it is stored. implied: follows from what stands at `at`, and is not itself written there (the processor of a
  * family, the maker that a part number's prefix belongs to).
  */
 export type Strength = 'strong' | 'medium' | 'implied';
@@ -51,7 +51,7 @@ export type Change = { at: number; before: Uint8Array; after: Uint8Array; why: s
 
 /**
  * partial: the code sits in several entries and only some of them are off, which is normal in a stock file. unknown:
- * the table holds the code, and where its state is kept is not known.
+ * the table holds the code, and where its state is stored is not known.
  */
 export type DtcState = 'on' | 'off' | 'partial' | 'unknown';
 
@@ -67,7 +67,7 @@ export type DtcRow = {
   paths: number[];
   /** Other codes of the same entries: they are switched off with this one. */
   sharedWith: string[];
-  /** Where the state of each entry is kept; where the codes are, for a table whose states are not known. */
+  /** Where the state of each entry is stored; where the codes are, for a table whose states are not known. */
   entriesAt: number[];
 };
 
@@ -76,7 +76,7 @@ export type DtcListing =
       outcome: 'found';
       tableAt: number;
       rows: DtcRow[];
-      /** Independent relations that say this is the table: at least two. */
+      /** Independent relations that prove this is the table: at least two. */
       confirmedBy: string[];
       /** null: may be switched off. Otherwise the reason why not, as a sentence for the user. */
       notSwitchable: string | null;
@@ -86,16 +86,16 @@ export type DtcListing =
 export type Dtcs = {
   list(image: Image): DtcListing;
   /**
-   * Says what would have to change, and writes nothing. Only asked for codes that `list` has found ON or partly on in
+   * Shows what would have to change, and writes nothing. Only asked for codes that `list` has found ON or partly on in
    * a listing that may be switched. null: no file of this family can be switched.
    */
   switchOff: ((image: Image, codes: readonly string[]) => Change[]) | null;
 };
 
-/** unknown: it is there, and nobody outside the maker knows how it is computed. */
+/** unknown: it is there, and its computation is not published. */
 export type ChecksumState = 'ok' | 'wrong' | 'unknown';
 
-/** A value kept in the file that has to agree with a stretch of it. */
+/** A value stored in the file that has to agree with a stretch of it. */
 export type Checksum = {
   name: string;
   /** signature: made with a key that only the maker has. Looked at where that is possible, never made. */
@@ -126,6 +126,6 @@ export type Family = {
   dtcs: Dtcs | null;
   /** null: no checksum of this family is known. A function, because blocks lie elsewhere in every file. */
   checksums: ((image: Image) => Checksum[]) | null;
-  /** Where program and calibration lie, as far as the bytes tell; they do not overlap. Absent: not known. */
+  /** Where program and calibration lie, as far as the bytes show; they do not overlap. Absent: not known. */
   areas?: (image: Image) => Area[];
 };

@@ -25,7 +25,7 @@ test.each([
   expect(isSame(inspection.image.bytes, edc16Sample())).toBe(true);
 });
 
-test('one wrong checksum makes the whole text unreadable, and the line is told', () => {
+test('one wrong checksum makes the whole text unreadable, and the line is reported', () => {
   const lines = intelHex(randomBytes(0x100, 1)).split('\r\n');
   lines[3] = `${lines[3]?.slice(0, -2)}00`;
   expect(decode(lines.join('\r\n'))).toEqual({ outcome: 'unreadable', because: 'Line 4: its checksum is wrong.' });
@@ -61,7 +61,7 @@ test('comments and empty lines are passed over', () => {
   expect(decode(text)).toMatchObject({ outcome: 'decoded', at: 0 });
 });
 
-test('the addresses may say what they like: no text takes more memory than a chip has', () => {
+test('whatever the addresses: no text takes more memory than a chip has', () => {
   const far = upperHalf(0) + intelLine(0, 0, [1]) + upperHalf(0xffff0000) + intelLine(0, 0xfff0, [2, 3]) + intelEnd;
   const decoded = decode(far);
   expect(decoded).toMatchObject({ outcome: 'decoded', at: 0xffff8000 });
@@ -74,7 +74,7 @@ test('the addresses may say what they like: no text takes more memory than a chi
   expect(walked.outcome).toBe('decoded');
 });
 
-test('bytes stand where their addresses say, gaps are erased flash, and the largest part is taken', () => {
+test('bytes stand at their addresses, gaps are erased flash, and the largest part is taken', () => {
   const text = upperHalf(0x80020000) + intelLine(0, 4, [1, 2]) + intelLine(0, 0, [9]) + upperHalf(0xa0000000);
   const decoded = decode(text + intelLine(0, 0, [7]) + intelEnd);
   expect(decoded).toMatchObject({

@@ -33,7 +33,7 @@ const paddings: readonly (number | undefined)[] = [0xff, 0x00];
 const shortestPadding = 0x200;
 /** What tools put behind a dump: a line end, a mark of their own, or the few KB of an EEPROM that was read with it. */
 const longestTail = 0x1000;
-/** Two orders at once are rare, and every form of a file that nobody knows costs one more look at it. */
+/** Two orders at once are rare, and every unknown form of a file costs one more look at it. */
 const mostOuterForms = 2;
 
 export function asItIs(bytes: Uint8Array): Form {
@@ -64,7 +64,7 @@ function reorderedIn(outer: readonly Form[]): Form[] {
   );
 }
 
-/** What a text of records holds, or the reason as a sentence why that cannot be told. */
+/** What a text of records holds, or the reason as a sentence. */
 export function decodedForm(bytes: Uint8Array, type: 'Intel HEX' | 'S-record'): Form | string {
   const text = decodeHexText(bytes);
   if (text.outcome === 'unreadable') return text.because;

@@ -63,7 +63,7 @@ test.each([
   ['FADECAFE CAFEAFFE\n', 'hex text'],
   ['To whom it may concern,\n', 'text'],
   ['Grüße aus Köln, die Datei kommt morgen.\n', 'text'],
-])('the text %j is told by its content: %s', (line, type) => {
+])('the text %j is recognised by its content: %s', (line, type) => {
   const text = line.repeat(0x200);
   expect(detectFileType(new Image(asciiBytes(text)))).toBe(type);
 });

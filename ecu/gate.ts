@@ -10,7 +10,7 @@ import type { TextType } from './gate/texts.ts';
 import { identify } from './identify.ts';
 import { Image } from './image.ts';
 
-/** OK: this is the memory of a control unit. Anything else says what the file looks like instead. */
+/** OK: this is the memory of a control unit. Anything else shows what the file looks like instead. */
 export type FileType = 'OK' | ContainerType | TextType | ShapeType;
 
 type ShapeType = 'empty' | 'EEPROM or part of a file' | 'blank' | 'encrypted or packed' | 'not an ECU file';
@@ -24,7 +24,7 @@ const packedEntropy = 7.85;
 const packedShare = 0.9;
 
 /**
- * Goes by content alone: archives are sent under every name there is. A file that no signature tells and no family
+ * Goes by content alone: archives are sent under every name there is. A file that no signature identifies and no family
  * knows has to look like the memory of a control unit: when nothing speaks for one, it is none.
  */
 export function detectFileType(image: Image): FileType {
@@ -56,7 +56,7 @@ export function signsOf(image: Image): Sign[] {
 
 /**
  * A chip read with its bytes in pairs the wrong way round shows its code only when they are turned back. Curves and axes
- * look alike either way, so only code says that a file is byte-swapped.
+ * look alike either way, so only code shows that a file is byte-swapped.
  */
 function isSwappedMemory(image: Image): boolean {
   const swapped = new Image(swapPairs(image.bytes));

@@ -8,7 +8,7 @@ test('numbers are read in both byte orders', () => {
   expect([image.u32le(0), image.u32be(0)]).toEqual([0x78563412, 0x12345678]);
 });
 
-test.each([-1, 0.5, 4, 7, 0xffffffff, Number.NaN])('four bytes at %s are not there, so the answer is null', (at) => {
+test.each([-1, 0.5, 4, 7, 0xffffffff, Number.NaN])('four bytes at %s are not there, so the result is null', (at) => {
   expect([image.u32le(at), image.u32be(at)]).toEqual([null, null]);
   expect(image.ascii(at, 4)).toBeNull();
 });

@@ -5,7 +5,7 @@ export type Window = { at: number; end: number };
 export const searchLimit = 0x800000;
 
 /**
- * The bytes of one uploaded file. They are hostile: every read is checked against the end of the file and answers null
+ * The bytes of one uploaded file. They are hostile: every read is checked against the end of the file and returns null
  * when the bytes are not there. Nothing here writes, and nothing copies the file.
  */
 export class Image {
@@ -15,7 +15,7 @@ export class Image {
   readonly #results = new Map<(image: Image) => unknown, unknown>();
 
   constructor(bytes: Uint8Array) {
-    // Node's Buffer is a Uint8Array whose `slice` does not copy: whoever asks for a copy here has to get one.
+    // Node's Buffer is a Uint8Array whose `slice` does not copy: a request for a copy here has to return one.
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.sizeBytes = bytes.length;
@@ -26,7 +26,7 @@ export class Image {
     return this.#bytes;
   }
 
-  /** What `solve` answers for this image, worked out once: recognising, listing and checking ask the same questions. */
+  /** What `solve` returns for this image, worked out once: recognising, listing and checking ask the same questions. */
   recall<Result>(solve: (image: Image) => Result): Result {
     if (!this.#results.has(solve)) this.#results.set(solve, solve(this));
     return this.#results.get(solve) as Result;
@@ -98,7 +98,7 @@ export class Image {
     return null;
   }
 
-  /** How often each byte value occurs in the window: what blank and packed files are told by. */
+  /** How often each byte value occurs in the window: what blank and packed files are recognised by. */
   countBytes(window: Window): Uint32Array {
     // Runs over every byte of every upload. A processor waits for a count that it has just written, and neighbours are
     // often equal, so the first of two neighbours and the second are counted apart.

@@ -37,7 +37,7 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
     if (typeof form === 'string') return { ...plain, identification: { outcome: 'unknown' }, hint: form };
     const decoded = new Image(form.bytes);
     const identification = identifyIn(decoded);
-    // What it is written as says nothing about a text that no control unit is found in.
+    // Its format means nothing for a text that no control unit is found in.
     const isKnown = identification.outcome === 'recognised';
     return { ...plain, fileType: isKnown ? 'OK' : fileType, form, image: decoded, identification };
   }

@@ -5,11 +5,11 @@ import type { Evidence, FactName, Facts, Family } from './family.ts';
 import type { Image, Window } from './image.ts';
 import { makerOfVagPartNumber } from './vehicle-makers.ts';
 
-/** A text by which a family is told: a piece that never changes, and what has to stand around it. */
+/** A text that identifies a family: a piece that never changes, and what has to stand around it. */
 export type Mark = {
   /** Searched for first; the pattern is only tried where it stands. Spelled as it is read. */
   anchor: string;
-  /** With the flag d. Names of its groups that are names of facts are told as such. */
+  /** With the flag d. Names of its groups that are names of facts are reported as such. */
   pattern: RegExp;
   /** How many characters before the anchor's first, and from it on, the pattern is shown. */
   before: number;
@@ -54,7 +54,7 @@ const factNames: readonly FactName[] = [
 
 const numberNames: ReadonlySet<FactName> = new Set(['hardwareNumber', 'softwareNumber', 'partNumber']);
 
-/** A family that is told by its texts alone: it can be named and described, and nothing else. */
+/** A family that is recognised by its texts alone: it can be named and described, and nothing else. */
 export function markedFamily(family: MarkedFamily): Family {
   const { id, maker, models, marks } = family;
   for (const mark of marks) announceAnchor(storedAnchor(mark), mark.within);

@@ -46,7 +46,7 @@ test('families with a solver and families with a checksum are among the samples'
 describe.each(listed)('the table of $name', (sample) => {
   const rows = rowsOf(sample);
 
-  test('is confirmed by two relations at least, and says where its states are when it may be switched', () => {
+  test('is confirmed by two relations at least, and shows where its states are when it may be switched', () => {
     const listing = sample.family.dtcs?.list(new Image(sample.build()));
     if (listing?.outcome !== 'found') throw new Error('no table');
     if (listing.notSwitchable === null) {
@@ -103,7 +103,7 @@ describe.each(summed)('the checksums of $name', ({ build, family }) => {
       damaged[at] = (damaged[at] ?? 0) ^ 0x5a;
       const wrong = sumsOf(family, damaged).find((one) => one.name === name);
       expect([name, wrong?.state]).not.toEqual([name, 'ok']);
-      // Where the checksum is what tells its own layout, a wrong one leaves nothing to go by, and is not corrected.
+      // Where the checksum itself reveals its layout, a wrong one leaves nothing to go by, and is not corrected.
       if (wrong?.state !== 'wrong') continue;
       for (const change of wrong.correct?.() ?? []) {
         const isInside = cells.some((cell) => change.at >= cell.at && change.at + change.after.length <= cell.end);

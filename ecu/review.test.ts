@@ -64,7 +64,7 @@ test('a truncated file has another size, and its missing end counts as changed',
 describe('nothing is claimed that was not looked at', () => {
   const plain = (value: number) => new Uint8Array(4096).map((_, at) => (at * 7 + value) & 0xff);
 
-  test('of files that are not recognised only sizes and bytes are told', () => {
+  test('of files that are not recognised only sizes and bytes are reported', () => {
     expect(review(plain(1), plain(2), ['P0401'])).toMatchObject({
       original: null,
       modified: null,

@@ -4,7 +4,7 @@ import { compareAnalyses } from './compare.ts';
 import type { Comparison, Region, RegionKind } from './compare.ts';
 import type { ChecksumState, DtcState, FactName } from './family.ts';
 
-/** What a control unit says of itself; null where the file does not tell. */
+/** A control unit's own facts; null where the file has none. */
 export type Named = { maker: string; model: string; softwareNumber: string | null };
 
 export type ReviewedChecksum = {
@@ -18,7 +18,7 @@ export type ReviewedChecksum = {
 /** `missing`: the table of the modified file does not hold the code. */
 export type ReviewedCode = { code: string; state: DtcState | 'missing' };
 
-/** What can be said of a modified file beside its original. Everything is read from the bytes; null: not looked at. */
+/** What can be reported of a modified file beside its original. Everything is read from the bytes; null: not looked at. */
 export type Review = {
   original: Named | null;
   modified: Named | null;
@@ -44,7 +44,7 @@ export type Review = {
 
 export const stripCells = 128;
 
-/** `-` nothing changed in the cell; otherwise the most telling of what did. */
+/** `-` nothing changed in the cell; otherwise the most significant change. */
 export const stripSymbols: Record<RegionKind, string> = {
   'trouble code cells': 'd',
   checksum: 's',
@@ -55,10 +55,10 @@ export const stripSymbols: Record<RegionKind, string> = {
   unknown: 'u',
 };
 
-/** What nobody expects to see changed wins over what is changed in every file. */
+/** An unexpected change wins over what is changed in every file. */
 const DISPLAY_ORDER = ['s', 'u', 'c', 'd', 'p'];
 
-/** A second pair of eyes: what somebody should know of a modified file before it is given away. Both are only read. */
+/** A second look at a modified file before it is given away. Both are only read. */
 export function review(original: Uint8Array, modified: Uint8Array, askedOff: readonly string[] = []): Review {
   const before = analyse(original);
   const after = analyse(modified);
@@ -93,7 +93,7 @@ function nameOf({ family, inspection: { identification } }: Analysis): Named | n
   };
 }
 
-/** null: there is no table, or it does not tell which of its codes are off. */
+/** null: there is no table, or it does not show which of its codes are off. */
 function statesOf({ listing }: Analysis): Map<string, DtcState> | null {
   if (listing?.outcome !== 'found' || listing.rows.some(({ state }) => state === 'unknown')) return null;
   return new Map(listing.rows.map(({ code, state }) => [code, state]));

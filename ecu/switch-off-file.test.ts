@@ -44,7 +44,7 @@ describe.each([
   });
 });
 
-test('a text that says something about its bytes is refused with that reason', () => {
+test('a text with something about its bytes is refused with that reason', () => {
   const text = intelHex(build());
   const code = codeIn(asciiBytes(text));
   const because = expect.stringContaining('Line 1 begins what the file says about its own bytes');

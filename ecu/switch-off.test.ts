@@ -84,7 +84,7 @@ test.each([{ cannotCorrect: true }, { correctsElsewhere: true }])('a repair with
   expect(result).toMatchObject({ outcome: 'refused', reason: 'unexplained' });
 });
 
-test('a checksum that was wrong before is only put right when that is asked for, and then it is said', () => {
+test('a checksum that was wrong before is only put right when that is asked for, and then it is reported', () => {
   const input = toySample({ wrongSum: true });
   expect(switchOff(input, toyFamily(), ['P0401'])).toMatchObject({ reason: 'checksum wrong before' });
   const result = done(switchOff(input, toyFamily(), ['P0401'], { acceptWrongChecksums: true }));
@@ -105,7 +105,7 @@ test.each([
   expect(switchOff(toySample(), toyFamily(faults), ['P0401'])).toMatchObject({ reason: 'unexplained' });
 });
 
-test('what was not corrected is said: an unknown checksum, and a signature that no longer matches', () => {
+test('what was not corrected is reported: an unknown checksum, and a signature that no longer matches', () => {
   const without = done(switchOff(toySample(), toyFamily({ hasNoChecksum: true }), ['P0401']));
   expect(without.warnings.join()).toMatch(/not corrected/);
   const signed = done(switchOff(toySample(), toyFamily({ hasSignature: true }), ['P0401']));

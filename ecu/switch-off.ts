@@ -39,7 +39,7 @@ export type SwitchedOff = {
 };
 
 /**
- * Switches codes off in a copy, corrects the checksums of the copy, and reads everything again from it. The answer has
+ * Switches codes off in a copy, corrects the checksums of the copy, and reads everything again from it. The result has
  * bytes only when every difference between the two is a declared cell. `bytes` is only read.
  */
 export function switchOff(
@@ -174,7 +174,7 @@ function whyFacts(before: Facts, after: Facts): string | null {
     : 'The result is no longer recognised as the same program.';
 }
 
-/** Every wanted code is off, and no entry changed that none of them is in. */
+/** Every requested code is off, and no entry changed that none of them is in. */
 function whyRows(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): string | null {
   if (before.length !== after.length) return 'The result lists other codes than the input.';
   const affected = new Set(before.filter(({ code }) => requested.includes(code)).flatMap(({ paths }) => paths));

@@ -36,7 +36,7 @@ export function crc32Forward(image: Image, { at, end }: Window, start: number): 
 
 /**
  * The four bytes, as a little-endian word, that lead the register from `before` to `wanted`: running the register
- * backwards, which has exactly one answer.
+ * backwards, which has exactly one result.
  */
 export function solveCrc32Reflected(before: number, expected: number): number {
   let crc = expected >>> 0;
@@ -47,7 +47,7 @@ export function solveCrc32Reflected(before: number, expected: number): number {
   return (crc ^ before) >>> 0;
 }
 
-/** Every entry of the table has a top byte of its own, so the entry used last can be told from the register. */
+/** Every entry of the table has a top byte of its own, so the entry used last can be recognised from the register. */
 const reflectedIndexByTopByte = new Uint8Array(0x100);
 reflectedTable.forEach((value, index) => {
   reflectedIndexByTopByte[value >>> 24] = index;

@@ -56,7 +56,7 @@ test('a file that is not there is named, and the others are still inspected', ()
   expect(JSON.parse(out)).toMatchObject({ file: known });
 });
 
-test('a wrong call says how to call, and ends with 2', () => {
+test('a wrong call shows how to call, and ends with 2', () => {
   for (const words of [['what'], ['inspect'], ['inspect', '--nonsense', known], ['off', known], ['compare', known]]) {
     const { exitCode, errors } = run(...words);
     expect(exitCode, words.join(' ')).toBe(2);
@@ -64,7 +64,7 @@ test('a wrong call says how to call, and ends with 2', () => {
   }
 });
 
-test('a refused change writes nothing, and says why', () => {
+test('a refused change writes nothing, and shows why', () => {
   const out = join(folder, 'out.bin');
   const { exitCode, errors } = run('off', text, '--dtcs', 'P0401', '--out', out);
   expect(exitCode).toBe(1);
@@ -79,7 +79,7 @@ test('neither the original nor another file is ever written over', () => {
   expect(readFileSync(known)).toEqual(before);
 });
 
-test('compare tells how many bytes differ and where', () => {
+test('compare shows how many bytes differ and where', () => {
   const bytes = edc16Sample();
   bytes[0x30000] = 0x77;
   const { exitCode, out } = run('compare', '--json', known, put('modified.bin', bytes));

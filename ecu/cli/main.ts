@@ -24,7 +24,7 @@ if (name === '' || name === 'help' || name === '--help' || name === '-h') {
   try {
     process.exitCode = await (COMMANDS[name] as (words: string[]) => Promise<number>)(words);
   } catch (error) {
-    // What parseArgs says of an option that there is not.
+    // The error of parseArgs for an unknown option.
     if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
     process.exitCode = fail(`${(error as Error).message}\n\n${usage}`, 2);
   }

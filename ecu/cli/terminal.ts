@@ -25,7 +25,7 @@ export function fail(sentence: string, exitCode = 1): number {
   return exitCode;
 }
 
-/** The file's bytes, or a sentence that says why not. */
+/** The file's bytes, or a sentence that shows why not. */
 export function readBytes(path: string): Uint8Array | string {
   try {
     if (!statSync(path).isFile()) return `${path} is not a file.`;

@@ -19,7 +19,7 @@ test('a code that SAE defines has one text for all cars, and that of the maker w
   expect(describeDtc('P0401', 'Ford')).toEqual({ text: 'EGR flow, Ford', source: 'manufacturer' });
 });
 
-test("a maker's code is told by the car's own maker, or by none", () => {
+test("a maker's code is described by the car's own maker, or not at all", () => {
   expect(describeDtc('P1102', 'Volkswagen')?.text).toBe('Heater');
   expect(describeDtc('P1102', 'Ford')?.text).toBe('Air flow sensor');
   expect(describeDtc('P1102', 'BMW')).toBeNull();

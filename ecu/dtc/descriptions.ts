@@ -5,7 +5,7 @@ import { whoDefines } from './spelling.ts';
 export type DtcDescription = { text: string; source: 'generic' | 'manufacturer' };
 
 /**
- * `vehicleManufacturer` as `describe` of a family tells it. null: not known, or known differently by different makers.
+ * `vehicleManufacturer` as `describe` of a family returns it. null: not known, or known differently by different makers.
  */
 export type DescribeDtc = (code: string, vehicleManufacturer?: string) => DtcDescription | null;
 

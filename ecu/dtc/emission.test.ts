@@ -71,7 +71,7 @@ test.each([
 ])('%s does not concern emissions', (code) => expect(emissionReasonOf(code)).toBeNull());
 
 test.each(['P1127', 'P1340', 'P3013', '4A7D', '4507', '06'])(
-  "%s is a maker's own and nobody outside knows what it watches",
+  '%s is a maker’s own, with an unpublished meaning',
   (code) => expect(emissionReasonOf(code)).toBe('unknown'),
 );
 

@@ -53,7 +53,7 @@ const mayConcernEmissions = /^P(?:1[0-3]|3[0-3])/;
 
 /**
  * Why switching the code off can hide higher emissions; null: it cannot. `sameEntry` are the other codes of the same
- * fault path: they watch the same part, so they say what a code of unknown meaning is for.
+ * fault path: they watch the same part, so they reveal the purpose of a code of unknown meaning.
  */
 export function emissionReasonOf(code: string, sameEntry: readonly string[] = []): EmissionReason | null {
   const own = reasonOfCode(code);

@@ -6,7 +6,7 @@ export type DtcFunction = keyof typeof rangesOfFunction;
 /**
  * Which codes watch which function of the engine: from SAE J2012's own grouping, for what SAE defines only. A maker's
  * codes (P1, P30 to P33) mean something else in every car and are in no function. A code may be in several, and a code
- * that is in none is not said to be without a function. There is no code for a hot start: it is a matter of maps.
+ * that is in none is not thereby without a function. There is no code for a hot start: it is a matter of maps.
  */
 const rangesOfFunction = {
   egr: `

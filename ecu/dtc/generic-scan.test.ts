@@ -49,7 +49,7 @@ test.each([
   expect(codes.filter((code) => !found.has(code))).toEqual([]);
 });
 
-test('every code is read again where it is said to stand', () => {
+test('every code is read again at its reported place', () => {
   const { image } = imageWithTable();
   const scan = scanForCodes(image, false);
   if (scan.outcome !== 'found') throw new Error('not found');

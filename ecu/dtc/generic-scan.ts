@@ -26,8 +26,8 @@ const thresholdAlone = 40;
 const thresholdWithFamily = 20;
 
 /**
- * Looks for a table of trouble codes without knowing whose it is. Only good for saying "these codes are in the file":
- * where their states are kept is not asked. The strongest stretch wins.
+ * Looks for a table of trouble codes without knowing whose it is. Only proves "these codes are in the file":
+ * where their states are stored is not asked. The strongest stretch wins.
  */
 export function scanForCodes(image: Image, hasFamily: boolean): ScanResult {
   const best = image.recall(strongest);

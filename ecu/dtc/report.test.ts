@@ -30,7 +30,7 @@ test.each([
   '16785, 18434, 16683',
 ])('a list however it is separated: %j', (text) => expect(read(text)).toEqual(['P0401', 'P2002', 'P0299']));
 
-test('what was written, where, and the failure type are kept', () => {
+test('what was written, where, and the failure type are read', () => {
   expect(readReport('x P0401-1f, 0x29cd')).toEqual([
     { kind: 'code', code: 'P0401', number: null, failureType: '1F', asWritten: 'P0401-1f', offset: 2 },
     { kind: 'maker number', code: null, number: '29CD', failureType: null, asWritten: '0x29cd', offset: 12 },
@@ -57,7 +57,7 @@ test.each([
   'DEAD BEEF CAFE',
 ])('no code is read in %j', (text) => expect(read(text)).toEqual([]));
 
-test('a number that contradicts the code beside it is left out, and the code is kept', () => {
+test('a number that contradicts the code beside it is left out, and the code stays', () => {
   expect(readReport('see 16786/P0401')).toMatchObject([{ kind: 'code', code: 'P0401' }]);
 });
 
@@ -83,7 +83,7 @@ test.each(['4507 km', 'after 4507 rpm', 'Call 4507 or 4507', '06.11.2026', 'x4A7
   (text) => expect(readReport(text, new Set(['4507', '4A7D', '06']))).toEqual([]),
 );
 
-test('whatever is pasted, nothing is read twice, and everything stands where it is said to', () => {
+test('whatever is pasted, nothing is read twice, and everything stands at its reported place', () => {
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom('P0401', '16785', ' - ', '/', '\n', '29CD', '0x', '-1F', ' 00 [', 'BMW', ',', 'P', '0', '\t'),

@@ -1,6 +1,6 @@
 import { codeOfVagNumber, codeOfVagSixDigits } from './spelling.ts';
 
-/** A trouble code, or a car maker's own number, in a text that somebody pasted. */
+/** A trouble code, or a car maker's own number, in a pasted text. */
 export type ReportedCode = {
   /** code: P0401. vag number: Volkswagen's 16785 or 008213. maker number: BMW's 29CD, of which no code is known. */
   kind: 'code' | 'vag number' | 'maker number';
@@ -14,7 +14,7 @@ export type ReportedCode = {
   offset: number;
 };
 
-/** Nobody's tester writes more; what lies behind is not read. */
+/** No tester writes more; what lies behind is not read. */
 export const reportLimit = 2_000_000;
 const mostCodes = 1000;
 /** Of each shape, repeated codes included. */
@@ -177,7 +177,7 @@ function readList(
     }
     const number =
       ownHit(token, at, known.own) ?? vagNumber(token, at) ?? bmwHit(token, at) ?? wordHit(token, at, known);
-    // 16785/P0401 is read elsewhere; here it only says that the line is a list.
+    // 16785/P0401 is read elsewhere; here it only marks the line as a list.
     if (number === null && !/^\d{5}\/P\d{4}$/i.test(token)) return null;
     if (number === null || !digitsOnly.test(token)) hasHexDigits = true;
     if (number !== null) numbers.push(number);

@@ -50,7 +50,7 @@ export function whoDefines(code: string): 'SAE' | 'maker' | null {
 
 /**
  * Volkswagen's testers for cars with CAN show the SAE word itself as six decimal digits: 008213 is 0x2015, P2015.
- * Only with its leading zeros is it told from other numbers.
+ * Only with its leading zeros is it distinguished from other numbers.
  */
 export function codeOfVagSixDigits(text: string): string | null {
   return /^0\d{5}$/.test(text) ? codeOfWord(Number(text)) : null;
@@ -64,7 +64,7 @@ export function vagSixDigitsOfCode(code: string): string | null {
 /**
  * BMW's own number beside the P code of the same failure, from the A2L of MSD80 and MSD85, where both stand in one row:
  * 29CD is a misfire of cylinder 1. BMW numbers follow no rule, and one number means different things in different
- * control units, so nothing is worked out here and only what was read is told.
+ * control units, so nothing is worked out here and only what was read is reported.
  */
 const codeOfBmwNumbers: Readonly<Record<string, string>> = { '29CD': 'P0301' };
 

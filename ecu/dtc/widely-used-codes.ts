@@ -1,5 +1,5 @@
 /**
- * Codes that nearly every engine control unit since 2000 can set, petrol or diesel, whoever made it: the components
+ * Codes that nearly every engine control unit since 2000 can set, petrol or diesel, of any maker: the components
  * that the law has watched. Chosen from SAE J2012's list by what they watch, before any file was looked at.
  */
 const digitsOfCodes = `

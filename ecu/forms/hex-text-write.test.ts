@@ -52,7 +52,7 @@ test('a byte that no line holds is left out, so that the file reads as it did', 
   expect(textOf(toFile?.(changed))).toBe(text);
 });
 
-test('a file that says more about its bytes, or holds several parts, is not written, and the reason is given', () => {
+test('a file with more about its bytes, or holds several parts, is not written, and the reason is given', () => {
   const data = intelLine(0, 0, [1, 2]);
   const sum = formOf(`;BMW AG\r\n${data}$CHECKSUMME 9751 5\r\n${intelEnd}`, 'Intel HEX');
   expect(sum).toMatchObject({ toFile: null, notWritten: expect.stringMatching(/^Line 3 .* not written\.$/) });

@@ -31,14 +31,14 @@ const sectorLength = 0x8000;
 const erased = 0xff;
 /** BMW's exchange files have both of the first two. */
 const commentStarts = ';$#/';
-/** A line that says something about the bytes, such as their checksum; which is not known. */
+/** A line with something about the bytes, such as their checksum; which is not known. */
 const statementStart = '$';
-/** No record of either format is longer than a length byte can say. */
+/** No record of either format is longer than a length byte can hold. */
 const longestLine = 0x400;
 
 /**
  * Intel HEX and Motorola S-records. Every checksum has to be right and the last record has to be there. Of parts that
- * lie far apart, the largest is answered; it never takes more memory than the largest chip, whatever the addresses say.
+ * lie far apart, the largest is returned; it never takes more memory than the largest chip, whatever the addresses.
  */
 export function decodeHexText(bytes: Uint8Array): HexText {
   const runs: Run[] = [];

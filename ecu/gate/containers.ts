@@ -3,7 +3,7 @@ import { asciiBytes } from '../image.ts';
 
 export type ContainerType = (typeof containers)[number]['type'] | 'PDX' | 'Windows program';
 
-/** Formats told by their first bytes. Each is the published signature of the format. */
+/** Formats recognised by their first bytes. Each is the published signature of the format. */
 const containers = [
   { type: 'ZIP archive', at: 0, starts: ['PK\x03\x04', 'PK\x05\x06', 'JM\x01\x00PK'] },
   { type: 'RAR archive', at: 0, starts: ['Rar!\x1A\x07'] },

@@ -13,7 +13,7 @@ export function entropy(counts: Uint32Array, total: number): number {
 /** How the 16-bit words of program code differ from those of anything packed: both halves vary, but not freely. */
 export type Words = { zeros: number; controls: number; entropy: number; leastHalf: number; shared: number };
 
-/** `shared`: the bits that one half of a word tells of the other. Filling and repeated words are left out of it. */
+/** `shared`: the bits by which one half of a word predicts the other. Filling and repeated words are left out of it. */
 export function measureWords(image: Image, pages: readonly Window[]): Words {
   const { bytes } = image;
   const words = new Uint32Array(0x10000);

@@ -17,7 +17,7 @@ export type Measures = {
   text: number;
   /** Bits a byte. */
   entropy: number;
-  /** Bits of that half of the 16-bit words that varies less, and bits that the halves tell of each other. */
+  /** Bits of that half of the 16-bit words that varies less, and bits by which the halves predict each other. */
   leastHalf: number;
   shared: number;
   /** Share of bytes in curves. */
@@ -74,7 +74,7 @@ function rateCode(image: Image, pages: readonly Window[], length: number): CodeR
 }
 
 const vectorsEnd = 0x200;
-/** Fewer bytes than this beside zeros and filling tell nothing. */
+/** Fewer bytes than this beside zeros and filling show nothing. */
 const fewestVectorBytes = 60;
 
 function repeatsAfter(image: Image, distance: number): number {

@@ -5,7 +5,7 @@ export type Pages = { looked: Window[]; lengthBytes: number; filling: number };
 
 const pageLength = 0x1000;
 const blockLength = 0x100;
-/** 256 KB spread over a dump of 2 MB tell the same as all of it: measured, no verdict changes. */
+/** 256 KB spread over a dump of 2 MB give the same result as all of it: measured, no verdict changes. */
 const mostPages = 64;
 
 /** Erased flash is FF; C3, AF and 44 are what Bosch's and Volvo's linkers fill with (measured), the others are usual. */

@@ -2,7 +2,7 @@ import type { Image, Window } from '../image.ts';
 
 /** What numbers in rows look like. All are counts, or bytes. */
 export type Rows = {
-  /** Rising numbers with their count in front, as the axes of maps are kept, of 8 and of 16 bits. */
+  /** Rising numbers with their count in front, as the axes of maps are stored, of 8 and of 16 bits. */
   axes8: number;
   axes16: number;
   /** Bytes in runs that rise or fall in small steps, as curves do. */

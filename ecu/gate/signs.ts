@@ -6,7 +6,7 @@ export type Sign = { name: string; points: number };
 
 /**
  * A file that no family knows is let in with as many points as this. The points come from a logistic regression on 309
- * dumps and 3172 other files and slices that no signature tells, where ten points are one unit. Its weights were checked
+ * dumps and 3172 other files and slices that no signature identifies, where ten points are one unit. Its weights were checked
  * by leaving out whole families and whole kinds of files. Then signs whose ranges do not overlap were raised to 40 by
  * hand, so that one of them decides. Without any family, two of the dumps have fewer points, 33 and 36. Of 3080 files
  * that had no part in this one had 37, a slice of bitcode, so 8051 code was made to count less; of 3079 more, none.

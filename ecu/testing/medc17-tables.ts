@@ -2,7 +2,7 @@ import { wordOfCode } from '../dtc/spelling.ts';
 import { widelyUsedCodes } from '../dtc/widely-used-codes.ts';
 import type { SampleImage } from './sample-image.ts';
 
-/** Tables in which only the classes, or a second list, tell which code belongs to which fault check. */
+/** Tables in which only the classes, or a second list, show which code belongs to which fault check. */
 export type Medc17TableKnobs = {
   /** alone: masks, classes, marker, and elsewhere one list. The others: classes and two lists, as the first petrol units. */
   shape: 'alone' | 'levels before' | 'levels behind';

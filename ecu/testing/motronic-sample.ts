@@ -2,7 +2,7 @@ import { SampleImage } from './sample-image.ts';
 
 export type MotronicKnobs = {
   sizeBytes?: number;
-  /** null: a chip that does not say its name. */
+  /** null: a chip without its name. */
   name?: string | null;
   nameAt?: number;
   /** The line of text that ends in the numbers. */

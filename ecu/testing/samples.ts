@@ -137,7 +137,7 @@ const builders: readonly Sample[] = [
 /** One built image for every family, and one more where the family has two faces. */
 export const samples: readonly Sample[] = builders.map((sample) => ({ ...sample, build: copiesOf(sample.build) }));
 
-/** Built once, and whoever asks gets bytes of his own: tests ask for the same image a dozen times. */
+/** Built once, and each caller gets bytes of its own: tests ask for the same image a dozen times. */
 function copiesOf(build: Sample['build']): Sample['build'] {
   let first: Uint8Array | undefined;
   return () => (first ??= build()).slice();

@@ -10,7 +10,7 @@ export type TextKnobs = {
   crcRecord?: CrcRecordKnobs;
 };
 
-/** Program bytes with texts in them: what families that are told by texts alone look at. */
+/** Program bytes with texts in them: what families that are recognised by texts alone look at. */
 export function textSample({ sizeBytes = 0x10000, texts = [], crcRecord }: TextKnobs): Uint8Array {
   const sample = new SampleImage(sizeBytes, 0x5a);
   for (const [at, text] of texts) {

@@ -41,7 +41,7 @@ export function toySample(knobs: { wrongSum?: boolean } = {}): Uint8Array {
   return sample.bytes;
 }
 
-/** A control unit that nobody built: it shows what the shared functions do with a family, honest or not. */
+/** An imaginary control unit: it shows what the shared functions do with a family, honest or not. */
 export function toyFamily(faults: ToyFaults = {}): Family {
   return {
     id: 'toy',

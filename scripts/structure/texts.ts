@@ -14,7 +14,7 @@ const FOREIGN_SOURCE = /\bserver-rules\b|\b00[01] §|\bF-\d\d\b(?=[,)])/;
 const RULE = /\bG-\d\d\b/g;
 
 /** Documents that are not ours, list the words, or hold what programs have printed. */
-const NOT_OUR_WORDS = /^docs\/(spec\/|ecu\/|decisions\/012|naming\.md|copy\.md|measurements)/;
+const NOT_OUR_WORDS = /^docs\/(spec\/|naming\.md|copy\.md|measurements)/;
 
 /** `can` of portal/capabilities.ts decides; a role is compared with no role. */
 const ROLE_COMPARED = /\brole\b\)?\s*[!=]==?\s*'(?:ADMIN|CUSTOMER)'|'(?:ADMIN|CUSTOMER)'\s*[!=]==?\s*[\w.?]*\brole\b/;

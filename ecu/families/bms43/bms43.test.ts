@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { bms43 } from './bms43.family.ts';
 import { bms43Sample } from './bms43.sample.ts';
 
-test('engine and hardware number are told', () => {
+test('engine and hardware number are reported', () => {
   expect(bms43.describe(new Image(bms43Sample()))).toEqual({
     engine: { value: 'M43', at: 0x104, strength: 'strong' },
     hardwareNumber: { value: '0261204999', at: 0x4974, strength: 'strong' },

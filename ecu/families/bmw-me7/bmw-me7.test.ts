@@ -10,7 +10,7 @@ const imageOf = (knobs: BmwMe7Knobs = {}) => new Image(bmwMe7Sample(knobs));
 test.each([
   { name: 'the calibration alone', isWhole: false, start: 0 },
   { name: 'a whole program', isWhole: true, start: 0x10000 },
-])('$name tells its numbers', ({ isWhole, start }) => {
+])('$name shows its numbers', ({ isWhole, start }) => {
   const image = imageOf({ isWhole });
   expect(bmwMe7.recognise(image).map(({ points }) => points)).toEqual([70, 30]);
   expect(bmwMe7.describe(image)).toMatchObject({
@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test('nothing is told about the maker without the variant string', () => {
+test('nothing is reported about the maker without the variant string', () => {
   expect(bmwMe7.describe(imageOf({ variant: '' })).vehicleManufacturer).toBeUndefined();
 });
 

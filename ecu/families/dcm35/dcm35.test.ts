@@ -6,7 +6,7 @@ import { dcm35FordSample, dcm35Sample } from './dcm35.sample.ts';
 
 const describe = (knobs: Dcm35Knobs = {}) => dcm35.describe(new Image(dcm35Sample(knobs)));
 
-test('the start of the data tells the program', () => {
+test('the start of the data gives the program', () => {
   expect(describe()).toEqual({
     model: { value: 'DCM3.5', at: 0x200020, strength: 'implied' },
     softwareId: { value: 'T6C1ZZ99', at: 0x200020, strength: 'strong' },

@@ -8,7 +8,7 @@ const imageOf = (texts: readonly (readonly [number, string])[], sizeBytes = 0x40
   new Image(dcm62Sample({ texts, sizeBytes }));
 const application = dcm62Texts.map(([, text]) => text).join('');
 
-test("Volkswagen's application tells part number, version and model", () => {
+test("Volkswagen's application gives part number, version and model", () => {
   expect(dcm62.describe(imageOf(dcm62Texts))).toEqual({
     softwareId: { value: '1MVAGAPP_ABC12', at: 0x40100, strength: 'strong' },
     partNumber: { value: '04L906056AB', at: 0x4011e, strength: 'strong' },

@@ -7,7 +7,7 @@ const imageOf = (texts: readonly (readonly [number, string])[]) => new Image(del
 const sumOf = (texts: readonly (readonly [number, string])[]) =>
   delphiCrd.recognise(imageOf(texts)).reduce((sum, { points }) => sum + points, 0);
 
-test('a CRD2 tells its name, its program and the engine', () => {
+test('a CRD2 shows its name, its program and the engine', () => {
   expect(delphiCrd.describe(imageOf(crd2Texts))).toEqual({
     model: { value: 'CRD2', at: 0x26005, strength: 'strong' },
     softwareId: { value: 'TMAZZZ11', at: 0x1c009, strength: 'strong' },

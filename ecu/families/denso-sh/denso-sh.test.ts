@@ -9,7 +9,7 @@ import { densoShSample, densoShTableAt } from './denso-sh.sample.ts';
 
 const list = (knobs: DensoShKnobs = {}) => densoSh.dtcs?.list(new Image(densoShSample(knobs)));
 
-test('an RX-8 is told by its calibration and by the name of its program', () => {
+test('an RX-8 is recognised by its calibration and by the name of its program', () => {
   expect(densoSh.describe(new Image(densoShSample()))).toEqual({
     processor: { value: 'SH7055', at: 4, strength: 'implied' },
     softwareNumber: { value: '60E19999', at: 0x2000, strength: 'strong' },
@@ -19,7 +19,7 @@ test('an RX-8 is told by its calibration and by the name of its program', () => 
   });
 });
 
-test('a Subaru is told by its sums and the form of its name, and by nothing less', () => {
+test('a Subaru is recognised by its sums and the form of its name, and by nothing less', () => {
   const facts = (calibrationId: string) =>
     densoSh.describe(new Image(densoShSample({ isSubaru: true, calibrationId }))).vehicleManufacturer?.value;
   expect(facts('A9ZZ999Z')).toBe('Subaru');
@@ -72,7 +72,7 @@ test('switching off clears both enables of every entry, and the sum is corrected
   expect(result.checksumChanges).toMatchObject([{ at: 0x7fb88 }]);
 });
 
-test('a wrong sum is told', () => {
+test('a wrong sum is reported', () => {
   const states = (knobs: DensoShKnobs) =>
     densoSh.checksums?.(new Image(densoShSample(knobs))).map(({ state }) => state);
   expect(states({ wrongSum: true })).toEqual(['wrong']);

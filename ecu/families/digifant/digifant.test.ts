@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { digifant } from './digifant.family.ts';
 import { digifantSample } from './digifant.sample.ts';
 
-test('its own name tells the model', () => {
+test('its own name gives the model', () => {
   expect(digifant.describe(new Image(digifantSample()))).toEqual({
     model: { value: 'DIGIFANT 1.7', at: 0x151, strength: 'strong' },
   });

@@ -92,7 +92,7 @@ function joinedPlace(image: Image): FoundMark | null {
   return image.sizeBytes === joinedBytes ? (listMark(image, joined)[0] ?? null) : null;
 }
 
-/** The software's number is another in each chip, and a joined file has both: neither is told. */
+/** The software's number is another in each chip, and a joined file has both: neither is reported. */
 function describeJoined({ at, text }: FoundMark): Facts {
   const value = text.replaceAll(/(.)./g, '$1');
   const hardwareNumber: Fact = { value, at, strength: 'implied' };

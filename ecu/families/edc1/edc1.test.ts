@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { edc1 } from './edc1.family.ts';
 import { edc1Sample } from './edc1.sample.ts';
 
-test('a chip tells hardware, software and part number', () => {
+test('a chip gives hardware, software and part number', () => {
   expect(edc1.describe(new Image(edc1Sample()))).toEqual({
     hardwareNumber: { value: '0281001999', at: 0x7fd9, strength: 'strong' },
     softwareNumber: { value: '2537355999', at: 0x7fe4, strength: 'strong' },
@@ -23,7 +23,7 @@ test('a hardware number without a program beside it is not enough', () => {
   expect(edc1.recognise(new Image(edc1Sample({ texts: [[0x7fd9, '0281001999']] })))).toEqual([]);
 });
 
-test('two chips in one file tell the number that both have', () => {
+test('two chips in one file give the number that both have', () => {
   const texts = [[0xffb2, '00228811000011999999\xFF\xFF22553377335555332289']] as const;
   const image = new Image(edc1Sample({ sizeBytes: 0x20000, texts }));
   expect(edc1.recognise(image)).not.toEqual([]);

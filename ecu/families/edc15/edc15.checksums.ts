@@ -11,7 +11,7 @@ const { first, following } = blocks.seeds;
 type Block = { window: Window; seed: RotatingPair; closing: RotatingPair };
 type Summed = Block & { stored: number; expected: number };
 
-/** The value of a block is kept in its last four bytes. Nothing else of a block depends on another block's value. */
+/** The value of a block is stored in its last four bytes. Nothing else of a block depends on another block's value. */
 const valueLength = 4;
 
 export function listEdc15Checksums(image: Image): Checksum[] {
@@ -27,7 +27,7 @@ export function listEdc15Checksums(image: Image): Checksum[] {
   });
 }
 
-/** The scheme under which most blocks fit, or null when none fits: then nothing may be said about the file's sums. */
+/** The scheme under which most blocks fit, or null when none fits: then nothing can be stated about the file's sums. */
 export function findScheme(image: Image): Summed[] | null {
   const half = halves.findLast((at) => image.sizeBytes === at + layout.smallBytes);
   if (half === undefined) return null;

@@ -65,7 +65,7 @@ function listRows(image: Image): DtcRow[] {
       row.entriesAt.push(...limitsAt);
       row.limits += limitsAt.length;
       row.off += off;
-      // The maker's number is told where it stands beside the code, and not worked out.
+      // The maker's number is reported where it stands beside the code, and not worked out.
       if (makerNumber !== undefined) row.makerNumber = makerNumber;
     }
   }

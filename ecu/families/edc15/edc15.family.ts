@@ -130,7 +130,7 @@ function describeCommonRail(image: Image): Facts {
   return facts;
 }
 
-/** One copy's text: told by the part number again behind the hardware number, or by a version before it. */
+/** One copy's text: recognised by the part number again behind the hardware number, or by a version before it. */
 type CalibrationText = { hardware: Found; part: Found; engine: Found | null; version: Found | null };
 
 function describeVolkswagen(image: Image): Facts {
@@ -161,7 +161,7 @@ function describeVolkswagen(image: Image): Facts {
   return facts;
 }
 
-/** Volkswagen's part numbers tell the injection: 906 019 is the unit injector, 906 012 and 018 the distributor pump. */
+/** Volkswagen's part numbers give the injection: 906 019 is the unit injector, 906 012 and 018 the distributor pump. */
 function modelOfPart(partNumber: string): string | null {
   if (/^0[34][58]906019/.test(partNumber)) return 'EDC15P+';
   return /^(?:038906012|038906018|074906018|\d[A-Z]\d907401)/.test(partNumber) ? 'EDC15VM+' : null;

@@ -32,7 +32,7 @@ const forms = {
 /** Bits that no fault type measured has. */
 const noTypeBits = 0x8c;
 
-/** Every chain of fault paths in the window. A path's end is told by the head of the next one. */
+/** Every chain of fault paths in the window. A path's end is recognised by the head of the next one. */
 export function findFaultTable(image: Image, window: Window, form: RecordForm): FaultTable | null {
   const end = Math.min(window.end, image.sizeBytes) - tallestForm;
   const table: FaultTable = { at: -1, form, paths: 0, entries: [] };
@@ -57,7 +57,7 @@ export function findFaultTable(image: Image, window: Window, form: RecordForm): 
   return table.at === -1 || table.entries.length > entriesLimit ? null : table;
 }
 
-/** Some faults stand alone, without a head: told by the mark of a P code and by what they and their neighbours say. */
+/** Some faults stand alone, without a head: recognised by the mark of a P code and by their own words and their neighbours'. */
 function addLoneFaults(image: Image, window: Window, table: FaultTable): void {
   const { bytes } = image;
   const known = new Set(table.entries.flatMap(({ limitsAt }) => limitsAt));
@@ -75,7 +75,7 @@ function addLoneFaults(image: Image, window: Window, table: FaultTable): void {
   }
 }
 
-/** Volkswagen's 35-00: what went wrong is told by the code itself, and by no text beside it. */
+/** Volkswagen's 35-00: what went wrong follows from the code itself, and by no text beside it. */
 const pCodeMark = 0x23;
 
 function isTwiceSpelled(bytes: Uint8Array, at: number): boolean {
@@ -121,7 +121,7 @@ function countAddresses(bytes: Uint8Array, at: number, form: RecordForm): { addr
   return { addresses, isEmpty: empty === addressesPerPath };
 }
 
-/** Reads paths until no head follows. Answers where the chain ends. */
+/** Reads paths until no head follows. Returns where the chain ends. */
 function readChain(image: Image, startAt: number, end: number, table: FaultTable): number {
   const { headLength, limitLength } = forms[table.form];
   let waiting: number[] = [];
@@ -142,7 +142,7 @@ function readChain(image: Image, startAt: number, end: number, table: FaultTable
   }
 }
 
-/** Answers the numbers that wait for a path with time limits: a head without any shares those of the next path. */
+/** Returns the numbers that wait for a path with time limits: a head without any shares those of the next path. */
 function addEntries(
   bytes: Uint8Array,
   headAt: number,

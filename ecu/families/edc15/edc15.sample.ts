@@ -13,7 +13,7 @@ export type Edc15Knobs = {
   /** The line of text of a Volkswagen calibration in a file without marks, and whether it has the numbers of EDC15C. */
   volkswagenLine?: string;
   hasNumbers?: boolean;
-  /** How the fault paths are kept; null: there are none. */
+  /** How the fault paths are stored; null: there are none. */
   form?: 'classic' | 'compact' | null;
   /** The last copy of the calibration holds no fault paths. */
   lacksLastTable?: boolean;

@@ -23,7 +23,7 @@ test('the numbers are read from the calibration and from the code', () => {
   });
 });
 
-test('the control unit is named where the part number tells the injection, and else not', () => {
+test('the control unit is named where the part number gives the injection, and else not', () => {
   const modelOf = (part: string) =>
     edc15.describe(new Image(edc15Sample({ blocksAt: [0x70000], lastPartNumber: part }))).model?.value;
   expect(modelOf('038906019FG')).toBe('EDC15P+');
@@ -75,7 +75,7 @@ test('without marks and numbers the name of the program is enough, unless it is 
   expect(pointsWith('CC007799CC116612LHoi')).toEqual([]);
 });
 
-test('an old program of Volkswagen that has no number of its software tells what its line of text says', () => {
+test('an old program of Volkswagen without a number of its software gives the content of its line of text', () => {
   const volkswagenLine = '045906099Q  1,2l R3 EDC  DS  0904 0281019998 F8EGJ300   045906099Q  0999';
   const facts = edc15.describe(new Image(edc15Sample({ hasMarkers: false, hasNumbers: false, volkswagenLine })));
   expect(facts).toMatchObject({
@@ -89,7 +89,7 @@ test('an old program of Volkswagen that has no number of its software tells what
   expect(facts.softwareNumber).toBeUndefined();
 });
 
-test('a number where EDC15C keeps it says nothing in a file of another size', () => {
+test('a number at EDC15C’s place means nothing in a file of another size', () => {
   const bytes = edc15Sample({ hasMarkers: false, sizeBytes: 0x100000 });
   expect(edc15.recognise(new Image(bytes))).toEqual([]);
 });
@@ -100,7 +100,7 @@ test('the blocks of a whole file are right, and a changed byte makes its own blo
   expect(states(edc15Sample({ hasWrongSum: true }))?.filter((state) => state === 'wrong')).toHaveLength(1);
 });
 
-test('sums that follow no scheme are said to be unknown, and then nothing may be switched', () => {
+test('sums that follow no scheme are reported as unknown, and then nothing may be switched', () => {
   const bytes = edc15Sample({ hasNoSums: true });
   expect(edc15.checksums?.(new Image(bytes))).toMatchObject([{ state: 'unknown', correct: null }]);
   expect(switchOff(bytes, edc15, ['P0101'])).toMatchObject({ outcome: 'refused', reason: 'not switchable' });

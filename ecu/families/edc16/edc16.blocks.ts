@@ -14,7 +14,7 @@ export type Edc16Block = {
   type: number;
   softwareNumber: Found | null;
   dataset: Found | null;
-  /** Number of the platform project, such as 447; calibrations are made for one. null: not kept there. */
+  /** Number of the platform project, such as 447; calibrations are made for one. null: not stored there. */
   platform: number | null;
   range: Window;
   /** What to add to an address of this block to get the place in the file. */

@@ -43,7 +43,7 @@ function blockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]
 
 /**
  * Every block keeps a copy of the compensation word of the block it was made for, next to its own. Where the copy is
- * right it is kept right, and the word beside it takes up the difference, so that no other sum changes.
+ * right it is corrected as well, and the word beside it takes up the difference, so that no other sum changes.
  */
 function correctBlock(image: Image, first: Edc16Block, blocks: readonly Edc16Block[], difference: number): Change[] {
   const changes: Change[] = [];

@@ -21,7 +21,7 @@ export const dtcs: Dtcs = {
   },
 };
 
-/** Told apart from the tables on purpose: the same words mean one thing with Volkswagen and another with BMW. */
+/** Separate from the tables on purpose: the same words mean one thing with Volkswagen and another with BMW. */
 type Entry = { code: string; number: number; makerNumber: string | null };
 
 function listCodes(image: Image): DtcListing {
@@ -38,7 +38,7 @@ function listCodes(image: Image): DtcListing {
   return {
     outcome: 'found',
     tableAt: table.codesAt,
-    // Where it is not proved that these are the states, they are not told as such.
+    // Where it is not proved that these are the states, they are not reported as such.
     rows: notSwitchable === null ? rows : rows.map((row) => ({ ...row, state: 'unknown' })),
     confirmedBy: [...table.confirmedBy, ...copiesSentence(image)],
     notSwitchable,

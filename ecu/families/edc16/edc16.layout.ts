@@ -32,7 +32,7 @@ export const layout = {
   offWhy: 'class 0: the fault path is switched off',
   /** Of what confirms a table, counted with what it was found by. */
   relationsAtLeast: 3,
-  /** A code of many paths has a number of the maker's for each, which tell nothing any more. */
+  /** A code of many paths has a number of the maker's for each, which show nothing any more. */
   makerNumbersAtMost: 4,
 };
 

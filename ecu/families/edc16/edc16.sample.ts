@@ -185,7 +185,7 @@ function writeCopy(sample: SampleImage, classesAt: number, copy: 'whole' | 'half
 export const sampleClassesAt = (table: 'paired' | 'single') =>
   blockLength + tableField + samplePaths * (table === 'paired' ? 16 : 10);
 
-/** Makes the sum of a block come out, and answers the compensation word. */
+/** Makes the sum of a block come out, and returns the compensation word. */
 function settle(sample: SampleImage, at: number, wrongBy: number): number {
   const view = new DataView(sample.bytes.buffer);
   const wordAt = at + blockLength - 0x88;

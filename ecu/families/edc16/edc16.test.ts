@@ -50,7 +50,7 @@ test('a variant string names the exact model', () => {
   expect(facts.model).toMatchObject({ value: 'EDC16CP35', strength: 'strong' });
 });
 
-test('the build of a full dump names model and processor, and one that says otherwise leaves the model out', () => {
+test('the build of a full dump names model and processor, and another one leaves the model out', () => {
   const build = 'BOSCH EDC16+/EDC16U31-4.1 MPC563/RevA CC_OFF';
   expect(edc16.describe(imageOf({ build }))).toMatchObject({
     model: { value: 'EDC16U31', at: 0x300d, strength: 'strong' },
@@ -131,7 +131,7 @@ test("Opel's plate has the number of the part, and the engine unless the program
 const tables = ['paired', 'decimal', 'grouped', 'published', 'fourfold'] as const;
 const isLong = (table: (typeof tables)[number]) => table !== 'published' && table !== 'fourfold';
 
-test.each(tables)('a %s table is found whole, and its codes are told with the state of every path', (table) => {
+test.each(tables)('a %s table is found whole, and its codes are reported with the state of every path', (table) => {
   const classesAt = 0x48000 + samplePaths * (isLong(table) ? 16 : 10);
   expect(listOf({ table })).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
   expect(rowOf({ table }, 'P0122')).toMatchObject({ state: 'on', paths: [9], entriesAt: [classesAt + 9] });
@@ -169,7 +169,7 @@ test('a byte that is no class is not taken for one', () => {
   expect(listOf({ firstClass: 0x3f }).outcome).toBe('not found');
 });
 
-test('of two tables nobody knows which one counts, so neither is switched', () => {
+test('which of two tables counts is not known, so neither is switched', () => {
   expect(listOf({ secondTable: true })).toMatchObject({
     outcome: 'found',
     notSwitchable: expect.stringContaining('2 DTC tables'),
@@ -212,7 +212,7 @@ test('mere numbers between codes and states do not prove which state belongs to 
   expect(listOf({ table: 'numbered' }).outcome).toBe('not found');
 });
 
-test('a read without a table says so', () => {
+test('a read without a table is reported', () => {
   expect(listOf({ table: null }).outcome).toBe('not found');
 });
 
@@ -244,14 +244,14 @@ test('a copy that was not right before is left alone', () => {
   expect(outcome.outcome === 'done' && outcome.checksumChanges.map(({ at }) => at)).toEqual([0x7ff78]);
 });
 
-test('a wrong sum is told and can be put right', () => {
+test('a wrong sum is reported and can be put right', () => {
   const wrong = edc16Sample({ brokenSum: 1 });
   expect(sumsOf(wrong).map(({ state }) => state)).toEqual(['ok', 'wrong']);
   const [change] = sumsOf(wrong)[1]?.correct?.() ?? [];
   expect(change).toMatchObject({ at: 0x7ff78 });
 });
 
-test('a signature is told and never made', () => {
+test('a signature is reported and never made', () => {
   const signatures = (edc16.checksums?.(imageOf()) ?? []).filter(({ kind }) => kind === 'signature');
   expect(signatures).toMatchObject([
     { state: 'unknown', correct: null, cells: [{ at: 0x3ff7c, end: 0x3fffc }] },

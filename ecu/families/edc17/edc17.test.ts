@@ -28,7 +28,7 @@ test('the numbers, the names and the plate of the calibration are read', () => {
   });
 });
 
-test('the customer field tells BMW, and a digit in front of the variant string is not part of it', () => {
+test('the customer field gives BMW, and a digit in front of the variant string is not part of it', () => {
   const facts = edc17.describe(new Image(edc17Sample({ variant: '132/1/EDC17_C06/11/P_557//V3ML///', plate: '' })));
   expect(facts.variant?.value).toBe('32/1/EDC17_C06/11/P_557//V3ML///');
   expect(facts.vehicleManufacturer?.value).toBe('BMW');
@@ -82,7 +82,7 @@ test('a wrong sum and the block around it are corrected in their last words', ()
   expect(repaired).toBeGreaterThanOrEqual(innerRange.end - 4);
 });
 
-test('a place kept for a program that was never written has no checksum to be wrong', () => {
+test('a place reserved for a program that was never written has no checksum to be wrong', () => {
   expect(sumsOf(edc17Sample({ isUnprogrammed: true }))?.[1]).toBe('sum unknown');
 });
 
@@ -151,7 +151,7 @@ test('a last byte of one code changed to a byte of the array behind keeps the ta
   expect(edc17.dtcs?.list(new Image(bytes)).outcome).toBe('not found');
 });
 
-test('classes that are kept twice are listed and not switched', () => {
+test('classes that are stored twice are listed and not switched', () => {
   expect(listOf({ secondClassesAt: 0x70000 })).toMatchObject({ outcome: 'found', notSwitchable: expect.any(String) });
 });
 

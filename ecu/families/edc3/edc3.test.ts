@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { edc3 } from './edc3.family.ts';
 import { edc3Sample } from './edc3.sample.ts';
 
-test('a joined file tells all that the line of text holds', () => {
+test('a joined file gives all that the line of text holds', () => {
   expect(edc3.describe(new Image(edc3Sample()))).toEqual({
     partNumber: { value: '038906099FK', at: 0x3b19c, strength: 'strong' },
     engine: { value: '1,9l R4', at: 0x3b1a8, strength: 'strong' },
@@ -36,7 +36,7 @@ test('a record in which the chips disagree is none', () => {
   expect(edc3.recognise(new Image(edc3Sample({ texts })))).toEqual([]);
 });
 
-test("BMW's files tell the hardware number and BMW's own", () => {
+test("BMW's files give the hardware number and BMW's own", () => {
   const texts = [
     [0x10020, 'U\xAAAA0055330011AA11LHoidd'],
     [0x37fd5, '77859997785999778599977859997785999U'],

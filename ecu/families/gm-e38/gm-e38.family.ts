@@ -31,7 +31,7 @@ export const gmE38: Family = {
     const model = layout.models.get(image.u32be(layout.bootPartAt) ?? -1);
     if (model !== undefined) facts.model = { value: model, at: layout.bootPartAt, strength: 'implied' };
     const number = image.u32be(layout.programPartAt) ?? 0;
-    // The number stands in the file as a binary word: nobody writes it down that way.
+    // The number stands in the file as a binary word, which is not how it is written down.
     if (/^\d{8}$/.test(String(number))) {
       facts.softwareNumber = { value: String(number), at: layout.programPartAt, strength: 'implied' };
     }

@@ -7,7 +7,7 @@ import { gmE38Sample, sampleLists } from './gm-e38.sample.ts';
 
 const describe = (knobs: GmE38Knobs = {}) => gmE38.describe(new Image(gmE38Sample(knobs)));
 
-test('the program has its number and its letters, and the boot code tells the model', () => {
+test('the program has its number and its letters, and the boot code gives the model', () => {
   expect(describe()).toMatchObject({
     model: { value: 'E38', strength: 'implied' },
     vehicleManufacturer: { value: 'General Motors' },
@@ -18,7 +18,7 @@ test('the program has its number and its letters, and the boot code tells the mo
   expect(describe({ bootPart: 12345678 }).model).toBeUndefined();
 });
 
-test('a word that is no number of eight digits is not told', () => {
+test('a word that is no number of eight digits is not reported', () => {
   expect(describe({ programPart: 0xffffffff }).softwareNumber).toBeUndefined();
 });
 

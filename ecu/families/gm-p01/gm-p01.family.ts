@@ -33,7 +33,7 @@ export const gmP01: Family = {
       vehicleManufacturer: { value: 'General Motors', at: layout.systemIdAt, strength: 'implied' },
     };
     const systemId = numberAt(image, layout.systemIdAt);
-    // The number stands in the file as a binary word: nobody writes it down that way.
+    // The number stands in the file as a binary word, which is not how it is written down.
     if (systemId !== null) facts.softwareNumber = { value: systemId, at: layout.systemIdAt, strength: 'implied' };
     const calibrationId = numberAt(image, engine.at + layout.segmentIdField);
     if (calibrationId !== null) {

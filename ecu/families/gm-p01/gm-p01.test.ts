@@ -6,7 +6,7 @@ import { gmP01Sample } from './gm-p01.sample.ts';
 
 const list = (bytes: Uint8Array) => gmP01.dtcs?.list(new Image(bytes));
 
-test('operating system, calibration and the numbers of the hardware are told', () => {
+test('operating system, calibration and the numbers of the hardware are reported', () => {
   expect(gmP01.describe(new Image(gmP01Sample()))).toMatchObject({
     model: { value: 'P01' },
     vehicleManufacturer: { value: 'General Motors', strength: 'implied' },
@@ -72,7 +72,7 @@ test('switching off changes the type, the lamp and the sum of their segment, and
   expect(all.outcome).toBe('done');
 });
 
-test('a wrong sum is told, and not passed over in silence', () => {
+test('a wrong sum is reported, and not passed over in silence', () => {
   const checksums = gmP01.checksums?.(new Image(gmP01Sample({ wrongSum: true }))) ?? [];
   expect(checksums.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual(['Engine diagnostics']);
   expect(switchOff(gmP01Sample({ wrongSum: true }), gmP01, ['P0101'])).toMatchObject({

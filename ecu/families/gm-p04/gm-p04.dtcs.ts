@@ -57,7 +57,7 @@ function typesOf(image: Image, count: number): number[] {
     const run = runs[typesAt - at] ?? 0;
     if (bytes[typesAt] !== layout.typeOff || bytes[typesAt - 1] !== layout.padding) continue;
     if (odd === 1 ? run !== count || bytes[typesAt + count] !== layout.padding : run < 2 * count) continue;
-    // The second table tells which codes light the lamp in some programs, and something else in others.
+    // The second table shows which codes light the lamp in some programs, and something else in others.
     const secondAt = typesAt + count + odd;
     if (bytes.subarray(secondAt, secondAt + count).every((flag) => flag <= 1)) places.push(typesAt);
   }

@@ -7,7 +7,7 @@ import { gmP04Sample, gmP04TypesAt } from './gm-p04.sample.ts';
 
 const list = (knobs: GmP04Knobs = {}) => gmP04.dtcs?.list(new Image(gmP04Sample(knobs)));
 
-test('the operating system is told, and what follows from it', () => {
+test('the operating system is reported, and what follows from it', () => {
   expect(gmP04.describe(new Image(gmP04Sample()))).toMatchObject({
     model: { value: 'P04' },
     vehicleManufacturer: { value: 'General Motors' },

@@ -8,7 +8,7 @@ import { gmptE15RowsAt, gmptE15Sample } from './gmpt-e15.sample.ts';
 const describe = (knobs: GmptE15Knobs = {}) => gmptE15.describe(new Image(gmptE15Sample(knobs)));
 const recognise = (knobs: GmptE15Knobs = {}) => gmptE15.recognise(new Image(gmptE15Sample(knobs)));
 
-test('calibration, hardware, engine and part are told', () => {
+test('calibration, hardware, engine and part are reported', () => {
   expect(describe()).toMatchObject({
     model: { value: 'GMPT-E15' },
     softwareNumber: { value: '12999999', at: 0x800c, strength: 'strong' },

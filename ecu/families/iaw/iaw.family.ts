@@ -45,7 +45,7 @@ export const iaw = markedFamily({
   conclude: (facts) => withVagMaker(withWholeName(facts)),
 });
 
-/** The file says 4LV, and everybody else IAW 4LV. */
+/** The file has 4LV, the common name is IAW 4LV. */
 function withWholeName(facts: Facts): Facts {
   const { model } = facts;
   if (model === undefined) return facts;

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { iaw } from './iaw.family.ts';
 import { iawSample } from './iaw.sample.ts';
 
-test('the line of text tells model, program and part number', () => {
+test('the line of text gives model, program and part number', () => {
   expect(iaw.describe(new Image(iawSample()))).toEqual({
     model: { value: 'IAW 1AV', at: 0x3d71, strength: 'implied' },
     softwareVersion: { value: '2136', at: 0x3d7c, strength: 'strong' },
@@ -24,11 +24,11 @@ test.each(['03C906099B   MARELLI 4HV       4115', '03C906099B   MARELLI 4HV     
   },
 );
 
-test("the maker's name without a part number before it tells nothing", () => {
+test("the maker's name without a part number before it shows nothing", () => {
   expect(iaw.recognise(new Image(iawSample({ texts: [[0x3d5d, 'Copyright  MARELLI 1AV        2136']] })))).toEqual([]);
 });
 
-test('1AP says its name where the program ends, and only there', () => {
+test('1AP has its name where the program ends, and only there', () => {
   const atEnd = iawSample({ texts: [[0x5f8b, `1ap${'\xFF'.repeat(16)}`]] });
   const inside = iawSample({ texts: [[0x5f8b, '1ap in a text of more than that']] });
   expect(iaw.describe(new Image(atEnd))).toEqual({ model: { value: 'IAW 1AP', at: 0x5f8b, strength: 'implied' } });

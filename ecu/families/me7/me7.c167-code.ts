@@ -13,7 +13,7 @@ export type CodeSites = readonly (readonly number[])[];
 const instructionStep = 2;
 /** These control units hold 1 MB at most. */
 const codeEndLimit = 0x100000;
-/** More than any pattern has in a real program: it keeps a file made of one pattern from growing the answer. */
+/** More than any pattern has in a real program: it keeps a file made of one pattern from growing the result. */
 const sitesLimit = 32;
 /** The C167 addresses its memory in pages of 16 KB; segments are 64 KB. */
 const pageBits = 14;

@@ -139,7 +139,7 @@ function isPair(image: Image, at: number): boolean {
   return sum !== null && inverse !== null && ~sum >>> 0 === inverse;
 }
 
-/** What the CRCs and the sum of bytes cover, as the program's own instructions say; null when they do not say it. */
+/** What the CRCs and the sum of bytes cover, from the program's own instructions; null when they do not contain it. */
 type CrcBlocks = { seed: Window | null; blocks: Window[] };
 
 function crcBlocksOf(image: Image, program: Program): CrcBlocks | null {

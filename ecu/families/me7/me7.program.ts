@@ -9,7 +9,7 @@ import type { CodeName } from './me7.layout.ts';
 export type Program = {
   /** The first byte after the flash of the control unit; what follows in the file is a copy or filling. */
   end: number;
-  /** Where a second copy starts, which has to be kept the same: a 512 KB program written twice into a larger chip. */
+  /** Where a second copy starts, which has to stay identical: a 512 KB program written twice into a larger chip. */
   copyAt: number | null;
   sites: Readonly<Record<CodeName, readonly number[]>>;
 };

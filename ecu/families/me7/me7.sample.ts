@@ -10,9 +10,9 @@ export type Me7Knobs = {
   hasTextTable?: boolean;
   numbers?: string;
   engine?: string;
-  /** Where the three instructions that work out a class say the class table is. */
+  /** The place of the class table in the three instructions that work out a class. */
   classTargets?: readonly number[];
-  /** How many paths the distance of the trip counters tells. */
+  /** The number of paths by the distance of the trip counters. */
   countedPaths?: number;
   /** The filters are read, as in ME7.1.1, and the trip counters are not. */
   areFiltersRead?: boolean;

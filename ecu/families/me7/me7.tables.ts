@@ -38,7 +38,7 @@ const mostCandidates = 8;
 const earlyEntries = 40;
 const leastEarlyCodes = 12;
 
-/** A class table, how many paths it has, and what says so. */
+/** A class table, how many paths it has, and its evidence. */
 type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[] };
 
 /** Nothing here looks at which classes are 0, so that a file is solved alike whatever is switched off in it. */
@@ -90,7 +90,7 @@ function classesByInstructions(image: Image, program: Program): Classes | null {
 
 /**
  * A program that was translated otherwise: of all tables of bytes that it reads, the one with another behind it at the
- * distance of n classes and n filters, and with a table of codes for n paths. Measured: the same answer in every dump.
+ * distance of n classes and n filters, and with a table of codes for n paths. Measured: the same result in every dump.
  */
 function classesByNeighbours(image: Image, program: Program): Classes[] {
   const { at: start } = layout.calibration;

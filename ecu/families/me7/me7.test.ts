@@ -10,7 +10,7 @@ const list = (knobs: Me7Knobs = {}) => me7.dtcs?.list(imageOf(knobs));
 const states = (bytes: Uint8Array) =>
   Object.fromEntries(me7.checksums?.(new Image(bytes)).map(({ name, state }) => [name, state]) ?? []);
 
-test('everything that the program answers a tester is read', () => {
+test('everything that the program returns to a tester is read', () => {
   expect(me7.describe(imageOf())).toMatchObject({
     model: { value: 'ME7.5' },
     variant: { value: '40/1/ME7.5/5/4016.32//24e/Dst04o/190101//', at: 0x10005 },
@@ -44,7 +44,7 @@ test.each(['0261209999 \x001277369999', '0261209999\x001037369999', '0261209999 
   },
 );
 
-test('a program without memory bounds tells the numbers that follow its name, and no others', () => {
+test('a program without memory bounds gives the numbers that follow its name, and no others', () => {
   const variant = (gap: number) => `43/1/ME7.3/69/117/F999_EU//14c99m01/120299/${' '.repeat(gap)}0261209999 1277369999`;
   const near = me7.describe(imageOf({ hasBoundsTable: false, variant: variant(60) }));
   expect(near).toMatchObject({ model: { value: 'ME7.3' }, softwareNumber: { value: '1277369999' } });
@@ -119,7 +119,7 @@ test('two of the three instructions are enough', () => {
   expect(list({ classTargets: [classesAt, classesAt] })).toMatchObject({ outcome: 'found' });
 });
 
-test.each([false, true])('other instructions are told by what they read (pages named: %s)', (arePagesNamed) => {
+test.each([false, true])('other instructions are recognised by what they read (pages named: %s)', (arePagesNamed) => {
   const bytes = me7Sample({ classTargets: [], classReads: 4, arePagesNamed });
   const whole = me7.dtcs?.list(new Image(bytes));
   expect(whole).toMatchObject({ outcome: 'found', tableAt: 0x12000 });

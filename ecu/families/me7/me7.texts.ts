@@ -11,7 +11,7 @@ import type { Image, Window } from '../../image.ts';
 import { layout } from './me7.layout.ts';
 import { hasBoundsTable, programOf } from './me7.program.ts';
 
-/** What the program itself answers a tester that asks who it is. */
+/** What the program itself returns to a tester's request for its identification. */
 export function textsOf(image: Image): Facts {
   return image.recall(readTexts);
 }

@@ -9,7 +9,7 @@ const pointsOf = (knobs: Me9Knobs) => me9.recognise(new Image(me9Sample(knobs)))
 test.each([
   { isSmall: false, at: 0x2600, programAt: 0x8038a },
   { isSmall: true, at: 0xfe000, programAt: 0x24a },
-])('the boot code tells the hardware number (%o)', ({ isSmall, at, programAt }) => {
+])('the boot code gives the hardware number (%o)', ({ isSmall, at, programAt }) => {
   expect(pointsOf({ isSmall })).toEqual([50, 40, 10]);
   expect(me9.describe(new Image(me9Sample({ isSmall })))).toEqual({
     hardwareNumber: { value: '0261209999', at, strength: 'strong' },

@@ -3,7 +3,7 @@
  * Seen in: Volkswagen group and BMW from 2007, PSA, Hyundai and others.
  * Sizes: 1.5 MB to 4 MB in full; 256 KB to 512 KB when only the calibration was read.
  * Recognised by: a chain of MEDC17 blocks, and a variant string or a text that names MED17, ME17 or MEVD17.
- * Easily confused with: EDC17, which has the same blocks; only the names tell them apart.
+ * Easily confused with: EDC17, which has the same blocks; only the names distinguish them.
  * Sources: ConnorHowell/medc17-checksum-tool (MIT), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
 import { medc17Family } from '../../platforms/medc17/family.ts';

@@ -12,7 +12,7 @@ const statesOf = (bytes: Uint8Array) =>
     .filter(({ kind }) => kind === 'sum')
     .map(({ state }) => state);
 
-test('the plate tells model, numbers and engine', () => {
+test('the plate gives model, numbers and engine', () => {
   expect(describe()).toMatchObject({
     model: { value: 'MED17.5.5', strength: 'strong' },
     hardwareNumber: { value: '0261S04859' },

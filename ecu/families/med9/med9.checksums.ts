@@ -6,7 +6,7 @@ import { layout } from './med9.layout.ts';
 
 const { sums } = layout;
 
-/** One stretch, and where its sum and the complement of it are kept: eight bytes. */
+/** One stretch, and where its sum and the complement of it are stored: eight bytes. */
 type Record = { window: Window; cellAt: number };
 
 const sumField = 8;

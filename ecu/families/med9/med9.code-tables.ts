@@ -142,7 +142,7 @@ const paddingLimit = 3;
 
 /**
  * Classes, partners, and in some programs one more byte for each row stand directly before the code tables. The place
- * is told by the partners, which switching off does not touch; null where no place or more than one fits.
+ * is recognised by the partners, which switching off does not touch; null where no place or more than one fits.
  */
 export function findClassTable(image: Image, { at, rows, rowLength }: CodeTablePair): ClassTable | null {
   const { bytes } = image;

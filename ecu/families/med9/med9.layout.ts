@@ -21,7 +21,7 @@ export const layout = {
     versionLength: 4,
     softwareNumberField: 11,
   },
-  /** V8 and V10 print 910 for the program of a part whose box says 907. */
+  /** V8 and V10 print 910 for the program of a part whose box has 907. */
   programDigits: '910',
   boxDigits: '907',
   // Lists of sums, measured: first and last address, sum of the 16-bit words between, and its complement.

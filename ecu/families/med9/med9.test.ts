@@ -24,7 +24,7 @@ test('the numbers are those of the calibration, not the one of the boot code', (
   });
 });
 
-test('the part number on the box is told where the text names the one of the program', () => {
+test('the part number on the box is reported where the text names the one of the program', () => {
   const partOf = (partNumber: string) => med9.describe(new Image(med9Sample({ partNumber }))).partNumber;
   expect(partOf('8E1910560A')).toMatchObject({
     value: '8E1907560',

@@ -5,7 +5,7 @@ import { edc17Sample } from '../edc17/edc17.sample.ts';
 import { medc17 } from './medc17.family.ts';
 import { medc17NamelessSample } from './medc17.sample.ts';
 
-test('without a name, the blocks alone tell the platform, and no model', () => {
+test('without a name, the blocks alone give the platform, and no model', () => {
   const image = new Image(medc17NamelessSample());
   expect(identify(image)).toMatchObject({ outcome: 'recognised', family: { familyId: 'medc17', points: 60 } });
   expect(medc17.describe(image).model).toBeUndefined();
@@ -20,7 +20,7 @@ test('the codes are listed all the same', () => {
   expect(medc17.dtcs?.list(new Image(medc17NamelessSample())).outcome).toBe('found');
 });
 
-test('a file that ends within a block may lack the name only, so it is not told', () => {
+test('a file that ends within a block may lack the name only, so it is not reported', () => {
   const bytes = medc17NamelessSample();
   expect(medc17.recognise(new Image(bytes.subarray(0, bytes.length - 1)))).toEqual([]);
 });

@@ -20,7 +20,7 @@ export function mitsubishiShSample(knobs: MitsubishiShKnobs = {}): Uint8Array {
     const code = parseInt(String(1000 + index), 16);
     sample.u16be(mitsubishiShListAt + (40 + index) * 2, code);
   }
-  // A word that a patch of somebody's has put there.
+  // A word written there by a patch.
   sample.u16be(mitsubishiShListAt + 207 * 2, 0x89ac);
   return sample.bytes;
 }

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { mjd } from './mjd.family.ts';
 import { mjdIdentity, mjdSample } from './mjd.sample.ts';
 
-test('the name, the program and the part number are told', () => {
+test('the name, the program and the part number are reported', () => {
   expect(mjd.describe(new Image(mjdSample()))).toEqual({
     model: { value: 'MJD 6JF', at: 0xe162, strength: 'implied' },
     softwareId: { value: '1413X999', at: 0x9e, strength: 'strong' },

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { monoMotronic } from './mono-motronic.family.ts';
 import { monoMotronicSample } from './mono-motronic.sample.ts';
 
-test('the line with MONO tells part number and engine', () => {
+test('the line with MONO gives part number and engine', () => {
   expect(monoMotronic.describe(new Image(monoMotronicSample()))).toEqual({
     partNumber: { value: '1H0907999A', at: 0x6e52, strength: 'strong' },
     engine: { value: '1,8L R4', at: 0x6e5e, strength: 'strong' },
@@ -11,7 +11,7 @@ test('the line with MONO tells part number and engine', () => {
   });
 });
 
-test('a line that says MOTOR is of another control unit', () => {
+test('a line with MOTOR is of another control unit', () => {
   const numbers = '1H0907999A  1,8L R4 MOTOR       D11PMC ';
   expect(monoMotronic.recognise(new Image(monoMotronicSample({ numbers })))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { motronicM4 } from './motronic-m4.family.ts';
 import { motronicM4Sample } from './motronic-m4.sample.ts';
 
-test('its name and its numbers are told', () => {
+test('its name and its numbers are reported', () => {
   expect(motronicM4.describe(new Image(motronicM4Sample()))).toMatchObject({
     model: { value: 'M4.3' },
     hardwareNumber: { value: '0261204999' },

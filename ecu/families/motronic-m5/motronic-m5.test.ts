@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { motronicM5 } from './motronic-m5.family.ts';
 import { motronicM5Sample } from './motronic-m5.sample.ts';
 
-test('its name and its numbers are told', () => {
+test('its name and its numbers are reported', () => {
   expect(motronicM5.describe(new Image(motronicM5Sample()))).toMatchObject({
     model: { value: 'M5.4' },
     hardwareNumber: { value: '0261203999' },
@@ -21,7 +21,7 @@ test('the name of another control unit in its place is not its own', () => {
   ).toEqual([]);
 });
 
-test('a file without the name between slashes is told by the name in the line of text', () => {
+test('a file without the name between slashes is recognised by the name in the line of text', () => {
   const numbers = '037906999M  MOTRONIC M5.9       V0102612049991037359999';
   const facts = motronicM5.describe(new Image(motronicM5Sample({ name: null, numbers })));
   expect(facts.model?.value).toBe('M5.9');

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { motronicMe } from './motronic-me.family.ts';
 import { motronicMeSample } from './motronic-me.sample.ts';
 
-test('its name and its numbers are told', () => {
+test('its name and its numbers are reported', () => {
   expect(motronicMe.describe(new Image(motronicMeSample()))).toMatchObject({
     model: { value: 'ME1.5.5' },
     hardwareNumber: { value: '0261206999' },

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { motronicMp } from './motronic-mp.family.ts';
 import { motronicMpSample } from './motronic-mp.sample.ts';
 
-test('its name and its numbers are told', () => {
+test('its name and its numbers are reported', () => {
   expect(motronicMp.describe(new Image(motronicMpSample()))).toMatchObject({
     model: { value: 'MP3.2' },
     hardwareNumber: { value: '0261200999' },
@@ -23,7 +23,7 @@ test('the name of another control unit in its place is not its own', () => {
   ).toEqual([]);
 });
 
-test('MP7 names many control units: none of them is told, and its program is', () => {
+test('MP7 names many control units: none of them is reported, and its program is', () => {
   const name = `46/1/MP7.2/14/125600/DAM0A05/0A550A86/300398/${' '.repeat(15)}0000000000103735699900000000`;
   const numbers = '026120499902612049980261204997';
   const facts = motronicMp.describe(

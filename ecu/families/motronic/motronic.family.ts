@@ -1,9 +1,9 @@
 /**
- * What: Bosch Motronic of the eighties and nineties that does not say which, petrol engines.
+ * What: Bosch Motronic of the eighties and nineties without the kind in its texts, petrol engines.
  * Seen in: BMW, Opel, Peugeot, Citroën, Porsche and others, about 1984 to 1998.
  * Sizes: 16 KB to 128 KB.
  * Recognised by: petrol numbers of hardware and of a program of those years, side by side, either way round.
- * Easily confused with: M1, M2 and M3, which are named where anything in the file tells them apart.
+ * Easily confused with: M1, M2 and M3, which are named where anything in the file distinguishes them.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import { motronicFamily, numberPairs } from '../../platforms/motronic/family.ts';

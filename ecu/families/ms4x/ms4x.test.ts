@@ -7,7 +7,7 @@ import { ms4xSample } from './ms4x.sample.ts';
 const describe = (knobs: Ms4xKnobs = {}) => ms4x.describe(new Image(ms4xSample(knobs)));
 const recognise = (knobs: Ms4xKnobs = {}) => ms4x.recognise(new Image(ms4xSample(knobs)));
 
-test('a whole MS43 tells its program, its hardware and its part', () => {
+test('a whole MS43 shows its program, its hardware and its part', () => {
   expect(describe()).toMatchObject({
     model: { value: 'MS43', at: 0x3f94, strength: 'strong' },
     vehicleManufacturer: { value: 'BMW' },
@@ -18,7 +18,7 @@ test('a whole MS43 tells its program, its hardware and its part', () => {
   });
 });
 
-test('the calibration alone tells its program', () => {
+test('the calibration alone shows its program', () => {
   const facts = describe({ isCalibrationAlone: true });
   expect(facts).toMatchObject({
     model: { value: 'MS43', strength: 'implied' },
@@ -27,7 +27,7 @@ test('the calibration alone tells its program', () => {
   expect(facts.hardwareNumber).toBeUndefined();
 });
 
-test('an MSV70 tells its program and data', () => {
+test('an MSV70 shows its program and data', () => {
   expect(describe({ isMsv70: true })).toMatchObject({
     model: { value: 'MSV70', strength: 'implied' },
     softwareNumber: { value: '0049ZZ0Z999S' },

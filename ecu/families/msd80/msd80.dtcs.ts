@@ -67,7 +67,7 @@ function listing(image: Image, table: Table): DtcListing {
   };
 }
 
-/** BMW's own numbers of the rows that hold the code, where they say more than the code. */
+/** BMW's own numbers of the rows that hold the code, where they are more specific than the code. */
 function withMakerNumber(image: Image, table: Table, row: DtcRow): DtcRow {
   const numbers = row.paths.map((index) => bmwNumberOf(image, table, index).text);
   const makerNumber = [...new Set(numbers)].join(' ');

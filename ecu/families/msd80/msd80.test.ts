@@ -7,7 +7,7 @@ import { msd80Sample, msd80TableAt } from './msd80.sample.ts';
 
 const list = (knobs: Msd80Knobs = {}) => msd80.dtcs?.list(new Image(msd80Sample(knobs)));
 
-test('program, data, hardware and part are told', () => {
+test('program, data, hardware and part are reported', () => {
   expect(msd80.describe(new Image(msd80Sample()))).toMatchObject({
     model: { value: 'MSD80', at: 0x724, strength: 'strong' },
     vehicleManufacturer: { value: 'BMW', strength: 'implied' },

@@ -2,7 +2,7 @@ import type { Fact } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './mss54.layout.ts';
 
-/** What the boot area of one processor says. An MSS54 can carry the boot program of an MSS52, so no model follows. */
+/** The contents of one processor's boot area. An MSS54 can carry the boot program of an MSS52, so no model follows. */
 export type ChipText = { boot: Fact; hardwareNumber: Fact | null };
 
 /**

@@ -5,7 +5,7 @@ import { layout } from './mss54.layout.ts';
 import type { DataPage } from './mss54.pages.ts';
 import { dataPageOf } from './mss54.pages.ts';
 
-/** `at` is the empty record in front of the first. `numbers` says which code each record is for, also when it is off. */
+/** `at` is the empty record in front of the first. `numbers` shows which code each record is for, also when it is off. */
 type Table = { at: number; numbers: readonly number[] };
 
 const masterNumbers = numbersOf(layout.masterNumbers);
@@ -58,7 +58,7 @@ function listing(image: Image, tables: readonly Table[]): DtcListing {
   };
 }
 
-/** BMW's own number of the fault, as its testers show it. No P codes are kept in this control unit. */
+/** BMW's own number of the fault, as its testers show it. No P codes are stored in this control unit. */
 function spelled(number: number): string {
   return number.toString(16).toUpperCase().padStart(2, '0');
 }

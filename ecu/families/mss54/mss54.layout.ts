@@ -1,6 +1,6 @@
 export const layout = {
   sizes: [0x8000, 0x10000, 0x40000, 0x80000, 0x100000],
-  // What the boot area says about the control unit: measured on six dumps, of one processor or of both.
+  // The boot area's facts about the control unit: measured on six dumps, of one processor or of both.
   processorStarts: [0, 0x40000, 0x80000],
   chipBootAt: 0x5d02,
   chipHardwareAt: 0x5d32,

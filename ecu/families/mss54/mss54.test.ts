@@ -12,7 +12,7 @@ function rowsOf(bytes: Uint8Array) {
   return listing.rows;
 }
 
-test('the name of program and data is told, and what follows from it', () => {
+test('the name of program and data is reported, and what follows from it', () => {
   expect(mss54.describe(new Image(mss54Sample()))).toMatchObject({
     model: { value: 'MSS54HP', strength: 'implied' },
     engine: { value: 'S54', strength: 'implied' },
@@ -57,12 +57,12 @@ test('every code can be switched off at once', () => {
   expect(switchOff(mss54Sample(), mss54, codes).outcome).toBe('done');
 });
 
-test('a wrong checksum is told', () => {
+test('a wrong checksum is reported', () => {
   const checksums = mss54.checksums?.(new Image(mss54Sample({ wrongChecksum: true }))) ?? [];
   expect(checksums.map(({ name, state }) => `${name} ${state}`)).toEqual(['Slave data ok', 'Master data wrong']);
 });
 
-test('one processor alone is told by its boot area, whichever way round the file was read', () => {
+test('one processor alone is recognised by its boot area, whichever way round the file was read', () => {
   const hardware = (knobs = {}) => mss54.describe(new Image(mss54ChipSample(knobs))).hardwareNumber;
   expect(mss54.recognise(new Image(mss54ChipSample()))).toMatchObject([{ at: 0x5d02 }]);
   expect(hardware()).toEqual({ value: '5WK9399', at: 0x5d32, strength: 'strong' });

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { multec } from './multec.family.ts';
 import { multecSample } from './multec.sample.ts';
 
-test("the record tells part number, program and Opel's name of the engine", () => {
+test("the record gives part number, program and Opel's name of the engine", () => {
   expect(multec.describe(new Image(multecSample()))).toEqual({
     partNumber: { value: '12249999', at: 0x62, strength: 'strong' },
     softwareId: { value: 'DZJR', at: 0x6e, strength: 'strong' },

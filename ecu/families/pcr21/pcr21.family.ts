@@ -51,7 +51,7 @@ const messages = markedFamily({
 
 export const pcr21: Family = { ...messages, checksums: crcRecordsOf(pcr21Crcs) };
 
-/** The same 1.6 litre unit goes into every brand of the group, so the part number tells the group only. */
+/** The same 1.6 litre unit goes into every brand of the group, so the part number gives the group only. */
 function withModelAndMaker(facts: Facts): Facts {
   const { softwareId, partNumber } = facts;
   if (softwareId === undefined || partNumber === undefined) return facts;

@@ -7,7 +7,7 @@ import { pcr21Sample } from './pcr21.sample.ts';
 const imageOf = (knobs: Pcr21Knobs = {}) => new Image(pcr21Sample(knobs));
 const pointsOf = (knobs: Pcr21Knobs) => pcr21.recognise(imageOf(knobs)).map(({ points }) => points);
 
-test('the line of text tells the program, the calibration, the part number, its version and the engine', () => {
+test('the line of text gives the program, the calibration, the part number, its version and the engine', () => {
   expect(pcr21.describe(imageOf())).toEqual({
     model: { value: 'PCR2.1', at: 0x180023, strength: 'implied' },
     vehicleManufacturer: { value: 'Volkswagen Group', at: 0x18006e, strength: 'implied' },
@@ -19,7 +19,7 @@ test('the line of text tells the program, the calibration, the part number, its 
   });
 });
 
-test('a part number that is another one in its second place leaves the program to name the file, and tells no number', () => {
+test('a part number that is another one in its second place leaves the program to name the file, and gives no number', () => {
   expect(pointsOf({})).toEqual([90, 60]);
   expect(pointsOf({ secondPartNumber: '03L906023AB' })).toEqual([60]);
   expect(pcr21.describe(imageOf({ secondPartNumber: '03L906023AB' }))).toEqual({});

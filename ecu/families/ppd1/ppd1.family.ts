@@ -35,7 +35,7 @@ const messages = markedFamily({
       because: 'the line of text that ends in PPD1',
     },
     {
-      // The boot code has one of its own, so it tells no number.
+      // The boot code has one of its own, so it gives no number.
       anchor: '111SN',
       pattern: /111(?<program>SN\w{9,11})111\k<program>111\k<program>/d,
       before: 0,

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { ppd1 } from './ppd1.family.ts';
 import { ppd1Sample } from './ppd1.sample.ts';
 
-test('one line of text tells everything', () => {
+test('one line of text gives everything', () => {
   expect(ppd1.describe(new Image(ppd1Sample()))).toEqual({
     model: { value: 'PPD1.2', at: 0x74, strength: 'strong' },
     softwareNumber: { value: '6576286999', at: 0x10, strength: 'strong' },
@@ -25,7 +25,7 @@ test("the hardware's number stands behind the version, after the line", () => {
   });
 });
 
-test('the program alone names the control unit, and tells nothing else', () => {
+test('the program alone names the control unit, and shows nothing else', () => {
   const image = new Image(ppd1Sample({ texts: [[0x10, '111SN100K5400000'.repeat(3)]] }));
   expect(ppd1.recognise(image)).toMatchObject([{ points: 60, at: 0x10 }]);
   expect(ppd1.describe(image)).toEqual({});

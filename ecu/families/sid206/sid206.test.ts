@@ -4,7 +4,7 @@ import { sid206 } from './sid206.family.ts';
 import type { Sid206Knobs } from './sid206.sample.ts';
 import { sid206Sample } from './sid206.sample.ts';
 
-test('the head of the calibration tells the calibration, its number and the program', () => {
+test('the head of the calibration gives the calibration, its number and the program', () => {
   expect(sid206.describe(new Image(sid206Sample()))).toEqual({
     model: { value: 'SID206', at: 0x40023, strength: 'implied' },
     softwareNumber: { value: '10999900AA', at: 0x40010, strength: 'strong' },

@@ -43,7 +43,7 @@ export const sid208 = markedFamily({
   conclude: withMaker,
 });
 
-/** What each of Ford's numbers in the line counts is published in two ways, so none of them is told. */
+/** What each of Ford's numbers in the line counts is published in two ways, so none of them is reported. */
 function withMaker(facts: Facts): Facts {
   const { model } = facts;
   if (model === undefined) return facts;

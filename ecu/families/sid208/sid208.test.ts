@@ -7,7 +7,7 @@ const imageOf = (texts: readonly (readonly [number, string])[]) => new Image(sid
 const pointsOf = (texts: readonly (readonly [number, string])[]) =>
   sid208.recognise(imageOf(texts)).map(({ points }) => points);
 
-test('the line tells the model, and that the car is a Ford', () => {
+test('the line gives the model, and that the car is a Ford', () => {
   expect(sid208.describe(imageOf(sid208Texts))).toEqual({
     model: { value: 'SID208', at: 0x20226, strength: 'strong' },
     vehicleManufacturer: { value: 'Ford', at: 0x20226, strength: 'implied' },

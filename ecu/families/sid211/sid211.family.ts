@@ -43,7 +43,7 @@ export const sid211 = markedFamily({
   conclude: withModel,
 });
 
-/** What each of Ford's numbers counts is published in two ways for SID208, so none of them is told. */
+/** What each of Ford's numbers counts is published in two ways for SID208, so none of them is reported. */
 function withModel(facts: Facts): Facts {
   const { softwareId } = facts;
   if (softwareId === undefined) return facts;

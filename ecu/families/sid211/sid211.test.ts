@@ -8,7 +8,7 @@ const imageOf = (texts: readonly (readonly [number, string])[]) => new Image(sid
 const pointsOf = (texts: readonly (readonly [number, string])[]) =>
   sid211.recognise(imageOf(texts)).map(({ points }) => points);
 
-test('the line between two numbers of Ford tells system, model and maker', () => {
+test('the line between two numbers of Ford gives system, model and maker', () => {
   expect(sid211.describe(imageOf(sid211Texts))).toEqual({
     softwareId: { value: 'CONTI_SID209_FRK_FRL01', at: 0x20220, strength: 'strong' },
     model: { value: 'SID211', at: 0x20220, strength: 'implied' },

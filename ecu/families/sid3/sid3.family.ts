@@ -41,7 +41,7 @@ const messages = markedFamily({
 
 export const sid3: Family = { ...messages, checksums: crcRecordsOf(sid3Crcs) };
 
-/** Published for several cars of RFE and RFJ; of RF8 one dump is known, which does not tell it from its neighbours. */
+/** Published for several cars of RFE and RFJ; of RF8 one dump is known, which does not distinguish it from its neighbours. */
 function withModel(facts: Facts): Facts {
   const { softwareId } = facts;
   if (softwareId === undefined || !/^RF[A-Z]RF[EJ]/.test(softwareId.value)) return facts;

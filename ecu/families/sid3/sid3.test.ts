@@ -6,7 +6,7 @@ import { sid3Sample } from './sid3.sample.ts';
 
 const describe = (knobs: Sid3Knobs = {}) => sid3.describe(new Image(sid3Sample(knobs)));
 
-test('the head of the calibration tells the calibration, its number and the program, and the program that it is a SID310', () => {
+test('the head of the calibration gives the calibration, its number and the program, and the program that it is a SID310', () => {
   expect(describe()).toEqual({
     model: { value: 'SID310', at: 0x40020, strength: 'implied' },
     softwareNumber: { value: '10999860AA', at: 0x40010, strength: 'strong' },

@@ -4,7 +4,7 @@ import { inspect } from '../../inspect.ts';
 import { sid801 } from './sid801.family.ts';
 import { sid801Sample } from './sid801.sample.ts';
 
-test('program, number, calibration and hardware are told', () => {
+test('program, number, calibration and hardware are reported', () => {
   expect(sid801.describe(new Image(sid801Sample()))).toEqual({
     hardwareNumber: { value: '5WS40099B-T', at: 0x3f80, strength: 'strong' },
     softwareNumber: { value: 'S118439999B0', at: 0x70042, strength: 'strong' },
@@ -29,7 +29,7 @@ test.each([
   expect(points).toBeGreaterThanOrEqual(50);
 });
 
-test('a calibration that was read alone tells what it says in the whole memory', () => {
+test('a calibration that was read alone gives the same as in the whole memory', () => {
   const facts = sid801.describe(new Image(sid801Sample().subarray(0x70000)));
   expect(facts).toMatchObject({ softwareNumber: { value: 'S118439999B0', at: 0x42 }, dataset: { value: 'CAPM3630' } });
 });

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { sid803 } from './sid803.family.ts';
 import { sid803Sample } from './sid803.sample.ts';
 
-test('an 803A tells its program, its number and the hardware', () => {
+test('an 803A shows its program, its number and the hardware', () => {
   expect(sid803.describe(new Image(sid803Sample()))).toEqual({
     model: { value: 'SID803A', at: 0x40023, strength: 'implied' },
     hardwareNumber: { value: '5WS40299B-T', at: 0x6300, strength: 'strong' },

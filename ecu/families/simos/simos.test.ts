@@ -4,7 +4,7 @@ import { inspect } from '../../inspect.ts';
 import { simos } from './simos.family.ts';
 import { simosSample } from './simos.sample.ts';
 
-test('the line of text and the hardware number are told', () => {
+test('the line of text and the hardware number are reported', () => {
   expect(simos.describe(new Image(simosSample()))).toEqual({
     model: { value: 'SIMOS33', at: 0x4806c, strength: 'strong' },
     hardwareNumber: { value: '5WP40199', at: 0x7f80, strength: 'strong' },

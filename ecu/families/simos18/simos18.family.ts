@@ -53,7 +53,7 @@ export const simos18: Family = {
   checksums: crcBlockChecksums,
 };
 
-/** What the data set says about itself; nothing where two data sets do not agree. */
+/** The data set's own facts; nothing where two data sets do not agree. */
 function namesIn(image: Image): { software: Found; partNumber: Found } | null {
   const found = listCrcBlocks(image).flatMap(({ at }) => {
     const software = image.ascii(at + layout.softwareField, layout.softwareLength);

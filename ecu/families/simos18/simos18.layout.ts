@@ -1,4 +1,4 @@
-/** Where a data set says what it is. Source: bri3d/VW_Flash (BSD-2), lib/ and docs/. */
+/** Where a data set has its identification. Source: bri3d/VW_Flash (BSD-2), lib/ and docs/. */
 export const layout = {
   softwareField: 0x23,
   softwareLength: 8,

@@ -22,7 +22,7 @@ test('without a right CRC, header and names together are enough, and the header 
   expect(simos18.recognise(imageOf({ ...broken, software: 'XX012345' }))).toEqual([]);
 });
 
-test('the data set tells software, part number and, by its project, the model', () => {
+test('the data set gives software, part number and, by its project, the model', () => {
   expect(simos18.describe(imageOf())).toEqual({
     model: { value: 'Simos 8', at: calibrationAt + 0x23, strength: 'implied' },
     softwareId: { value: 'S85F1234', at: calibrationAt + 0x23, strength: 'strong' },
@@ -51,7 +51,7 @@ test('the calibration alone is recognised where it is the whole file', () => {
   expect(pointsOf(new Image(whole.subarray(calibrationAt, calibrationAt + 0x3c000)))).toBe(95);
 });
 
-test('the texts of Simos 18.10 tell its numbers where the data set has its name twice', () => {
+test('the texts of Simos 18.10 give its numbers where the data set has its name twice', () => {
   const image = new Image(simosTextSample(simos1810Texts, 0x480000));
   expect(identify(image)).toMatchObject({ family: { familyId: 'simos18', points: 80 } });
   expect(simos18.describe(image)).toMatchObject({

@@ -62,7 +62,7 @@ const simos85 = markedFamily({
   conclude: (facts) => withModel(facts, 'Simos 8.5'),
 });
 
-/** Told by their texts alone, where blocks and their CRC do not tell more. */
+/** Recognised by their texts alone, where blocks and their CRC do not show more. */
 export const simosByTexts = [simos85, simos1810] as const;
 
 function withModel(facts: Facts, model: string): Facts {

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { simtec } from './simtec.family.ts';
 import { simtecSample } from './simtec.sample.ts';
 
-test("the record tells Opel's and Siemens' numbers", () => {
+test("the record gives Opel's and Siemens' numbers", () => {
   expect(simtec.describe(new Image(simtecSample()))).toEqual({
     partNumber: { value: '90509999', at: 0x1002, strength: 'strong' },
     hardwareNumber: { value: '5WK90730', at: 0x1019, strength: 'strong' },

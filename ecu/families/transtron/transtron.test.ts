@@ -5,7 +5,7 @@ import { transtronSample, transtronTexts } from './transtron.sample.ts';
 
 const imageOf = (texts: readonly (readonly [number, string])[]) => new Image(transtronSample({ texts }));
 
-test('the engine and its number are told, and that the engine is of Isuzu', () => {
+test('the engine and its number are reported, and that the engine is of Isuzu', () => {
   expect(transtron.describe(imageOf(transtronTexts))).toEqual({
     vehicleManufacturer: { value: 'Isuzu', at: 0x309df, strength: 'implied' },
     engine: { value: '4JK1', at: 0x309df, strength: 'strong' },

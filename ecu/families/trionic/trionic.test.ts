@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { trionic } from './trionic.family.ts';
 import { trionic5Sample, trionic8Sample, trionicSample } from './trionic.sample.ts';
 
-test('a Trionic 7 tells what the list at its end says, spelled backwards', () => {
+test('a Trionic 7 gives the list at its end, which is spelled backwards', () => {
   expect(trionic.describe(new Image(trionicSample()))).toEqual({
     model: { value: 'Trionic 7', at: 0, strength: 'implied' },
     vehicleManufacturer: { value: 'Saab', at: 0, strength: 'implied' },
@@ -49,7 +49,7 @@ test.each([
   expect(trionic.recognise(new Image(trionicSample(knobs)))).toEqual([]);
 });
 
-test('a number that is none is not told', () => {
+test('a number that is none is not reported', () => {
   const records = [
     [0x91, '53899'],
     [0x94, 'NO NUMBER'],

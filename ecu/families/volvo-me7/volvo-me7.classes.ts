@@ -3,7 +3,7 @@ import { targetOf } from './volvo-me7.code.ts';
 import { layout } from './volvo-me7.layout.ts';
 
 /**
- * Where the class of each fault is kept: one for each path in the programs up to 2003, one for each of a path's four
+ * Where the class of each fault is stored: one for each path in the programs up to 2003, one for each of a path's four
  * kinds of fault in later ones. 0 is never reported.
  */
 export type Classes = { at: number; perPath: 1 | 4; confirmedBy: readonly string[] };

@@ -30,7 +30,7 @@ export function findHardwareNumber(image: Image, start: '0281' | '0261', window:
   return findNumber(image, start, window, (at) => hardwareNumberAt(image, at));
 }
 
-/** Part numbers come in a row, first the hardware's, last the one printed on the box. Answers that last one. */
+/** Part numbers come in a row, first the hardware's, last the one printed on the box. Returns that last one. */
 export function findPartNumber(image: Image, window: Window): Found | null {
   return findPartNumberRow(image, window).at(-1) ?? null;
 }
@@ -64,7 +64,7 @@ export function allHardwareNumbers(image: Image, start: '0281' | '0261', window:
 
 /**
  * One fact of several numbers: the first is the most useful, and every other value that stands in the file follows. A
- * value that stands in several places is not said to be of one of them.
+ * value that stands in several places is not assigned to one of them.
  */
 export function factOfNumbers(numbers: readonly (PlacedNumber | null)[], strength: Strength): Fact | null {
   const facts = new Map<string, Fact>();

@@ -16,7 +16,7 @@ export type CrcBlock = {
   areas: Window[];
   isWhole: boolean;
   isRight: boolean;
-  /** The family says that every one of its files has a record here. */
+  /** The family declares that every one of its files has a record here. */
   place: CrcPlace | null;
 };
 
@@ -172,7 +172,7 @@ export function crcBlockChecksums(image: Image): Checksum[] {
   return blocks.map((block) => checksumOf(image, block, isProved, false));
 }
 
-/** The checksums of a family that says where its records are: only there a CRC that does not come out is a wrong one. */
+/** The checksums of a family that declares where its records are: only there a CRC that does not come out is a wrong one. */
 export function crcRecordsOf(crcLayout: CrcLayout): (image: Image) => Checksum[] {
   return (image) =>
     findBlocks(image, crcLayout).map((block) =>

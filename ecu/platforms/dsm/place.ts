@@ -142,7 +142,7 @@ function periodAfter(bytes: Uint8Array, end: number): number | null {
   return null;
 }
 
-/** How many different bytes say of what kind each path is: two dozen at most, where 255 could be. */
+/** How many different bytes name the kind of each path: two dozen at most, where 255 could be. */
 export function kindsBefore({ bytes }: DsmWords, { from, paths }: DsmPlace): number {
   const at = Math.max(0, from * 2 - paths - (paths & 1));
   return new Set(bytes.subarray(at, from * 2)).size;

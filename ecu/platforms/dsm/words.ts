@@ -25,7 +25,7 @@ export const isInternalCode = (word: number) => word >= 0x8000 && word < 0xc000 
 
 export const isPublicCode = (word: number) => publicCodes[word] === 1;
 
-/** What a maker's word says as a public code: as it stands, or as Volkswagen's five digits. */
+/** A maker's word as a public code: as it stands, or as Volkswagen's five digits. */
 const codeOfEachWord = Uint16Array.from(
   { length: 0x10000 },
   (_, word) => wordOfCode(codeOfVagNumber(word) ?? '') ?? word,
@@ -102,7 +102,7 @@ const neighbourDistance = 3;
 const neighboursAtLeast = 12;
 
 /**
- * On which word a group of four begins, as a remainder of four; null when the codes do not tell. The codes of one path
+ * On which word a group of four begins, as a remainder of four; null when the codes do not show it. The codes of one path
  * are neighbours or the same, those of two paths seldom are: the step on which they are not is the one between groups.
  */
 export function phaseOfGroups(words: Uint16Array, { from, end }: Zone, distance = neighbourDistance): number | null {

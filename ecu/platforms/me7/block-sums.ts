@@ -55,7 +55,7 @@ function readRow(image: Image, at: number): { first: number; last: number } | nu
   return first === null || last === null || !image.has(at, rowLength) ? null : { first, last };
 }
 
-/** Blocks may overlap a little (measured: not at all); a forged list has no say in how much work it causes. */
+/** Blocks may overlap a little (measured: not at all); a forged list does not decide how much work it causes. */
 function coversTooMuch(blocks: readonly BlockSum[]): boolean {
   return blocks.reduce((length, { range }) => length + (range === null ? 0 : range.end - range.at), 0) > 0x200000;
 }

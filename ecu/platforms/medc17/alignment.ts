@@ -2,7 +2,7 @@ import type { Image } from '../../image.ts';
 
 /**
  * proved: fault checks that lie next to each other and have the same code are of the same class, more often so than with
- * either array moved. contradicted: moved, they fit better. open: too few say anything, as where nearly all is off.
+ * either array moved. contradicted: moved, they fit better. open: too few pairs decide, as where nearly all is off.
  */
 export type Alignment = {
   result: 'proved' | 'contradicted' | 'open';
@@ -25,7 +25,7 @@ const leadLostAtMost = 0.02;
 const fordNoCode = 0x169f;
 const fillerShareAtLeast = 0.1;
 
-/** Tells which words of an array stand for no code. */
+/** Shows which words of an array stand for no code. */
 export function noCodeTest(image: Image, at: number, count: number): (word: number) => boolean {
   let fillers = 0;
   for (let index = 0; index < count; index += 1) if (image.u16le(at + 2 * index) === fordNoCode) fillers += 1;
@@ -69,6 +69,6 @@ function alikeShare(bytes: Uint8Array, pairs: readonly number[], at: number, cou
     seen += 1;
     if (bytes[at + moved] === bytes[at + moved + 1]) alike += 1;
   }
-  // A few pairs that are left at an end say nothing.
+  // A few pairs that are left at an end show nothing.
   return seen * 2 < pairs.length ? 0 : alike / seen;
 }

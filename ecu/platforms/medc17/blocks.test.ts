@@ -13,7 +13,7 @@ test('free bytes behind the last word belong to the header, and not to the block
   expect(sumsOf(medc17Sample({ freeBytes: 0xfc })).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
 });
 
-test('without its last word where the header says, or with a page left free, it is no block', () => {
+test('without its last word at the header’s place, or with a page left free, it is no block', () => {
   expect(blocksOf({ freeBytes: 0xfc, breaksLastWord: true })).toHaveLength(1);
   expect(blocksOf({ freeBytes: 0x100 })).toHaveLength(1);
 });

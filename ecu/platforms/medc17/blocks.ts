@@ -18,7 +18,7 @@ export type Medc17Block = {
   dataset: Found | null;
 };
 
-/** What a block says about one checksum of its own. Addresses are in the cached view; the last one is included. */
+/** A block's record of one checksum of its own. Addresses are in the cached view; the last one is included. */
 export type Medc17Record = {
   at: number;
   startAddress: number;

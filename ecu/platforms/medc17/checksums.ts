@@ -82,7 +82,7 @@ function stateOf(
   return isInside && !isUnprogrammed(image, block, range) ? 'wrong' : 'unknown';
 }
 
-/** A place kept for a program that was never written has no checksum: its header word and its last word are filling. */
+/** A place reserved for a program that was never written has no checksum: its header word and its last word are filling. */
 function isUnprogrammed(image: Image, block: Medc17Block, range: Window): boolean {
   const words = [image.u32le(block.headerEnd - 4), image.u32le(range.end - 4)];
   return words.every((word) => word === 0xffffffff || word === 0xafafafaf || word === 0xc3c3c3c3 || word === 0);

@@ -2,7 +2,7 @@ import type { Image, Window } from '../../image.ts';
 
 /**
  * Where the classes of the fault checks may lie: `count` bytes from each of `starts` on, right behind the control masks.
- * Two starts: the classes are kept for two variants of the car, one behind the other.
+ * Two starts: the classes are stored for two variants of the car, one behind the other.
  */
 export type ClassTable = { starts: readonly number[]; count: number; masksAt: number; hasWideMasks: boolean };
 
@@ -23,7 +23,7 @@ const markersLimit = 200;
 const variantsAtMost = 2;
 
 /**
- * Every place where masks, classes and the marker behind them fit together. Only the code arrays tell which length is
+ * Every place where masks, classes and the marker behind them fit together. Only the code arrays show which length is
  * the right one. The classes' own values do not matter, so that a table is found again after codes were switched off.
  */
 export function listClassTables(image: Image, window: Window): ClassTable[] {

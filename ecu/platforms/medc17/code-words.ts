@@ -37,7 +37,7 @@ const presentShareAtLeast = 0.4;
 /** Neighbours mostly differ. Tables of curves and flags repeat themselves. */
 const changeShareAtLeast = 0.35;
 
-/** What a stretch of words can be, or null. Says nothing about where it begins and ends. */
+/** What a stretch of words can be, or null. Shows nothing about where it begins and ends. */
 export function kindOfStretch(counts: WordCounts, at: number, count: number): StretchKind | null {
   if (at < counts.at || at + 2 * count > counts.end) return null;
   const from = (at - counts.at) >> 1;

@@ -100,7 +100,7 @@ function provedByNumbers(image: Image, { at, kind, isLate }: CodeHead, count: nu
   if (image.u16le(numbersAt) !== 0 || (image.u16le(numbersAt + 2) ?? 0) <= 1) return null;
   if (kindOfStretch(image.recall(countCodeWords), numbersAt, count) !== 'maker') return null;
   const present = countPresent(image, numbersAt, count);
-  // A few numbers are kept twice; zeros are for entries without a code.
+  // A few numbers are stored twice; zeros are for entries without a code.
   if (present < count * numbersShareAtLeast) return null;
   if (countDistinctWords(image, numbersAt, count) < present * 0.97) return null;
   return [

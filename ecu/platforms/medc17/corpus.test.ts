@@ -36,7 +36,7 @@ describe.skipIf(corpusFolder === undefined)('real dumps (skipped without ECU_COR
     expect(sums.map(({ state }) => state)).toEqual(sums.map(() => 'ok'));
   });
 
-  test('MEVD17.2: the table is where the labels of its project say', () => {
+  test('MEVD17.2: the table is where the labels of its project are', () => {
     const project = read('4afd7a93ac8cc3e7.bin');
     // Measured: the memory's 4 MB stand whole in the project file.
     const listing = listIn(project.slice(0xd1040c, 0xd1040c + 0x400000));

@@ -39,7 +39,7 @@ test.each([-60, -12, -1, 1, 2, 12, 60])('classes that belong to codes %i entries
   });
 });
 
-test('classes that are all one say nothing about where they belong', () => {
+test('classes that are all one show nothing about where they belong', () => {
   expect(listOf({ hasOneClass: true }).outcome).toBe('not found');
 });
 
@@ -63,7 +63,7 @@ test('masks that are all zero end where something else begins', () => {
   expect(foundIn({ hasZeroMasks: true }).tableAt).toBe(classesAtOf(0));
 });
 
-test('where the first checks have no code, the classes tell where the list begins', () => {
+test('where the first checks have no code, the classes show where the list begins', () => {
   const { rows } = foundIn({ emptyEntries: 8 });
   expect(rows[0]).toMatchObject({ code: 'P0105', entriesAt: [9, 10].map((path) => classesAtOf(0) + path) });
 });

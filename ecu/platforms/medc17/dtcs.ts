@@ -95,7 +95,7 @@ function belongTogether(image: Image, one: CodeArray, other: CodeArray, count: n
   return one.kind !== other.kind || isMirror(image, other.at, one.at, count);
 }
 
-/** A window of the classes that says enough to be told from filling. */
+/** A window of the classes that is distinct from filling. */
 const probeLength = 24;
 
 /** Where variants of a data set have classes of their own, a switch in one of them would only be half of it. */

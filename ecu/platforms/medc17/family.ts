@@ -25,7 +25,7 @@ type Names = { blocks: Medc17Block[]; variant: Variant | null; modelName: Fact |
 export type Medc17Options = { id: string; models: readonly string[]; names: readonly string[]; isMeasured: boolean };
 
 /**
- * A family of the MEDC17 platform: all of them have the same blocks, and only their names tell them apart. Without
+ * A family of the MEDC17 platform: all of them have the same blocks, and only their names distinguish them. Without
  * `names`, the blocks alone are recognised. `isMeasured`: tables and checksums were proved on dumps of this family.
  */
 export function medc17Family({ id, models, names, isMeasured }: Medc17Options): Family {
@@ -108,7 +108,7 @@ function describe(image: Image, { blocks, variant, modelName }: Names): Facts {
   return facts;
 }
 
-/** A data set carries the numbers of its car; the program's blocks follow where they say otherwise. */
+/** A data set carries the numbers of its car; the program's blocks follow where they differ. */
 function ofProgram(blocks: readonly Medc17Block[], read: (block: Medc17Block) => Found | null): Fact | null {
   const numbers = blocks.flatMap((block) => {
     const found = read(block);

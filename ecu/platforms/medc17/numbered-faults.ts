@@ -6,7 +6,7 @@ import type { Medc17Block } from './blocks.ts';
 import { placeOf } from './blocks.ts';
 
 // Renault's layer on units of several suppliers keeps its faults in rows of 16 bytes: pointer, number of the fault,
-// code, symptom, class, status, a word (measured on a dump of an EDC17C84). Only listed: no definition says which
+// code, symptom, class, status, a word (measured on a dump of an EDC17C84). Only listed: no definition shows which
 // bytes the control unit reads.
 
 const rowLength = 16;

@@ -16,7 +16,7 @@ const usualLevel = 0x0f;
 const lowestLevel = 0x08;
 const usualShareAtLeast = 0.9;
 const runsLimit = 64;
-/** Where nearly all is off, classes no longer tell where they belong. */
+/** Where nearly all is off, classes no longer show where they belong. */
 const offShareAtLeast = 0.85;
 
 export function findPairedLists(image: Image, window: Window): PairedLists[] {

@@ -5,12 +5,12 @@ import type { Found } from '../bosch/numbers.ts';
 import { factOfNumbers, findHardwareNumber, findPartNumberRow } from '../bosch/numbers.ts';
 
 /**
- * What a data set of the Volkswagen group says about itself, in columns filled up with spaces: the hardware's part
+ * The texts of a data set of the Volkswagen group, in columns filled up with spaces: the hardware's part
  * number, names, the part number on the box, the version, the control unit, the engine, the engine's letters.
  */
 const plateLength = 0x80;
 
-/** Facts that the one plate of the window tells; nothing where two plates disagree. */
+/** Facts that the one plate of the window gives; nothing where two plates disagree. */
 export function readVagPlate(image: Image, window: Window): Facts {
   const row = findPartNumberRow(image, window);
   const [hardware] = row;

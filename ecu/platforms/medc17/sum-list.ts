@@ -14,7 +14,7 @@ type Entry = { at: number; range: Window; sum: number };
 const entryLength = 16;
 /** Six at most were seen. */
 const entriesLimit = 32;
-/** The last entry repeats what a record of the header says, and is no sum of its own. */
+/** The last entry repeats a record of the header, and is no sum of its own. */
 const recordResult = 0xcafeaffe;
 
 export function listedSums(image: Image, block: Medc17Block): Checksum[] {

@@ -8,7 +8,7 @@ import { agreed } from '../bosch/numbers.ts';
 const motronicLeastBytes = 0x4000;
 const everywhere: Window = { at: 0, end: motronicMostBytes };
 
-/** Numbers of programs before and beside 1037. Measured: the file names of dumps say the same. */
+/** Numbers of programs before and beside 1037. Measured: the file names of dumps agree. */
 const softwareNumber = '(?<softwareNumber>(?:1037|1039|1267|1277|1279|2227|2287|2537)\\d{6})';
 const hardwareNumber = '(?<hardwareNumber>0261\\d{6})';
 
@@ -52,7 +52,7 @@ const bmwMark: Mark = {
 /** `4D0907551R  2.8L V6/5V  MOTR    D02` before the hardware number, which comes at a fixed distance. */
 const vagMark: Mark = {
   anchor: '0261',
-  // An index that stands apart, as in "447907404 A", would be missing from what is told: such a line tells no number.
+  // An index that stands apart, as in "447907404 A", would be missing from what is reported: such a line gives no number.
   pattern: new RegExp(`${vagPartNumber} (?! ?[A-Z] )[\\x20-\\x7E]{14,30}${hardwareNumber}`, 'd'),
   before: 43,
   after: 10,
@@ -133,7 +133,7 @@ export type MotronicFamily = {
   models: readonly string[];
   /** What its own names begin with. */
   named: RegExp;
-  /** What else tells the family, for chips that do not say its name. */
+  /** What else identifies the family, for chips without its name. */
   recogniseUnnamed?: (image: Image) => Evidence[];
 };
 
