@@ -9,6 +9,7 @@ import {
   sentences,
   shownValues,
 } from '../portal/texts.ts';
+import type { Translate } from './languages/translate.ts';
 import { isBrowser } from './surroundings.ts';
 
 export {
@@ -22,9 +23,6 @@ export {
   type RefusalValues,
   type Values,
 } from '../portal/texts.ts';
-
-/** A text in the language in use; undefined: it has none, and the English sentence is shown. */
-export type Translate = (key: string, values?: RefusalValues, english?: string) => string | undefined;
 
 /** English needs no catalogue; the translation library is 15 kB and is loaded only with the first other language. */
 const inEnglish: Translate = () => undefined;

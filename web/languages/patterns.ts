@@ -1,4 +1,4 @@
-import type { Values } from '../text.ts';
+import type { Values } from '../../portal/texts.ts';
 
 /** Fewer fixed letters would fit too much. */
 const MIN_LITERAL = 8;

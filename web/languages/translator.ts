@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
-import type { shownValues, RefusalValues, Translate } from '../text.ts';
+import type { shownValues, RefusalValues } from '../../portal/texts.ts';
 import { patternsOf } from './patterns.ts';
+import type { Translate } from './translate.ts';
 
 /** What the program has loaded already: a file that imports nothing of it is found without its list of files. */
 interface Given {

@@ -9,6 +9,7 @@ import { FILE_FIELD_NAMES, eachFileField } from '../../files/file-fields.list.ts
 import { FILE_FIELD_LABELS } from '../../files/web/file-field-labels.tsx';
 import { FileFacts, VehicleFacts } from '../../files/web/file-facts.tsx';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { FIELD_VALUES } from '../field-values.list.ts';
 import UploadScreen from './upload.screen.tsx';
 
 test('the form has a control for every field, in their order', async () => {
@@ -26,7 +27,10 @@ test('the form has a control for every field, in their order', async () => {
 });
 
 test('the page of a file shows every field once', () => {
-  const file = exampleFile(eachFileField((name) => `the ${name}`));
+  const given = eachFileField((name, { isTranslated }) =>
+    isTranslated ? (FIELD_VALUES[name]?.at(-1) ?? name) : `the ${name}`,
+  );
+  const file = exampleFile(given);
   renderScreen(
     <>
       <VehicleFacts file={file} />
@@ -37,6 +41,6 @@ test('the page of a file shows every field once', () => {
   for (const name of FILE_FIELD_NAMES) {
     const { form, card } = FILE_FIELD_LABELS[name];
     expect(labels.filter((label) => label === (card ?? form)())).toHaveLength(1);
-    expect(screen.getByText(`the ${name}`)).toBeInTheDocument();
+    expect(screen.getByText(given[name])).toBeInTheDocument();
   }
 });
