@@ -437,11 +437,14 @@ describe('methods and origins (R08, R14)', () => {
     }
   });
 
-  test.each(['/api/health', '/api/openapi.json', '/api/docs'])('%s refuses another method with 405 and Allow', async (path) => {
-    expect((await rawCall(app.url, { method: 'GET', path })).status).toBe(200);
-    const reply = await rawCall(app.url, { method: 'POST', path });
-    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET']);
-  });
+  test.each(['/api/health', '/api/openapi.json', '/api/docs'])(
+    '%s refuses another method with 405 and Allow',
+    async (path) => {
+      expect((await rawCall(app.url, { method: 'GET', path })).status).toBe(200);
+      const reply = await rawCall(app.url, { method: 'POST', path });
+      expect([reply.status, reply.headers.allow]).toEqual([405, 'GET']);
+    },
+  );
 
   test.each(named(endpoints))(
     '$name does not let other origins read, and ignores another method in a header',

@@ -14,8 +14,8 @@ beforeAll(async () => {
   client = await generateClient((await (await fetch(`${app.url}/api/openapi.json`)).json()) as object);
 }, 60_000);
 afterAll(async () => {
-  await rm(client.folder, { recursive: true, force: true });
   await app.stop();
+  await rm(client.folder, { recursive: true, force: true });
 });
 
 test('a client generated from the description does the main job: register, log in, upload, price, pay, download', async () => {
