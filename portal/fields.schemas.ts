@@ -50,7 +50,9 @@ export const Moment = z.pipe(
 export const Offset = z._default(
   z.pipe(
     z.transform((value: unknown) => Number(value)),
-    z.int('offset must be a whole number.').check(z.minimum(0, 'offset must be 0 or more.')),
+    z
+      .int(invalid('errors.fields.whole_number', { name: 'offset' }))
+      .check(z.minimum(0, invalid('errors.fields.at_least', { name: 'offset', least: 0 }))),
   ),
   0,
 );

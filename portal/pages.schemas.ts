@@ -5,7 +5,7 @@ import { invalid } from './texts.ts';
 /** Rows of one page at most. */
 const MOST_ROWS = 500;
 
-const NO_LIMIT = `limit must be a whole number from 1 to ${MOST_ROWS}.`;
+const NO_LIMIT = invalid('errors.fields.limit_range', { name: 'limit', most: MOST_ROWS });
 
 const Limit = z.pipe(
   z.transform((value: unknown) => Number(value)),
@@ -25,8 +25,8 @@ export const SearchText = z.string(TOO_LONG).check(z.maxLength(200, TOO_LONG));
  */
 export const pageFields = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   q: chosen(SearchText),
-  sort: chosen(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`)),
-  order: chosen(z.enum(['asc', 'desc'], 'order must be asc or desc.')),
+  sort: chosen(z.enum(sorts, invalid('errors.fields.one_of', { name: 'sort', choices: sorts.join(', ') }))),
+  order: chosen(z.enum(['asc', 'desc'], invalid('errors.fields.asc_or_desc'))),
   cursor: chosen(Cursor),
   until: chosen(Cursor),
   limit: chosen(Limit),
@@ -86,7 +86,9 @@ const Moment = z
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z$/, NO_MOMENT));
 
 const Ticked = z._default(
-  z.array(Id, 'ids is not valid.').check(z.maxLength(MOST_TICKED, `At most ${MOST_TICKED} ids.`)),
+  z
+    .array(Id, 'ids is not valid.')
+    .check(z.maxLength(MOST_TICKED, invalid('errors.fields.most_ids', { most: MOST_TICKED }))),
   [],
 );
 
@@ -101,5 +103,5 @@ export const selectionOf = <const Filters extends Record<string, z.ZodMiniType>>
 
 /** As many rows as were confirmed: a change that would meet more changes nothing. */
 export const ConfirmedCount = z
-  .int('count must be a whole number.')
+  .int(invalid('errors.fields.whole_number', { name: 'count' }))
   .check(z.minimum(1, invalid('errors.server.select_something')));

@@ -42,8 +42,8 @@ export function invalidText(message: string): string {
   return t(key as TextKey, values);
 }
 
-/** A word of the data, such as a status: one that has no translation is shown as it is. */
-export const wordText = (word: string): string => translate(`words.${word}`, {}, word) ?? word.replaceAll('_', ' ');
+/** A word of the data, such as a status: one that has no translation is shown in English. */
+export const wordText = (word: string, english = word): string => translate(`words.${word}`, {}, english) ?? english;
 
 /** What the server refused, by its code; in English the server's own sentence. */
 export const errorText = (code: string, message: string, values: RefusalValues): string =>

@@ -1,3 +1,4 @@
+import { invalid } from '../texts.ts';
 import * as z from 'zod/mini';
 import { Credits, Day, Id, RecordId } from '../fields.schemas.ts';
 import { LEDGER_SOURCES } from './credits.list.ts';
@@ -49,7 +50,9 @@ const whole = (name: string, fallback: number) =>
     z._default(z.union([z.string(), z.number()]), fallback),
     z.pipe(
       z.transform((value: string | number) => (value === '' ? Number.NaN : Number(value))),
-      z.int(`${name} must be a whole number.`).check(z.minimum(0, `${name} must be 0 or more.`)),
+      z
+        .int(invalid('errors.fields.whole_number', { name }))
+        .check(z.minimum(0, invalid('errors.fields.at_least', { name, least: 0 }))),
     ),
   );
 

@@ -27,7 +27,7 @@ export function toneOf(status: string | null | undefined): Tone {
 }
 
 export function statusText(status: string): string {
-  return wordText(status);
+  return wordText(status, status.replaceAll('_', ' '));
 }
 
 const dots: Record<Tone, string> = {

@@ -241,7 +241,7 @@ describe('reading the ledger', () => {
     [{ offset: '1e400' }, 'offset must be a whole number.', 'offset'],
   ])('%j is 400', async (query, message, field) => {
     const reply = await app.call(credits.listLedger, query, admin);
-    expect([reply.status, reply.body]).toEqual([400, { code: 'http.bad_input', message, field }]);
+    expect(reply).toMatchObject({ status: 400, body: { code: 'http.bad_input', message, field } });
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textKey } from '../../texts.ts';
 import { switchOffInFile } from '../../../ecu/index.ts';
 import { edc15Sample } from '../../../ecu/families/edc15/edc15.sample.ts';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
@@ -163,7 +164,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
       dtcs: 'NOT_CHECKED',
     });
     expect(listFindings(findings).find(({ name }) => name === 'software')?.text).toBe(
-      'The original is not recognised; only size and bytes were compared.',
+      textKey('review.originalNotRecognisedOnlySize'),
     );
   });
 });
