@@ -30,7 +30,7 @@ export function listAnchor(image: Image, text: string, window: Window, most: num
   const end = Math.min(window.end, image.sizeBytes);
   if (!isSearchedWithAll(text, { at, end })) return listOne(image, asciiBytes(text), { at, end }, most);
   const { bytes, index } = anchorOf(text);
-  const { count, places } = image.recall(searchAll);
+  const { count, places } = image.memo(searchAll);
   // The first file after a new anchor was searched without it.
   if (index >= count) return listOne(image, bytes, { at, end }, most);
   const all = places[index] ?? [];

@@ -35,11 +35,11 @@ export function detectFileType(image: Image): FileType {
   if (isText(counts, image.sizeBytes)) return lookAtText(image);
   if (image.sizeBytes < smallestDumpBytes) return 'EEPROM or part of a file';
   if (Math.max(...counts) >= image.sizeBytes * blankShare) return 'blank';
-  if (image.recall(identifyOnce).outcome !== 'unknown') return 'OK';
+  if (image.memo(identifyOnce).outcome !== 'unknown') return 'OK';
   // Its lines put in order, a family will know it: crossed, it shows neither code nor text.
-  if (image.recall(findWiring) !== null) return 'OK';
+  if (image.memo(findWiring) !== null) return 'OK';
   if (isPacked(image, counts)) return 'encrypted or packed';
-  return sumPoints(image.recall(signsOf)) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image)
+  return sumPoints(image.memo(signsOf)) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image)
     ? 'OK'
     : 'not an ECU file';
 }
@@ -51,7 +51,7 @@ export function identifyOnce(image: Image) {
 
 /** Why a file that no family knows was let in, or not. */
 export function signsOf(image: Image): Sign[] {
-  return findSigns(image.recall(measure));
+  return findSigns(image.memo(measure));
 }
 
 /**
@@ -61,7 +61,7 @@ export function signsOf(image: Image): Sign[] {
 function isSwappedMemory(image: Image): boolean {
   const swapped = new Image(swapPairs(image.bytes));
   const isCode = findCodeSigns(measureCode(swapped)).some(({ points }) => points >= enoughCodePoints);
-  return isCode && sumPoints(swapped.recall(signsOf)) >= enoughPoints(image.sizeBytes);
+  return isCode && sumPoints(swapped.memo(signsOf)) >= enoughPoints(image.sizeBytes);
 }
 
 const enoughCodePoints = 25;

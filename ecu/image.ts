@@ -27,7 +27,7 @@ export class Image {
   }
 
   /** What `solve` returns for this image, worked out once: recognising, listing and checking ask the same questions. */
-  recall<Result>(solve: (image: Image) => Result): Result {
+  memo<Result>(solve: (image: Image) => Result): Result {
     if (!this.#results.has(solve)) this.#results.set(solve, solve(this));
     return this.#results.get(solve) as Result;
   }

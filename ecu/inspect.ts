@@ -28,7 +28,7 @@ export type Inspection = {
  * `among`, only those families are considered: what the file would be if it were of one of them.
  */
 export function inspect(bytes: Uint8Array, among: readonly Family[] = families): Inspection {
-  const identifyIn = (one: Image) => (among === families ? one.recall(identifyOnce) : identify(one, among));
+  const identifyIn = (one: Image) => (among === families ? one.memo(identifyOnce) : identify(one, among));
   const image = new Image(bytes);
   const fileType = detectFileType(image);
   const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: null };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Image } from './image.ts';
-import type { Mark } from './marks.ts';
+import type { TextSignature } from './marks.ts';
 import { listMark } from './marks.ts';
 import { textSample } from './testing/text-sample.ts';
 
-const mark: Mark = {
+const mark: TextSignature = {
   anchor: 'NO ',
   pattern: /NO (?<partNumber>\d{4})/d,
   before: 12,

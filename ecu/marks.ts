@@ -6,7 +6,7 @@ import type { Image, Window } from './image.ts';
 import { makerOfVagPartNumber } from './vehicle-makers.ts';
 
 /** A text that identifies a family: a piece that never changes, and what has to stand around it. */
-export type Mark = {
+export type TextSignature = {
   /** Searched for first; the pattern is only tried where it stands. Spelled as it is read. */
   anchor: string;
   /** With the flag d. Names of its groups that are names of facts are reported as such. */
@@ -22,16 +22,16 @@ export type Mark = {
 };
 
 /** One place where a mark stands. `at` is its lowest byte, whichever way it is read. */
-export type FoundMark = { at: number; text: string; groups: { [name: string]: Found } };
+export type FoundSignature = { at: number; text: string; groups: { [name: string]: Found } };
 
-export type MarkedFamily = {
+export type SignatureFamily = {
   id: string;
   maker: string;
   models: readonly string[];
   /** The smallest and the largest file that can be one. */
   leastBytes: number;
   mostBytes: number;
-  marks: readonly Mark[];
+  marks: readonly TextSignature[];
   /** What the texts mean beyond their words. */
   conclude?: (facts: Facts, image: Image) => Facts;
 };
@@ -55,10 +55,10 @@ const factNames: readonly FactName[] = [
 const numberNames: ReadonlySet<FactName> = new Set(['hardwareNumber', 'softwareNumber', 'partNumber']);
 
 /** A family that is recognised by its texts alone: it can be named and described, and nothing else. */
-export function markedFamily(family: MarkedFamily): Family {
+export function signatureFamily(family: SignatureFamily): Family {
   const { id, maker, models, marks } = family;
   for (const mark of marks) announceAnchor(storedAnchor(mark), mark.within);
-  const standing = (image: Image): Map<Mark, FoundMark[]> => {
+  const standing = (image: Image): Map<TextSignature, FoundSignature[]> => {
     if (image.sizeBytes < family.leastBytes || image.sizeBytes > family.mostBytes) return new Map();
     return new Map(marks.map((mark) => [mark, listMark(image, mark)]));
   };
@@ -66,9 +66,9 @@ export function markedFamily(family: MarkedFamily): Family {
     id,
     maker,
     models,
-    recognise: (image) => evidenceOf(image.recall(standing)),
+    recognise: (image) => evidenceOf(image.memo(standing)),
     describe(image) {
-      const found = image.recall(standing);
+      const found = image.memo(standing);
       if (evidenceOf(found).length === 0) return {};
       const facts = factsOf(found);
       return family.conclude === undefined ? facts : family.conclude(facts, image);
@@ -78,14 +78,14 @@ export function markedFamily(family: MarkedFamily): Family {
   };
 }
 
-function evidenceOf(found: Map<Mark, FoundMark[]>): Evidence[] {
+function evidenceOf(found: Map<TextSignature, FoundSignature[]>): Evidence[] {
   return [...found].flatMap(([{ points, because }, places]) => {
     const [first] = places;
     return first === undefined ? [] : [{ points, at: first.at, because }];
   });
 }
 
-function factsOf(found: Map<Mark, FoundMark[]>): Facts {
+function factsOf(found: Map<TextSignature, FoundSignature[]>): Facts {
   const facts: Facts = {};
   for (const name of factNames) {
     const values = [...found.values()].flat().map(({ groups }) => groups[name] ?? null);
@@ -113,13 +113,16 @@ export function withVagMaker(facts: Facts): Facts {
   return { ...facts, vehicleManufacturer: { value, at: partNumber.at, strength: 'implied' } };
 }
 
-export function listMark(image: Image, mark: Mark): FoundMark[] {
+export function listMark(image: Image, mark: TextSignature): FoundSignature[] {
   return listMarks(image, [mark]).get(mark) ?? [];
 }
 
 /** Marks that have their anchor, their window and their reading in common cost one search. */
-export function listMarks(image: Image, marks: readonly [Mark, ...Mark[]]): Map<Mark, FoundMark[]> {
-  const places = new Map<Mark, FoundMark[]>(marks.map((mark) => [mark, []]));
+export function listMarks(
+  image: Image,
+  marks: readonly [TextSignature, ...TextSignature[]],
+): Map<TextSignature, FoundSignature[]> {
+  const places = new Map<TextSignature, FoundSignature[]>(marks.map((mark) => [mark, []]));
   for (const at of listAnchor(image, storedAnchor(marks[0]), marks[0].within, triesLimit)) {
     for (const mark of marks) {
       const place = markAround(image, mark, at);
@@ -130,11 +133,11 @@ export function listMarks(image: Image, marks: readonly [Mark, ...Mark[]]): Map<
 }
 
 /** As it stands in the file. */
-function storedAnchor({ anchor, reading }: Mark): string {
+function storedAnchor({ anchor, reading }: TextSignature): string {
   return reading === 'backwards' ? turned(anchor) : anchor;
 }
 
-function markAround(image: Image, mark: Mark, anchorAt: number): FoundMark | null {
+function markAround(image: Image, mark: TextSignature, anchorAt: number): FoundSignature | null {
   const backwards = mark.reading === 'backwards';
   const anchorEnd = anchorAt + mark.anchor.length;
   const expectedAt = backwards ? anchorEnd - mark.after : anchorAt - mark.before;

@@ -99,11 +99,11 @@ function switchOffAfter(
   const checksumsAfter = family.checksums?.(after) ?? [];
   const listingAfter = family.dtcs.list(after);
   const because =
-    whyOutside(image, after, dtcChanges, checksumsBefore) ??
-    whyChecksums(checksumsBefore, checksumsAfter) ??
-    whyFacts(family.describe(image), family.describe(after)) ??
+    checkChangedBytes(image, after, dtcChanges, checksumsBefore) ??
+    checkChecksums(checksumsBefore, checksumsAfter) ??
+    checkFacts(family.describe(image), family.describe(after)) ??
     (listingAfter.outcome === 'found'
-      ? whyRows(listing.rows, listingAfter.rows, requested)
+      ? checkRows(listing.rows, listingAfter.rows, requested)
       : 'The table is not found again in the result.');
   if (because !== null || listingAfter.outcome !== 'found') return unexplained(because ?? '');
 
@@ -135,7 +135,7 @@ function unexplained(because: string): Refused {
   return refused('unexplained', `The result did not pass its own check, so there is none. ${because}`);
 }
 
-function whyOutside(
+function checkChangedBytes(
   image: Image,
   after: Image,
   dtcChanges: readonly Change[],
@@ -154,7 +154,7 @@ function whyOutside(
   return null;
 }
 
-function whyChecksums(before: readonly Checksum[], after: readonly Checksum[]): string | null {
+function checkChecksums(before: readonly Checksum[], after: readonly Checksum[]): string | null {
   const names = (list: readonly Checksum[]) =>
     list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at).join(' ')}`).join();
   if (names(before) !== names(after)) return 'The result has other checksums than the input.';
@@ -168,14 +168,14 @@ function whyChecksums(before: readonly Checksum[], after: readonly Checksum[]): 
     : `The checksum "${lost.name}" was right, and is not known to be right in the result.`;
 }
 
-function whyFacts(before: Facts, after: Facts): string | null {
+function checkFacts(before: Facts, after: Facts): string | null {
   return JSON.stringify(before) === JSON.stringify(after)
     ? null
     : 'The result is no longer recognised as the same program.';
 }
 
 /** Every requested code is off, and no entry changed that none of them is in. */
-function whyRows(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): string | null {
+function checkRows(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): string | null {
   if (before.length !== after.length) return 'The result lists other codes than the input.';
   const affected = new Set(before.filter(({ code }) => requested.includes(code)).flatMap(({ paths }) => paths));
   for (const [index, row] of before.entries()) {

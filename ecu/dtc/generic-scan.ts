@@ -30,7 +30,7 @@ const thresholdWithFamily = 20;
  * where their states are stored is not asked. The strongest stretch wins.
  */
 export function scanForCodes(image: Image, hasFamily: boolean): ScanResult {
-  const best = image.recall(strongest);
+  const best = image.memo(strongest);
   if (best.outcome === 'found' && best.score >= (hasFamily ? thresholdWithFamily : thresholdAlone)) return best;
   return { outcome: 'not found', score: best.score };
 }

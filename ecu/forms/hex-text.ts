@@ -175,10 +175,10 @@ function layOut(runs: Run[], statement: number | null): HexText {
     for (const line of run.lines) bytes.set(line.bytes, line.at - largest.at);
   }
   const records = largest.runs.flatMap(({ lines }) => lines);
-  return { outcome: 'decoded', bytes, at: largest.at, records, notWritten: whyNotWritten(statement, parts.length) };
+  return { outcome: 'decoded', bytes, at: largest.at, records, notWritten: checkWritable(statement, parts.length) };
 }
 
-function whyNotWritten(statement: number | null, partsCount: number): string | null {
+function checkWritable(statement: number | null, partsCount: number): string | null {
   if (statement !== null) {
     return `Line ${statement} begins what the file says about its own bytes, such as a checksum, which cannot be corrected: the file is read, and not written.`;
   }

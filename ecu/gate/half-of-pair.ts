@@ -12,6 +12,6 @@ const chipSizes = [0x8000, 0x10000, 0x20000];
  */
 export function isHalfOfPair(image: Image): boolean {
   if (!chipSizes.includes(image.sizeBytes)) return false;
-  const { code, supplierNumber } = image.recall(measure);
+  const { code, supplierNumber } = image.memo(measure);
   return supplierNumber === null && code.c166 >= 4 && code.c166 <= 20 && code.c166Return <= 0.6;
 }

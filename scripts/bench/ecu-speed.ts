@@ -8,7 +8,7 @@ import type { Family } from '../../ecu/family.ts';
 import { identify } from '../../ecu/identify.ts';
 import { Image } from '../../ecu/image.ts';
 import { inspect } from '../../ecu/inspect.ts';
-import { markedFamily } from '../../ecu/marks.ts';
+import { signatureFamily } from '../../ecu/marks.ts';
 import { readCollection } from './ecu/collection.ts';
 import { writeSection } from './write-section.ts';
 
@@ -71,7 +71,7 @@ function addedFamily(index: number): Family {
     because: 'its own name',
   });
   const sizes = { leastBytes: 0x4000, mostBytes: 0x800000 };
-  return markedFamily({
+  return signatureFamily({
     id: `added-${index}`,
     maker: 'none',
     models: [],

@@ -13,12 +13,12 @@ export const findForbiddenExports = (files: ProjectFile[]): string[] =>
     if (own === null) return [];
     const targets = [...text.matchAll(REEXPORT)].map(([, name = '']) => join(dirname(path), name));
     return targets.flatMap((target) => {
-      const reason = whyForbidden(own, target);
+      const reason = checkExport(own, target);
       return reason === null ? [] : [`${path}: ${reason} (${target})`];
     });
   });
 
-function whyForbidden(own: string, target: string): string | null {
+function checkExport(own: string, target: string): string | null {
   if (target.endsWith('.queries.ts')) return 'queries are for their own domain; export a verb';
   const domain = findDomain(target);
   if (domain === null || domain === own) return null;

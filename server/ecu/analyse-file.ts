@@ -101,7 +101,7 @@ function rowOf(row: DtcRow, describe: DescribeDtc, vehicleManufacturer: string |
  * is thrown away, with all checks of a real change.
  */
 function tryOut(analysis: Analysis): { obstacle: string | null; warnings: string[] } {
-  const because = whyNot(analysis);
+  const because = checkSwitchable(analysis);
   const { family, listing, image } = analysis;
   if (because !== null || family === null || listing?.outcome !== 'found') return { obstacle: because, warnings: [] };
   const one = listing.rows.find(({ state }) => state !== 'off');
@@ -111,7 +111,7 @@ function tryOut(analysis: Analysis): { obstacle: string | null; warnings: string
   return { obstacle: null, warnings: result.warnings };
 }
 
-function whyNot({ inspection, family, listing }: Analysis): string | null {
+function checkSwitchable({ inspection, family, listing }: Analysis): string | null {
   const { fileType, identification, form, hint } = inspection;
   if (fileType !== 'OK') return hint ?? `This is not the memory of a control unit: it looks like ${fileType}.`;
   if (identification.outcome === 'ambiguous') {
@@ -120,12 +120,12 @@ function whyNot({ inspection, family, listing }: Analysis): string | null {
   }
   if (family === null) return hint ?? 'No control unit was recognised in this file.';
   if (form.toFile === null) return form.notWritten ?? `A file of this kind (${form.name}) is read, and not written.`;
-  return whyNotListed(listing) ?? (family.dtcs?.switchOff ? null : NOT_KNOWN);
+  return checkListing(listing) ?? (family.dtcs?.switchOff ? null : NOT_KNOWN);
 }
 
 const NOT_KNOWN = 'How this control unit switches a code off is not known.';
 
-function whyNotListed(listing: DtcListing | null): string | null {
+function checkListing(listing: DtcListing | null): string | null {
   if (listing === null) return 'The DTCs of this control unit cannot be listed.';
   return listing.outcome === 'found' ? listing.notSwitchable : listing.because;
 }

@@ -29,12 +29,12 @@ export async function readAs({
     .map((one) => weigh(one, image))
     .sort((one, other) => other.points - one.points);
   const { points = 0, evidence = [] } = best ?? {};
-  const obstacle = fileType === 'OK' && points < enoughPoints ? whyNot(points) : analysis.obstacle;
+  const obstacle = fileType === 'OK' && points < enoughPoints ? missingEvidenceText(points) : analysis.obstacle;
   // Codes that were found without knowing the table are no codes of the chosen control unit.
   return { fits: false, points, evidence, analysis: { ...analysis, rows: [], obstacle } };
 }
 
-const whyNot = (points: number): string =>
+const missingEvidenceText = (points: number): string =>
   points === 0
     ? 'Nothing in this file speaks for the chosen control unit.'
     : `Too little in this file speaks for the chosen control unit: ${points} of the ${enoughPoints} points that are needed.`;

@@ -72,7 +72,7 @@ export async function switchOffWithEvidence({
     bytes_changed_outside: countOutside({ before, after }, codes),
     warnings: familyIds === undefined ? result.warnings : [...result.warnings, ...warnOfChoice(bytes, before)],
   };
-  const because = whyWrong(evidence, after);
+  const because = checkEvidence(evidence, after);
   return because === null ? evidence : refused(because);
 }
 
@@ -109,7 +109,7 @@ function describeControlUnit({ inspection, family }: Analysis): SwitchedOffEvide
 }
 
 /** What speaks against the finished file; null: nothing. */
-function whyWrong(evidence: SwitchedOffEvidence, { family }: Analysis): string | null {
+function checkEvidence(evidence: SwitchedOffEvidence, { family }: Analysis): string | null {
   if (family?.id !== evidence.control_unit.family) return 'The finished file is not read as what it was made of.';
   const stillOn = evidence.codes.find(({ chosen, state_after }) => chosen && state_after !== 'off');
   if (stillOn !== undefined) return `${stillOn.code} is not off in the finished file.`;

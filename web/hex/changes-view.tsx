@@ -9,7 +9,7 @@ import { changesText } from './changes-text.ts';
 import { SHOWN_ROWS, HexPanes, useBytesPerRow } from './hex-panes.tsx';
 import { offsetText } from './hex-text.ts';
 import { MapStrip } from './map-strip.tsx';
-import { PlacesTable, whyText } from './places-table.tsx';
+import { PlacesTable, purposeText } from './places-table.tsx';
 import type { Changes, Place } from './places.ts';
 import { useChanges, type Compared } from './use-changes.ts';
 
@@ -51,7 +51,7 @@ export function EveryChange({ changes }: { changes: Changes }) {
             {' · '}
             <span className="font-mono">{offsetText(view.place.at, before.length)}</span>
             {' · '}
-            {whyText(view.place)}
+            {purposeText(view.place)}
           </>
         )}
       </p>

@@ -56,13 +56,13 @@ function columnsOf({ before, after }: Changes, onShow: (at: number) => void): Co
     { key: 'length', header: t('hex.length'), align: 'right', cell: ({ at, end }) => end - at },
     { key: 'before', header: t('hex.before'), cell: (place) => <Mono>{some(before, place)}</Mono> },
     { key: 'after', header: t('hex.after'), cell: (place) => <Mono>{some(after, place)}</Mono> },
-    { key: 'why', header: t('hex.what'), cell: whyText },
+    { key: 'why', header: t('hex.what'), cell: purposeText },
   ];
 }
 
 const Mono = ({ children }: { children: string }) => <span className="font-mono">{children}</span>;
 
-export function whyText({ kind, names }: Place): string {
+export function purposeText({ kind, names }: Place): string {
   if (kind === 'trouble codes') return names.join(', ');
   return kind === 'checksum' ? t('hex.checksumName', { name: names.join(', ') }) : t('hex.notExplained');
 }

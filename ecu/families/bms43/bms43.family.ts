@@ -7,9 +7,9 @@
  * Sources: measured on one real dump.
  */
 import type { Facts } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
-export const bms43 = markedFamily({
+export const bms43 = signatureFamily({
   id: 'bms43',
   maker: 'Bosch',
   models: ['BMS43', 'BMS46'],

@@ -12,7 +12,7 @@ const blockLength = 0x10;
 const sumField = 8;
 
 export function listChecksums(image: Image): Checksum[] {
-  const list = image.recall(findCrcList);
+  const list = image.memo(findCrcList);
   if (list === null) return [];
   const sums = image.sizeBytes > layout.calibrationLength ? [programChecksum(image, list)] : [];
   // The sums of the blocks stand inside what the first CRC covers; a later row covers what no earlier one does.
@@ -21,7 +21,7 @@ export function listChecksums(image: Image): Checksum[] {
 
 /** The sums of those blocks that lie in the calibration; the others are about a program that may not be in the file. */
 function blockSums(image: Image, list: CrcList): Checksum {
-  const blocks = image.recall(blocksOf);
+  const blocks = image.memo(blocksOf);
   const ranges = blocks.flatMap(({ range }) => (range === null ? [] : [range]));
   const expected = ranges.length === 0 ? [] : expectedBlockSums(image, blocks);
   const isRight = expected.every(({ at, bytes }) => bytes.every((byte, index) => image.bytes[at + index] === byte));
@@ -40,11 +40,11 @@ function blockSums(image: Image, list: CrcList): Checksum {
 
 /** Whether every byte of the window has a sum of its own that is checked. */
 export function areSummed(image: Image, { at, end }: Window): boolean {
-  return image.recall(blocksOf).some(({ range }) => range !== null && range.at <= at && end <= range.end);
+  return image.memo(blocksOf).some(({ range }) => range !== null && range.at <= at && end <= range.end);
 }
 
 function blocksOf(image: Image): BlockSum[] {
-  const list = image.recall(findCrcList);
+  const list = image.memo(findCrcList);
   if (list === null) return [];
   const { start } = list;
   const calibration = { at: start, end: start + layout.calibrationLength };

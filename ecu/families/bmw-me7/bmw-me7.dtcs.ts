@@ -8,13 +8,13 @@ import type { Tables } from './bmw-me7.tables.ts';
 import { rowLength, solveTables } from './bmw-me7.tables.ts';
 
 export function listBmwMe7Dtcs(image: Image): DtcListing {
-  const tables = image.recall(solveTables);
+  const tables = image.memo(solveTables);
   if (typeof tables === 'string') return { outcome: 'not found', because: tables };
   const { paths, classesAt, codesAt, unnumbered } = tables;
   return {
     outcome: 'found',
     tableAt: codesAt,
-    rows: image.recall(rowsOf),
+    rows: image.memo(rowsOf),
     confirmedBy: [
       `${paths} x 4 codes, ${paths} BMW numbers of which none stands twice and ${paths} tester numbers follow each other.`,
       'The first and the last path of all of them are empty.',
@@ -28,10 +28,10 @@ export function listBmwMe7Dtcs(image: Image): DtcListing {
 }
 
 export function switchBmwMe7DtcsOff(image: Image, codes: readonly string[]): Change[] {
-  const tables = image.recall(solveTables);
+  const tables = image.memo(solveTables);
   if (typeof tables === 'string') return [];
   const requested = new Set(codes);
-  const paths = new Set(image.recall(rowsOf).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
+  const paths = new Set(image.memo(rowsOf).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
   return [...paths].flatMap((path) => changeAt(image, tables.classesAt + path, [0], `class 0 for fault path ${path}`));
 }
 
@@ -39,7 +39,7 @@ type Entry = { code: string; number: number };
 
 /** The codes of the law; BMW's number where a path has none. */
 function rowsOf(image: Image): DtcRow[] {
-  const tables = image.recall(solveTables);
+  const tables = image.memo(solveTables);
   if (typeof tables === 'string') return [];
   const entries = Array.from({ length: tables.paths }, (_, path) => entriesOf(image, tables, path));
   const pathsOf = Map.groupBy(

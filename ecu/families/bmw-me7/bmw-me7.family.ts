@@ -20,7 +20,7 @@ export const bmwMe7: Family = {
   maker: 'Bosch',
   models: ['ME7.2'],
   recognise(image) {
-    const list = image.recall(findCrcList);
+    const list = image.memo(findCrcList);
     if (list === null) return [];
     const evidence = [{ points: 70, at: list.at, because: `a list of ${list.rows.length} CRCs over the calibration` }];
     const hardware = hardwareNumberAt(image, list.start + layout.hardwareNumberField);
@@ -31,7 +31,7 @@ export const bmwMe7: Family = {
   },
   describe(image) {
     const facts: Facts = {};
-    const list = image.recall(findCrcList);
+    const list = image.memo(findCrcList);
     if (list === null) return facts;
     facts.model = { value: 'ME7.2', at: list.at, strength: 'implied' };
     facts.processor = { value: 'Infineon C167', at: list.at, strength: 'implied' };

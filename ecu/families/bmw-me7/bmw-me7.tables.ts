@@ -30,7 +30,7 @@ const filledShare = 0.7;
 
 /** Nothing here looks at which other classes are 0, so that a file is solved alike whatever is switched off in it. */
 export function solveTables(image: Image): Tables | string {
-  const list = image.recall(findCrcList);
+  const list = image.memo(findCrcList);
   if (list === null) return 'The calibration is not framed as in ME7.2.';
   const window = { at: list.start, end: list.start + layout.calibrationLength };
   const [codes, otherCodes] = codeTablesIn(image, window);

@@ -35,8 +35,8 @@ export const dcm35: Family = {
   maker: 'Delphi',
   models: ['DCM3.5'],
   recognise(image) {
-    const delivery = image.recall(deliveryOf);
-    const ford = image.recall(fordOf);
+    const delivery = image.memo(deliveryOf);
+    const ford = image.memo(fordOf);
     if (ford !== null) {
       return [
         { points: 50, at: ford.recordAt, because: 'nothing where a delivery is, and the range of a CRC behind it' },
@@ -47,7 +47,7 @@ export const dcm35: Family = {
     return [{ points: 60, at: delivery.at, because: `the delivery ${delivery.text}, at the start of the data` }];
   },
   describe(image) {
-    const ford = image.recall(fordOf);
+    const ford = image.memo(fordOf);
     if (ford !== null) {
       const facts: Facts = {
         model: { value: 'DCM3.5', at: ford.recordAt, strength: 'implied' },
@@ -56,7 +56,7 @@ export const dcm35: Family = {
       };
       return facts;
     }
-    const delivery = image.recall(deliveryOf);
+    const delivery = image.memo(deliveryOf);
     if (delivery === null) return {};
     const { at, text } = delivery;
     const facts: Facts = {

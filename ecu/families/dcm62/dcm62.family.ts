@@ -7,14 +7,14 @@
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
 import type { Facts } from '../../family.ts';
-import type { Mark } from '../../marks.ts';
-import { markedFamily, withVagMaker } from '../../marks.ts';
+import type { TextSignature } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../marks.ts';
 
 const sizeBytes = 0x400000;
 const within = { at: 0, end: sizeBytes };
 
 /** `1MVAGAPP_ABC12`, two zeros, `EV_ECM16TDI03004L906056AB`, FFFFFF `123456` FFFF `1234` twice, the part number again. */
-const application: Mark = {
+const application: TextSignature = {
   anchor: '1MVAGAPP_',
   pattern:
     /(?<softwareId>1MVAGAPP_[A-Z\d]{5,8})\0{0,2}EV_ECM\d{2}(?:TDI|BTD)030(?<partNumber>\d[A-Z\d]{2}\d{6}[A-Z]{0,2})\xFF{3}\d{6}\xFF{2}(?<softwareVersion>\d{4})\k<softwareVersion>\k<partNumber>\xFF{8}/d,
@@ -25,7 +25,7 @@ const application: Mark = {
   because: "the name of Volkswagen's application, the part number twice and the version twice",
 };
 
-const program: Mark = {
+const program: TextSignature = {
   anchor: '1MPSA',
   pattern: /1MPSA[A-Z\d_]{2,}/d,
   before: 0,
@@ -35,7 +35,7 @@ const program: Mark = {
   because: "PSA's name of the program",
 };
 
-const upgrade: Mark = {
+const upgrade: TextSignature = {
   anchor: 'FOS_',
   pattern: /FOS_(?:[A-Z\d]{1,16}_){1,6}?(?<softwareNumber>\d{10})(?!\d)/d,
   before: 0,
@@ -45,7 +45,7 @@ const upgrade: Mark = {
   because: 'FOS, the variant and a number of ten digits',
 };
 
-export const dcm62 = markedFamily({
+export const dcm62 = signatureFamily({
   id: 'dcm62',
   maker: 'Delphi',
   models: ['DCM6.2A', 'DCM6.2V'],

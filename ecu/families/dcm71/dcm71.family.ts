@@ -7,12 +7,12 @@
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
 import type { Facts } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 const sizeBytes = 0x600000;
 const within = { at: 0, end: sizeBytes };
 
-export const dcm71 = markedFamily({
+export const dcm71 = signatureFamily({
   id: 'dcm71',
   maker: 'Delphi',
   models: ['DCM7.1A'],

@@ -8,13 +8,13 @@
  */
 import { delphiChecksums } from '../../platforms/delphi/range-records.ts';
 import type { Facts, Family } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 const date = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}';
 
 const within = { at: 0, end: 0x400000 };
 
-const messages = markedFamily({
+const messages = signatureFamily({
   id: 'delphi-crd',
   maker: 'Delphi',
   models: ['CRD.11', 'CRD2'],

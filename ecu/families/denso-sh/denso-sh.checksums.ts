@@ -6,7 +6,7 @@ import { chipOf } from './denso-sh.chip.ts';
 import { layout } from './denso-sh.layout.ts';
 
 export function densoShChecksums(image: Image): Checksum[] {
-  return (image.recall(chipOf)?.sums ?? []).map(({ at, end, differenceAt }, index) => {
+  return (image.memo(chipOf)?.sums ?? []).map(({ at, end, differenceAt }, index) => {
     const expected = (layout.sumTotal - sum32be(image, { at, end })) >>> 0;
     const name = `Sum ${index + 1}`;
     return {

@@ -8,8 +8,8 @@ import { listNc, switchOffNc } from './denso-sh.nc.ts';
 
 export const densoShDtcs: Dtcs = {
   list(image) {
-    if (image.recall(chipOf)?.isNc === true) return listNc(image);
-    const tables = image.recall(mazdaTablesOf);
+    if (image.memo(chipOf)?.isNc === true) return listNc(image);
+    const tables = image.memo(mazdaTablesOf);
     const [tableAt] = tables;
     if (tableAt === undefined)
       return { outcome: 'not found', because: 'No table of the one known kind is in this file.' };
@@ -17,8 +17,8 @@ export const densoShDtcs: Dtcs = {
     return listing(image, tableAt);
   },
   switchOff(image, codes) {
-    if (image.recall(chipOf)?.isNc === true) return switchOffNc(image, codes);
-    const [tableAt] = image.recall(mazdaTablesOf);
+    if (image.memo(chipOf)?.isNc === true) return switchOffNc(image, codes);
+    const [tableAt] = image.memo(mazdaTablesOf);
     if (tableAt === undefined) return [];
     const changes: Change[] = [];
     for (let index = 0; index < layout.mazdaEntries; index += 1) {
@@ -70,7 +70,7 @@ function listing(image: Image, tableAt: number): DtcListing {
 /** Where the arrays can be. The bytes that switch a code decide nothing but that they are 0 or 1. */
 function mazdaTablesOf(image: Image): number[] {
   const found: number[] = [];
-  if (image.recall(chipOf) === null) return found;
+  if (image.memo(chipOf) === null) return found;
   const { bytes } = image;
   const lastAt = image.sizeBytes - layout.mazdaLength;
   for (let at = layout.mazdaFirstAt; at <= lastAt && found.length < 2; at += 4) {

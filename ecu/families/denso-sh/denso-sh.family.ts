@@ -19,7 +19,7 @@ export const densoSh: Family = {
   maker: 'Denso',
   models: ['SH7055', 'SH7058', 'SH72531'],
   recognise(image) {
-    const chip = image.recall(chipOf);
+    const chip = image.memo(chipOf);
     if (chip === null) return [];
     const evidence = [{ points: 50, at: layout.calibrationIdAt, because: 'vectors of an SH-2E and a name at 0x2000' }];
     const [sum] = chip.sums;
@@ -28,7 +28,7 @@ export const densoSh: Family = {
     return evidence;
   },
   describe(image) {
-    const chip = image.recall(chipOf);
+    const chip = image.memo(chipOf);
     if (chip === null) return {};
     const at = layout.calibrationIdAt;
     return {

@@ -14,7 +14,7 @@ const misfireTwice = Uint8Array.of(0x03, 0x00, 0x03, 0x00);
 const unused = 0xffff;
 
 export function listNc(image: Image): DtcListing {
-  const [table, other] = image.recall(tablesOf);
+  const [table, other] = image.memo(tablesOf);
   if (table === undefined) return { outcome: 'not found', because: 'No table of the one known kind is in this file.' };
   if (other !== undefined) return { outcome: 'not found', because: 'The table could be at several offsets.' };
   const rows = new Map<string, DtcRow & { offPaths: number }>();
@@ -42,7 +42,7 @@ export function listNc(image: Image): DtcListing {
 }
 
 export function switchOffNc(image: Image, codes: readonly string[]): Change[] {
-  const [table] = image.recall(tablesOf);
+  const [table] = image.memo(tablesOf);
   if (table === undefined) return [];
   const changes: Change[] = [];
   for (let index = 0; index < table.codes; index += 1) {

@@ -6,9 +6,9 @@
  * Easily confused with: nothing known.
  * Sources: measured on real dumps.
  */
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
-export const digifant = markedFamily({
+export const digifant = signatureFamily({
   id: 'digifant',
   maker: 'Siemens',
   models: ['Digifant 1.7', 'Digifant 3.2'],

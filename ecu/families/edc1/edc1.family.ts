@@ -8,10 +8,10 @@
  */
 import type { Fact, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import type { FoundMark, Mark } from '../../marks.ts';
-import { listMark, markedFamily, withVagMaker } from '../../marks.ts';
+import type { FoundSignature, TextSignature } from '../../marks.ts';
+import { listMark, signatureFamily, withVagMaker } from '../../marks.ts';
 
-const numbers: Mark = {
+const numbers: TextSignature = {
   anchor: '0281',
   pattern: new RegExp(
     '(?<hardwareNumber>0281\\d{6})[^\\d]?(?<softwareNumber>(?:1037|1267|1277|2287|2537)\\d{6})' +
@@ -26,7 +26,7 @@ const numbers: Mark = {
 };
 
 /** `028906021AF ?1,9l R4 E` */
-const vagLine: Mark = {
+const vagLine: TextSignature = {
   anchor: '90',
   pattern: /(?<partNumber>\d[A-Z\d]{2}90[67]\d{3}[A-Z]{0,2}) {1,3}[^]?(?<engine>\d[.,]\dl R\d)/d,
   before: 3,
@@ -36,7 +36,7 @@ const vagLine: Mark = {
   because: 'a line of text of the Volkswagen group',
 };
 
-const oneChip = markedFamily({
+const oneChip = signatureFamily({
   id: 'edc1',
   maker: 'Bosch',
   models: ['EDC1', 'MSA11', 'DDE2'],
@@ -47,7 +47,7 @@ const oneChip = markedFamily({
 });
 
 /** BMW's later programs: two chips of 64 KB in one of 128 KB, whose numbers stand in the first 32 KB. */
-const whole = markedFamily({
+const whole = signatureFamily({
   id: 'edc1',
   maker: 'Bosch',
   models: ['EDC1', 'MSA11', 'DDE2'],
@@ -65,7 +65,7 @@ const whole = markedFamily({
 
 /** Two chips of 64 KB, joined byte by byte, hold the number of the hardware with every digit twice. */
 const joinedBytes = 0x20000;
-const joined: Mark = {
+const joined: TextSignature = {
   anchor: '00228811',
   pattern: /00228811(?:(\d)\1){6}/d,
   before: 0,
@@ -88,12 +88,12 @@ export const edc1: Family = {
   },
 };
 
-function joinedPlace(image: Image): FoundMark | null {
+function joinedPlace(image: Image): FoundSignature | null {
   return image.sizeBytes === joinedBytes ? (listMark(image, joined)[0] ?? null) : null;
 }
 
 /** The software's number is another in each chip, and a joined file has both: neither is reported. */
-function describeJoined({ at, text }: FoundMark): Facts {
+function describeJoined({ at, text }: FoundSignature): Facts {
   const value = text.replaceAll(/(.)./g, '$1');
   const hardwareNumber: Fact = { value, at, strength: 'implied' };
   return { hardwareNumber };

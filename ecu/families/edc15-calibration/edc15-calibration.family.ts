@@ -8,14 +8,14 @@
  */
 import type { Fact, Facts } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 const sizeBytes = 0xc000;
 /** The immobiliser that only BMW has. */
 const immobiliser = 'EWS3';
 const immobiliserWindow: Window = { at: 0xbc50, end: 0xbc70 };
 
-export const edc15Calibration = markedFamily({
+export const edc15Calibration = signatureFamily({
   id: 'edc15-calibration',
   maker: 'Bosch',
   models: ['EDC15C'],

@@ -15,7 +15,7 @@ type Summed = Block & { stored: number; expected: number };
 const valueLength = 4;
 
 export function listEdc15Checksums(image: Image): Checksum[] {
-  const scheme = image.recall(findScheme);
+  const scheme = image.memo(findScheme);
   if (scheme === null) return [unknownChecksum(image)];
   return scheme.map((block) => {
     const { window, stored, expected } = block;

@@ -15,20 +15,20 @@ type Solved = { tables: FaultTable[]; copies: number; entries: FaultEntry[] };
 
 export const edc15Dtcs: Dtcs = {
   list(image) {
-    const solved = image.recall(solve);
+    const solved = image.memo(solve);
     if (solved === null) return { outcome: 'not found', because: 'No fault paths as Volkswagen has them are here.' };
     const [firstTable] = solved.tables;
-    const rows = image.recall(listRows);
+    const rows = image.memo(listRows);
     const confirmedBy = confirmationsOf(solved);
     if (firstTable === undefined || confirmedBy.length < 2) {
       return { outcome: 'not found', because: 'What looks like fault paths is not confirmed a second time.' };
     }
-    const notSwitchable = whyNotSwitchable(image, solved);
+    const notSwitchable = checkSwitchable(image, solved);
     return { outcome: 'found', tableAt: firstTable.at, rows, confirmedBy, notSwitchable };
   },
   switchOff(image, codes) {
-    const entries = image.recall(solve)?.entries ?? [];
-    const chosen = image.recall(listRows).filter(({ code }) => codes.includes(code));
+    const entries = image.memo(solve)?.entries ?? [];
+    const chosen = image.memo(listRows).filter(({ code }) => codes.includes(code));
     return [...new Set(chosen.flatMap(({ paths }) => paths))].flatMap((path): Change[] => {
       const limitsAt = entries[path]?.limitsAt ?? [];
       return limitsAt.flatMap((at) => changeAt(image, at, neverBytes, `fault path entry ${path}: never`));
@@ -39,7 +39,7 @@ export const edc15Dtcs: Dtcs = {
 /** Each copy of the calibration is read for itself: copies for manual and automatic gearboxes differ. */
 function solve(image: Image): Solved | null {
   if (image.sizeBytes > layout.largestBytes) return null;
-  const marked = image.recall(listV41Calibrations);
+  const marked = image.memo(listV41Calibrations);
   const windows: Window[] = marked.length > 0 ? marked : [{ at: 0, end: image.sizeBytes }];
   for (const form of ['classic', 'compact'] as const) {
     const tables = windows.map((window) => findFaultTable(image, window, form)).filter((table) => table !== null);
@@ -52,7 +52,7 @@ function solve(image: Image): Solved | null {
 }
 
 function listRows(image: Image): DtcRow[] {
-  const entries = image.recall(solve)?.entries ?? [];
+  const entries = image.memo(solve)?.entries ?? [];
   const rowOf = new Map<string, DtcRow & { limits: number; off: number }>();
   const codesOf = entries.map(codesOfEntry);
   for (const [path, codes] of codesOf.entries()) {
@@ -128,11 +128,11 @@ function shapeOf({ at, entries }: FaultTable): string {
     .join(';');
 }
 
-function whyNotSwitchable(image: Image, { tables, copies }: Solved): string | null {
+function checkSwitchable(image: Image, { tables, copies }: Solved): string | null {
   if (copies === 0) return 'The copies of the calibration are not marked in this file, so one could be missed.';
   if (tables.length < copies) return 'The fault paths were not found in every copy of the calibration.';
   const counts = tables.map(({ entries }) => entries.length);
   if (Math.min(...counts) < 0.8 * Math.max(...counts)) return 'The copies of the calibration differ too much.';
-  if (image.recall(findScheme) === null) return 'The checksums of this file follow no known scheme.';
+  if (image.memo(findScheme) === null) return 'The checksums of this file follow no known scheme.';
   return null;
 }

@@ -27,7 +27,7 @@ export const edc15: Family = {
   maker: 'Bosch',
   models: ['EDC15', 'EDC15P+', 'EDC15VM+', 'EDC15C2', 'EDC15C4', 'EDC15C7', 'EDC15C11'],
   recognise(image) {
-    const marks = image.recall(listV41Marks);
+    const marks = image.memo(listV41Marks);
     const [firstMarkAt] = marks;
     if (firstMarkAt !== undefined && marks.length >= layout.markersNeeded) {
       return [{ points: 90, at: firstMarkAt, because: `${marks.length} code block marks V4.1` }];
@@ -37,7 +37,7 @@ export const edc15: Family = {
   },
   describe(image) {
     if (edc15.recognise(image).length === 0) return {};
-    const isMarked = image.recall(listV41Marks).length >= layout.markersNeeded || isOldVolkswagen(image);
+    const isMarked = image.memo(listV41Marks).length >= layout.markersNeeded || isOldVolkswagen(image);
     const facts = isMarked ? describeVolkswagen(image) : describeUnmarked(image);
     const at = facts.softwareNumber?.at ?? facts.hardwareNumber?.at ?? programNameAt(image);
     if (at !== null) facts.processor = { value: 'C167', at, strength: 'implied' };
@@ -140,7 +140,7 @@ function describeVolkswagen(image: Image): Facts {
     isOldVolkswagen(image) ? softwareNumberAt(image, layout.oldSoftwareNumberAt) : null,
   ]);
   if (softwareNumber !== null) facts.softwareNumber = { ...softwareNumber, strength: 'strong' };
-  const calibrations = image.recall(listV41Calibrations);
+  const calibrations = image.memo(listV41Calibrations);
   const windows = calibrations.length > 0 ? calibrations : [{ at: 0, end: image.sizeBytes }];
   const texts = windows.map((window) => calibrationTextIn(image, window)).filter((text) => text !== null);
   const factOf = (found: Found | null, strength: Fact['strength']): Fact | undefined =>

@@ -26,7 +26,7 @@ export function listV41Marks(image: Image): number[] {
 
 /** The copies of the calibration: for each gearbox or drive the control unit may find itself with, one. */
 export function listV41Calibrations(image: Image): Window[] {
-  const starts = image.recall(listV41Marks).filter((at) => at % pageLength === startField);
+  const starts = image.memo(listV41Marks).filter((at) => at % pageLength === startField);
   const calibrations = starts.slice(0, calibrationsLimit);
   return calibrations.map((at) => ({ at: at - startField, end: at - startField + calibrationLength }));
 }

@@ -13,7 +13,7 @@ const expectedSum = (blockResult - blockSeed) >>> 0;
 const innerRangeLimit = 16;
 
 export function listChecksums(image: Image): Checksum[] {
-  const blocks = image.recall(listEdc16Blocks).filter(({ range }) => range.end <= image.sizeBytes);
+  const blocks = image.memo(listEdc16Blocks).filter(({ range }) => range.end <= image.sizeBytes);
   const inner = blocks.flatMap((block) => block.innerRanges).slice(0, innerRangeLimit);
   return [
     ...inner.filter((range) => isInside(range, blocks)).map((range) => innerSum(image, range)),

@@ -10,9 +10,9 @@ import type { Image } from '../../image.ts';
 import { layout } from './edc16.layout.ts';
 
 export const dtcs: Dtcs = {
-  list: (image) => image.recall(listCodes),
+  list: (image) => image.memo(listCodes),
   switchOff(image, codes) {
-    const listing = image.recall(listCodes);
+    const listing = image.memo(listCodes);
     const rows = listing.outcome === 'found' ? listing.rows.filter(({ code }) => codes.includes(code)) : [];
     const cells = new Set(rows.flatMap(({ entriesAt }) => entriesAt));
     return [...cells]
@@ -25,15 +25,15 @@ export const dtcs: Dtcs = {
 type Entry = { code: string; number: number; makerNumber: string | null };
 
 function listCodes(image: Image): DtcListing {
-  const tables = image.recall(findTables);
+  const tables = image.memo(findTables);
   const [table] = tables;
   if (table === undefined) {
-    const because = image.recall(listEdc16Blocks).some(({ type }) => type === layout.calibrationType)
+    const because = image.memo(listEdc16Blocks).some(({ type }) => type === layout.calibrationType)
       ? 'No DTC table was found that several relations confirm.'
       : withoutCalibration(image);
     return { outcome: 'not found', because };
   }
-  const notSwitchable = whyNotSwitchable(image, tables);
+  const notSwitchable = checkSwitchable(image, tables);
   const rows = rowsOf(entriesOf(image, table), table, image);
   return {
     outcome: 'found',
@@ -53,11 +53,11 @@ function withoutCalibration(image: Image): string {
 }
 
 function copiesSentence(image: Image): string[] {
-  const { length } = image.recall(copiesOf).proved;
+  const { length } = image.memo(copiesOf).proved;
   return length === 0 ? [] : [`${length} more list(s) of as many classes begin, go on and end alike in other blocks`];
 }
 
-function whyNotSwitchable(image: Image, tables: readonly DsmTable[]): string | null {
+function checkSwitchable(image: Image, tables: readonly DsmTable[]): string | null {
   if (tables.length > 1) {
     return `This file holds ${tables.length} DTC tables, and which of them the engine uses is not known.`;
   }
@@ -66,7 +66,7 @@ function whyNotSwitchable(image: Image, tables: readonly DsmTable[]): string | n
     return 'Where the states of the codes begin is not proved beyond doubt in this file.';
   const relations = tables[0]?.confirmedBy.length ?? 0;
   if (relations < layout.relationsAtLeast) return 'Too little confirms that this is the DTC table.';
-  const { unprovedAt } = image.recall(copiesOf);
+  const { unprovedAt } = image.memo(copiesOf);
   if (unprovedAt === null) return null;
   const place = unprovedAt.toString(16).toUpperCase();
   return `A part of the states stands again at 0x${place}, and whether the engine uses that copy is not known.`;
@@ -74,13 +74,13 @@ function whyNotSwitchable(image: Image, tables: readonly DsmTable[]): string | n
 
 /** Variants of the car that lie in another block have classes of their own, in the same order. */
 function copiesOf(image: Image): ClassCopies {
-  const [table] = image.recall(findTables);
+  const [table] = image.memo(findTables);
   return table === undefined ? { proved: [], unprovedAt: null } : findClassCopies(image, table);
 }
 
 /** The calibration holds them; a read with an unusual division of blocks is searched as a whole. */
 function findTables(image: Image): DsmTable[] {
-  const windows = image.recall(listEdc16Blocks).map(({ range, type }) => {
+  const windows = image.memo(listEdc16Blocks).map(({ range, type }) => {
     return { at: range.at, end: Math.min(range.end, image.sizeBytes), isCalibration: type === layout.calibrationType };
   });
   const tables = windows.filter(({ isCalibration }) => isCalibration).flatMap((window) => findDsmTables(image, window));
@@ -153,7 +153,7 @@ function rowsOf(entries: readonly Entry[][], { classesAt }: DsmTable, image: Ima
       gathered.set(code, row);
     }
   }
-  const classStarts = [classesAt, ...image.recall(copiesOf).proved];
+  const classStarts = [classesAt, ...image.memo(copiesOf).proved];
   return [...gathered.entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([code, { number, makerNumbers, paths }]): DtcRow => {

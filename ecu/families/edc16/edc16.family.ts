@@ -21,23 +21,23 @@ export const edc16: Family = {
   maker: 'Bosch',
   models: ['EDC16'],
   recognise(image) {
-    const blocks = image.recall(listEdc16Blocks);
+    const blocks = image.memo(listEdc16Blocks);
     const [firstBlock] = blocks;
     if (firstBlock === undefined) return [];
     const because = `${blocks.length} block(s) headed by FADECAFE CAFEAFFE`;
     const evidence = [{ points: 90, at: firstBlock.at, because }];
-    const variant = image.recall(variantIn);
+    const variant = image.memo(variantIn);
     if (variant !== null) {
       evidence.push({ points: 10, at: variant.at, because: `the variant string names ${variant.model}` });
     }
     return evidence;
   },
   describe(image) {
-    const blocks = image.recall(listEdc16Blocks);
+    const blocks = image.memo(listEdc16Blocks);
     const [firstBlock] = blocks;
     if (firstBlock === undefined) return {};
     const facts: Facts = {};
-    const variant = image.recall(variantIn);
+    const variant = image.memo(variantIn);
     if (variant !== null) facts.variant = { value: variant.value, at: variant.at, strength: 'strong' };
     const softwareNumber = softwareNumberIn(image, blocks);
     if (softwareNumber !== null) facts.softwareNumber = softwareNumber;
@@ -58,7 +58,7 @@ export const edc16: Family = {
   },
   dtcs,
   checksums: listChecksums,
-  areas: (image) => areasOf(image, image.recall(listEdc16Blocks)),
+  areas: (image) => areasOf(image, image.memo(listEdc16Blocks)),
 };
 
 function areasOf(image: Image, blocks: readonly Edc16Block[]): Area[] {

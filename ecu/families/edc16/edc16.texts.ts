@@ -12,7 +12,7 @@ import { layout, modelOfPlatform } from './edc16.layout.ts';
 const namePattern = /^EDC16[A-Z]{1,2}\d{1,2}$/;
 
 export function variantIn(image: Image): Variant | null {
-  for (const window of textWindows(image.recall(listEdc16Blocks))) {
+  for (const window of textWindows(image.memo(listEdc16Blocks))) {
     const variant = findVariant(image, 'EDC16', window);
     if (variant !== null) return variant;
   }
@@ -53,11 +53,11 @@ function buildAt(image: Image, at: number): Build | null {
 }
 
 export function modelIn(image: Image, blocks: readonly Edc16Block[], partNumber: Found | null): Fact | null {
-  const variant = image.recall(variantIn);
+  const variant = image.memo(variantIn);
   const named = variant !== null && namePattern.test(variant.model);
   const models = [
     ...(named ? [{ value: variant.model, at: variantFieldAt(variant, 2) }] : []),
-    ...image.recall(buildsIn).map(({ model }) => model),
+    ...image.memo(buildsIn).map(({ model }) => model),
   ];
   if (models.length > 0) {
     const model = agreed(models);
@@ -74,7 +74,7 @@ export function modelIn(image: Image, blocks: readonly Edc16Block[], partNumber:
 }
 
 export function processorIn(image: Image): Fact | null {
-  const processor = agreed(image.recall(buildsIn).map((build) => build.processor));
+  const processor = agreed(image.memo(buildsIn).map((build) => build.processor));
   return processor === null ? null : { ...processor, strength: 'medium' };
 }
 
@@ -85,7 +85,7 @@ export function manufacturerIn(image: Image, model: Fact | null, partNumber: Fou
   if (partNumber !== null) {
     return { value: makerOfVagPartNumber(partNumber.value), at: partNumber.at, strength: 'implied' };
   }
-  const build = image.recall(buildsIn).find(({ isBmw }) => isBmw);
+  const build = image.memo(buildsIn).find(({ isBmw }) => isBmw);
   const at = build?.model.at ?? (model !== null && modelsOfBmw.includes(model.value) ? model.at : null);
   return at === null ? null : { value: 'BMW', at, strength: 'implied' };
 }

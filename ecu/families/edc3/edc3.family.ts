@@ -7,10 +7,10 @@
  * Sources: measured on real dumps.
  */
 import type { Fact, Facts } from '../../family.ts';
-import type { Mark } from '../../marks.ts';
-import { markedFamily, withVagMaker } from '../../marks.ts';
+import type { TextSignature } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../marks.ts';
 
-const chip: Mark = {
+const chip: TextSignature = {
   anchor: '0',
   pattern: /[U\xAA](?<softwareNumber>[Aa]0[3-57][\dA-Za-z]{5})(?:Lo|Hi)/d,
   before: 2,
@@ -21,7 +21,7 @@ const chip: Mark = {
 };
 
 /** Both chips keep the record, so that every letter stands twice: `AA0033000055AA55LHoi`. */
-const pair: Mark = {
+const pair: TextSignature = {
   anchor: 'LHoi',
   pattern: /U\xAA([Aa])\1(0)\2([357])\3(?:([\dA-Za-z])\4){5}LHoi/d,
   before: 18,
@@ -32,7 +32,7 @@ const pair: Mark = {
 };
 
 /** `038906018BQ 1,9l R4 EDC  SG  2112 0281001849 EA5SM100HEX`; before 1998 also `1.9l R4 EDC  AG  0803 0281001426.C4GB`. */
-const vagLine: Mark = {
+const vagLine: TextSignature = {
   anchor: 'EDC ',
   pattern: new RegExp(
     '(?<partNumber>\\d[A-Z0-9]{2}90[67]\\d{3}[A-Z]{0,2}) +(?<engine>\\d[.,]\\d ?l(?: [RV]\\d|/\\dVT?)) ?EDC {1,5}[A-Z]{0,2}G +' +
@@ -47,7 +47,7 @@ const vagLine: Mark = {
 };
 
 /** Opel's: `09136116 CT`, three bytes, `VJ0MS050_S`, `B99010`, the engine in eight characters, the hardware number. */
-const opelPlate: Mark = {
+const opelPlate: TextSignature = {
   anchor: '0281',
   pattern: new RegExp(
     '(?<partNumber>\\d{8}) [A-Z]{2}\\xC3[^]{2}(?<softwareId>[A-Z\\d]{8}_[A-Z])[^]{2}B\\d{5}' +
@@ -61,7 +61,7 @@ const opelPlate: Mark = {
   because: "Opel's plate: part number, program, engine, hardware number",
 };
 
-const bmwHardware: Mark = {
+const bmwHardware: TextSignature = {
   anchor: '0281',
   pattern: /\d{10}(?<hardwareNumber>0281\d{6})[A-F][\dA-F]0{8}/d,
   before: 10,
@@ -72,7 +72,7 @@ const bmwHardware: Mark = {
 };
 
 /** BMW's own number, again and again, up to a U: from there it is clear where one ends, 7786887 or 7778688. */
-const bmwNumber: Mark = {
+const bmwNumber: TextSignature = {
   anchor: '77',
   pattern: /(?<partNumber>77\d{5})\k<partNumber>\k<partNumber>U/d,
   before: 0,
@@ -82,7 +82,7 @@ const bmwNumber: Mark = {
   because: "BMW's number, repeated",
 };
 
-export const edc3 = markedFamily({
+export const edc3 = signatureFamily({
   id: 'edc3',
   maker: 'Bosch',
   models: ['EDC3', 'MSA15', 'DDE3'],

@@ -12,11 +12,11 @@ type Tables = { recordsAt: number; count: number; typesAt: number; lampsAt: numb
 
 export const gmE54Dtcs: Dtcs = {
   list(image) {
-    const tables = image.recall(findTables);
+    const tables = image.memo(findTables);
     return typeof tables === 'string' ? { outcome: 'not found', because: tables } : listing(image, tables);
   },
   switchOff(image, codes) {
-    const tables = image.recall(findTables);
+    const tables = image.memo(findTables);
     if (typeof tables === 'string') return [];
     return rowsOf(image, tables).flatMap(({ code, entriesAt }): Change[] => {
       const [typeAt, lampAt] = entriesAt;

@@ -38,7 +38,7 @@ export const gmE54: Family = {
   checksums: (image) => segmentsOf(image).map((segment) => checksumOf(image, segment)),
   areas: (image) =>
     image
-      .recall(segmentsOf)
+      .memo(segmentsOf)
       .map(({ at, end, name }) => ({ at, end, name, kind: at === layout.system.at ? 'code' : 'calibration' })),
 };
 

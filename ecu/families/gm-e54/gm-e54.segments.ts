@@ -4,7 +4,7 @@ import { layout } from './gm-e54.layout.ts';
 export type Segment = Window & { name: string; sumAt: number };
 
 export function segmentsOf(image: Image): Segment[] {
-  return image.recall(readSegments);
+  return image.memo(readSegments);
 }
 
 function readSegments(image: Image): Segment[] {

@@ -53,7 +53,7 @@ export const gmE78: Family = {
 };
 
 function segmentsOf(image: Image): CrcSegment[] {
-  return image.recall(readSegments);
+  return image.memo(readSegments);
 }
 
 function readSegments(image: Image): CrcSegment[] {

@@ -8,7 +8,7 @@ import { segmentsOf } from './gm-p01.segments.ts';
 
 /** Every segment keeps one word that makes the sum of its words zero (PcmHacks, FileValidator; facts only). */
 export function gmP01Checksums(image: Image): Checksum[] {
-  return (image.recall(segmentsOf) ?? []).map((segment) => checksumOf(image, segment));
+  return (image.memo(segmentsOf) ?? []).map((segment) => checksumOf(image, segment));
 }
 
 function checksumOf(image: Image, segment: Segment): Checksum {

@@ -11,12 +11,12 @@ type Tables = { recordsAt: number; stride: number; count: number; typesAt: numbe
 
 export const gmP01Dtcs: Dtcs = {
   list(image) {
-    const tables = image.recall(tablesOf);
+    const tables = image.memo(tablesOf);
     if (typeof tables === 'string') return { outcome: 'not found', because: tables };
     return listing(image, tables);
   },
   switchOff(image, codes) {
-    const tables = image.recall(tablesOf);
+    const tables = image.memo(tablesOf);
     if (typeof tables === 'string') return [];
     const changes: Change[] = [];
     for (let index = 1; index < tables.count; index += 1) {
@@ -57,7 +57,7 @@ function stateOf(type: number | undefined, lamp: number | undefined): DtcState {
 
 /** The tables, or why there are none. */
 function tablesOf(image: Image): Tables | string {
-  const [system, , diagnostics] = image.recall(segmentsOf) ?? [];
+  const [system, , diagnostics] = image.memo(segmentsOf) ?? [];
   if (system === undefined || diagnostics === undefined) return 'The segments of this file are not known.';
   const lists = layout.recordStrides.flatMap((stride) =>
     gmCodeLists(image, stride, { at: layout.programAt, end: system.end }),

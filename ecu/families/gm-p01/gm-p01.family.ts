@@ -19,12 +19,12 @@ export const gmP01: Family = {
   maker: 'Delphi',
   models: ['P01', 'P59'],
   recognise(image) {
-    if (image.recall(segmentsOf) === null) return [];
+    if (image.memo(segmentsOf) === null) return [];
     const because = 'eight segments without a gap between them, and 4AFC behind the boot sector and the program';
     return [{ points: 100, at: layout.segmentsAt, because }];
   },
   describe(image) {
-    const segments = image.recall(segmentsOf);
+    const segments = image.memo(segmentsOf);
     const [system, engine] = segments ?? [];
     if (segments === null || system === undefined || engine === undefined) return {};
     const facts: Facts = {
@@ -47,7 +47,7 @@ export const gmP01: Family = {
   },
   dtcs: gmP01Dtcs,
   checksums: gmP01Checksums,
-  areas: (image) => (image.recall(segmentsOf) ?? []).flatMap(areasOf),
+  areas: (image) => (image.memo(segmentsOf) ?? []).flatMap(areasOf),
 };
 
 function areasOf({ at, end, name }: Segment): Area[] {

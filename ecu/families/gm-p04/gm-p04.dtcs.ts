@@ -8,7 +8,7 @@ type Tables = { recordsAt: number; count: number; typesAt: number };
 
 export const gmP04Dtcs: Dtcs = {
   list(image) {
-    const tables = image.recall(tablesOf);
+    const tables = image.memo(tablesOf);
     if (typeof tables === 'string') return { outcome: 'not found', because: tables };
     const { recordsAt, count, typesAt } = tables;
     const rows: DtcRow[] = [];

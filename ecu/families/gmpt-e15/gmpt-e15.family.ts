@@ -18,12 +18,12 @@ export const gmptE15: Family = {
   maker: 'Delphi',
   models: ['GMPT-E15'],
   recognise(image) {
-    const rows = image.recall(rowsOf);
+    const rows = image.memo(rowsOf);
     if (rows === null) return [];
     return [{ points: 95, at: rows.at, because: `${rows.count} codes, each with the bit after the one before it` }];
   },
   describe(image) {
-    const rows = image.recall(rowsOf);
+    const rows = image.memo(rowsOf);
     if (rows === null) return {};
     const facts: Facts = {
       model: { value: 'GMPT-E15', at: rows.at, strength: 'implied' },
@@ -64,7 +64,7 @@ function factsOfPage(image: Image, page: number): Facts | null {
 }
 
 function listing(image: Image): DtcListing {
-  const found = image.recall(rowsOf);
+  const found = image.memo(rowsOf);
   if (found === null)
     return { outcome: 'not found', because: 'There are no rows of codes with one bit after the other.' };
   const rows = new Map<number, DtcRow>();

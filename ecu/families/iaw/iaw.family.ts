@@ -7,11 +7,11 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { Facts } from '../../family.ts';
-import { markedFamily, withVagMaker } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../marks.ts';
 
 const mostBytes = 0x100000;
 
-export const iaw = markedFamily({
+export const iaw = signatureFamily({
   id: 'iaw',
   maker: 'Magneti Marelli',
   models: ['IAW 1AP', 'IAW 1AV', 'IAW 4LV', 'IAW 4MV', 'IAW 4HV'],

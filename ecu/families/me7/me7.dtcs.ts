@@ -5,13 +5,13 @@ import { changeWithCopy, placesOf, programOf } from './me7.program.ts';
 import { codesPerPath, rowLength, solveTables } from './me7.tables.ts';
 
 export function listMe7Dtcs(image: Image): DtcListing {
-  const solved = image.recall(solveTables);
+  const solved = image.memo(solveTables);
   if ('because' in solved) return { outcome: 'not found', because: solved.because };
   const { tables } = solved;
   return {
     outcome: 'found',
     tableAt: tables.codesAt[0] as number,
-    rows: image.recall(rowsOf),
+    rows: image.memo(rowsOf),
     confirmedBy: [...tables.confirmedBy],
     notSwitchable: null,
   };
@@ -19,12 +19,12 @@ export function listMe7Dtcs(image: Image): DtcListing {
 
 export function switchMe7DtcsOff(image: Image, codes: readonly string[]): Change[] {
   const program = programOf(image);
-  const solved = image.recall(solveTables);
+  const solved = image.memo(solveTables);
   if (program === null || 'because' in solved) return [];
   const requested = new Set(codes);
   const paths = new Set(
     image
-      .recall(rowsOf)
+      .memo(rowsOf)
       .filter(({ code }) => requested.has(code))
       .flatMap((row) => row.paths),
   );
@@ -35,7 +35,7 @@ export function switchMe7DtcsOff(image: Image, codes: readonly string[]): Change
 
 function rowsOf(image: Image): DtcRow[] {
   const program = programOf(image);
-  const solved = image.recall(solveTables);
+  const solved = image.memo(solveTables);
   if (program === null || 'because' in solved) return [];
   const { paths, classesAt, codesAt } = solved.tables;
   const codesOfPath = Array.from({ length: paths }, (_, path) => codesOf(image, codesAt, path));

@@ -38,7 +38,7 @@ export const me7: Family = {
   ],
   recognise(image) {
     const evidence: Evidence[] = [];
-    const variant = image.recall(findMe7Variant);
+    const variant = image.memo(findMe7Variant);
     if (variant !== null) {
       evidence.push({ points: 60, at: variant.at, because: `the variant string names ${variant.model}` });
     }
@@ -49,13 +49,13 @@ export const me7: Family = {
         evidence.push({ points: 50, at: hardwareNumber.at, because: 'the table of texts names a Bosch number' });
       }
     }
-    const plate = evidence.length === 0 ? image.recall(findPlate) : null;
+    const plate = evidence.length === 0 ? image.memo(findPlate) : null;
     if (plate !== null) evidence.push({ points: 60, at: plate.hardware.at, because: plate.because });
     return evidence;
   },
   describe(image) {
     const facts: Facts = {};
-    const variant = image.recall(findMe7Variant);
+    const variant = image.memo(findMe7Variant);
     if (variant === null && !hasBoundsTable(image)) return factsOfPlate(image);
     Object.assign(facts, textsOf(image));
     if (variant !== null) {
@@ -77,7 +77,7 @@ export const me7: Family = {
 };
 
 function factsOfPlate(image: Image): Facts {
-  const plate = image.recall(findPlate);
+  const plate = image.memo(findPlate);
   if (plate === null) return {};
   const { hardware, software, model } = plate;
   const isVolkswagen = image.sizeBytes === layout.largeFlashLength;

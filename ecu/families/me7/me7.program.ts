@@ -19,7 +19,7 @@ const search = codeSearch(names.map((name) => code[name]));
 
 /** null for what has no table of memory bounds. */
 export function programOf(image: Image): Program | null {
-  return image.recall(findProgram);
+  return image.memo(findProgram);
 }
 
 export function hasBoundsTable(image: Image): boolean {

@@ -13,7 +13,7 @@ import { hasBoundsTable, programOf } from './me7.program.ts';
 
 /** What the program itself returns to a tester's request for its identification. */
 export function textsOf(image: Image): Facts {
-  return image.recall(readTexts);
+  return image.memo(readTexts);
 }
 
 function readTexts(image: Image): Facts {

@@ -7,11 +7,11 @@
  * Sources: measured on real dumps.
  */
 import type { Fact } from '../../family.ts';
-import type { Mark } from '../../marks.ts';
-import { markedFamily } from '../../marks.ts';
+import type { TextSignature } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 /** `02612090931039S16154` in files of 2 MB, `026120900226RT5459` in those of 1 MB. */
-const bootNumbers = (at: number): Mark => ({
+const bootNumbers = (at: number): TextSignature => ({
   anchor: '0261',
   pattern: /(?<hardwareNumber>0261\d{6})(?:1039S\d{5}|\d{2}RT\d{4})/d,
   before: 0,
@@ -21,7 +21,7 @@ const bootNumbers = (at: number): Mark => ({
   because: 'the hardware number with that of the boot program behind it',
 });
 
-const bootMark = (at: number): Mark => ({
+const bootMark = (at: number): TextSignature => ({
   anchor: '0261',
   pattern: /(?<hardwareNumber>0261\d{6})[^\d]{3}S[^\d]/d,
   before: 0,
@@ -32,7 +32,7 @@ const bootMark = (at: number): Mark => ({
 });
 
 /** Filling stands around the number of the program. */
-const programNumber = (at: number): Mark => ({
+const programNumber = (at: number): TextSignature => ({
   anchor: '1037',
   pattern: /(?<softwareNumber>1037\d{6})\xFF{8}/d,
   before: 0,
@@ -42,7 +42,7 @@ const programNumber = (at: number): Mark => ({
   because: 'the software number of the program',
 });
 
-export const me9 = markedFamily({
+export const me9 = signatureFamily({
   id: 'me9',
   maker: 'Bosch',
   models: ['ME9.2'],

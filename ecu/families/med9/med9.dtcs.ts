@@ -14,7 +14,7 @@ type Solved = { pair: CodeTablePair; classes: ClassTable | null; widelyUsed: num
 
 export const med9Dtcs: Dtcs = {
   list(image): DtcListing {
-    const solved = image.recall(solve);
+    const solved = image.memo(solve);
     if (solved === null) return { outcome: 'not found', because: 'No pair of code tables is in the calibration.' };
     const { pair, classes, widelyUsed, rows } = solved;
     const alike = Math.round(pair.alike * 100);
@@ -33,7 +33,7 @@ export const med9Dtcs: Dtcs = {
     return { outcome: 'found', tableAt: pair.at, rows, confirmedBy, notSwitchable };
   },
   switchOff(image, codes) {
-    const solved = image.recall(solve);
+    const solved = image.memo(solve);
     if (solved === null || solved.classes === null) return [];
     const { at, classesPerRow } = solved.classes;
     const chosen = solved.rows.filter(({ code }) => codes.includes(code));

@@ -29,7 +29,7 @@ export const med9: Family = {
   models: ['MED91', 'MED9510'],
   recognise(image) {
     const evidence: Evidence[] = [];
-    const variant = image.recall(variantOf);
+    const variant = image.memo(variantOf);
     if (variant !== null) {
       evidence.push({ points: 60, at: variant.at, because: `the variant string names ${variant.model}` });
     }
@@ -41,7 +41,7 @@ export const med9: Family = {
     return variant === null ? [] : evidence;
   },
   describe(image) {
-    const variant = image.recall(variantOf);
+    const variant = image.memo(variantOf);
     const facts: Facts = {};
     if (variant === null) return facts;
     const { modelFieldIndex, softwareIdFieldIndex } = layout;

@@ -19,14 +19,14 @@ export const mitsubishiSh: Family = {
   maker: 'Mitsubishi',
   models: ['SH7052'],
   recognise(image) {
-    const at = image.recall(listOf);
+    const at = image.memo(listOf);
     if (at === null) return [];
     return [
       { points: 90, at, because: 'the vectors of a SuperH, twice the same, and a list of codes in groups of 16' },
     ];
   },
   describe(image) {
-    const at = image.recall(listOf);
+    const at = image.memo(listOf);
     if (at === null) return {};
     return {
       processor: { value: 'SH7052', at: layout.stackAt, strength: 'implied' },
@@ -38,7 +38,7 @@ export const mitsubishiSh: Family = {
 };
 
 function listing(image: Image): DtcListing {
-  const listAt = image.recall(listOf);
+  const listAt = image.memo(listOf);
   if (listAt === null) return { outcome: 'not found', because: 'There is no list of codes in groups of 16.' };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < layout.listLength; index += 1) {

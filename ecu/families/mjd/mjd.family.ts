@@ -7,11 +7,11 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { Facts } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 const mostBytes = 0x200000;
 
-export const mjd = markedFamily({
+export const mjd = signatureFamily({
   id: 'mjd',
   maker: 'Magneti Marelli',
   models: ['MJD 6JF', 'MJD 8F2'],

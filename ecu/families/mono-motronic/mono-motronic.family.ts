@@ -6,9 +6,9 @@
  * Easily confused with: Motronic M2 of Audi, which has MOTOR where this has MONO.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { markedFamily, withVagMaker } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../marks.ts';
 
-export const monoMotronic = markedFamily({
+export const monoMotronic = signatureFamily({
   id: 'mono-motronic',
   maker: 'Bosch',
   models: ['Mono-Motronic'],

@@ -9,7 +9,7 @@
 import { motronicFamily } from '../../platforms/motronic/family.ts';
 import type { Evidence } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import type { Mark } from '../../marks.ts';
+import type { TextSignature } from '../../marks.ts';
 import { listMark } from '../../marks.ts';
 
 export const motronicM2 = motronicFamily({
@@ -20,7 +20,7 @@ export const motronicM2 = motronicFamily({
 });
 
 /** `4A0907551A     MOTOR D02PMC 02612004651267356703` in the last 512 bytes. */
-const audiLine: Mark = {
+const audiLine: TextSignature = {
   anchor: 'PMC 0261',
   pattern: /MOTO?R[\x20-\x7E]{0,12}PMC 0261\d{6}/d,
   before: 20,

@@ -7,11 +7,11 @@
  * Sources: measured on real dumps.
  */
 import type { Fact } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 const sizeBytes = 0x80000;
 
-export const ms42 = markedFamily({
+export const ms42 = signatureFamily({
   id: 'ms42',
   maker: 'Siemens',
   models: ['MS42'],

@@ -23,13 +23,13 @@ export const ms4x: Family = {
   maker: 'Siemens',
   models: ['MS43', 'MSV70'],
   recognise(image) {
-    const found = image.recall(calibrationOf);
+    const found = image.memo(calibrationOf);
     if (found === null) return [];
     const { nameAt, fileName } = found.calibration;
     return [{ points: 90, at: nameAt, because: `the calibration ${fileName}, named three times` }];
   },
   describe(image) {
-    const found = image.recall(calibrationOf);
+    const found = image.memo(calibrationOf);
     if (found === null) return {};
     const { calibration, place } = found;
     const facts: Facts = {
@@ -41,7 +41,7 @@ export const ms4x: Family = {
     return facts;
   },
   dtcs: null,
-  checksums: (image) => (image.recall(calibrationOf)?.place.isPowerPc === true ? msv70Records(image) : []),
+  checksums: (image) => (image.memo(calibrationOf)?.place.isPowerPc === true ? msv70Records(image) : []),
 };
 
 function calibrationOf(image: Image): { calibration: BmwCalibration; place: Place } | null {

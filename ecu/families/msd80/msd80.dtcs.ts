@@ -14,7 +14,7 @@ type Table = { at: number; count: number; shape: RowShape };
 
 export const msd80Dtcs: Dtcs = {
   list(image) {
-    const tables = image.recall(tablesOf);
+    const tables = image.memo(tablesOf);
     const [table, other] = tables;
     if (table === undefined)
       return { outcome: 'not found', because: 'No table of fault rows of a known shape is found.' };
@@ -22,7 +22,7 @@ export const msd80Dtcs: Dtcs = {
     return listing(image, table);
   },
   switchOff(image, codes) {
-    const [table] = image.recall(tablesOf);
+    const [table] = image.memo(tablesOf);
     return table === undefined ? [] : switchOffFaultRows(image, rowsOf(image, table), codes, 'no failure class');
   },
 };

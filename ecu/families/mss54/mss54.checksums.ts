@@ -8,7 +8,7 @@ import { dataPagesOf } from './mss54.pages.ts';
 
 /** One CRC-16/ARC for each processor: mushitaro/mss54hp-csl-convert-tuner (facts only); 43 of 44 measured are right. */
 export function mss54Checksums(image: Image): Checksum[] {
-  return image.recall(dataPagesOf).map((page) => checksumOf(image, page));
+  return image.memo(dataPagesOf).map((page) => checksumOf(image, page));
 }
 
 function checksumOf(image: Image, { at, processor, next }: DataPage): Checksum {

@@ -15,11 +15,11 @@ const zeros = new Uint8Array(layout.recordLength);
 
 export const mss54Dtcs: Dtcs = {
   list(image) {
-    const tables = image.recall(tablesOf);
+    const tables = image.memo(tablesOf);
     return typeof tables === 'string' ? { outcome: 'not found', because: tables } : listing(image, tables);
   },
   switchOff(image, codes) {
-    const tables = image.recall(tablesOf);
+    const tables = image.memo(tablesOf);
     if (typeof tables === 'string') return [];
     return tables.flatMap(({ at, numbers }) =>
       numbers.flatMap((number, index): Change[] => {

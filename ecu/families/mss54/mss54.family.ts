@@ -24,7 +24,7 @@ export const mss54: Family = {
       const because = 'a page of data that ends with its own address and three times with its name';
       return [{ points: 95, at: page.at + layout.nameField, because }];
     }
-    const text = image.recall(chipTextOf);
+    const text = image.memo(chipTextOf);
     return text === null
       ? []
       : [{ points: 60, at: text.boot.at, because: `the boot program is that of ${text.boot.value}` }];
@@ -32,7 +32,7 @@ export const mss54: Family = {
   describe(image) {
     const page = dataPageOf(image, 'Master');
     const name = page === null ? null : nameAt(image, page.at);
-    const text = image.recall(chipTextOf);
+    const text = image.memo(chipTextOf);
     const hardware = text === null || text.hardwareNumber === null ? {} : { hardwareNumber: text.hardwareNumber };
     if (page === null || name === null) return text === null ? {} : { ...factsOfChip(text), ...hardware };
     const at = page.at + layout.nameField;
@@ -55,7 +55,7 @@ export const mss54: Family = {
   dtcs: mss54Dtcs,
   checksums: mss54Checksums,
   areas: (image) =>
-    image.recall(dataPagesOf).map(({ at, end, next, processor }): Area => ({
+    image.memo(dataPagesOf).map(({ at, end, next, processor }): Area => ({
       at,
       end: next?.end ?? end,
       kind: 'calibration',

@@ -35,6 +35,6 @@ export function nameAt(image: Image, pageAt: number): string | null {
 
 /** The only page of its processor, or null. */
 export function dataPageOf(image: Image, processor: DataPage['processor']): DataPage | null {
-  const [page, other] = image.recall(dataPagesOf).filter((one) => one.processor === processor);
+  const [page, other] = image.memo(dataPagesOf).filter((one) => one.processor === processor);
   return page !== undefined && other === undefined ? page : null;
 }

@@ -7,11 +7,11 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { Facts } from '../../family.ts';
-import type { Mark } from '../../marks.ts';
-import { markedFamily } from '../../marks.ts';
+import type { TextSignature } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 /** `12242020 WX?DZJR??D04015Z16XE`: the day is one of a year of two digits. */
-const recordOf = (decade: string): Mark => ({
+const recordOf = (decade: string): TextSignature => ({
   anchor: decade,
   pattern: new RegExp(
     '(?<partNumber>\\d{8}) [A-Z]{2}[^]?(?<softwareId>[A-Z]{4})[^]{2,3}D\\d{5}(?<engine>[CXYZ]\\d{2}[A-Z]{2,4}\\d?)(?![A-Z])',
@@ -25,7 +25,7 @@ const recordOf = (decade: string): Mark => ({
 });
 
 /** `93241261SJ??16214239 JSBWJN`: the program's number before the unit's. */
-const pairOfNumbers: Mark = {
+const pairOfNumbers: TextSignature = {
   anchor: '16',
   pattern: /(?<softwareNumber>\d{8})[A-Z]{2}[^]{2}(?<partNumber>16\d{6}) [A-Z]{2}[A-Z]{4}/d,
   before: 12,
@@ -35,7 +35,7 @@ const pairOfNumbers: Mark = {
   because: "the program's number before Delco's",
 };
 
-const turnedNumber: Mark = {
+const turnedNumber: TextSignature = {
   anchor: '16',
   pattern: /[A-Z]{2}(?<partNumber>16\d{6})\\/d,
   before: 2,
@@ -46,7 +46,7 @@ const turnedNumber: Mark = {
   because: "Delco's number, spelled backwards, at the start",
 };
 
-export const multec = markedFamily({
+export const multec = signatureFamily({
   id: 'multec',
   maker: 'Delphi',
   models: ['Multec', 'Multec S', 'HSFI'],

@@ -7,13 +7,13 @@
  * Sources: spaklius/BinaryHunter and a published program that flashes it, facts only; measured on real dumps of two public collections.
  */
 import type { Facts, Family } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
 import { pcr21Crcs } from '../../platforms/continental/crc-layouts.ts';
 
 const largestBytes = 0x240000;
 
-const messages = markedFamily({
+const messages = signatureFamily({
   id: 'pcr21',
   maker: 'Siemens',
   models: ['PCR2.1'],

@@ -7,11 +7,11 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { Family } from '../../family.ts';
-import { markedFamily, withVagMaker } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../marks.ts';
 import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
 import { ppd1Crcs } from '../../platforms/continental/crc-layouts.ts';
 
-const messages = markedFamily({
+const messages = signatureFamily({
   id: 'ppd1',
   maker: 'Siemens',
   models: ['PPD1.1', 'PPD1.2', 'PPD1.5'],

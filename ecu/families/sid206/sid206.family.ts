@@ -7,13 +7,13 @@
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on one public dump.
  */
 import type { Facts, Family } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
 import { sid206Crcs } from '../../platforms/continental/crc-layouts.ts';
 
 const largestBytes = 0x200000;
 
-const messages = markedFamily({
+const messages = signatureFamily({
   id: 'sid206',
   maker: 'Siemens',
   models: ['SID206'],

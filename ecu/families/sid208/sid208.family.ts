@@ -7,11 +7,11 @@
  * Sources: spaklius/BinaryHunter, and a published description of five dumps (sid208_sw_locator); not measured.
  */
 import type { Facts } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 const sizeBytes = 0x400000;
 
-export const sid208 = markedFamily({
+export const sid208 = signatureFamily({
   id: 'sid208',
   maker: 'Continental',
   models: ['SID208'],

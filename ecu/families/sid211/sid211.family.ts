@@ -7,12 +7,12 @@
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
 import type { Facts } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 const sizeBytes = 0x400000;
 const within = { at: 0, end: sizeBytes };
 
-export const sid211 = markedFamily({
+export const sid211 = signatureFamily({
   id: 'sid211',
   maker: 'Continental',
   models: ['SID211'],

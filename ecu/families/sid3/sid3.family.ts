@@ -7,13 +7,13 @@
  * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on two public dumps.
  */
 import type { Facts, Family } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
 import { sid3Crcs } from '../../platforms/continental/crc-layouts.ts';
 
 const largestBytes = 0x400000;
 
-const messages = markedFamily({
+const messages = signatureFamily({
   id: 'sid3',
   maker: 'Continental',
   models: ['SID307', 'SID310'],

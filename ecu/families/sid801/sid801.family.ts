@@ -6,11 +6,11 @@
  * Easily confused with: SID 803, whose programs begin with PO; Simos, whose programs begin with S.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
 const mostBytes = 0x100000;
 
-export const sid801 = markedFamily({
+export const sid801 = signatureFamily({
   id: 'sid801',
   maker: 'Siemens',
   models: ['SID801', 'SID801A'],

@@ -13,13 +13,13 @@ type Table = { at: number; count: number };
 
 export const sid803Dtcs: Dtcs = {
   list(image) {
-    const [table, other] = image.recall(tablesOf);
+    const [table, other] = image.memo(tablesOf);
     if (table === undefined) return { outcome: 'not found', because: 'No table of fault rows of the SID803 is found.' };
     if (other !== undefined) return { outcome: 'not found', because: 'Several tables of fault rows are found.' };
     return listing(image, table);
   },
   switchOff(image, codes) {
-    const [table] = image.recall(tablesOf);
+    const [table] = image.memo(tablesOf);
     return table === undefined ? [] : switchOffFaultRows(image, rowsOf(image, table), codes, 'class 0, not monitored');
   },
 };

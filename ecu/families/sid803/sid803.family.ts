@@ -7,12 +7,12 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { Facts, Family } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
 import { sid803Crcs } from '../../platforms/continental/crc-layouts.ts';
 import { sid803Dtcs } from './sid803.dtcs.ts';
 
-const messages = markedFamily({
+const messages = signatureFamily({
   id: 'sid803',
   maker: 'Siemens',
   models: ['SID803', 'SID803A'],

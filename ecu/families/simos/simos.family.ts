@@ -6,11 +6,11 @@
  * Easily confused with: SID 801 and PPD1, which have their own letters in the same threefold program name.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { markedFamily, withVagMaker } from '../../marks.ts';
-import type { Mark } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../marks.ts';
+import type { TextSignature } from '../../marks.ts';
 
 /** `06A906033AF SIMOS33 1.6l 2V    4083` and `06A906019AM 1.6l 2V/R4 SIMOS   2585` */
-const vagLine: Mark = {
+const vagLine: TextSignature = {
   anchor: 'SIMOS',
   pattern: new RegExp(
     '(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) [\\x20-\\x7E]{0,14}' +
@@ -24,7 +24,7 @@ const vagLine: Mark = {
   because: 'a line of text with the part number and SIMOS',
 };
 
-const hardware: Mark = {
+const hardware: TextSignature = {
   anchor: '5WP4',
   pattern: /(?<hardwareNumber>5WP4\d{3,4})(?![\dA-Z])/d,
   before: 0,
@@ -35,7 +35,7 @@ const hardware: Mark = {
 };
 
 /** `6577695101 ` and `6577317522--`: Siemens' number of the program. */
-const programNumber: Mark = {
+const programNumber: TextSignature = {
   anchor: '657',
   pattern: /(?<softwareNumber>657\d{7})(?:[ \xFF]|--)/d,
   before: 0,
@@ -46,7 +46,7 @@ const programNumber: Mark = {
 };
 
 /** `111S33D0111S33D0111S33D0`: the name of the program, three times; the calibration has a longer one. */
-const program: Mark = {
+const program: TextSignature = {
   anchor: '111',
   pattern: /111(?<program>[Ss]\d\w{2,11})111\k<program>111\k<program>/d,
   before: 0,
@@ -56,7 +56,7 @@ const program: Mark = {
   because: 'the name of a Simos program, three times',
 };
 
-export const simos = markedFamily({
+export const simos = signatureFamily({
   id: 'simos',
   maker: 'Siemens',
   models: ['Simos 2', 'Simos 3', 'Simos 4', 'Simos 5', 'Simos 6', 'Simos 7'],

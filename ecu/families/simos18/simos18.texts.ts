@@ -1,6 +1,6 @@
 import type { Facts } from '../../family.ts';
-import type { Mark } from '../../marks.ts';
-import { markedFamily, withVagMaker } from '../../marks.ts';
+import type { TextSignature } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../marks.ts';
 
 // Simos 8.5 and 18.10 as their texts are published: spaklius/BinaryHunter (facts only); no dump was at hand.
 
@@ -8,7 +8,7 @@ const megabyte = 0x100000;
 const within = { at: 0, end: 6 * megabyte };
 
 /** `CASCG123`, 8 bytes, `10012345AB`, 6 bytes, `111SCGA05G012345` three times, `CASCG123.DAT`, the part number. */
-const dataset1810: Mark = {
+const dataset1810: TextSignature = {
   anchor: '.DAT',
   pattern:
     /(?<dataset>CASC[A-Z\d]{4})[^]{8}(?<softwareNumber>10\d{6}[A-Z]{2})[^]{6}111(?<softwareId>SC[A-Z\d]{11})111\k<softwareId>111\k<softwareId>\k<dataset>\.DAT[^]{0,32}?(?<partNumber>\d[A-Z\d]{2}906259[A-Z]?)[ \0]+(?<engine>\d[,.]\dl +R4|R4 +\d[,.]\dl) +TFSI?[ \0]+(?<softwareVersion>\d{4})/d,
@@ -20,7 +20,7 @@ const dataset1810: Mark = {
 };
 
 /** `CAS85ABCD.DAT` */
-const dataset85: Mark = {
+const dataset85: TextSignature = {
   anchor: 'CAS85',
   pattern: /(?<dataset>CAS85[A-Z\d]{2,8})\.DAT/d,
   before: 0,
@@ -31,7 +31,7 @@ const dataset85: Mark = {
 };
 
 /** The part number, the engine, the version, another part number, the engine's letters, EV_ECM and the part number, J623. */
-const numbers85: Mark = {
+const numbers85: TextSignature = {
   anchor: 'EV_ECM',
   pattern:
     /(?<partNumber>\d[A-Z\d]{2}\d{6}[A-Z]{0,2})[ \0]+(?<engine>\d\.\dl +V\d +(?:TFSI|TSI))[ \0]+(?<softwareVersion>\d{4})\d[A-Z\d]{2}\d{6}[A-Z]{0,2}[ \0]+[A-Z\d]{3,5}EV_ECM[A-Z\d]+?\k<partNumber>[\0 ]+\d{6}J\d{3}/d,
@@ -42,7 +42,7 @@ const numbers85: Mark = {
   because: 'the part number twice around engine, version and EV_ECM',
 };
 
-const simos1810 = markedFamily({
+const simos1810 = signatureFamily({
   id: 'simos18',
   maker: 'Continental',
   models: ['Simos 18.10'],
@@ -52,7 +52,7 @@ const simos1810 = markedFamily({
   conclude: (facts) => withModel(facts, 'Simos 18.10'),
 });
 
-const simos85 = markedFamily({
+const simos85 = signatureFamily({
   id: 'simos18',
   maker: 'Continental',
   models: ['Simos 8.5'],

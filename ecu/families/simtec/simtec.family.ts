@@ -7,9 +7,9 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only; no dump was at hand.
  */
 import type { Facts } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
-export const simtec = markedFamily({
+export const simtec = signatureFamily({
   id: 'simtec',
   maker: 'Siemens',
   models: ['Simtec 56'],

@@ -7,9 +7,9 @@
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on one public dump.
  */
 import type { Facts } from '../../family.ts';
-import { markedFamily } from '../../marks.ts';
+import { signatureFamily } from '../../marks.ts';
 
-export const transtron = markedFamily({
+export const transtron = signatureFamily({
   id: 'transtron',
   maker: 'Transtron',
   models: ['TTI'],

@@ -17,8 +17,8 @@ export const trionic: Family = {
   maker: 'Saab',
   models: ['Trionic 5', 'Trionic 7', 'Trionic 8'],
   recognise(image) {
-    const listed = image.recall(listOf);
-    const number = image.recall(numberOf);
+    const listed = image.memo(listOf);
+    const number = image.memo(numberOf);
     const evidence: Evidence[] = [];
     if (listed !== null) {
       const { records, memory } = listed;
@@ -31,7 +31,7 @@ export const trionic: Family = {
     return evidence;
   },
   describe(image) {
-    const listed = image.recall(listOf);
+    const listed = image.memo(listOf);
     return listed === null ? describeTrionic8(image) : describeListed(listed);
   },
   dtcs: null,
@@ -58,7 +58,7 @@ function factOf({ value, at }: Record): Fact | null {
 }
 
 function describeTrionic8(image: Image): Facts {
-  const number = image.recall(numberOf);
+  const number = image.memo(numberOf);
   if (number === null) return {};
   const [systemAt = 0] = layout.fileSystemsAt;
   return { ...commonFacts('Trionic 8', systemAt), softwareNumber: { ...number, strength: 'strong' } };

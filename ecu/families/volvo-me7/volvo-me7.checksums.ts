@@ -7,7 +7,7 @@ import { layout } from './volvo-me7.layout.ts';
 
 /** The list of blocks; null where there is none. */
 export function blockListOf(image: Image): BlockSum[] | null {
-  return image.recall(readList);
+  return image.memo(readList);
 }
 
 export function listVolvoMe7Checksums(image: Image): Checksum[] {

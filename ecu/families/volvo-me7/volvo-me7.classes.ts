@@ -42,7 +42,7 @@ function classesOfPaths(image: Image, codesAt: number, paths: number): Classes |
  * requests where there is none.
  */
 function classesOfKinds(image: Image, paths: number): Classes | null {
-  const tested = [...image.recall(testedReads)].filter(
+  const tested = [...image.memo(testedReads)].filter(
     ([at, tests]) => tests >= layout.leastClassTests && areClasses(image, at, paths, 4),
   );
   const [only, other] = tested;
@@ -67,7 +67,7 @@ function areClasses(image: Image, at: number, paths: number, perPath: number): b
   );
 }
 
-const byteReads = (image: Image) => image.recall(countReads);
+const byteReads = (image: Image) => image.memo(countReads);
 
 /** How often the program reads each table of bytes. */
 function countReads(image: Image): Map<number, number> {

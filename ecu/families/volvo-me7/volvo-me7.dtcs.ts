@@ -19,7 +19,7 @@ const loadIndexed = 0xd4;
 const pageBits = 14;
 
 export function listVolvoMe7Dtcs(image: Image): DtcListing {
-  const table = image.recall(findTable);
+  const table = image.memo(findTable);
   if (table === null) {
     return { outcome: 'not found', because: 'The table of codes is not framed by its two unused paths.' };
   }
@@ -29,11 +29,11 @@ export function listVolvoMe7Dtcs(image: Image): DtcListing {
     `The program loads the address of the table of ${paths} x 4 codes.`,
     ...(classes?.confirmedBy ?? []),
   ];
-  const notSwitchable = whyNotSwitchable(image, classes);
+  const notSwitchable = checkSwitchable(image, classes);
   return { outcome: 'found', tableAt: table.at, rows: rowsOf(image, table), confirmedBy, notSwitchable };
 }
 
-function whyNotSwitchable(image: Image, classes: Classes | null): string | null {
+function checkSwitchable(image: Image, classes: Classes | null): string | null {
   // The sums of the missing half could not be checked, and the instructions that read the classes stand there too.
   const isHalf = blockListOf(image)?.some(({ range }) => range === null) ?? false;
   if (isHalf) return 'The file holds only a part of the program: please read the whole memory.';
@@ -43,7 +43,7 @@ function whyNotSwitchable(image: Image, classes: Classes | null): string | null 
 }
 
 export function switchVolvoMe7DtcsOff(image: Image, codes: readonly string[]): Change[] {
-  const table = image.recall(findTable);
+  const table = image.memo(findTable);
   if (table === null || table.classes === null) return [];
   const { at, perPath } = table.classes;
   const requested = new Set(codes);

@@ -21,8 +21,8 @@ export const volvoMe7: Family = {
   models: ['ME7.0', 'ME7.0.1'],
   recognise(image) {
     const evidence: Evidence[] = [];
-    const markerAt = image.recall(findMarker);
-    const variant = image.recall(findVolvoVariant);
+    const markerAt = image.memo(findMarker);
+    const variant = image.memo(findVolvoVariant);
     if (markerAt !== null) evidence.push({ points: 60, at: markerAt, because: `the text "${layout.marker}"` });
     if (variant !== null) {
       evidence.push({ points: 30, at: variant.at, because: `the variant string names ${variant.model}` });
@@ -34,8 +34,8 @@ export const volvoMe7: Family = {
   },
   describe(image) {
     const facts: Facts = {};
-    const markerAt = image.recall(findMarker);
-    const variant = image.recall(findVolvoVariant);
+    const markerAt = image.memo(findMarker);
+    const variant = image.memo(findVolvoVariant);
     if (variant !== null) Object.assign(facts, factsOfVariant(variant));
     if (markerAt !== null) Object.assign(facts, factsAfter(image, markerAt));
     return { ...facts, ...boschNumbers(image, facts.softwareNumber) };

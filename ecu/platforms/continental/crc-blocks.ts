@@ -60,7 +60,7 @@ const anyTriCore: CrcLayout = { isBigEndian: false, headerFields: triCoreFields,
 const coverageLimit = 3;
 
 export function listCrcBlocks(image: Image): CrcBlock[] {
-  return image.recall(findTriCoreBlocks);
+  return image.memo(findTriCoreBlocks);
 }
 
 function findTriCoreBlocks(image: Image): CrcBlock[] {

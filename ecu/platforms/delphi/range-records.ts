@@ -28,7 +28,7 @@ const coverageLimit = 4;
 
 /** Sums lie inside the CRC's area of the same block and come before it. */
 export function delphiChecksums(image: Image): Checksum[] {
-  const records = image.recall(findRecords);
+  const records = image.memo(findRecords);
   const isProved = records.some(({ isRight, kind }) => isRight && kind === 'CRC-32');
   return records.map((record) => {
     const { at, kind, area, isRight } = record;

@@ -36,13 +36,13 @@ export function gmStateListDtcs(places: StateListPlaces): Dtcs {
   const listsOf = (image: Image) => findLists(image, places);
   return {
     list(image) {
-      const lists = image.recall(listsOf);
+      const lists = image.memo(listsOf);
       return typeof lists === 'string'
         ? { outcome: 'not found', because: lists }
         : listing(image, lists, places.areStatesPlain);
     },
     switchOff(image, codes) {
-      const lists = image.recall(listsOf);
+      const lists = image.memo(listsOf);
       if (typeof lists === 'string') return [];
       return rowsOf(image, lists).flatMap((row) => (codes.includes(row.code) ? switchRowOff(image, row) : []));
     },

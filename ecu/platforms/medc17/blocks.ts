@@ -57,7 +57,7 @@ const blocksLimit = 64;
 const recordsLimit = 16;
 
 export function listMedc17Blocks(image: Image): Medc17Block[] {
-  return image.recall(findBlocks);
+  return image.memo(findBlocks);
 }
 
 function findBlocks(image: Image): Medc17Block[] {

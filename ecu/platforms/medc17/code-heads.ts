@@ -74,13 +74,13 @@ export function listStarts({ bytes }: Image, window: Window): Starts {
 
 /** Arrays of a law's codes hold zeros between the codes; a maker's numbers are proved only by their neighbours. */
 function kindOf(image: Image, at: number, count: number): CodeKind | null {
-  const stretch = kindOfStretch(image.recall(countCodeWords), at, count);
+  const stretch = kindOfStretch(image.memo(countCodeWords), at, count);
   if (stretch === 'maker' && !hasNeighbours(image, at, count)) return null;
   return stretch === 'unclear' ? null : stretch;
 }
 
 function kindOfUnclear(image: Image, at: number, count: number): CodeKind | null {
-  const stretch = kindOfStretch(image.recall(countCodeWords), at, count);
+  const stretch = kindOfStretch(image.memo(countCodeWords), at, count);
   if (stretch === null) return null;
   if (readsAsLaw(image, at, count)) return 'obd';
   return stretch === 'maker' && hasNeighbours(image, at, count) ? 'maker' : null;

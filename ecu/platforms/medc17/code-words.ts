@@ -68,7 +68,7 @@ const kindsOfWord = Uint8Array.from({ length: 0x10000 }, (_, word) => {
   return hundred | (isDecimal ? decimal : 0) | widelyUsed;
 });
 
-/** For `image.recall`: worked out once for each image, from its first block with calibration to its last. */
+/** For `image.memo`: worked out once for each image, from its first block with calibration to its last. */
 export function countCodeWords(image: Image): WordCounts {
   const { bytes } = image;
   const calibration = listMedc17Blocks(image).filter(({ type }) => calibrationTypes.includes(type));
@@ -103,7 +103,7 @@ const hundredsShareAtLeast = 0.92;
 
 /** So many different codes are well-known ones, and so few have a hexadecimal digit for the hundreds. */
 export function readsAsLaw(image: Image, at: number, count: number): boolean {
-  const counted = image.recall(countCodeWords);
+  const counted = image.memo(countCodeWords);
   if (at < counted.at || at + 2 * count > counted.end) return false;
   const { zeros, widelyUsed, hundreds } = counted;
   const from = (at - counted.at) >> 1;

@@ -98,7 +98,7 @@ function provedByNumbers(image: Image, { at, kind, isLate }: CodeHead, count: nu
   const end = numbersAt + 2 * count;
   if (kind !== 'obd' || isLate || !image.has(end, count) || image.u8(end) !== 1) return null;
   if (image.u16le(numbersAt) !== 0 || (image.u16le(numbersAt + 2) ?? 0) <= 1) return null;
-  if (kindOfStretch(image.recall(countCodeWords), numbersAt, count) !== 'maker') return null;
+  if (kindOfStretch(image.memo(countCodeWords), numbersAt, count) !== 'maker') return null;
   const present = countPresent(image, numbersAt, count);
   // A few numbers are stored twice; zeros are for entries without a code.
   if (present < count * numbersShareAtLeast) return null;

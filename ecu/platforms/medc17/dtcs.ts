@@ -10,7 +10,7 @@ import type { CodeArray } from './codes.ts';
 import { isMirror, listCodeArrays, listUnclearCodeArrays } from './codes.ts';
 import { listNumberedFaults } from './numbered-faults.ts';
 import { findPairedLists } from './paired-lists.ts';
-import { whyNoTable } from './refusals.ts';
+import { findMissingRelation } from './refusals.ts';
 
 // Every fault check has one index, and all arrays are in its order (labels of EDC17CP02 and MEVD17.2, zarboz/BMW-XDFs;
 // ErickBastiaannet/DtcRemover; facts only). Class 0: the fault is not stored. No other array is ever written.
@@ -19,9 +19,9 @@ import { whyNoTable } from './refusals.ts';
 type Solution = { starts: readonly number[]; count: number; arrays: CodeArray[]; confirmedBy: string[] };
 
 export const medc17Dtcs: Dtcs = {
-  list: (image) => image.recall(listCodes),
+  list: (image) => image.memo(listCodes),
   switchOff(image, codes) {
-    const listing = image.recall(listCodes);
+    const listing = image.memo(listCodes);
     if (listing.outcome !== 'found') return [];
     const places = listing.rows.flatMap(({ code, entriesAt }) => (codes.includes(code) ? entriesAt : []));
     return [...new Set(places)].flatMap((at): Change[] => changeAt(image, at, [0], 'fault class 0: not stored'));
@@ -32,7 +32,7 @@ function listCodes(image: Image): DtcListing {
   const blocks = listMedc17Blocks(image).filter(({ type }) => calibrationTypes.includes(type));
   const solutions = withoutRepeated(blocks.flatMap((block) => solve(image, block)));
   const [solution, rival] = solutions;
-  if (solution === undefined) return listNumberedFaults(image, blocks) ?? notFound(whyNoTable(image));
+  if (solution === undefined) return listNumberedFaults(image, blocks) ?? notFound(findMissingRelation(image));
   if (rival !== undefined) return notFound('The DTC table could be at more than one offset.');
   const { starts, count, arrays, confirmedBy } = solution;
   const [first, second] = arrays as [CodeArray, CodeArray?];

@@ -35,7 +35,7 @@ export function medc17Family({ id, models, names, isMeasured }: Medc17Options): 
     maker: 'Bosch',
     models,
     recognise(image) {
-      const { blocks, variant, modelName } = image.recall(read);
+      const { blocks, variant, modelName } = image.memo(read);
       const [first] = blocks;
       const evidence: Evidence[] = [];
       const hasName = variant !== null || modelName !== null;
@@ -54,7 +54,7 @@ export function medc17Family({ id, models, names, isMeasured }: Medc17Options): 
       }
       return evidence;
     },
-    describe: (image) => describe(image, image.recall(read)),
+    describe: (image) => describe(image, image.memo(read)),
     dtcs: isMeasured ? medc17Dtcs : null,
     checksums: isMeasured ? medc17Checksums : null,
     areas: (image) =>

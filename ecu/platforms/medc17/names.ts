@@ -16,7 +16,7 @@ export function findMedc17Variant(
   models: readonly string[],
   blocks: readonly Medc17Block[],
 ): Variant | null {
-  const variants = image.recall(listVariants).filter(({ model }) => models.some((name) => model.startsWith(name)));
+  const variants = image.memo(listVariants).filter(({ model }) => models.some((name) => model.startsWith(name)));
   const inBlock = variants.find(({ at }) => blocks.some((block) => at >= block.at && at < block.end));
   return inBlock ?? variants[0] ?? null;
 }
@@ -30,7 +30,7 @@ function listVariants(image: Image): Variant[] {
 
 /** The control unit's full name as a text, such as MED17.5.20, where the file has one. */
 export function findModelName(image: Image, models: readonly string[], windows: readonly Window[]): Fact | null {
-  for (const { at, name } of image.recall(listPlaces)) {
+  for (const { at, name } of image.memo(listPlaces)) {
     if (!models.includes(name) || !windows.some((window) => at >= window.at && at < window.end)) continue;
     const [value] = /^[A-Z]+\d+(\.\d{1,2}){1,2}(?![\d.])/.exec(image.asciiRun(at, 16)) ?? [];
     const before = image.u8(at - 1) ?? 0;

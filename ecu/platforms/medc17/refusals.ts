@@ -4,7 +4,7 @@ import { listClassTables } from './classes.ts';
 import { listStarts, listUnclearHeads } from './code-heads.ts';
 
 /** Which relation is missing, from the file as a whole to the arrays of its table. */
-export function whyNoTable(image: Image): string {
+export function findMissingRelation(image: Image): string {
   const blocks = listMedc17Blocks(image);
   const calibration = blocks.filter(({ type }) => calibrationTypes.includes(type));
   if (blocks.length === 0) return 'No block with a header of this control unit is in the file.';

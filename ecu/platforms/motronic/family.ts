@@ -1,6 +1,6 @@
 import type { Evidence, Facts, Family } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
-import type { FoundMark, Mark } from '../../marks.ts';
+import type { FoundSignature, TextSignature } from '../../marks.ts';
 import { listMark, listMarks, withVagMaker } from '../../marks.ts';
 import { motronicModel, motronicModelFact, motronicMostBytes, motronicNames } from './names.ts';
 import { agreed } from '../bosch/numbers.ts';
@@ -15,7 +15,7 @@ const hardwareNumber = '(?<hardwareNumber>0261\\d{6})';
 const vagPartNumber = '(?<partNumber>\\d[A-Z0-9]{2}90[5-7]\\d{3}[A-Z]{0,2})';
 
 /** Hardware, then software, with nothing or one character between them. */
-const pairMark: Mark = {
+const pairMark: TextSignature = {
   anchor: '0261',
   pattern: new RegExp(`${hardwareNumber}[^\\d]?${softwareNumber}`, 'd'),
   before: 0,
@@ -26,7 +26,7 @@ const pairMark: Mark = {
 };
 
 /** Spelled from the end, software comes first as the text is read. */
-const turnedPairMark: Mark = {
+const turnedPairMark: TextSignature = {
   anchor: '0261',
   pattern: new RegExp(`${softwareNumber}${hardwareNumber}`, 'd'),
   before: 10,
@@ -38,7 +38,7 @@ const turnedPairMark: Mark = {
 };
 
 /** BMW writes its own seven digits between the program's version and Bosch's numbers. */
-const bmwMark: Mark = {
+const bmwMark: TextSignature = {
   anchor: '0261',
   pattern: new RegExp(`\\d\\d\\.\\d{3}[^]{3}(?<partNumber>1[47]\\d{5})${softwareNumber}${hardwareNumber}`, 'd'),
   before: 26,
@@ -50,7 +50,7 @@ const bmwMark: Mark = {
 };
 
 /** `4D0907551R  2.8L V6/5V  MOTR    D02` before the hardware number, which comes at a fixed distance. */
-const vagMark: Mark = {
+const vagMark: TextSignature = {
   anchor: '0261',
   // An index that stands apart, as in "447907404 A", would be missing from what is reported: such a line gives no number.
   pattern: new RegExp(`${vagPartNumber} (?! ?[A-Z] )[\\x20-\\x7E]{14,30}${hardwareNumber}`, 'd'),
@@ -62,7 +62,7 @@ const vagMark: Mark = {
 };
 
 /** `90532609 RY0261204058` and `09115112 BZ 20261206074`: the number that General Motors gives the control unit. */
-const opelMark: Mark = {
+const opelMark: TextSignature = {
   anchor: '0261',
   pattern: /(?<partNumber>(?:09|90|24|93)\d{6}) [A-Z]{2}(?:[^]\d)?(?<hardwareNumber>0261\d{6})/d,
   before: 14,
@@ -73,7 +73,7 @@ const opelMark: Mark = {
 };
 
 /** `0261204947 1037350390 46768469`: the number that Fiat gives the control unit. */
-const fiatMark: Mark = {
+const fiatMark: TextSignature = {
   anchor: '0261',
   pattern: /0261\d{6} 1037\d{6} (?<partNumber>(?:46|55|51)\d{6}) /d,
   before: 0,
@@ -84,7 +84,7 @@ const fiatMark: Mark = {
 };
 
 /** `PJ90423112 1267357220 0261203014` as it is read from the end: Opel's number comes first. */
-const turnedOpelMark: Mark = {
+const turnedOpelMark: TextSignature = {
   anchor: '0261',
   pattern: new RegExp(`[A-Z]{2}(?<partNumber>90\\d{6})${softwareNumber}${hardwareNumber}`, 'd'),
   before: 20,
@@ -96,7 +96,7 @@ const turnedOpelMark: Mark = {
 };
 
 /** MP7 names many control units that one program fits, and the program once, among zeros behind the name. */
-const programMark: Mark = {
+const programMark: TextSignature = {
   anchor: '1037',
   pattern: /\/ +0+(?<softwareNumber>1037\d{6})0000/d,
   before: 34,
@@ -106,14 +106,19 @@ const programMark: Mark = {
   because: 'the number of the program behind the name',
 };
 
-type Texts = { names: FoundMark[]; pairs: FoundMark[]; turnedPairs: FoundMark[]; others: FoundMark[] };
+type Texts = {
+  names: FoundSignature[];
+  pairs: FoundSignature[];
+  turnedPairs: FoundSignature[];
+  others: FoundSignature[];
+};
 
 function textsOf(image: Image): Texts {
   if (image.sizeBytes < motronicLeastBytes || image.sizeBytes > motronicMostBytes) {
     return { names: [], pairs: [], turnedPairs: [], others: [] };
   }
   const straight = listMarks(image, [pairMark, vagMark, opelMark, fiatMark]);
-  const of = (mark: Mark): FoundMark[] => straight.get(mark) ?? [];
+  const of = (mark: TextSignature): FoundSignature[] => straight.get(mark) ?? [];
   return {
     names: motronicNames(image),
     pairs: of(pairMark),
@@ -123,8 +128,8 @@ function textsOf(image: Image): Texts {
 }
 
 /** The numbers that stand side by side in the file, whichever way they are spelled. */
-export function numberPairs(image: Image): { straight: FoundMark[]; turned: FoundMark[] } {
-  const { pairs, turnedPairs } = image.recall(textsOf);
+export function numberPairs(image: Image): { straight: FoundSignature[]; turned: FoundSignature[] } {
+  const { pairs, turnedPairs } = image.memo(textsOf);
   return { straight: pairs, turned: turnedPairs };
 }
 
@@ -139,7 +144,7 @@ export type MotronicFamily = {
 
 export function motronicFamily({ id, models, named, recogniseUnnamed }: MotronicFamily): Family {
   const recognise = (image: Image): Evidence[] => {
-    const { names, pairs, turnedPairs } = image.recall(textsOf);
+    const { names, pairs, turnedPairs } = image.memo(textsOf);
     const [name] = names.filter(({ groups }) => named.test(motronicModel(groups['model']?.value ?? '')));
     const evidence: Evidence[] = [];
     if (name !== undefined) {
@@ -162,14 +167,14 @@ export function motronicFamily({ id, models, named, recogniseUnnamed }: Motronic
     maker: 'Bosch',
     models,
     recognise,
-    describe: (image) => (recognise(image).length === 0 ? {} : image.recall(describeMotronic)),
+    describe: (image) => (recognise(image).length === 0 ? {} : image.memo(describeMotronic)),
     dtcs: null,
     checksums: null,
   };
 }
 
 function describeMotronic(image: Image): Facts {
-  const { names, pairs, turnedPairs, others } = image.recall(textsOf);
+  const { names, pairs, turnedPairs, others } = image.memo(textsOf);
   const facts: Facts = {};
   const model = agreed(names.map(({ groups }) => groups['model'] ?? null));
   const [name] = names;
@@ -191,7 +196,7 @@ function describeMotronic(image: Image): Facts {
   return withTurnedPart(withTurnedPart(facts, image, bmwMark, 'BMW'), image, turnedOpelMark, 'Opel');
 }
 
-function withTurnedPart(facts: Facts, image: Image, mark: Mark, vehicleMaker: string): Facts {
+function withTurnedPart(facts: Facts, image: Image, mark: TextSignature, vehicleMaker: string): Facts {
   const found = agreed(listMark(image, mark).map(({ groups }) => groups['partNumber'] ?? null));
   if (found === null) return facts;
   return {
@@ -201,6 +206,6 @@ function withTurnedPart(facts: Facts, image: Image, mark: Mark, vehicleMaker: st
   };
 }
 
-function groupValue(mark: FoundMark, name: string): string {
+function groupValue(mark: FoundSignature, name: string): string {
   return mark.groups[name]?.value ?? '';
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
-import type { FoundMark, Mark } from '../../marks.ts';
+import type { FoundSignature, TextSignature } from '../../marks.ts';
 import { listMark } from '../../marks.ts';
 import type { Found } from '../bosch/numbers.ts';
 
@@ -9,7 +9,7 @@ export const motronicMostBytes = 0x100000;
 const everywhere: Window = { at: 0, end: motronicMostBytes };
 
 /** `55/1/M1.55/9/5032/DAMOS19/…/230799/`: how many characters it has, then the name of the control unit. */
-const nameMark: Mark = {
+const nameMark: TextSignature = {
   anchor: '/1/M',
   pattern: /\d{2}\/1\/(?<model>M(?:P|E)?\d\.\d[\dA-Z.]*)\/[^/\s]*\/[^/\s]*\/[\x20-\x7E]{0,60}\//d,
   before: 2,
@@ -20,7 +20,7 @@ const nameMark: Mark = {
 };
 
 /** `037906259M  MOTRONIC M5.9       V01`: the name in the line of text, for files that have no other. */
-const writtenNameMark: Mark = {
+const writtenNameMark: TextSignature = {
   anchor: 'MOTRONIC M',
   pattern: /90\d{4}[A-Z]{0,2} {1,4}MOTRONIC (?<model>M(?:P|E)?\d\.\d[\d.]*) /d,
   before: 14,
@@ -31,7 +31,7 @@ const writtenNameMark: Mark = {
 };
 
 /** `2227356405` `49/1/3.8.1/03/176/DAMOS81/`: a name without its M (v-arapidis/openremap-core, facts only). */
-const bareNameMark: Mark = {
+const bareNameMark: TextSignature = {
   anchor: '/1/3.8',
   pattern: /\d{2}\/1\/(?<model>3\.8[\d.]*)\/\d{2}\/[^/\s]*\/DAMOS/d,
   before: 2,
@@ -42,7 +42,7 @@ const bareNameMark: Mark = {
 };
 
 /** The best of the ways to write a name that the file has. */
-export function motronicNames(image: Image): FoundMark[] {
+export function motronicNames(image: Image): FoundSignature[] {
   for (const mark of [nameMark, writtenNameMark, bareNameMark]) {
     const names = listMark(image, mark);
     if (names.length > 0) return names;

@@ -16,15 +16,15 @@ export function lockRows(
   countries: readonly string[],
 ): DtcRow[] {
   const judged = rows.map(withEmission);
-  const own = new Map(judged.map((row) => [row.dtc, whyBlocked(row, blocked, countries)]));
+  const own = new Map(judged.map((row) => [row.dtc, checkBlocked(row, blocked, countries)]));
   return judged.map((row) => ({
     ...row,
     entries: row.entries ?? [],
     off_entries: row.off_entries ?? (row.status === 'OFF' ? (row.entries ?? []) : []),
-    locked: whyLocked(row),
+    locked: checkLock(row),
   }));
 
-  function whyLocked({ dtc, status, shared_with }: CodeRow): string | null {
+  function checkLock({ dtc, status, shared_with }: CodeRow): string | null {
     if (status === 'OFF') return ALREADY_OFF;
     if (obstacle !== null) return obstacle;
     const because = own.get(dtc) ?? null;
@@ -52,7 +52,7 @@ const isNamed = (what: string, { dtc, maker_number }: CodeRow): boolean =>
   dtc === what || (maker_number ?? '').split(/[^0-9A-Z]+/i).some((number) => number.toUpperCase() === what);
 
 /** Null: the operator allows it. Customers without a country fall under the rules of all countries. */
-function whyBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries: readonly string[]): string | null {
+function checkBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries: readonly string[]): string | null {
   if (row.status === 'OFF') return null;
   const rule = blocked.find(
     (one) =>

@@ -30,7 +30,7 @@ export function FileDownloads({ file, canDownloadModified, hasBar = false, ackno
         {file.mod_file_name === null || !canDownloadModified ? (
           <p className="flex items-center gap-2 text-body text-text3">
             <Lock size={16} className="shrink-0" />
-            {whyNot(file)}
+            {lockedReason(file)}
           </p>
         ) : (
           !hasBar && <DownloadModified fileId={file.id} />
@@ -50,7 +50,7 @@ export function DownloadModified(props: DownloadModifiedProps) {
   return <StoredPart {...props} download={useDownloadModified()} text={t('files.downloadModified')} isMain />;
 }
 
-function whyNot(file: File): string {
+function lockedReason(file: File): string {
   if (file.mod_file_name === null) return isOpen(file) ? t('files.noModifiedFile') : t('files.thereIsNoModifiedFile');
   if (canPay(file)) return t('files.downloadAfterPayment');
   return isWaitingForOffer(file) ? t('files.downloadOncePriceSetPaid') : t('files.notAvailable');
