@@ -95,6 +95,7 @@ test.concurrent('the offline page loads the portal by itself within 3 s of the n
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'My Files' }).waitFor({ timeout: BACK_WITHIN_MS + 1000 });
+  expect(new URL(page.url()).pathname).toBe('/my-files');
   await context.close();
 });
 

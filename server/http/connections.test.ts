@@ -40,46 +40,47 @@ const expectTenSeconds = (ms: number) => {
 };
 
 describe.concurrent('what does not arrive in time ends', { timeout: 40_000 }, () => {
-  test('a connection that is silent closes after 10 seconds', async ({ expect: check }) => {
+  test('a connection that is silent closes after 10 seconds', async () => {
     const socket = await openSocket(app.url);
     expectTenSeconds(await socket.closed());
-    check(socket.status()).toBe(408);
+    expect(socket.status()).toBe(408);
   });
 
-  test('a head that is not complete after 10 seconds is 408, however steadily it comes', async ({ expect: check }) => {
+  test('a head that is not complete after 10 seconds is 408, however steadily it comes', async () => {
     const socket = await openSocket(app.url);
     await socket.write('GET /api/health HTTP/1.1\r\nhost: portal\r\n');
     const timer = setInterval(() => void socket.write('x: y\r\n'), 500);
     expectTenSeconds(await socket.closed());
     clearInterval(timer);
-    check([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
+    expect([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
   });
 
-  test('a file that falls silent in the middle is 408 after 10 seconds, and its bytes are gone', async ({
-    expect: check,
-  }) => {
+  test('a file that falls silent in the middle is 408 after 10 seconds, and its bytes are gone', async (context) => {
     const socket = await openSocket(app.url);
     const { head, body } = upload(randomBytes(3_000_000), customer.token);
     const before = await listStoredKeys(app);
     await socket.write(head);
     await socket.write(body.subarray(0, 1_000_000));
-    await check.poll(async () => (await listStoredKeys(app)).length, { timeout: 5000 }).toBeGreaterThan(before.length);
+    // Of several tests at once only the context knows which one polls.
+    await context.expect
+      .poll(async () => (await listStoredKeys(app)).length, { timeout: 5000 })
+      .toBeGreaterThan(before.length);
     expectTenSeconds(await socket.closed());
-    check([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
-    check(socket.received()).toMatch(/x-content-type-options: nosniff/i);
+    expect([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
+    expect(socket.received()).toMatch(/x-content-type-options: nosniff/i);
   });
 
-  test('JSON that falls silent in the middle is 408 after 10 seconds', async ({ expect: check }) => {
+  test('JSON that falls silent in the middle is 408 after 10 seconds', async () => {
     const socket = await openSocket(app.url);
     await socket.write(`${headOf('POST', '/api/login', json({ 'content-length': '100' }))}{"email":`);
     expectTenSeconds(await socket.closed());
-    check([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
+    expect([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
   });
 
   test.for(['multipart/form-data; boundary=b', 'application/json'])(
     'a body of %s without a file has a minute, however steadily it comes',
     { timeout: 90_000 },
-    async (type, { expect: check }) => {
+    async (type) => {
       const socket = await openSocket(app.url);
       const headers = { 'content-type': type, 'content-length': '5000', authorization: `Bearer ${customer.token}` };
       await socket.write(headOf('POST', '/api/files', headers));
@@ -87,23 +88,21 @@ describe.concurrent('what does not arrive in time ends', { timeout: 40_000 }, ()
       const timer = setInterval(() => void socket.write('x'), 500);
       const ms = await socket.closed();
       clearInterval(timer);
-      check(ms).toBeGreaterThan(55_000);
-      check([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
+      expect(ms).toBeGreaterThan(55_000);
+      expect([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
     },
   );
 
-  test('a refused upload that falls silent has its reply, and is closed after 10 seconds', async ({
-    expect: check,
-  }) => {
+  test('a refused upload that falls silent has its reply, and is closed after 10 seconds', async () => {
     const socket = await openSocket(app.url);
     const { head, body } = upload(randomBytes(3_000_000), null);
     await socket.write(head);
     await socket.write(body.subarray(0, 100_000));
-    check(await awaitReply(socket)).toBe(401);
+    expect(await awaitReply(socket)).toBe(401);
     expectTenSeconds(await socket.closed());
   });
 
-  test('a file that comes slowly and steadily is stored', async ({ expect: check }) => {
+  test('a file that comes slowly and steadily is stored', async () => {
     const socket = await openSocket(app.url);
     const { head, body } = upload(randomBytes(150_000), customer.token);
     await socket.write(head);
@@ -111,7 +110,7 @@ describe.concurrent('what does not arrive in time ends', { timeout: 40_000 }, ()
       await socket.write(body.subarray(at, at + 10_000));
       await sleep(900);
     }
-    check(await awaitReply(socket)).toBe(201);
+    expect(await awaitReply(socket)).toBe(201);
     socket.socket.destroy();
   });
 });

@@ -23,7 +23,7 @@ afterAll(() => app.stop());
 afterEach(() => app.db.deleteFrom('mails').execute());
 
 /** Every mail of the outbox, none of which may have an address to link; `kinds` are those that have to be there. */
-async function requirePlainNames(kinds: string[]): Promise<void> {
+async function expectPlainNames(kinds: string[]): Promise<void> {
   const mails = await app.db.selectFrom('mails').select(['key', 'subject', 'text_body', 'html_body']).execute();
   expect(mails.map(({ key }) => key.split(':')[0])).toEqual(expect.arrayContaining(kinds));
   for (const { key, subject, text_body, html_body } of mails) {
@@ -47,7 +47,7 @@ test('an entered name is 40 characters of plain text in every mail, with nothing
   await app.call(requestEmailChange, { new_email: 'new@example.org', current_password: BUILT_PASSWORD }, admin);
   await app.db.updateTable('users').set({ verified: false }).where('id', '=', customer.id).execute();
   await app.call(resendActivation, {}, customer);
-  await requirePlainNames([
+  await expectPlainNames([
     'file-received',
     'ticket-message',
     'reset',
@@ -74,7 +74,7 @@ test('so it is in the mails about the price, a new version, a refund and what is
   const paid = await buildPaidFile(app.deps, fields);
   const { status } = await app.call(uploadModified, { id: paid.id }, { token: admin.token, file });
   expect([status, (await app.call(cancelFile, { id: paid.id }, admin)).status]).toEqual([200, 200]);
-  await requirePlainNames([
+  await expectPlainNames([
     'file-ready',
     'file-price',
     'file-not-possible',
@@ -101,5 +101,5 @@ test('so it is in the mails about a payment, one taken back, one returned and a 
     '50.00 CRS were taken back from your balance',
     '50.00 CRS are back on your balance',
   ]);
-  await requirePlainNames(['payment', 'email-changed']);
+  await expectPlainNames(['payment', 'email-changed']);
 });
