@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../http/call.ts';
 import { readToken } from '../http/mount.ts';
 import { sessionEnded } from '../http/replies.ts';
-import { concerns, type ServerEvent, type NewsFeed } from './news.ts';
+import type { NewsFeed } from './news.ts';
 
 interface Options {
   feed: NewsFeed;
@@ -60,8 +60,8 @@ async function openStream(streams: Set<Stream>, { request, reply, token, session
     else raw.write(text);
   };
   // Before the response begins: a database that is down is an ordinary 503.
-  const stopListening = await options.feed.listen((news: ServerEvent) => {
-    if (concerns(news, session)) write(`data: ${JSON.stringify({ what: news.what, id: news.id })}\n\n`);
+  const stopListening = await options.feed.listen(session, ({ what, id }) => {
+    write(`data: ${JSON.stringify({ what, id })}\n\n`);
   });
   reply.hijack();
   // A client that has gone meanwhile would never be reported as gone again, and be served until the program ends.

@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createAudience, LISTENERS_A_TURN, type ServerEvent } from './audience.ts';
+
+const CUSTOMERS = 2000;
+const ADMINS = [CUSTOMERS + 1, CUSTOMERS + 2];
+
+let audience: ReturnType<typeof createAudience>;
+let called: number[];
+let stops: Map<number, () => void>;
+
+const listen = (id: number, role: 'ADMIN' | 'CUSTOMER') =>
+  audience.add({ id, role }, () => {
+    called.push(id);
+  });
+
+beforeEach(() => {
+  [audience, called, stops] = [createAudience(), [], new Map()];
+  for (let id = 1; id <= CUSTOMERS; id += 1) stops.set(id, listen(id, 'CUSTOMER'));
+  for (const id of ADMINS) stops.set(id, listen(id, 'ADMIN'));
+});
+
+const event = (what: ServerEvent['what'], user: number | null): ServerEvent => ({ what, user, id: 1 });
+const nextTurns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await setImmediate();
+};
+const ALL_TURNS = Math.ceil((CUSTOMERS + ADMINS.length) / LISTENERS_A_TURN) + 1;
+
+describe(`of ${CUSTOMERS} customers who listen`, () => {
+  test('what concerns one user calls only the streams of this user', async () => {
+    listen(7, 'CUSTOMER');
+    audience.publish(event('user', 7));
+    await nextTurns(ALL_TURNS);
+    expect(called).toEqual([7, 7]);
+  });
+
+  test.each(['file', 'ticket'] as const)('a %s calls its owner and the support', async (what) => {
+    audience.publish(event(what, 7));
+    await nextTurns(ALL_TURNS);
+    expect(called).toEqual([7, ...ADMINS]);
+  });
+
+  test('a file of an administrator calls its owner once', async () => {
+    audience.publish(event('file', CUSTOMERS + 1));
+    await nextTurns(ALL_TURNS);
+    expect(called).toEqual(ADMINS);
+  });
+
+  test('what concerns a user who does not listen calls none', async () => {
+    audience.publish(event('user', CUSTOMERS + 50));
+    audience.publish(event('user', null));
+    await nextTurns(ALL_TURNS);
+    expect(called).toEqual([]);
+  });
+
+  test('a customer who stopped is not called, and another tab of theirs is', async () => {
+    listen(7, 'CUSTOMER');
+    stops.get(7)?.();
+    stops.get(ADMINS[0] as number)?.();
+    audience.publish(event('file', 7));
+    await nextTurns(ALL_TURNS);
+    expect(called).toEqual([7, ADMINS[1]]);
+  });
+});
+
+describe('what concerns everybody', () => {
+  test.each(['catalogue', 'configuration', 'everything'] as const)('%s calls each stream once', async (what) => {
+    audience.publish(event(what, null));
+    await nextTurns(ALL_TURNS);
+    expect(called).toHaveLength(CUSTOMERS + ADMINS.length);
+    expect(new Set(called).size).toBe(CUSTOMERS + ADMINS.length);
+  });
+
+  test(`calls ${LISTENERS_A_TURN} streams in one turn of the event loop, and leaves the others to the next turns`, async () => {
+    audience.publish(event('catalogue', null));
+    expect(called).toHaveLength(LISTENERS_A_TURN);
+    await nextTurns(1);
+    expect(called.length).toBeLessThanOrEqual(3 * LISTENERS_A_TURN);
+    await nextTurns(ALL_TURNS);
+    expect(called).toHaveLength(CUSTOMERS + ADMINS.length);
+  });
+
+  test('does not call a stream that stopped in between', async () => {
+    audience.publish(event('catalogue', null));
+    stops.get(CUSTOMERS)?.();
+    await nextTurns(ALL_TURNS);
+    expect(called).not.toContain(CUSTOMERS);
+    expect(called).toHaveLength(CUSTOMERS + ADMINS.length - 1);
+  });
+});
+
+test('an audience is empty when the last has stopped', () => {
+  expect(audience.isEmpty()).toBe(false);
+  for (const stop of stops.values()) stop();
+  expect(audience.isEmpty()).toBe(true);
+});

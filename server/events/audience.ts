@@ -1,0 +1,75 @@
+import { rolesWith, type HasRole, type Role } from '../../portal/capabilities.ts';
+
+/** What changed, and whom it concerns; `everything` when some of it may have been missed. */
+export interface ServerEvent {
+  user: number | null;
+  what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'everything';
+  id: number;
+}
+
+export type Listener = (event: ServerEvent) => void;
+
+export interface Reader extends HasRole {
+  id: number;
+}
+
+/** What everyone who works on files and tickets gets, whatever user it concerns. */
+const OF_THE_SUPPORT: readonly ServerEvent['what'][] = ['file', 'ticket'];
+
+/** What everybody has on the screen, administrator or not. */
+const OF_EVERYBODY: readonly ServerEvent['what'][] = ['catalogue', 'configuration', 'everything'];
+
+/** Listeners called in one turn of the event loop: each of them writes to a socket. */
+export const LISTENERS_A_TURN = 20;
+
+/** Sets of listeners by a key; a key without listeners takes no memory. */
+function createIndex<Key>() {
+  const sets = new Map<Key, Set<Listener>>();
+  return {
+    add: (key: Key, listener: Listener) => void sets.set(key, (sets.get(key) ?? new Set()).add(listener)),
+    remove(key: Key, listener: Listener) {
+      sets.get(key)?.delete(listener);
+      if (sets.get(key)?.size === 0) sets.delete(key);
+    },
+    list: (keys: readonly Key[]) => keys.flatMap((key) => [...(sets.get(key) ?? [])]),
+  };
+}
+
+/** The open streams by user and by role: an event costs what its readers cost, however many others are listening. */
+export function createAudience() {
+  const all = new Set<Listener>();
+  const byUser = createIndex<number>();
+  const byRole = createIndex<Role>();
+
+  function listenersOf({ user, what }: ServerEvent): Listener[] {
+    if (OF_EVERYBODY.includes(what)) return [...all];
+    const own = user === null ? [] : byUser.list([user]);
+    if (!OF_THE_SUPPORT.includes(what)) return own;
+    return [...new Set([...own, ...byRole.list(rolesWith('tickets.read-all'))])];
+  }
+
+  function callInTurns(listeners: readonly Listener[], event: ServerEvent): void {
+    for (const listener of listeners.slice(0, LISTENERS_A_TURN)) {
+      // One that stopped since the turn before has no socket any more.
+      if (all.has(listener)) listener(event);
+    }
+    const later = listeners.slice(LISTENERS_A_TURN);
+    if (later.length > 0) setImmediate(callInTurns, later, event);
+  }
+
+  return {
+    /** Returns how to stop listening. */
+    add(reader: Reader, listener: Listener): () => void {
+      all.add(listener);
+      byUser.add(reader.id, listener);
+      byRole.add(reader.role, listener);
+      return () => {
+        all.delete(listener);
+        byUser.remove(reader.id, listener);
+        byRole.remove(reader.role, listener);
+      };
+    },
+    isEmpty: () => all.size === 0,
+    publish: (event: ServerEvent) => callInTurns(listenersOf(event), event),
+  };
+}
