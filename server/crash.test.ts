@@ -124,7 +124,7 @@ async function start(): Promise<void> {
   const giveUpAt = Date.now() + 20_000;
   while (
     !(await fetch(`${url()}/api/health`).then(
-      ({ ok }) => ok,
+      async (reply) => ((await reply.json()) as { ledger: string }).ledger === 'ok',
       () => false,
     ))
   ) {

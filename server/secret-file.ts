@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 
 /**
  * A file of the data folder that is made once and has to stay; null: it has not been made yet. One that is there and
@@ -11,4 +12,13 @@ export async function readSecret(path: string): Promise<string | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** The file's secret, made at the first start. */
+export async function keepSecret(path: string): Promise<string> {
+  const stored = await readSecret(path);
+  if (stored !== null && stored.trim().length >= 32) return stored.trim();
+  const made = randomBytes(32).toString('base64url');
+  await writeFile(path, `${made}\n`, { mode: 0o600 });
+  return made;
 }

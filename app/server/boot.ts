@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkLedger } from '../../portal/credits/server/credits.ts';
+import { checkAccountSeals } from '../../portal/credits/server/credits.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { findTestCredits } from '../../portal/credits/server/test-credits.ts';
@@ -22,6 +21,7 @@ import { settleMessage } from '../../portal/payments/server/settle.ts';
 import { continueMailing } from '../../portal/messaging/server/mailings.ts';
 import { buildApp } from './app.ts';
 import { startNightlyCheck } from './check-files.ts';
+import { startLedgerCheck } from './check-ledger.ts';
 import { systemClock } from '../../server/clock.ts';
 import { portalUrl, type Config } from '../../server/config.ts';
 import { readConfig } from './read-config.ts';
@@ -35,7 +35,7 @@ import type { Deps } from '../../server/http/call.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openPortal } from '../../server/installation/open-portal.ts';
 import { startWorkers, type Work } from '../../server/jobs.ts';
-import { readSecret } from '../../server/secret-file.ts';
+import { keepSecret } from '../../server/secret-file.ts';
 import { boundBy } from '../../server/mail/bounded-send.ts';
 import { deliverMail } from '../../server/mail/deliver.ts';
 import { resendWaiting } from '../../server/mail/outbox.ts';
@@ -93,7 +93,7 @@ async function boot(): Promise<Stop> {
     config,
     ecu: openEcuPool(),
     proofKey: await keepProofKey(config.dataDir),
-    sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
+    sessionSecret: config.sessionSecret ?? (await keepSecret(join(config.dataDir, 'session-secret'))),
   };
   await welcomeAdministrator(deps, log);
   if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
@@ -108,10 +108,10 @@ async function boot(): Promise<Stop> {
   // connection: servers that hang must not take those of the calls.
   const workerConnection = connect(access.url, WORKER_CONNECTIONS);
   useLedgerSeal(workerConnection.db, ledgerSeal);
-  const workerDeps = { ...deps, db: workerConnection.db };
-  await checkLedger({ db: workerDeps.db, log: app.log });
-  const housekeeping = startHousekeeping({ ...workerDeps, log: app.log });
-  const fileCheck = startNightlyCheck({ ...workerDeps, log: app.log });
+  const workerDeps = { ...deps, db: workerConnection.db, log: app.log };
+  await checkAccountSeals(workerDeps);
+  const housekeeping = startHousekeeping(workerDeps);
+  const fileCheck = startNightlyCheck(workerDeps);
   const stopping = new AbortController();
   const mailTransport = openMailTransport(config);
   const sendMail = boundBy(stopping.signal, mailTransport);
@@ -130,6 +130,7 @@ async function boot(): Promise<Stop> {
     (error) => app.log.error({ err: error }, 'a worker complains'),
   );
   await listenQuietly(app, config);
+  const ledgerCheck = startLedgerCheck(workerDeps);
   if (config.smtpUrl === null)
     log('No mail server is set (SMTP_URL): mails stay here, and administrators read them at /outbox.');
   const payments = describePayments(config);
@@ -144,6 +145,7 @@ async function boot(): Promise<Stop> {
     housekeeping.stop();
     await fileCheck.stop();
     await app.close();
+    await ledgerCheck.stop();
     await workers.stop();
     mailTransport.close();
     await deps.ecu.close();
@@ -199,15 +201,6 @@ async function listenQuietly(app: FastifyInstance, { port, host }: Config): Prom
     throw listenProblem(error, { port, host });
   });
   app.log.level = level;
-}
-
-async function keepSecret(dataDir: string, name: string): Promise<string> {
-  const path = join(dataDir, name);
-  const stored = await readSecret(path);
-  if (stored !== null && stored.trim().length >= 32) return stored.trim();
-  const made = randomBytes(32).toString('base64url');
-  await writeFile(path, `${made}\n`, { mode: 0o600 });
-  return made;
 }
 
 /** Where to point a browser: this machine, and the phone in the same network. */

@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { findOpenAlarm } from '../../portal/credits/server/credits.ts';
+import { isVerified } from '../../portal/credits/server/ledger-seal.ts';
 import { listNotices } from '../../portal/operator/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { BYTES_OF_MB } from '../../server/storage/disk-space.ts';
 import { findLastCheck, type FileCheck } from '../../server/stored-files/check-runs.ts';
 
 /**
- * 200 when the database responds and the ledger adds up, 503 otherwise; for the operator's monitoring. What else is
- * wrong leaves the portal in service and is named in `notices`. Anybody may read it: kinds, counts and times, and no
- * names.
+ * 200 when the database responds and no break of the ledger is known, 503 otherwise; for the operator's monitoring.
+ * What else is wrong leaves the portal in service and is named in `notices`. Anybody may read it: kinds, counts and
+ * times, and no names.
  */
 export async function reportHealth(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   reply.header('cache-control', 'no-store');
@@ -24,12 +25,19 @@ export async function reportHealth(deps: Deps, request: FastifyRequest, reply: F
     const disk = { status: room.isLow ? 'low' : 'ok', free_mb: Math.floor(room.freeBytes / BYTES_OF_MB) };
     const notices = open.map(({ kind }) => kind);
     const status = alarm !== null ? 'ledger' : notices.length > 0 ? 'notices' : 'ok';
-    const parts = { database: 'ok', ledger: alarm === null ? 'ok' : 'stopped', notices, disk, files: describe(check) };
+    const ledger = describeLedger(deps, alarm);
+    const parts = { database: 'ok', ledger, notices, disk, files: describe(check) };
     return await reply.status(alarm === null ? 200 : 503).send({ status, ...parts });
   } catch (error) {
     request.log.error({ err: error }, 'the database does not answer');
     return reply.status(503).send({ status: 'database', database: 'down', ledger: 'unknown' });
   }
+}
+
+/** `unverified`: no break is known, and the check of this start is still under way. */
+function describeLedger({ db }: Pick<Deps, 'db'>, alarm: string | null): 'ok' | 'unverified' | 'stopped' {
+  if (alarm !== null) return 'stopped';
+  return isVerified(db) ? 'ok' : 'unverified';
 }
 
 /** The last check of every stored file. */

@@ -97,6 +97,7 @@ describe('while the ledger does not add up', () => {
 
   test('nothing is spent, health returns 503, and both are over when it is mended', async () => {
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+    expect(await checkLedger(app.deps)).toEqual([]);
     expect(await health()).toEqual({
       status: 200,
       body: { status: 'ok', database: 'ok', ledger: 'ok', disk: DISK, files: { status: 'unchecked' }, notices: [] },

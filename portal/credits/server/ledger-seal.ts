@@ -36,6 +36,21 @@ export function getLedgerSeal(db: Database): LedgerSeal {
   return seal;
 }
 
+/** The seals of this process whose ledgers have passed a whole check since it started. */
+const verified = new WeakSet<LedgerSeal>();
+
+/** After a whole check that found nothing. */
+export function noteVerified(db: Database): void {
+  const seal = findLedgerSeal(db);
+  if (seal !== null) verified.add(seal);
+}
+
+/** Whether this process has verified the ledger since it started; for reports only. */
+export function isVerified(db: Database): boolean {
+  const seal = findLedgerSeal(db);
+  return seal !== null && verified.has(seal);
+}
+
 type KeyConfig = Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>;
 
 /** The keys of the portal; null: it has none yet. Throws when the ledger is sealed and its keys are gone. */

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as files from '../../portal/files/files.contract.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { checkAccountSeals, findOpenAlarm } from '../../portal/credits/server/credits.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { buildCustomer, PRICED } from '../../server/testing/stories.ts';
+import { startLedgerCheck } from './check-ledger.ts';
+
+let app: TestApp;
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+beforeEach(async () => {
+  app = await startTestApp();
+  customer = await buildCustomer(app.deps, 500);
+});
+afterEach(() => app.stop());
+
+/** As a superuser could while the portal is off, past every guard of the database. */
+const tamper = (statement: string) =>
+  app.ownerDb.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql.raw(statement).execute(tx);
+  });
+
+const ledgerHealth = async () => {
+  const reply = await fetch(`${app.url}/api/health`);
+  return [reply.status, ((await reply.json()) as { ledger: string }).ledger];
+};
+
+const check = () => startLedgerCheck({ db: app.db, log: app.deps.log }, 5);
+
+test('the health report calls the ledger unverified until the check of the start has found nothing', async () => {
+  expect(await ledgerHealth()).toEqual([200, 'unverified']);
+  await check().done;
+  expect(await ledgerHealth()).toEqual([200, 'ok']);
+});
+
+test('a break in old entries is known once the check has read them, and is never called verified', async () => {
+  await tamper('update credit_journals set created_at = created_at - interval $$1 day$$');
+  expect(await checkAccountSeals(app.deps)).toEqual([]);
+  expect(await ledgerHealth()).toEqual([200, 'unverified']);
+  await check().done;
+  expect(await ledgerHealth()).toEqual([503, 'stopped']);
+});
+
+test('a balance that was changed while the portal was off is not spent from, also before that check', async () => {
+  const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+  await tamper('update credit_accounts set balance_cents = balance_cents + 1 where balance_cents > 0');
+  expect(await checkAccountSeals(app.deps)).toEqual([
+    expect.stringMatching(/is not sealed with the key of the ledger/),
+  ]);
+  expect(await ledgerHealth()).toEqual([503, 'stopped']);
+  expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).body.code).toBe('credits.spending_stopped');
+});
+
+test('the look at the accounts clears no alarm that the whole check has raised', async () => {
+  await app.db.insertInto('credit_alarms').values({ finding: 'journal 1 has no entries' }).execute();
+  expect(await checkAccountSeals(app.deps)).toEqual([]);
+  expect(await findOpenAlarm(app.db)).toBe('journal 1 has no entries');
+});
+
+test('a check that could not be made is made again', async () => {
+  const logged = vi.spyOn(app.deps.log, 'error');
+  await tamper('alter table credit_journals rename to credit_journals_away');
+  const { done } = check();
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  expect(await ledgerHealth()).toEqual([200, 'unverified']);
+  await tamper('alter table credit_journals_away rename to credit_journals');
+  await done;
+  expect(await ledgerHealth()).toEqual([200, 'ok']);
+  logged.mockRestore();
+});
+
+test('a stop does not wait for the next try', async () => {
+  await tamper('alter table credit_journals rename to credit_journals_away');
+  const logged = vi.spyOn(app.deps.log, 'error');
+  const started = startLedgerCheck({ db: app.db, log: app.deps.log }, 60_000);
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  await started.stop();
+  expect(logged).toHaveBeenCalledTimes(1);
+  logged.mockRestore();
+});
