@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { inlineEnglish } from './scripts/vite/inline-english.ts';
+import { leanIcons } from './scripts/vite/lean-icons.ts';
 import { omitReference } from './scripts/vite/omit-reference.ts';
 
 const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
@@ -94,7 +95,7 @@ const inFrame = oneOf(
 );
 /** Those of the screens before the login; all others are in one file. */
 const iconsOfEntrance = /lucide-react.*[\\/]icons[\\/](eye|eye-off|log-in)\.m?js/;
-const inQueues = /web[\\/](queue-actions|queue\.api)/;
+const inQueues = /web[\\/](queue-everywhere|queue\.api)/;
 const inTables = oneOf(
   /web[\\/]ui[\\/](table|list-toolbar|row-|search-input)/,
   /web[\\/]record-link\.|portal[\\/]csv|react-virtual|virtual-core/,
@@ -111,7 +112,16 @@ const inContracts = oneOf(
 
 export default defineConfig({
   root: 'web',
-  plugins: [inlineEnglish(), react(), tailwindcss(), omitReference(), listPrecached(), styleSheetFirst(), compress()],
+  plugins: [
+    leanIcons(),
+    inlineEnglish(),
+    react(),
+    tailwindcss(),
+    omitReference(),
+    listPrecached(),
+    styleSheetFirst(),
+    compress(),
+  ],
   resolve: {
     alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) },
   },

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 import { inlineEnglish } from '../vite/inline-english.ts';
+import { leanIcons } from '../vite/lean-icons.ts';
 import { CACHE, ROOT } from './folders.mjs';
 
 const DIST = process.argv[2];
@@ -20,7 +21,7 @@ async function buildProgram() {
   await build({
     root: join(ROOT, 'web'),
     configFile: false,
-    plugins: [inlineEnglish()],
+    plugins: [leanIcons(), inlineEnglish()],
     logLevel: 'warn',
     publicDir: false,
     build: {

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { useTheme } from '../ui/dark-mode.ts';
-import { QueueEverywhere } from '../../portal/tickets/web/queue-actions.tsx';
+import { QueueEverywhere } from '../../portal/tickets/web/queue-everywhere.tsx';
 import { useAdminActions } from './admin-actions.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';

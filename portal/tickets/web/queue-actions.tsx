@@ -1,15 +1,13 @@
 import { ArrowRight, CheckCheck } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
-import { useActions } from '../../../web/shell/actions.ts';
 import { t } from '../../../web/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Action } from '../../files/web/file-action.tsx';
 import { canCloseTicket } from '../tickets.rules.ts';
 import type { Ticket } from '../tickets.contract.ts';
 import { chatDrafts } from './chat-drafts.tsx';
-import { useNextInQueue } from './queue.api.ts';
+import { useGoNext } from './queue-everywhere.tsx';
 import { useCloseTicket } from './tickets.api.ts';
 
 /** One press for two things that always follow each other; also while a message is being written. */
@@ -51,23 +49,6 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
   ];
 }
 
-function useGoNext(fileId: number | undefined) {
-  const next = useNextInQueue();
-  const navigate = useNavigate();
-  const go = () => {
-    if (next.isPending) return;
-    next.mutate(fileId, {
-      onSuccess: ({ file_id, waiting }) => {
-        if (file_id === null) return toast.show(t('tickets.noOtherCustomerWaiting'), 'info');
-        toast.show(t('tickets.waitingQueueN', { n: waiting }), 'info');
-        return void navigate(`/admin/view-file/${file_id}`);
-      },
-      onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
-    });
-  };
-  return { go, isPending: next.isPending };
-}
-
 function useChord(run: () => void) {
   const latest = useRef(run);
   useEffect(() => {
@@ -86,32 +67,4 @@ function useChord(run: () => void) {
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
   }, []);
-}
-
-const FILE_PAGE = /^\/admin\/view-file\/(\d+)/;
-
-/** For the palette and as a letter on every screen of the area: the work begins anywhere. */
-export function QueueEverywhere() {
-  const { pathname } = useLocation();
-  const { go } = useGoNext(Number(FILE_PAGE.exec(pathname)?.[1] ?? 0) || undefined);
-  const latest = useRef(go);
-  useEffect(() => {
-    latest.current = go;
-  });
-  const actions = useMemo(
-    () => [
-      {
-        // The page of a file offers the same under the same name.
-        id: `file ${t('tickets.nextQueue')}`,
-        group: t('common.anywhere'),
-        text: t('tickets.nextQueue'),
-        shortcut: 'n',
-        Icon: ArrowRight,
-        run: () => latest.current(),
-      },
-    ],
-    [],
-  );
-  useActions(actions);
-  return null;
 }
