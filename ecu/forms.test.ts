@@ -61,17 +61,17 @@ test('comments and empty lines are passed over', () => {
   expect(decode(text)).toMatchObject({ outcome: 'decoded', at: 0 });
 });
 
+const sizeOf = (decoded: ReturnType<typeof decode>) => (decoded.outcome === 'decoded' ? decoded.bytes.length : null);
+
 test('whatever the addresses: no text takes more memory than a chip has', () => {
   const far = upperHalf(0) + intelLine(0, 0, [1]) + upperHalf(0xffff0000) + intelLine(0, 0xfff0, [2, 3]) + intelEnd;
   const decoded = decode(far);
   expect(decoded).toMatchObject({ outcome: 'decoded', at: 0xffff8000 });
-  if (decoded.outcome === 'decoded') expect(decoded.bytes.length).toBe(0x7ff2);
+  expect(sizeOf(decoded)).toBe(0x7ff2);
 
   let steps = '';
   for (let at = 0; at < 0x4000000; at += 0x80000) steps += upperHalf(at) + intelLine(0, 0, [(at >>> 16) & 0xff]);
-  const walked = decode(steps + intelEnd);
-  if (walked.outcome === 'decoded') expect(walked.bytes.length).toBeLessThanOrEqual(0x808000);
-  expect(walked.outcome).toBe('decoded');
+  expect(sizeOf(decode(steps + intelEnd))).toBeLessThanOrEqual(0x808000);
 });
 
 test('bytes stand at their addresses, gaps are erased flash, and the largest part is taken', () => {
@@ -131,15 +131,17 @@ test.each([
   expect(file).toEqual(before);
 });
 
+const paddedSample = padded(edc16Sample(), 0x00);
+
 test.each([
-  ['byte-swapped', swap(edc16Sample())],
-  ['padded', padded(edc16Sample(), 0x00)],
-] as const)('a %s dump is recognised in that form, and facts stand where that form has them', (name, file) => {
+  ['byte-swapped', swap(edc16Sample()), 'byte-swapped', edc16Sample()],
+  ['padded', paddedSample, 'as it is', paddedSample],
+] as const)('a %s dump is recognised, and facts stand where its form has them', (_name, file, form, bytes) => {
   const inspection = inspect(file);
   expect(inspection.fileType).toBe('OK');
   expect(inspection.identification).toMatchObject({ outcome: 'recognised', family: { familyId: 'edc16' } });
-  if (inspection.form.name === 'as it is') expect(name).toBe('padded');
-  else expect(isSame(inspection.image.bytes, edc16Sample())).toBe(true);
+  expect(inspection.form.name).toBe(form);
+  expect(isSame(inspection.image.bytes, bytes)).toBe(true);
   expect(inspection.sizeBytes).toBe(file.length);
 });
 

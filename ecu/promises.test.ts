@@ -1,6 +1,6 @@
 // What every family promises, tried on every sample.
 import { describe, expect, test } from 'vitest';
-import type { Checksum, DtcRow, Family } from './family.ts';
+import type { Checksum, Family } from './family.ts';
 import { families } from './families.ts';
 import { identify } from './identify.ts';
 import { Image } from './image.ts';
@@ -16,19 +16,21 @@ const known: Known[] = samples.flatMap(({ name, build }) => {
   return family === undefined ? [] : [{ name, build, family }];
 });
 
-function rowsOf({ build, family }: Known): DtcRow[] {
+function listingOf({ build, family }: Known) {
   const listing = family.dtcs?.list(new Image(build()));
-  return listing?.outcome === 'found' ? listing.rows : [];
+  return listing?.outcome === 'found' ? listing : null;
 }
 
 const sumsOf = (family: Family, bytes: Uint8Array): Checksum[] =>
   (family.checksums?.(new Image(bytes)) ?? []).filter(({ kind }) => kind === 'sum');
 
-const listed = known.filter((sample) => rowsOf(sample).length > 0);
-const switchable = listed.filter(({ build, family }) => {
-  const listing = family.dtcs?.list(new Image(build()));
-  return listing?.outcome === 'found' && listing.notSwitchable === null && family.dtcs?.switchOff != null;
+const listed = known.flatMap((sample) => {
+  const listing = listingOf(sample);
+  return listing === null || listing.rows.length === 0 ? [] : [{ ...sample, listing }];
 });
+const switchable = listed.filter(
+  ({ listing, family }) => listing.notSwitchable === null && family.dtcs?.switchOff != null,
+);
 const summed = known.filter(({ build, family }) => sumsOf(family, build()).some(({ correct }) => correct !== null));
 
 test('families with a solver and families with a checksum are among the samples', () => {
@@ -44,35 +46,33 @@ test('families with a solver and families with a checksum are among the samples'
   expect(missing).toEqual([]);
 });
 
-describe.each(listed)('the table of $name', (sample) => {
-  const rows = rowsOf(sample);
+test.each(listed.filter(({ listing }) => listing.notSwitchable === null))(
+  'the table of $name, which may be switched, is confirmed by two relations at least and shows where its states are',
+  ({ listing: { confirmedBy, rows } }) => {
+    expect(new Set(confirmedBy).size).toBeGreaterThanOrEqual(2);
+    expect(rows.filter(({ state }) => state === 'unknown')).toEqual([]);
+    expect(rows.filter(({ entriesAt, paths }) => entriesAt.length === 0 || paths.length === 0)).toEqual([]);
+  },
+);
 
-  test('is confirmed by two relations at least, and shows where its states are when it may be switched', () => {
-    const listing = sample.family.dtcs?.list(new Image(sample.build()));
-    if (listing?.outcome !== 'found') throw new Error('no table');
-    if (listing.notSwitchable === null) {
-      expect(new Set(listing.confirmedBy).size).toBeGreaterThanOrEqual(2);
-      expect(rows.filter(({ state }) => state === 'unknown')).toEqual([]);
-      for (const { entriesAt, paths, code } of rows)
-        expect([code, entriesAt.length > 0, paths.length > 0]).toEqual([code, true, true]);
-    } else {
-      expect(listing.notSwitchable).toMatch(/^[A-Z].*\.$/s);
-    }
-  });
+test.each(listed.filter(({ listing }) => listing.notSwitchable !== null))(
+  'the table of $name has a sentence for why it may not be switched',
+  ({ listing }) => expect(listing.notSwitchable).toMatch(/^[A-Z].*\.$/s),
+);
 
-  test('has one row for each code, and names codes that share an entry both ways', () => {
+test.each(listed)(
+  'the table of $name has one row for each code, and names codes that share an entry both ways',
+  ({ listing: { rows } }) => {
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
     const rowOf = new Map(rows.map((row) => [row.code, row]));
     for (const { code, sharedWith } of rows) {
       for (const other of sharedWith) expect(rowOf.get(other)?.sharedWith, `${other} with ${code}`).toContain(code);
     }
-  });
-});
+  },
+);
 
 describe.each(switchable)('switching off in $name', (sample) => {
-  const codes = rowsOf(sample)
-    .filter(({ state }) => state !== 'off')
-    .map(({ code }) => code);
+  const codes = sample.listing.rows.filter(({ state }) => state !== 'off').map(({ code }) => code);
 
   test('works for one code and for all of them, and the table is found again', () => {
     for (const chosen of [codes.slice(0, 1), codes.slice(-1), codes]) {

@@ -207,7 +207,7 @@ async function storm(round: number): Promise<Acknowledged> {
   await end('SIGKILL');
   await Promise.all(everybody);
   await expect.poll(() => family.filter(isAlive), { timeout: 5000 }).toEqual([]);
-  if (process.platform === 'linux') expect(family.length).toBeGreaterThan(1);
+  expect(family.length).toBeGreaterThanOrEqual(process.platform === 'linux' ? 2 : 0);
   return acknowledged;
 }
 

@@ -43,7 +43,7 @@ const JSON_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean',
 function checkSchema(schema: Schema, where: string): void {
   expect(schema, where).toBeTypeOf('object');
   expect(schema, where).not.toHaveProperty('$schema');
-  if (schema.type !== undefined) for (const type of [schema.type].flat()) expect(JSON_TYPES, where).toContain(type);
+  for (const type of [schema.type ?? []].flat()) expect(JSON_TYPES, where).toContain(type);
   for (const name of schema.required ?? []) expect(Object.keys(schema.properties ?? {}), where).toContain(name);
   for (const [name, property] of Object.entries(schema.properties ?? {})) checkSchema(property, `${where}.${name}`);
   if (schema.items) checkSchema(schema.items, `${where}[]`);
@@ -80,10 +80,9 @@ describe('GET /api/openapi.json', () => {
       expect(operation.security).toEqual(endpoint.who === 'anyone' ? [] : [{ session: [] }]);
       expect(operation['x-who']).toBe(endpoint.who);
       expect(operation.requestBody === undefined || endpoint.method === 'POST' || endpoint.method === 'PUT').toBe(true);
-      if (endpoint.file !== undefined) {
-        const form = operation.requestBody?.content['multipart/form-data']?.schema as Schema;
-        expect(form.properties?.[endpoint.fileField ?? 'file']).toEqual({ type: 'string', format: 'binary' });
-      }
+      const form = operation.requestBody?.content['multipart/form-data']?.schema;
+      const bytes = endpoint.file === undefined ? undefined : { type: 'string', format: 'binary' };
+      expect(form?.properties?.[endpoint.fileField ?? 'file']).toEqual(bytes);
       for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {}))
         checkSchema(schema as Schema, `${name} ${type}`);
       const success = operation.responses[String(endpoint.status ?? 200)];

@@ -264,10 +264,9 @@ test('a hundred payments at once over five customers, with refunds in between, k
       return { paid: await paying, canceled: await canceling };
     }),
   );
-  for (const { paid, canceled } of replies) {
-    expect([200, 400]).toContain(paid.status);
-    if (canceled) expect(canceled.status).toBe(200);
-  }
+  for (const { paid } of replies) expect([200, 400]).toContain(paid.status);
+  const cancellations = replies.flatMap(({ canceled }) => canceled ?? []);
+  expect(cancellations.map(({ status }) => status)).toEqual(Array.from({ length: 34 }, () => 200));
   expect(await checkLedger(app.deps)).toEqual([]);
   for (const customer of customers) {
     const own = (await app.call(files.listUserFiles, { id: customer.id }, customer)).body as files.FileSummary[];

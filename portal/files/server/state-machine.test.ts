@@ -173,6 +173,15 @@ function isRefusedHere(action: string, { state: [, priceStatus], modified }: Var
   return action === 'customer:pay(too little)';
 }
 
+/** The states in which the action may leave the file; none when it has to be refused. */
+function outcomesOf(action: string, variant: Variant) {
+  const targets = targetsOf(action, variant.state);
+  // A file that is not pending stays as it is.
+  if (action === 'admin:take-up') return [targets[0] ?? variant.state];
+  if (isRefusedHere(action, variant)) return [];
+  return action === 'admin:undo' ? targets.filter(([status]) => status === variant.before) : targets;
+}
+
 const allVariants = machine.reachable.flatMap(variantsOf);
 const messages = ({ state, modified, before }: Variant) =>
   `${state.join(', ')}${modified ? ', modified' : ''}${before ? `, was ${before}` : ''}`;
@@ -186,36 +195,34 @@ describe('every action on every state ends where the machine leads, or is refuse
   });
 
   describe.each(Object.entries(ACTIONS))('%s', (action, { by, endpoint, input, file, credits = 1000 }) => {
-    test.concurrent.each(allVariants.map((variant) => ({ variant, name: messages(variant) })))(
+    const cases = allVariants.map((variant) => ({
+      variant,
+      name: messages(variant),
+      outcomes: outcomesOf(action, variant),
+    }));
+    const act = (id: number, owner: { token: string }) =>
+      app.call(endpoint, { id, ...input }, { token: by === 'admin' ? admin.token : owner.token, file });
+
+    test.concurrent.each(cases.filter(({ outcomes }) => outcomes.length > 0))(
       '$name',
+      async ({ variant, outcomes }) => {
+        const { owner, id } = await build(variant, credits);
+        expect((await act(id, owner)).status).toBe(200);
+        expect(outcomes).toContainEqual(await stateOf(id));
+      },
+    );
+
+    test.concurrent.each(cases.filter(({ outcomes }) => outcomes.length === 0))(
+      '$name is refused',
       async ({ variant }) => {
         const { owner, id } = await build(variant, credits);
         const balance = await readBalance(app, owner.id);
-        const reply = await app.call(
-          endpoint,
-          { id, ...input },
-          { token: by === 'admin' ? admin.token : owner.token, file },
-        );
-        const after = await stateOf(id);
-        const targets = targetsOf(action, variant.state);
-        if (action === 'admin:take-up') {
-          expect(reply.status).toBe(200);
-          expect(after).toEqual(targets[0] ?? variant.state);
-          return;
-        }
-        if (targets.length === 0 || isRefusedHere(action, variant)) {
-          expect([reply.status, reply.body?.message]).toEqual([400, sentenceFor(action, variant)]);
-          expect(after).toEqual(variant.state);
-          expect(await readBalance(app, owner.id)).toBe(balance);
-          const known = machine.refusals
-            .filter(([name]) => name === action)
-            .map(([, sentence]) => sentence.replace('{price}', String(PRICE)));
-          expect(known).toContain(reply.body.message);
-          return;
-        }
-        expect(reply.status).toBe(200);
-        expect(targets).toContainEqual(after);
-        if (action === 'admin:undo') expect(after[0]).toBe(variant.before);
+        const { status, body } = await act(id, owner);
+        expect([status, body?.message]).toEqual([400, sentenceFor(action, variant)]);
+        expect(await stateOf(id)).toEqual(variant.state);
+        expect(await readBalance(app, owner.id)).toBe(balance);
+        const known = machine.refusals.filter(([name]) => name === action);
+        expect(known.map(([, sentence]) => sentence.replace('{price}', String(PRICE)))).toContain(body.message);
       },
     );
   });
