@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type PageOptions } from './browser.ts';
+import { openBrowser, openPage, PHONE, type PageOptions } from './browser.ts';
 import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 import { isOfSpentLink, keepSession, signIn, type Login } from './screens.ts';
 
@@ -63,6 +63,8 @@ test('a page has its style sheet before its program, and in it what it would ask
     expect(sheet).toBeGreaterThan(0);
     expect(Math.min(...program)).toBeGreaterThan(sheet);
   }
+  const drawn = await (await fetch(`${portal.url}/login`)).text();
+  expect(drawn.match(/<(script type="module"|link rel="modulepreload")(?! fetchpriority="low")/g)).toBeNull();
   const { page, context, failures } = await openPage(browser, portal.url);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -86,6 +88,21 @@ describe('before the program is there', () => {
     expect(page.url()).toBe(`${portal.url}/login`);
     expect(asked.filter((line) => line.includes('Secret-Word-7'))).toEqual([]);
     expect(asked.filter((line) => line.startsWith('POST'))).toEqual([]);
+    await context.close();
+  });
+
+  test('what the configuration leaves out is shown, and nothing moves when the program comes', async () => {
+    const { page, context, release } = await openHeld({ viewport: PHONE });
+    await open(page, '/login');
+    const text = page.getByText('Google is not set up on this portal.');
+    const link = page.getByRole('link', { name: 'Create new account' });
+    expect(await text.isVisible()).toBe(true);
+    const before = await link.boundingBox();
+    release();
+    await takenOver(page);
+    await page.locator('button[aria-describedby]', { hasText: 'Sign in with Google' }).waitFor();
+    expect(await text.isVisible()).toBe(true);
+    expect(await link.boundingBox()).toEqual(before);
     await context.close();
   });
 

@@ -16,6 +16,10 @@ const PAGES = join(DIST, 'pages');
 const PAINTED_WHOLE = '<link rel="expect" href="#given" blocking="render">';
 const EMPTY_ROOT = /<div id="root">.*?<\/div>/s;
 
+/** The page is complete without its program, which waits for the style sheet and the fonts. */
+const programLast = (head) =>
+  head.replace(/<(?:link rel="modulepreload"|script type="module") /g, (tag) => `${tag}fetchpriority="low" `);
+
 /** The same program as the browser's, for Node. */
 async function buildProgram() {
   await build({
@@ -67,6 +71,7 @@ function fill(shell, page, { languages, manifest }) {
     .replace(/<html lang="en"/, `<html lang="${page.language}" data-drawn="${languages.join(' ')}"`)
     .replace(/<title>(.*?)<\/title>/, (_, product) => `<title>${title} · ${product}</title>`)
     .replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
+    .replace(/<head>.*<\/head>/s, programLast)
     .replace(EMPTY_ROOT, () => `<div id="root">${page.html}</div>`);
 }
 

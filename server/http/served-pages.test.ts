@@ -8,7 +8,7 @@ import type { GivenReplies } from './served-pages.ts';
 import { serveWebApp } from './web-app.ts';
 
 const page = (name: string) =>
-  `<!doctype html><title>${name}</title><div id="root"></div><script id="given" type="application/json"></script>`;
+  `<!doctype html><html lang="en"><title>${name}</title><div id="root"></div><script id="given" type="application/json"></script>`;
 
 let folder: string;
 beforeAll(async () => {
@@ -52,6 +52,17 @@ test('every page has what it would ask for, and no value can end the element tha
     expect(givenIn(reply)).toEqual(given);
     expect(reply.body.match(/<\/?script|<!--/gi)).toEqual(['<script', '</script']);
   }
+});
+
+test('a page names the settings that are left out, and they follow the configuration', async () => {
+  let clientId: string | null = null;
+  const get = await serve(async () => ({
+    '/api/application-configuration': { google_client_id: clientId, chat_url: '' },
+  }));
+  const unsetIn = ({ body }: { body: string }) => /<html lang="en" data-unset="([^"]*)"/.exec(body)?.[1];
+  expect(unsetIn(await get('/login'))).toBe('google-client-id');
+  clientId = 'tunedesk-1';
+  expect(unsetIn(await get('/login'))).toBe('');
 });
 
 test('a page comes without it while the database does not respond, or fails', async () => {

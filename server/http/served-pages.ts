@@ -47,7 +47,7 @@ export function openPages(folder: string, give: () => Promise<GivenReplies>) {
     const hasToken = Boolean(new URLSearchParams(query).get('token'));
     const language = chooseLanguage(request.headers, languages);
     const page = drawn.find((one) => one.path === path && one.language === language && (hasToken || !one.isOfLink));
-    const given = asScriptText(await within(GIVEN_WITHIN_MS, collect()));
+    const given = await within(GIVEN_WITHIN_MS, collect());
     reply.header('vary', 'accept-encoding, accept-language, cookie');
     return (page?.send ?? sendEmpty)(request, reply, given);
   };
@@ -62,8 +62,9 @@ function readList(folder: string): DrawnPage[] {
 function openPage(file: string) {
   const html = readFileSync(file, 'utf8');
   let latest: Composed | null = null;
-  return (request: FastifyRequest, reply: FastifyReply, given: string): FastifyReply => {
-    latest = latest?.given === given ? latest : compose(html, given);
+  return (request: FastifyRequest, reply: FastifyReply, replies: GivenReplies): FastifyReply => {
+    const given = asScriptText(replies);
+    latest = latest?.given === given ? latest : compose(html, given, listUnset(replies));
     reply.headers({ 'cache-control': 'no-cache', etag: latest.tag }).type('text/html; charset=utf-8');
     if (request.headers['if-none-match'] === latest.tag) return reply.code(304).send();
     const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
@@ -73,8 +74,17 @@ function openPage(file: string) {
   };
 }
 
-function compose(html: string, given: string): Composed {
-  const body = Buffer.from(html.replace(PLACE, (_, begin: string, end: string) => begin + given + end));
+/** The settings that the operator has left out, by name with hyphens: what a page shows because of them is painted with it. */
+const listUnset = (replies: GivenReplies): string[] =>
+  Object.values(replies).flatMap((reply) =>
+    Object.entries(reply ?? {}).flatMap(([name, value]) => (value === null ? [name.replaceAll('_', '-')] : [])),
+  );
+
+function compose(html: string, given: string, unset: readonly string[]): Composed {
+  const page = html
+    .replace(/<html[^>]*/, (tag) => `${tag} data-unset="${unset.join(' ')}"`)
+    .replace(PLACE, (_, begin: string, end: string) => begin + given + end);
+  const body = Buffer.from(page);
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
   return { given, body, tag, compressed: {} };
 }

@@ -77,9 +77,10 @@ describe.each([
   test('without a client id the button stays with the reason (C-LOG-06, G-37)', async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration()));
     renderScreen(shown, { at, path: at, user: null });
-    expect(await screen.findByText(/^Google is not set up on this portal/)).toBeVisible();
+    await waitFor(() => expect(button()).toHaveAccessibleDescription(/^Google is not set up/));
+    expect(screen.getByText(/^Google is not set up on this portal/)).toBeVisible();
+    expect(screen.getByText(/^Google is not set up/)).not.toHaveClass('hidden');
     expect(button()).toBeDisabled();
-    expect(button()).toHaveAccessibleDescription(/^Google is not set up/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { LogIn } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,7 +19,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
   const [error, setError] = useState<SignInError | null>(null);
   const clientId = data?.google_client_id ?? null;
   const reason = useId();
-  const isMissing = data !== undefined && clientId === null;
+  const isKnown = data !== undefined;
   const onSignedIn = useCredential(signIn, setError);
   return (
     <div className="grid gap-3">
@@ -29,14 +30,19 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
       )}
       {clientId === null ? (
         <div className="grid gap-1">
-          <Button icon={<LogIn />} disabled aria-describedby={isMissing ? reason : undefined}>
+          <Button icon={<LogIn />} disabled aria-describedby={isKnown ? reason : undefined}>
             {t('accounts.signGoogle')}
           </Button>
-          {isMissing && (
-            <p id={reason} className="text-center text-small text-text3">
-              {t('accounts.googleNotSetUpPortal')}
-            </p>
-          )}
+          {/* In a page that was drawn ahead, what the server wrote into it decides (server/http/served-pages.ts). */}
+          <p
+            id={reason}
+            className={clsx(
+              'text-center text-small text-text3',
+              !isKnown && 'hidden in-[[data-unset~=google-client-id]]:block',
+            )}
+          >
+            {t('accounts.googleNotSetUpPortal')}
+          </p>
         </div>
       ) : (
         <ConfiguredButton
