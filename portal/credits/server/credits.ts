@@ -197,8 +197,8 @@ export async function checkLedger({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
 }
 
 /**
- * The accounts alone, by the key and the checkpoint: no balance that was changed past the portal is spent from, and
- * entries need not be read for it. It stops spending as the whole check does, and clears no alarm.
+ * The accounts by the key and the checkpoint, with one entry of each at most: no balance that was changed past the
+ * portal is spent from. It stops spending as the whole check does, and clears no alarm.
  */
 export async function checkAccountSeals({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string[]> {
   const checkpoint = await readSealedCheckpoint(db);
