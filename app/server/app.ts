@@ -21,6 +21,7 @@ import { mountEvents } from '../../server/events/streams.ts';
 import { watchBodies } from '../../server/http/body-watch.ts';
 import { divideResources } from '../../server/http/callers.ts';
 import { closeLateConnections } from '../../server/http/closing.ts';
+import { offerCompression } from '../../server/http/compression.ts';
 import { connectionLimits, endBadConnection } from '../../server/http/connections.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { parseJsonObject } from '../../server/http/json.ts';
@@ -79,6 +80,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     global: false,
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
+  await offerCompression(app);
   const everyReply = await computeSecurityHeaders(deps.config, {
     styles: [MAIL_PREVIEW_STYLE],
     // The payment form is sent to the provider.

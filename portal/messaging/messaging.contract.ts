@@ -17,4 +17,5 @@ export const getMail = endpoint<typeof schemas.getMail>()({
   summary: 'Get a sent mail',
   description: 'One mail of the portal with its text.',
   who: 'mails.read',
+  hasSecret: true,
 });

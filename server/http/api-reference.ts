@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import type { Endpoint } from '../../portal/endpoint.ts';
+import { COMPRESSED } from './compression.ts';
 import { describeApi } from './openapi.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -14,7 +15,7 @@ export function mountApiReference(
   publicUrl: string | null,
 ): void {
   let text: string | null = null;
-  app.get('/api/openapi.json', async (_request, reply) => {
+  app.get('/api/openapi.json', COMPRESSED, async (_request, reply) => {
     text ??= JSON.stringify(describeApi(endpoints, { version, publicUrl }));
     return reply.header('content-type', 'application/json; charset=utf-8').send(text);
   });

@@ -10,6 +10,7 @@ import { isErrorKey, readInvalid, type ErrorKey } from '../../portal/texts.ts';
 import { charged } from '../database/callers.ts';
 import type { Actor, Route, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
 import { readClient } from './client.ts';
+import { compressionOf } from './compression.ts';
 import { withinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
@@ -59,6 +60,7 @@ function mount(app: FastifyInstance, { endpoint, handler }: Route, options: Moun
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...compressionOf(endpoint),
     ...(endpoint.perMinute === undefined ? {} : { config: { rateLimit: limitPerMinute(endpoint.perMinute) } }),
     ...(endpoint.file === undefined && { bodyLimit: (endpoint.longestBodyKb ?? LONGEST_BODY_KB) * 1024 }),
     handler: async (request, reply) => {

@@ -1,0 +1,168 @@
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestPasswordReset } from '../../portal/accounts/accounts.contract.ts';
+import { endpoints, schemasOf } from '../../portal/endpoints.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { buildAdmin } from '../testing/stories.ts';
+import { compressionOf } from './compression.ts';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof buildAdmin>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+  for (let count = 0; count < 12; count += 1) await buildFile(app.deps);
+});
+afterAll(() => app.stop());
+
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+interface Asked {
+  method?: string;
+  accepts?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** `fetch` would unpack what comes. */
+function ask(path: string, { method = 'GET', accepts, headers = {}, body }: Asked = {}): Promise<Reply> {
+  const accepted = accepts === undefined ? {} : { 'accept-encoding': accepts };
+  return new Promise((resolve, reject) => {
+    const call = request(
+      `${app.url}/api${path}`,
+      { method, headers: { authorization: `Bearer ${admin.token}`, ...accepted, ...headers } },
+      (reply) => {
+        const chunks: Buffer[] = [];
+        reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, bytes: Buffer.concat(chunks) }),
+        );
+        reply.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+const EVERY_KIND = 'gzip, br, zstd';
+const UNPACK = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+/** A page has the time when it was read. */
+const withoutTime = (bytes: Buffer) => bytes.toString().replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+const PAGE = '/files?limit=10';
+const WHOLE = '/files';
+
+describe('a reply above 1 kB', () => {
+  test.each([
+    ['zstd', 'gzip, deflate, br, zstd'],
+    ['br', 'gzip, deflate, br'],
+    ['gzip', 'gzip, deflate'],
+  ] as const)('is sent as %s to who accepts %s', async (encoding, accepts) => {
+    for (const path of [PAGE, WHOLE, '/openapi.json']) {
+      const plain = await ask(path);
+      const packed = await ask(path, { accepts });
+      expect([packed.status, packed.headers['content-encoding']]).toEqual([200, encoding]);
+      expect(packed.headers['vary']).toContain('accept-encoding');
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect(withoutTime(UNPACK[encoding](packed.bytes))).toBe(withoutTime(plain.bytes));
+      expect([plain.headers['content-encoding'], packed.headers['content-type']]).toEqual([
+        undefined,
+        plain.headers['content-type'],
+      ]);
+    }
+  });
+
+  test('comes as it is without Accept-Encoding, and to who refuses every kind', async () => {
+    for (const accepts of [undefined, 'identity', 'deflate']) {
+      const { headers, bytes } = await ask(PAGE, accepts === undefined ? {} : { accepts });
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(JSON.parse(bytes.toString())).toHaveProperty('rows');
+    }
+  });
+});
+
+test('a short reply is not compressed', async () => {
+  const { headers, bytes } = await ask('/files?limit=1', { accepts: EVERY_KIND });
+  expect(bytes.length).toBeLessThan(1024);
+  expect(headers['content-encoding']).toBeUndefined();
+});
+
+test('a compressed reply has the tag of the plain one, and is 304 to it without a body', async () => {
+  const plain = await ask(PAGE);
+  const packed = await ask(PAGE, { accepts: 'br' });
+  expect(packed.headers.etag).toBe(plain.headers.etag);
+  const again = await ask(PAGE, { accepts: 'br', headers: { 'if-none-match': packed.headers.etag ?? '' } });
+  expect([again.status, again.bytes.length, again.headers['content-encoding']]).toEqual([304, 0, undefined]);
+});
+
+test('HEAD is refused as before', async () => {
+  expect((await ask(PAGE, { method: 'HEAD', accepts: 'gzip' })).status).toBe(405);
+});
+
+test('a body that arrives compressed is not unpacked', async () => {
+  const reply = await ask('/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: gzipSync(JSON.stringify({ email: 'ana@example.com', password: 'Petrol-Teal-26' })),
+  });
+  expect([reply.status, JSON.parse(reply.bytes.toString())]).toEqual([
+    400,
+    expect.objectContaining({ code: 'http.bad_json' }),
+  ]);
+});
+
+test('a mail of the outbox is sent as it is, because of the links in it', async () => {
+  await app.call(requestPasswordReset, { email: admin.email });
+  const { id } = await app.db
+    .updateTable('mails')
+    .set({ text_body: 'Choose a new password. '.repeat(100) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { status, headers, bytes } = await ask(`/outbox/${id}`, { accepts: EVERY_KIND });
+  expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+  expect(bytes.length).toBeGreaterThan(1024);
+});
+
+test('a download is sent as it is', async () => {
+  const { status, headers } = await ask('/users/csv', { accepts: EVERY_KIND });
+  expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+});
+
+test('an event stream is sent as it is', async () => {
+  const controller = new AbortController();
+  const { headers } = await fetch(`${app.url}/api/events`, {
+    headers: { authorization: `Bearer ${admin.token}`, 'accept-encoding': EVERY_KIND },
+    signal: controller.signal,
+  });
+  expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual([
+    'text/event-stream; charset=utf-8',
+    null,
+  ]);
+  controller.abort();
+});
+
+/** Names of the fields of a reply, however deep they are. */
+const fieldsOf = (schema: z.ZodMiniType): string[] =>
+  [...JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' })).matchAll(/"(\w+)":\{/g)].map(
+    ([, name]) => name as string,
+  );
+
+const SECRET = /token|password|secret|nonce|proof|cookie|api_?key/i;
+
+test('no compressed reply has a field for a secret', () => {
+  const found = endpoints.flatMap((endpoint) => {
+    const { reply } = schemasOf(endpoint);
+    if (reply === 'bytes') return [];
+    const secrets = fieldsOf(reply).filter((name) => SECRET.test(name));
+    return secrets.map((name) => [endpoint.path, name, compressionOf(endpoint).compress !== false]);
+  });
+  expect(found.filter(([, , isCompressed]) => isCompressed)).toEqual([]);
+  expect(found.map(([path]) => path)).toEqual(expect.arrayContaining(['/login', '/register', '/auth/google']));
+});
