@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { englishOf, readInvalid } from '../texts.ts';
 import { FullName, Username } from './account-fields.schemas.ts';
 
-const sentenceOf = (schema: z.ZodMiniType, value: string) => z.safeParse(schema, value).error?.issues[0]?.message;
+function sentenceOf(schema: z.ZodMiniType, value: string): string | undefined {
+  const message = z.safeParse(schema, value).error?.issues[0]?.message;
+  return message && englishOf(readInvalid(message).key);
+}
 
 test.each([
   ['ana\u202Egnp.exe', 'turns the direction of the line'],

@@ -3,6 +3,7 @@
  * files of the bench or in published definitions. The family's maker comes from the library.
  */
 export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string, readonly string[]>> }[] = [
+  { family: 'bmw-me7', cars: { BMW: ['ME7.2'] } },
   { family: 'denso-sh', cars: { MAZDA: ['SH7055'] } },
   {
     family: 'edc15',
@@ -37,6 +38,9 @@ export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string
       VOLKSWAGEN: ['EDC17CP14'],
     },
   },
+  { family: 'gm-e38', cars: { GM: ['E38', 'E67'] } },
+  { family: 'gm-e54', cars: { GM: ['E54'] } },
+  { family: 'gm-e78', cars: { GM: ['E78'] } },
   { family: 'gm-p01', cars: { GM: ['P01', 'P59'] } },
   {
     family: 'me7',
