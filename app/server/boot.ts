@@ -45,7 +45,7 @@ import { listenProblem, requireUsableMachine } from '../../server/preflight.ts';
 import { keepProofKey } from '../../server/proof-key.ts';
 import { deliverPush } from '../../server/push/deliver.ts';
 import { keepPushKeys, openPushTransport } from '../../server/push/transport.ts';
-import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
+import { BYTES_OF_MB, isNoSpaceError, openDiskSpace, requireRoomToWrite } from '../../server/storage/disk-space.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { seedDemo } from '../demo/server/demo.ts';
 import { noticeSlowSearch } from './slow-search.ts';
@@ -110,6 +110,7 @@ async function boot(): Promise<Stop> {
   useLedgerSeal(workerConnection.db, ledgerSeal);
   const workerDeps = { ...deps, db: workerConnection.db, log: app.log };
   await checkAccountSeals(workerDeps);
+  await requireRoomToWrite(config.dataDir);
   const housekeeping = startHousekeeping(workerDeps);
   const fileCheck = startNightlyCheck(workerDeps);
   const stopping = new AbortController();

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { refusal } from '../../portal/refusal.ts';
 
 /** What a caller reads while there is no room, or when a disk is full in the middle of a write. */
@@ -74,3 +75,13 @@ export async function requireRoom(space: DiskSpace): Promise<void> {
 /** The file system's words for a disk, or a quota, without room. */
 export const isNoSpaceError = (error: unknown): boolean =>
   error instanceof Error && ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
+
+/** Fails as any write does when the folder takes not even a small file, whatever the file system reports as free. */
+export async function requireRoomToWrite(folder: string): Promise<void> {
+  const probe = join(folder, `room.${process.pid}`);
+  try {
+    await writeFile(probe, Buffer.alloc(4096, 1), { mode: 0o600 });
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
