@@ -1,5 +1,7 @@
 export { loadDescriptions } from './dtc/descriptions.ts';
-export type { DescribeDtc, DtcDescription } from './dtc/descriptions.ts';
+export type { DescribeDtc, DescribeOptions, DescriptionSource, DtcDescription } from './dtc/descriptions.ts';
+export { findPhraseLanguage, phraseLanguages } from './dtc/phrases/phrase-language.ts';
+export type { PhraseLanguage } from './dtc/phrases/phrase-language.ts';
 export { emissionReasonOf, emissionReasons } from './dtc/emission.ts';
 export type { EmissionReason } from './dtc/emission.ts';
 export { codesOfFunction, dtcFunctions, functionsOf } from './dtc/functions.ts';

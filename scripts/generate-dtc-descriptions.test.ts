@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { generateDescriptions } from './generate-dtc-descriptions.ts';
+import { generateDescriptions, readTexts } from './generate-dtc-descriptions.ts';
 
 function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tunedesk-texts-'));
@@ -13,23 +13,23 @@ function folderWith(files: Record<string, string>): string {
   return folder;
 }
 
-test('what is committed is what the committed texts make', () => {
-  const { source } = generateDescriptions('ecu/dtc/texts');
-  expect(readFileSync('ecu/dtc/descriptions.generated.ts', 'utf8')).toBe(source);
+test('what is committed is what the committed tables make', () => {
+  expect(readFileSync('ecu/dtc/phrases.generated.ts', 'utf8')).toBe(generateDescriptions('ecu/dtc/texts'));
 });
 
-test('lists are sorted, a code counts once, and what is no line of a list is left out', () => {
+test('every table but the words is one of codes; remarks and empty lines are left out', () => {
   const folder = folderWith({
-    'p_codes.txt': 'P0402 - Second\r\nP0401 - First\nP0401 - Again\nP1557 - A maker defines this one\nPP200 - Typo\n',
-    'ford_codes.txt': 'P1102 - "Quoted" `text` ${x}\n',
-    'other_codes.txt': 'P1200 - Of nobody\n',
-    LICENSE: 'Some licence\n\nCopyright somebody',
+    'components.txt': '# English; German\nvalve; "Ventil" `n`\n',
+    'conditions.txt': 'low; low\r\n\r\nhigh; high\n',
+    'sae.txt': '# Standard\nP0401 valve: low\n',
+    'bmw.txt': '29CD valve: high\n',
+    'README.md': 'No table',
   });
-  const { source, counts } = generateDescriptions(folder);
-  expect(counts).toEqual({ generic: 2, ford: 1 });
-  expect(source).toContain('"P0401 First\\nP0402 Second"');
-  expect(source).toContain('ford: "P1102 \\"Quoted\\" `text` ${x}"');
-  expect(source).not.toMatch(/P1557|P1200|Typo|Again/);
-  expect(source).toContain('// Some licence\n//\n// Copyright somebody\n');
-  expect(generateDescriptions(folder).source).toBe(source);
+  const texts = {
+    components: 'valve; "Ventil" `n`',
+    conditions: 'low; low\nhigh; high',
+    codes: { bmw: '29CD valve: high', sae: 'P0401 valve: low' },
+  };
+  expect(readTexts(folder)).toEqual(texts);
+  expect(generateDescriptions(folder)).toContain('"sae": "P0401 valve: low"');
 });

@@ -31,6 +31,7 @@ const TASKS = {
   'ledger:verify': { work: script('scripts/ledger-verify.ts') },
   'ledger:rotate-key': { work: script('scripts/ledger-rotate-key.ts') },
   admin: { work: script('scripts/admin.ts') },
+  'dtc-texts': { work: script('scripts/dtc-texts.ts') },
   installation: { work: script('scripts/installation.ts') },
   'files:sweep': { work: script('scripts/files-sweep.ts') },
   'files:verify': { work: script('scripts/files-verify.ts') },

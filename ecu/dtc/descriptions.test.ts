@@ -1,52 +1,105 @@
 import { expect, test } from 'vitest';
 import { describeWith, loadDescriptions } from './descriptions.ts';
-import { whoDefines, wordOfCode } from './spelling.ts';
+import { phrases } from './phrases.generated.ts';
+import { readCodes, readComponents, readConditions } from './phrases/phrase-tables.ts';
+import { phraseLanguages } from './phrases/phrase-language.ts';
+import { codeAfter, whoDefines } from './spelling.ts';
 
 const describeDtc = describeWith({
-  generic: 'P0401 EGR: flow too low\nP2002 Filter',
-  makers: {
-    audi: 'P1557 Charge pressure too high',
-    volkswagen: 'P1557 Charge pressure: positive deviation\nP1102 Heater',
-    ford: 'P1102 Air flow sensor\nP0401 EGR flow, Ford\nP1500 Speed',
-    mercury: 'P1500 Speed',
-    kia: 'P1600 Lamp',
+  components: [
+    'EGR valve; AGR-Ventil/- n; вентил[от] за EGR; válvula EGR f; valvola EGR f; vanne EGR f',
+    'heater; ~heizung f; греач[от]; calefactor m; riscaldatore m; chauffage m',
+    'air sensor; Luftsensor m; сензор[от]; sensor m; sensore m; capteur m',
+  ].join('\n'),
+  conditions: ['low', 'high', 'malfunction']
+    .map((key) => `${key}; ${key}; ${key}; ${key}; ${key}; ${key}; ${key}`)
+    .join('\n'),
+  codes: {
+    sae: 'P0401 EGR valve: low high',
+    volkswagen: 'P1557 EGR valve > heater: high\nP1600 heater: low',
+    ford: 'P1102 air sensor: low\nP0401 air sensor: high\nP1600 heater: low',
+    kia: 'P1700 heater: low',
+    mss54: '01 heater: malfunction',
   },
 });
 
 test('a code that SAE defines has one text for all cars, and that of the maker where there is one', () => {
-  expect(describeDtc('P0401')).toEqual({ text: 'EGR: flow too low', source: 'generic' });
-  expect(describeDtc('P0401', 'BMW')).toEqual({ text: 'EGR: flow too low', source: 'generic' });
-  expect(describeDtc('P0401', 'Ford')).toEqual({ text: 'EGR flow, Ford', source: 'manufacturer' });
+  expect(describeDtc('P0401')).toEqual({ text: 'EGR valve: low', source: 'standard' });
+  expect(describeDtc('P0402', { vehicleManufacturer: 'BMW' })).toEqual({ text: 'EGR valve: high', source: 'standard' });
+  expect(describeDtc('P0401', { vehicleManufacturer: 'Ford' })).toEqual({
+    text: 'Air sensor: high',
+    source: 'manufacturer',
+  });
 });
 
-test("a maker's code is described by the car's own maker, or not at all", () => {
-  expect(describeDtc('P1102', 'Volkswagen')?.text).toBe('Heater');
-  expect(describeDtc('P1102', 'Ford')?.text).toBe('Air flow sensor');
-  expect(describeDtc('P1102', 'BMW')).toBeNull();
-  expect(describeDtc('P1557', 'Audi')?.text).toBe('Charge pressure too high');
-  for (const brand of ['Škoda', 'SEAT', 'Volkswagen Group']) {
-    expect(describeDtc('P1557', brand)?.text).toBe('Charge pressure: positive deviation');
+test("a maker's code is described by the table of the car's own maker, or by none", () => {
+  expect(describeDtc('P1102', { vehicleManufacturer: 'Ford' })?.text).toBe('Air sensor: low');
+  expect(describeDtc('P1102', { vehicleManufacturer: 'BMW' })).toBeNull();
+  for (const vehicleManufacturer of ['Audi', 'Škoda', 'SEAT', 'Volkswagen Group']) {
+    expect(describeDtc('P1557', { vehicleManufacturer })?.text).toBe('EGR valve heater: high');
   }
+  expect(describeDtc('P1557', { vehicleManufacturer: 'Volkswagen', language: 'de' })?.text).toBe(
+    'AGR-Ventil-Heizung: high',
+  );
 });
 
-test('without a known maker nothing is guessed', () => {
-  expect(describeDtc('P1102')).toBeNull();
-  expect(describeDtc('P1600')).toBeNull();
-  expect(describeDtc('P1500')?.text).toBe('Speed');
+test('without a known maker a code has a text only where two makers agree', () => {
+  expect(describeDtc('P1600')?.text).toBe('Heater: low');
+  expect(describeDtc('P1700')).toBeNull();
   expect(describeDtc('P1999')).toBeNull();
-  expect(describeDtc('P0401', 'constructor')?.source).toBe('generic');
+  expect(describeDtc('P0401', { vehicleManufacturer: 'constructor' })?.source).toBe('standard');
 });
 
-test('the texts of the library are of codes that SAE defines, each once and in order', async () => {
-  const describeOne = await loadDescriptions();
-  const { lists } = await import('./descriptions.generated.ts');
-  const codes = lists.generic.split('\n').map((line) => line.slice(0, 5));
-  expect(codes.length).toBeGreaterThan(700);
-  expect(codes).toEqual([...new Set(codes)].toSorted());
-  for (const code of codes) {
-    expect(wordOfCode(code)).not.toBeNull();
-    expect(whoDefines(code)).toBe('SAE');
-    expect(describeOne(code)?.text).toMatch(/^[A-Z].*[a-z0-9A-Z)]$/);
+test('a number is described only in the family whose table has it', () => {
+  expect(describeDtc('01', { family: 'mss54', vehicleManufacturer: 'BMW' })?.text).toBe('Heater: malfunction');
+  expect(describeDtc('01', { family: 'edc16', vehicleManufacturer: 'BMW' })).toBeNull();
+  // The name of the standard's table is no family's.
+  expect(describeDtc('P0401', { family: 'sae' })?.source).toBe('standard');
+});
+
+test('a code without a text is named by the one component that its fault path watches', () => {
+  const sharedWith = ['P0401', 'P0402', '4A7D'];
+  expect(describeDtc('4507', { sharedWith })).toEqual({ text: 'EGR valve: malfunction', source: 'same entry' });
+  const volkswagen = { vehicleManufacturer: 'Volkswagen' };
+  expect(describeDtc('4507', { ...volkswagen, sharedWith: ['P0401', 'P1600'] })).toBeNull();
+  expect(describeDtc('4507', { sharedWith: ['4A7D'] })).toBeNull();
+});
+
+const tables = Object.entries(phrases.codes).map(([name, lines]) => ({ name, codes: readCodes(lines, codeAfter) }));
+const describeOne = await loadDescriptions();
+
+test('every code of a table is composed in every language, with words of that language', () => {
+  for (const { name, codes } of tables) {
+    for (const code of codes.keys()) {
+      const texts = phraseLanguages.map(
+        (language) => describeOne(code, { family: name, vehicleManufacturer: name, language })?.text ?? '',
+      );
+      for (const text of texts) expect(text, code).toMatch(/^[\p{Lu}\d].*: \S.*[\p{L}\d)]$/u);
+      expect(texts[2], code).toMatch(/[\u0400-\u04FF]/);
+    }
   }
-  expect(describeOne('P0299')?.text).toMatch(/underboost/);
+});
+
+test("the standard's table has codes that SAE defines, the makers' none of them", () => {
+  const listed = tables.flatMap(({ name, codes }) => [...codes.keys()].map((code) => ({ name, code })));
+  const misplaced = listed.filter(({ name, code }) => (whoDefines(code) === 'SAE') !== (name === 'sae'));
+  expect(misplaced).toEqual([]);
+  expect(listed.filter(({ name }) => name === 'sae').length).toBeGreaterThan(9000);
+});
+
+test('no code stands twice in a table', () => {
+  for (const { name, codes } of tables) {
+    const rows = (phrases.codes[name] ?? '').split('\n');
+    const count = rows.reduce((sum, row) => sum + row.slice(row.lastIndexOf(': ') + 2).split(' ').length, 0);
+    expect(count, name).toBe(codes.size);
+  }
+});
+
+test('every word of the two tables is used by some code', () => {
+  const meanings = tables.flatMap(({ codes }) => [...codes.values()]);
+  const conditions = new Set(meanings.map(({ condition }) => condition));
+  expect([...readConditions(phrases.conditions).keys()].filter((key) => !conditions.has(key))).toEqual([]);
+  const components = meanings.map(({ component }) => component).join('\n');
+  const unused = [...readComponents(phrases.components).keys()].filter((name) => !components.includes(name));
+  expect(unused).toEqual([]);
 });

@@ -1,71 +1,103 @@
-import type { DescriptionLists } from './description-lists.ts';
-import { whoDefines } from './spelling.ts';
-
-/** generic: SAE's one meaning. manufacturer: what this code means in the cars of one maker. */
-export type DtcDescription = { text: string; source: 'generic' | 'manufacturer' };
+import { compose } from './phrases/compose.ts';
+import type { Words } from './phrases/compose.ts';
+import type { PhraseLanguage } from './phrases/phrase-language.ts';
+import { readCodes, readComponents, readConditions } from './phrases/phrase-tables.ts';
+import type { Meaning, PhraseTexts } from './phrases/phrase-tables.ts';
+import { codeAfter, whoDefines } from './spelling.ts';
 
 /**
- * `vehicleManufacturer` as `describe` of a family returns it. null: not known, or known differently by different makers.
+ * standard: the one meaning that SAE J2012 gives a code. manufacturer: what it means in the cars of one maker.
+ * same entry: nothing is published of the code itself; the text names what the other codes of its fault path watch.
  */
-export type DescribeDtc = (code: string, vehicleManufacturer?: string) => DtcDescription | null;
+export type DescriptionSource = 'standard' | 'manufacturer' | 'same entry';
 
-/** Whose lists speak for a car, the nearest first. A list of another maker is never asked. */
-const listsOfMaker: Readonly<Record<string, readonly string[]>> = {
-  audi: ['audi', 'volkswagen'],
-  volkswagen: ['volkswagen', 'audi'],
-  seat: ['volkswagen', 'audi'],
-  skoda: ['volkswagen', 'audi'],
-  'volkswagen group': ['volkswagen', 'audi'],
-  bmw: ['bmw'],
-  mini: ['bmw'],
-  'mercedes-benz': ['mercedes'],
-  chevrolet: ['chevy', 'gm'],
-  'general motors': ['gm'],
-  gmc: ['gmc', 'gm'],
+export type DtcDescription = { text: string; source: DescriptionSource };
+
+export type DescribeOptions = {
+  /** As `describe` of a family names it. Absent: not known. */
+  vehicleManufacturer?: string | undefined;
+  /** The family that lists the code, for numbers that mean something in its control units only. */
+  family?: string | undefined;
+  /** Codes of the same fault path. */
+  sharedWith?: readonly string[] | undefined;
+  /** English unless named. */
+  language?: PhraseLanguage | undefined;
 };
 
-/** Loaded when the first description is asked for: the texts are no part of what every page needs. */
+/** Null: not known, or known differently by different makers. */
+export type DescribeDtc = (code: string, options?: DescribeOptions) => DtcDescription | null;
+
+/** Whose table speaks for a car. A table of another maker is never consulted. */
+const tableOfMaker: Readonly<Record<string, string>> = {
+  audi: 'volkswagen',
+  volkswagen: 'volkswagen',
+  seat: 'volkswagen',
+  skoda: 'volkswagen',
+  'volkswagen group': 'volkswagen',
+  bmw: 'bmw',
+  mini: 'bmw',
+  chevrolet: 'gm',
+  'general motors': 'gm',
+  gmc: 'gm',
+};
+
+const standardTable = 'sae';
+
+/** Loaded when the first description is needed: the texts are no part of what every page loads. */
 export async function loadDescriptions(): Promise<DescribeDtc> {
-  const { lists } = await import('./descriptions.generated.ts');
-  return describeWith(lists);
+  const { phrases } = await import('./phrases.generated.ts');
+  loaded ??= describeWith(phrases);
+  return loaded;
 }
 
-export function describeWith(lists: DescriptionLists): DescribeDtc {
-  const generic = readLines(lists.generic);
-  const makers = new Map(Object.entries(lists.makers).map(([maker, lines]) => [maker, readLines(lines)]));
-  return (code, vehicleManufacturer) => {
-    if (vehicleManufacturer !== undefined) {
-      const name = plainName(vehicleManufacturer);
-      const names = Object.hasOwn(listsOfMaker, name) ? (listsOfMaker[name] ?? []) : [name];
-      const text = names.map((maker) => makers.get(maker)?.get(code)).find((found) => found !== undefined);
-      if (text !== undefined) return { text, source: 'manufacturer' };
-    }
-    if (whoDefines(code) === 'SAE') {
-      const text = generic.get(code);
-      return text === undefined ? null : { text, source: 'generic' };
-    }
-    // A maker's code of a known maker that has no text for it: what others mean by it would be a guess.
-    return vehicleManufacturer === undefined ? agreedByMakers(code, makers.values()) : null;
+/** Its tables take 30 ms to read. */
+let loaded: DescribeDtc | undefined;
+
+export function describeWith({ components, conditions, codes }: PhraseTexts): DescribeDtc {
+  const words: Words = { components: readComponents(components), conditions: readConditions(conditions) };
+  const tables = new Map(Object.entries(codes).map(([name, lines]) => [name, readCodes(lines, codeAfter)]));
+  const find = (code: string, options: DescribeOptions) => findMeaning(tables, code, options);
+  return (code, options = {}) => {
+    const found = find(code, options) ?? ofSameEntry(options, (other) => find(other, options));
+    if (found === null) return null;
+    return { text: compose(words, found.meaning, options.language ?? 'en'), source: found.source };
   };
 }
 
-/** What a maker's code means where two makers at least describe it, and all who do agree. */
-function agreedByMakers(code: string, makers: Iterable<ReadonlyMap<string, string>>): DtcDescription | null {
-  const texts = [...makers].flatMap((lines) => lines.get(code) ?? []);
-  const [text] = texts;
-  if (text === undefined || texts.length < 2 || new Set(texts).size > 1) return null;
-  return { text, source: 'manufacturer' };
+type Tables = ReadonlyMap<string, ReadonlyMap<string, Meaning>>;
+type Found = { meaning: Meaning; source: DescriptionSource };
+
+function findMeaning(tables: Tables, code: string, { vehicleManufacturer, family }: DescribeOptions): Found | null {
+  const own = [family, vehicleManufacturer === undefined ? undefined : tableNameOf(vehicleManufacturer)]
+    .map((name) => (name === undefined || name === standardTable ? undefined : tables.get(name)?.get(code)))
+    .find((meaning) => meaning !== undefined);
+  if (own) return { meaning: own, source: 'manufacturer' };
+  if (whoDefines(code) === 'SAE') {
+    const meaning = tables.get(standardTable)?.get(code);
+    return meaning ? { meaning, source: 'standard' } : null;
+  }
+  // What other makers mean by a code of a known maker would be a guess.
+  return vehicleManufacturer === undefined ? agreedByMakers(tables, code) : null;
 }
 
-function readLines(lines: string): Map<string, string> {
-  return new Map(
-    lines
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => [line.slice(0, 5), line.slice(6)]),
-  );
+/** What a maker's code means where two makers at least define it, and all of them alike. */
+function agreedByMakers(tables: Tables, code: string): Found | null {
+  const meanings = [...tables].flatMap(([name, table]) => (name === standardTable ? [] : (table.get(code) ?? [])));
+  const [first, ...others] = meanings;
+  if (first === undefined || others.length === 0) return null;
+  const isAgreed = others.every((one) => one.component === first.component && one.condition === first.condition);
+  return isAgreed ? { meaning: first, source: 'manufacturer' } : null;
 }
 
-function plainName(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+/** The component that all described codes of the fault path watch; null where they watch several, or none is described. */
+function ofSameEntry({ sharedWith = [] }: DescribeOptions, find: (code: string) => Found | null): Found | null {
+  const components = new Set(sharedWith.flatMap((code) => find(code)?.meaning.component ?? []));
+  const [component] = components;
+  if (component === undefined || components.size > 1) return null;
+  return { meaning: { component, condition: 'malfunction' }, source: 'same entry' };
+}
+
+function tableNameOf(vehicleManufacturer: string): string {
+  const name = vehicleManufacturer.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  return Object.hasOwn(tableOfMaker, name) ? (tableOfMaker[name] ?? name) : name;
 }

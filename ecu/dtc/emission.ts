@@ -20,20 +20,37 @@ type Rule = { functions: readonly DtcFunction[]; codes: string };
  */
 const reasonsInOrder = {
   misfire: { functions: ['misfire'], codes: 'P0315' },
-  egr: { functions: ['egr'], codes: '' },
-  'particle filter': { functions: ['particle filter'], codes: 'U02A1-U02A2' },
+  egr: { functions: ['egr'], codes: 'U010A-U010B U040B-U040C U064E U0651-U0653 U0669-U066A U068D-U0690' },
+  'particle filter': {
+    functions: ['particle filter'],
+    codes: 'U01B1 U02A1-U02A3 U04A4 U04B2 U05A4 U0601-U0602 U0696-U0697',
+  },
   // Catalyst efficiency of SCR and of NOx adsorbers is theirs, not the three-way catalyst's.
-  nox: { functions: ['nox', 'adblue'], codes: 'U010E U029D-U029E' },
-  catalyst: { functions: ['catalyst'], codes: '' },
+  nox: {
+    functions: ['nox', 'adblue'],
+    codes: `
+      U010E U029D-U029E U02A1-U02A2 U02A4-U02A5 U030C-U030F U0352 U040F U059E-U059F U05A1-U05A3 U05A5-U05A6
+      U05A8-U05A9 U0619-U061D U0666`,
+  },
+  catalyst: { functions: ['catalyst'], codes: 'U01B5 U04B6 U0684-U0687' },
   // Lambda control is watched by its sensors and by the fuel trim that it arrives at.
-  lambda: { functions: ['oxygen sensor'], codes: 'P0170-P0175 P2177-P2180 P2187-P2194' },
-  evap: { functions: ['evap'], codes: '' },
+  lambda: {
+    functions: ['oxygen sensor'],
+    codes: `
+      P0170-P0175 P2177-P2180 P2187-P2194 P016A-P016C P029A-P029B P029E-P029F P02A2-P02A3 P02A6-P02A7 P02AA-P02AB
+      P02AE-P02AF P02B2-P02B3 P02B6-P02B7 P02BA-P02BB P02BE-P02BF P02C2-P02C3 P02C6-P02C7 P2096-P2099 P219A-P21A7
+      P21F4-P21FF P230A-P230F P231A-P231F P23F2-P23FF P2BEC-P2BF3 P2E68-P2E6B U011A U016D U041B U046E`,
+  },
+  evap: { functions: ['evap'], codes: 'U029F U02BB U030A U05A0 U0640-U0642' },
   'secondary air': { functions: ['secondary air'], codes: '' },
-  'exhaust temperature sensor': { functions: ['exhaust temperature'], codes: '' },
-  'exhaust pressure sensor': { functions: [], codes: 'P0470-P0474 P047A-P047E' },
-  'air sensor': { functions: ['air flow sensor', 'manifold pressure'], codes: '' },
-  'crankshaft sensor': { functions: [], codes: 'P0335-P0349 P0365-P0369 P0385-P0394' },
-  'emission control': { functions: [], codes: 'P1400-P1499' },
+  'exhaust temperature sensor': { functions: ['exhaust temperature'], codes: 'U061F-U0622 U069A-U069D' },
+  'exhaust pressure sensor': {
+    functions: [],
+    codes: 'P0470-P0474 P047A-P047E P2E54-P2E57 U0650 U067E U0691-U0692 U069F',
+  },
+  'air sensor': { functions: ['air flow sensor', 'manifold pressure'], codes: 'U0609-U060A U060F-U0610' },
+  'crankshaft sensor': { functions: [], codes: 'P0335-P0339 P033F-P034B P0365-P0369 P0385-P0394' },
+  'emission control': { functions: [], codes: 'P1400-P1499 U0113 U0441' },
   unknown: { functions: [], codes: '' },
 } satisfies Record<string, Rule>;
 

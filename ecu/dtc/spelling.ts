@@ -73,3 +73,10 @@ export function codeOfBmwNumber(number: string): string | null {
   const digits = number.replace(/^0x/i, '').toUpperCase();
   return Object.hasOwn(codeOfBmwNumbers, digits) ? (codeOfBmwNumbers[digits] ?? null) : null;
 }
+
+/** The code or number that follows: P040A after P0409, 29CE after 29CD. */
+export function codeAfter(code: string): string {
+  const word = wordOfCode(code);
+  if (word !== null) return codeOfWord(word + 1) ?? code;
+  return (parseInt(code, 16) + 1).toString(16).toUpperCase().padStart(code.length, '0');
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Nothing, RecordId, listOf } from '../fields.schemas.ts';
 import { DECLARED_USES } from './declared-use.list.ts';
+import { DESCRIPTION_SOURCES } from './description-source.list.ts';
 import { EMISSION_REASONS } from './emission-reason.list.ts';
 import { Reading } from './reading.schemas.ts';
 import { invalid } from '../texts.ts';
@@ -68,6 +69,9 @@ export type AiUpload = z.output<typeof AiUpload>;
 export const EmissionReason = z.enum(EMISSION_REASONS.map(({ reason }) => reason));
 export type EmissionReason = z.output<typeof EmissionReason>;
 
+export const DescriptionSource = z.enum(DESCRIPTION_SOURCES.map(({ source }) => source));
+export type DescriptionSource = z.output<typeof DescriptionSource>;
+
 export const DtcRow = z.object({
   dtc: z.string(),
   /** The word that stands in the file. */
@@ -75,7 +79,10 @@ export const DtcRow = z.object({
   /** ON also where the file holds the code and the place of its state is not known: see `state_known`. */
   status: z.enum(['ON', 'OFF']),
   state_known: z.boolean(),
+  /** What the code means, in the language of the call. Null: not known. */
   info: OptionalText,
+  /** Who gives the code this meaning; null where there is none. */
+  info_source: z.nullable(DescriptionSource),
   /** The maker's own spelling: Volkswagen 16785, BMW 4530. */
   maker_number: OptionalText,
   /** Some of the code's entries are off already; switching it off takes the rest. */
@@ -154,8 +161,15 @@ export const chooseModel = {
   reply: AiUpload,
 };
 
+/** Longer than the code of any language. */
+const LANGUAGE_LENGTH = 16;
+
 export const getDtcs = {
-  input: z.object(session),
+  input: z.object({
+    ...session,
+    /** Of the descriptions: en, de, mk, es, it or fr. English for every other, and where it is not named. */
+    language: z.optional(z.string().check(z.maxLength(LANGUAGE_LENGTH))),
+  }),
   reply: DtcTable,
 };
 

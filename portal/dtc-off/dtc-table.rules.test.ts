@@ -25,6 +25,7 @@ const row = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
   status: 'ON',
   state_known: true,
   info: null,
+  info_source: null,
   maker_number: null,
   partly_off: false,
   emission: false,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readCollection } from './ecu/collection.ts';
 import { measureDump, type Measured } from './ecu/measure-dump.ts';
 import { countRelations } from './ecu/failed-relation.ts';
-import { tableOf, type Figures } from './ecu/figures.ts';
+import { tableOf, textTableOf, type Figures } from './ecu/figures.ts';
 import { writeSection } from './write-section.ts';
 
 const JSON_PLACE = new URL('../../docs/measurements.ecu.json', import.meta.url);
@@ -31,6 +31,10 @@ function figuresOf(family: string, dumps: readonly Measured[]): Figures {
     roundTrips: sum(dumps, ({ roundTrips }) => roundTrips.done),
     roundTripsRefused: sum(dumps, ({ roundTrips }) => roundTrips.refused.length),
     wrongWrites: sum(dumps, ({ roundTrips }) => roundTrips.wrong.length),
+    rows: sum(dumps, ({ texts }) => texts.rows),
+    described: sum(dumps, ({ texts }) => texts.described),
+    genericRows: sum(dumps, ({ texts }) => texts.genericRows),
+    genericDescribed: sum(dumps, ({ texts }) => texts.genericDescribed),
     medianMs: Math.round(median(dumps.map(({ ms }) => ms))),
     worstMs: Math.round(Math.max(0, ...dumps.map(({ ms }) => ms))),
   };
@@ -84,6 +88,7 @@ const table = tableOf([...rows, all]);
 const speed = speedOf(measured);
 console.log(`\n${speed}`);
 console.log(`\n${table}`);
+console.log(`\n${textTableOf([...rows, all])}`);
 if (process.argv.includes('--write')) {
   const date = new Date().toISOString().slice(0, 10);
   writeSection('ECU library on real dumps', [
@@ -91,6 +96,8 @@ if (process.argv.includes('--write')) {
     'Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise, left empty when one of them stands in the bytes as text and no number of its kind is reported. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench.',
     table,
     speed,
+    'Codes that have a description:',
+    textTableOf([...rows, all]),
   ]);
   writeFileSync(JSON_PLACE, `${JSON.stringify({ date, families: rows, all }, null, 2)}\n`);
 }

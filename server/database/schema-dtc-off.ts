@@ -50,3 +50,11 @@ export interface AiGenerationsTable {
   request_id: string | null;
   created_at: Time;
 }
+
+export interface DtcTextsTable {
+  code: string;
+  /** In lower case without accents; empty: every maker. */
+  manufacturer: string;
+  language: string;
+  description: string;
+}

@@ -27,7 +27,7 @@ import type {
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 import type { InstallationTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
-import type { AiGenerationsTable, AiSessionsTable } from './schema-dtc-off.ts';
+import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable } from './schema-dtc-off.ts';
 import { type Role } from '../../portal/capabilities.ts';
 
 /**
@@ -69,6 +69,7 @@ export interface Schema {
   credit_ledger_rows: CreditLedgerRowsView;
   ai_sessions: AiSessionsTable;
   ai_generations: AiGenerationsTable;
+  dtc_texts: DtcTextsTable;
   changes: ChangesTable;
   list_changes: ListChangesTable;
   list_counts: ListCountsTable;

@@ -1,6 +1,6 @@
-import { analyse, families, findOffPaths, functionsOf, loadDescriptions, switchOff } from '../../ecu/index.ts';
+import { analyse, families, findOffPaths, functionsOf, switchOff } from '../../ecu/index.ts';
 import { lookIntoZip, ZIP_TYPE } from './open-zip.ts';
-import type { Analysis, DescribeDtc, DtcListing, DtcRow, Evidence, Facts } from '../../ecu/index.ts';
+import type { Analysis, DtcListing, DtcRow, Evidence, Facts } from '../../ecu/index.ts';
 
 /** One code of a file's table, spelled as it goes over the wire. */
 export interface CodeRow {
@@ -10,7 +10,6 @@ export interface CodeRow {
   status: 'ON' | 'OFF';
   state_known: boolean;
   partly_off: boolean;
-  info: string | null;
   maker_number: string | null;
   functions: string[];
   shared_with: string[];
@@ -43,12 +42,11 @@ interface ToAnalyse {
 export const familiesOf = (ids: readonly string[] | undefined) =>
   ids === undefined ? families : families.filter(({ id }) => ids.includes(id));
 
-export async function analyseFile({ bytes, familyIds }: ToAnalyse): Promise<FileAnalysis> {
+export function analyseFile({ bytes, familyIds }: ToAnalyse): FileAnalysis {
   const analysis = analyse(bytes, familiesOf(familyIds));
   const { inspection, family, listing } = analysis;
   const { identification } = inspection;
   const facts = identification.outcome === 'recognised' ? identification.facts : {};
-  const describe = await loadDescriptions();
   const rows = listing?.outcome === 'found' ? listing.rows : [];
   const offPaths: ReadonlySet<number> = family?.dtcs ? findOffPaths(analysis.image, family.dtcs, rows) : new Set();
   return {
@@ -66,7 +64,7 @@ export async function analyseFile({ bytes, familyIds }: ToAnalyse): Promise<File
         : null,
     facts,
     rows: rows.map((row) => ({
-      ...rowOf(row, describe, facts.vehicleManufacturer?.value),
+      ...rowOf(row),
       off_entries: row.paths.filter((path) => offPaths.has(path)),
     })),
     ...(inspection.fileType === ZIP_TYPE ? notOpened(bytes) : tryOut(analysis)),
@@ -81,14 +79,13 @@ function notOpened(bytes: Uint8Array): { obstacle: string; warnings: string[] } 
   return { obstacle: because, warnings: [] };
 }
 
-function rowOf(row: DtcRow, describe: DescribeDtc, vehicleManufacturer: string | undefined): CodeRow {
+function rowOf(row: DtcRow): CodeRow {
   return {
     dtc: row.code,
     dtc_int: row.number,
     status: row.state === 'off' ? 'OFF' : 'ON',
     state_known: row.state !== 'unknown',
     partly_off: row.state === 'partial',
-    info: describe(row.code, vehicleManufacturer)?.text ?? null,
     maker_number: row.makerNumber ?? null,
     functions: functionsOf(row.code),
     shared_with: row.sharedWith,

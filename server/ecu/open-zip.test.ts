@@ -38,7 +38,7 @@ describe('an archive', () => {
     const zip = buildZip([{ name: 'readme.txt', bytes: note }]);
     const because = 'The ZIP archive holds no control unit: readme.txt (text).';
     expect(lookIntoZip(zip)).toEqual({ outcome: 'not opened', because });
-    expect(await analyseFile({ bytes: zip })).toMatchObject({ fileType: 'ZIP archive', obstacle: because });
+    expect(analyseFile({ bytes: zip })).toMatchObject({ fileType: 'ZIP archive', obstacle: because });
     expect(lookIntoZip(buildZip([]))).toMatchObject({ because: 'The ZIP archive holds no files.' });
   });
 });

@@ -68,6 +68,7 @@ export const dtcRow = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
   status: 'ON',
   state_known: true,
   info: null,
+  info_source: null,
   maker_number: null,
   partly_off: false,
   emission: false,

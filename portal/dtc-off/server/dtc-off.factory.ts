@@ -37,7 +37,7 @@ export async function buildAiSession(
 ) {
   const stored = await deps.storage.receive(Readable.from([bytes]));
   await deps.storage.keep(stored);
-  const analysis = await analyseFile({ bytes });
+  const analysis = analyseFile({ bytes });
   const handle = randomBytes(16).toString('hex');
   const { id } = await deps.db
     .insertInto('ai_sessions')

@@ -1,18 +1,19 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
-import type { DtcRow, DtcTable } from '../dtc-off.contract.ts';
+import type { DtcTable } from '../dtc-off.contract.ts';
 import { otherModel } from '../dtc-off.errors.ts';
 import { chooseModel } from './choose-model.ts';
+import { describeRows } from './describe-rows.ts';
 import { ecuInfoOf } from './ecu-info.ts';
 import { familiesOfModel, findModel } from './ecu-models.ts';
-import { lockRows } from './locked-rows.ts';
+import { lockRows, type LockedRow } from './locked-rows.ts';
 import { getSession, eligibilityOf, type FullSession } from './sessions.ts';
 
 /** The codes of a session's file. Asked about as another model of the list, the file is read as that one first. */
 export async function getDtcs(
   deps: Deps,
   actor: Actor,
-  { file_name, ecu_id }: { file_name: string; ecu_id: string },
+  { file_name, ecu_id, language }: { file_name: string; ecu_id: string; language?: string | undefined },
 ): Promise<DtcTable> {
   let session = await getSession(deps, actor, file_name);
   if (!isOfModel(session, ecu_id)) {
@@ -22,7 +23,8 @@ export async function getDtcs(
     await chooseModel(deps, actor, { file_name, ecu_id });
     session = await getSession(deps, actor, file_name);
   }
-  return { dtcTable: (await listRows(deps, actor, session)).rows, ...eligibilityOf(session) };
+  const { rows } = await listRows(deps, actor, session);
+  return { dtcTable: await describeRows(deps.db, session.analysis, rows, language), ...eligibilityOf(session) };
 }
 
 /** Whether what a call names is what was chosen or recognised, or a model that is read in the same way. */
@@ -37,7 +39,7 @@ export async function listRows(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   { analysis, rows }: FullSession,
-): Promise<{ rows: DtcRow[]; countries: string[] }> {
+): Promise<{ rows: LockedRow[]; countries: string[] }> {
   const countries = await findCountriesInForce(deps, actor.id);
   return { rows: lockRows({ rows, obstacle: analysis.obstacle }, deps.config.dtcBlocked, countries), countries };
 }

@@ -7,11 +7,12 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { requireRoom } from '../../../server/storage/disk-space.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { canPayDtcOff, chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
-import { DTC_OFF_CREDITS, type DeclaredUse, type DtcRow } from '../dtc-off.contract.ts';
+import { DTC_OFF_CREDITS, type DeclaredUse } from '../dtc-off.contract.ts';
 import { expired, notEnoughCredits, notGenerated, otherModel } from '../dtc-off.errors.ts';
 import { selectionRefusal, splitSelection } from '../dtc-off.rules.ts';
 import { downloadGenerated } from './downloads.ts';
 import { isOfModel, listRows } from './dtc-table.ts';
+import type { LockedRow } from './locked-rows.ts';
 import { countGenerations, selectSameGeneration } from './generations.queries.ts';
 import { writeProof } from './proof.ts';
 import { getSession, eligibilityOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
@@ -82,7 +83,7 @@ function hashSelection(session: FullSession, codes: readonly string[]): string {
  */
 function refuseUnexpected(
   evidence: SwitchedOffEvidence,
-  rows: readonly DtcRow[],
+  rows: readonly LockedRow[],
   declaredUse: DeclaredUse | null,
 ): void {
   const rowOf = new Map(rows.map((row) => [row.dtc, row]));
@@ -98,7 +99,7 @@ interface Made {
   selection: string;
   evidence: SwitchedOffEvidence;
   declaredUse: DeclaredUse | null;
-  rows: readonly DtcRow[];
+  rows: readonly LockedRow[];
   countries: readonly string[];
   isFirstDeclared: boolean | null;
 }

@@ -6,6 +6,9 @@ import type { DtcRow } from '../dtc-off.contract.ts';
 
 const ALREADY_OFF = 'already OFF';
 
+/** A row as it may be chosen, before its code is described. */
+export type LockedRow = Omit<DtcRow, 'info' | 'info_source'>;
+
 /**
  * The rows of a file with what cannot be chosen, and why: by the file, and by the operator for the countries that hold for this customer.
  * Codes that share an entry go off together, so a code beside one that the operator does not allow is not allowed.
@@ -14,7 +17,7 @@ export function lockRows(
   { rows, obstacle }: Pick<FileAnalysis, 'rows' | 'obstacle'>,
   blocked: readonly BlockedDtc[],
   countries: readonly string[],
-): DtcRow[] {
+): LockedRow[] {
   const judged = rows.map(withEmission);
   const own = new Map(judged.map((row) => [row.dtc, checkBlocked(row, blocked, countries)]));
   return judged.map((row) => ({

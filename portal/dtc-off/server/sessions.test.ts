@@ -199,7 +199,8 @@ describe('a session', () => {
     expect(rowOf('P0100')).toMatchObject({
       dtc_int: 0x0100,
       status: 'ON',
-      info: 'Mass air flow sensor: circuit fault',
+      info: 'Mass air flow sensor A: circuit fault',
+      info_source: 'standard',
       emission: true,
       functions: ['air flow sensor'],
       locked: null,

@@ -271,3 +271,27 @@ test('on a phone every code has two lines, with the same content and actions', a
   expect(field()).toHaveValue('P0401');
   expect(screen.getByText('This portal does not switch off P0420.')).toBeVisible();
 });
+
+test('a description names who gives the code its meaning, on the screen and in the table for a spreadsheet', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:dtcs';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const visitor = open([
+    dtcRow('P0401', { info: 'EGR flow: too low', info_source: 'standard', emission: true, emission_reason: 'egr' }),
+    dtcRow('P1557', { info: '=Boost', info_source: 'operator', maker_number: '17965' }),
+    dtcRow('P1999', { status: 'OFF', locked: 'already OFF' }),
+  ]);
+  expect(within(rowOf('P0401')).getByTitle('SAE J2012 defines this code for all cars.')).toHaveTextContent('standard');
+  expect(within(rowOf('P1557')).getByText('operator’s text')).toBeInTheDocument();
+  await visitor.click(toggle('P0401'));
+  await visitor.click(screen.getByRole('button', { name: 'Download CSV' }));
+  expect((await saved[0]?.text())?.trimEnd().split('\r\n')).toEqual([
+    'DTC,DTC (Hex),Number of the maker,Description,Described by,Status,Emission rules',
+    'P0401,0x0401,,EGR flow: too low,standard,OFF,EGR',
+    "P1557,0x1557,17965,'=Boost,operator’s text,ON,",
+    'P1999,0x1999,,,,OFF,',
+  ]);
+});

@@ -9,6 +9,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
 import { ROWS_PER_PAGE, findRows, isSelectable, listTogether } from '../dtc-table.rules.ts';
+import { DtcCsv } from './dtc-csv.tsx';
 import { DtcFunctions } from './dtc-functions.tsx';
 import { DtcReport } from './dtc-report.tsx';
 import { DtcRows } from './dtc-rows.tsx';
@@ -74,6 +75,7 @@ function Codes({ rows, selected, onSelect }: CodesProps) {
         <DtcReport rows={rows} onSelect={onSelect} />
         <div className="flex flex-wrap items-end gap-3">
           <Selection rows={rows} selected={selected} onSelect={onSelect} />
+          <DtcCsv rows={rows} selected={chosen} together={together} />
           <form
             className="min-w-0 flex-1 basis-56"
             onSubmit={(event) => {

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { sentenceText, t } from '../../../web/text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
+import { DESCRIPTION_SOURCES } from '../description-source.list.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { EMISSION_REASONS } from '../emission-reason.list.ts';
 import { decimalText, hexText, isSelectable, statusNow, type Together } from '../dtc-table.rules.ts';
@@ -56,6 +57,7 @@ export function DtcMeaning({ row, together }: { row: DtcRow; together: DtcSelect
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <span>{info || '-'}</span>
+      <DescriptionSource row={row} />
       <EmissionReason row={row} />
       {partly_off && <span className="text-small text-text3">{t('dtc-off.partlyOffAlready')}</span>}
       {partly?.isWholly === false && (
@@ -64,6 +66,17 @@ export function DtcMeaning({ row, together }: { row: DtcRow; together: DtcSelect
       {shared_with.length > 0 && (
         <span className="text-small text-text3">{t('dtc-off.togetherCodes', { codes: shared_with.join(', ') })}</span>
       )}
+    </span>
+  );
+}
+
+/** Who gives the code this meaning, in a word; the sentence is in the tooltip. */
+function DescriptionSource({ row: { info_source } }: { row: DtcRow }) {
+  const found = DESCRIPTION_SOURCES.find(({ source }) => source === info_source);
+  if (found === undefined) return null;
+  return (
+    <span title={t(found.sentence)} className="text-small text-text3">
+      {t(found.name)}
     </span>
   );
 }

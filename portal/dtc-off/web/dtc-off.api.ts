@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { download, fetchBlob, fetchFile } from '../../../web/download.ts';
+import { currentLanguage } from '../../../web/text.ts';
 import { upload, type UploadOptions } from '../../../web/upload.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as coverage from '../coverage.contract.ts';
@@ -50,7 +51,10 @@ export function useChooseModel() {
 }
 
 export const useGetDtcs = () =>
-  useMutation({ mutationFn: (input: InputOf<typeof contract.getDtcs>) => call(contract.getDtcs, input) });
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.getDtcs>) =>
+      call(contract.getDtcs, { ...input, language: currentLanguage() }),
+  });
 
 /** A generated file as it arrived. */
 export type GeneratedFile = { bytes: Uint8Array; blob: Blob; name: string };

@@ -224,7 +224,7 @@ describe('the wrong model', () => {
     expect(screen.getByText('On its own, no control unit is recognised in this file.')).toBeVisible();
     await visitor.click(checkButton() as HTMLElement);
     await waitFor(() =>
-      expect(api.callsOf(getDtcs)[0]?.input).toEqual({ file_name: 'golf.bin.4f2a', ecu_id: 'SIEMENS_MS43' }),
+      expect(api.callsOf(getDtcs)[0]?.input).toMatchObject({ file_name: 'golf.bin.4f2a', ecu_id: 'SIEMENS_MS43' }),
     );
   });
 

@@ -381,7 +381,7 @@ describe('a session of the last day', () => {
     await visitor.click(await screen.findByRole('button', { name: 'Continue with passat.bin' }));
     await visitor.click(screen.getByRole('button', { name: "Check DTC's" }));
     await waitFor(() =>
-      expect(api.callsOf(getDtcs)[0]?.input).toEqual({ file_name: 'passat.bin.77', ecu_id: 'BOSCH_EDC16' }),
+      expect(api.callsOf(getDtcs)[0]?.input).toMatchObject({ file_name: 'passat.bin.77', ecu_id: 'BOSCH_EDC16' }),
     );
   });
 

@@ -15,6 +15,11 @@ export interface Figures {
   roundTrips: number;
   roundTripsRefused: number;
   wrongWrites: number;
+  /** Codes of the tables, those of SAE J2012 among them, and how many of each have a description. */
+  rows: number;
+  described: number;
+  genericRows: number;
+  genericDescribed: number;
   medianMs: number;
   worstMs: number;
 }
@@ -27,5 +32,19 @@ export function tableOf(rows: readonly Figures[]): string {
     (f) =>
       `| ${f.family} | ${f.files} | ${f.recognised} | ${f.elsewhere} | ${f.numbersRight} / ${f.numbersWrong} / ${f.numbersEmpty} | ${f.tables} | ${f.switchable} | ${f.checksumsOk} / ${f.checksumsWrong} / ${f.checksumsUnknown} | ${f.roundTrips} / ${f.roundTripsRefused} / ${f.wrongWrites} | ${f.medianMs} / ${f.worstMs} |`,
   );
+  return [head, head.replace(/[^|]+/g, ' --- '), ...lines].join('\n');
+}
+
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`;
+
+/** How many of the listed codes have a description, by family. */
+export function textTableOf(rows: readonly Figures[]): string {
+  const head = '| Family | rows | described | of SAE J2012 | described |';
+  const lines = rows
+    .filter(({ rows: count }) => count > 0)
+    .map(
+      (f) =>
+        `| ${f.family} | ${f.rows} | ${percent(f.described, f.rows)} | ${f.genericRows} | ${f.genericRows === 0 ? '' : percent(f.genericDescribed, f.genericRows)} |`,
+    );
   return [head, head.replace(/[^|]+/g, ' --- '), ...lines].join('\n');
 }

@@ -3,6 +3,8 @@ import { analyse } from '../../../ecu/analyse.ts';
 import type { Analysis } from '../../../ecu/analyse.ts';
 import type { Family } from '../../../ecu/family.ts';
 import { Image } from '../../../ecu/image.ts';
+import { loadDescriptions } from '../../../ecu/dtc/descriptions.ts';
+import { whoDefines } from '../../../ecu/dtc/spelling.ts';
 import { inspect } from '../../../ecu/index.ts';
 import { failedRelationOf } from './failed-relation.ts';
 import type { FailedRelation } from './failed-relation.ts';
@@ -18,6 +20,13 @@ export interface NumberCheck {
   known: string[];
 }
 
+export interface TextCounts {
+  rows: number;
+  described: number;
+  genericRows: number;
+  genericDescribed: number;
+}
+
 export interface Measured {
   dump: Dump & { group: string };
   familyId: string | null;
@@ -30,6 +39,8 @@ export interface Measured {
   table: 'none' | 'list' | 'switchable';
   checksums: 'none' | 'ok' | 'wrong' | 'unknown';
   roundTrips: RoundTrips;
+  /** Codes of the table, those of SAE J2012 among them, and how many of each have a description. */
+  texts: TextCounts;
   /** Everything at once, as a portal does it. */
   ms: number;
   /** Gate and identification alone, and the table of codes alone, in a fresh image. */
@@ -54,8 +65,30 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
     table: isSwitchable ? 'switchable' : isFound ? 'list' : 'none',
     checksums: checksumsOf(analysis),
     roundTrips: isSwitchable ? tryRoundTrips(analysis, dump.file) : { done: 0, refused: [], wrong: [] },
+    texts: countTexts(analysis),
     ms,
     ...timesOf(bytes, family),
+  };
+}
+
+const describe = await loadDescriptions();
+
+function countTexts({ family, listing, inspection: { identification } }: Analysis): TextCounts {
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
+  const facts = identification.outcome === 'recognised' ? identification.facts : {};
+  const judged = rows.map(({ code, sharedWith }) => ({
+    isGeneric: whoDefines(code) === 'SAE',
+    isDescribed:
+      describe(code, { vehicleManufacturer: facts.vehicleManufacturer?.value, family: family?.id, sharedWith }) !==
+      null,
+  }));
+  const generic = judged.filter(({ isGeneric }) => isGeneric);
+  const countDescribed = (list: typeof judged) => list.filter(({ isDescribed }) => isDescribed).length;
+  return {
+    rows: judged.length,
+    described: countDescribed(judged),
+    genericRows: generic.length,
+    genericDescribed: countDescribed(generic),
   };
 }
 

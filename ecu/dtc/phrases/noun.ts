@@ -1,0 +1,44 @@
+/** m, f and n, each also for several things (mp, fp); p: several things, where the gender makes no difference. */
+export type Gender = 'm' | 'f' | 'n' | 'p' | 'mp' | 'fp';
+
+/** A component as a language names it. */
+export type Noun = {
+  text: string;
+  /** Macedonian puts the article at the end of the word: вентил, вентилот. In the other languages the same as `text`. */
+  definite: string;
+  gender: Gender;
+  /** What a German compound begins with: Abgas in Abgastemperatur. Null: no compound is made of it. */
+  stem: string | null;
+  /** German only: the word is appended to the stem of the word before, as temperatur to Abgas. */
+  isAppended: boolean;
+};
+
+const written = /^(?<text>.+?) (?<gender>mp|fp|m|f|n|p)$/;
+
+/**
+ * Reads a noun as a table has it: `Abgas/ n` (a stem, the same word), `Leerlaufregelung/s f` (a stem with an s between),
+ * `~temperatur/ f` (appended to a stem), `pressione f` (neither). Throws for what is not written like that.
+ */
+export function readNoun(column: string): Noun {
+  const { text = '', gender } = written.exec(column)?.groups ?? {};
+  if (gender === undefined) throw new Error(`A noun without a gender: ${column}`);
+  const isAppended = text.startsWith('~');
+  const plain = isAppended ? text.slice(1) : text;
+  const slash = plain.search(/\/[a-z-]*$/);
+  const word = slash === -1 ? plain : plain.slice(0, slash);
+  return {
+    text: word,
+    definite: word,
+    gender: gender as Gender,
+    stem: slash === -1 ? null : word + plain.slice(slash + 1),
+    isAppended,
+  };
+}
+
+/** `вентил[от] за EGR` (the article in brackets), or `издувен вентил|издувниот вентил`. */
+export function readMacedonianNoun(column: string): Noun {
+  const [text = column, definite = text] = column.includes('|')
+    ? column.split('|')
+    : [column.replace(/\[[^\]]*\]/g, ''), column.replace(/[[\]]/g, '')];
+  return { text, definite, gender: 'm', stem: null, isAppended: false };
+}

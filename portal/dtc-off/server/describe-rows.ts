@@ -1,0 +1,58 @@
+import { findPhraseLanguage, loadDescriptions } from '../../../ecu/index.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
+import type { DtcRow } from '../dtc-off.contract.ts';
+import { plainMaker } from '../dtc-texts.rules.ts';
+import { selectTextsOf } from './dtc-texts.queries.ts';
+import type { LockedRow } from './locked-rows.ts';
+
+type Described = Pick<DtcRow, 'info' | 'info_source'>;
+
+/**
+ * What each code means, in the reader's language: the operator's text first, then ours. Described each time and never
+ * stored, so an import and a corrected table are seen in every session.
+ */
+export async function describeRows(
+  db: Database,
+  { family, facts }: Pick<FileAnalysis, 'family' | 'facts'>,
+  rows: readonly LockedRow[],
+  language = 'en',
+): Promise<DtcRow[]> {
+  const vehicleManufacturer = facts.vehicleManufacturer?.value;
+  const describe = await loadDescriptions();
+  const ownTexts = await findOwnTexts(db, rows, vehicleManufacturer, language);
+  return rows.map((row) => ({ ...row, ...describeRow(row) }));
+
+  function describeRow({ dtc, shared_with }: LockedRow): Described {
+    const own = ownTexts.get(dtc);
+    if (own?.language === language) return { info: own.description, info_source: 'operator' };
+    const found = describe(dtc, {
+      vehicleManufacturer,
+      family: family?.id,
+      sharedWith: shared_with,
+      language: findPhraseLanguage(language) ?? 'en',
+    });
+    if (found !== null) return { info: found.text, info_source: found.source };
+    return own ? { info: own.description, info_source: 'operator' } : { info: null, info_source: null };
+  }
+}
+
+interface OwnText {
+  description: string;
+  language: string;
+}
+
+/** By code: in the reader's language before English, and of the car's maker before every maker's. */
+async function findOwnTexts(
+  db: Database,
+  rows: readonly LockedRow[],
+  vehicleManufacturer: string | undefined,
+  language: string,
+): Promise<ReadonlyMap<string, OwnText>> {
+  const makers = ['', ...(vehicleManufacturer === undefined ? [] : [plainMaker(vehicleManufacturer)])];
+  const codes = rows.map(({ dtc }) => dtc);
+  const texts = await selectTextsOf(db, { codes, makers, languages: ['en', language] }).execute();
+  const rank = (text: (typeof texts)[number]) =>
+    (text.language === language ? 2 : 0) + (text.manufacturer === '' ? 0 : 1);
+  return new Map(texts.toSorted((one, other) => rank(one) - rank(other)).map((text) => [text.code, text]));
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import { anyOf } from '../../../server/database/patterns.ts';
+import type { DtcText } from '../dtc-texts.rules.ts';
+
+const COLUMNS = ['code', 'manufacturer', 'language', 'description'] as const;
+
+interface Wish {
+  codes: readonly string[];
+  makers: readonly string[];
+  languages: readonly string[];
+}
+
+export const selectTextsOf = (db: Database, { codes, makers, languages }: Wish) =>
+  db
+    .selectFrom('dtc_texts')
+    .select(COLUMNS)
+    .where('code', '=', anyOf(codes))
+    .where('manufacturer', '=', anyOf(makers))
+    .where('language', '=', anyOf(languages));
+
+export const selectTexts = (db: Database) =>
+  db.selectFrom('dtc_texts').select(COLUMNS).orderBy('manufacturer').orderBy('code').orderBy('language');
+
+/** A text of the same code, maker and language takes the place of the one before. */
+export const insertTexts = (db: Database, texts: readonly DtcText[]) =>
+  db
+    .insertInto('dtc_texts')
+    .values(texts)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['code', 'manufacturer', 'language'])
+        .doUpdateSet((values) => ({ description: values.ref('excluded.description') })),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('is_new'));
+
+/** Of one maker, or of all with null. */
+export const deleteTexts = (db: Database, manufacturer: string | null) => {
+  const all = db.deleteFrom('dtc_texts');
+  return manufacturer === null ? all : all.where('manufacturer', '=', manufacturer);
+};

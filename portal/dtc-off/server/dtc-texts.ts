@@ -1,0 +1,35 @@
+import type { Database } from '../../../server/database/connect.ts';
+import { CSV_START, csvLine } from '../../csv.ts';
+import { TEXT_COLUMNS, type DtcText } from '../dtc-texts.rules.ts';
+import { deleteTexts, insertTexts, selectTexts } from './dtc-texts.queries.ts';
+
+/** Rows of one statement: PostgreSQL takes 65 535 values, and each row has four. */
+const BATCH = 10_000;
+
+/** Stores all of them or none. */
+export async function importTexts(
+  db: Database,
+  texts: readonly DtcText[],
+): Promise<{ added: number; replaced: number }> {
+  return db.transaction().execute(async (tx) => {
+    let added = 0;
+    for (let start = 0; start < texts.length; start += BATCH) {
+      const stored = await insertTexts(tx, texts.slice(start, start + BATCH)).execute();
+      added += stored.filter(({ is_new }) => is_new).length;
+    }
+    return { added, replaced: texts.length - added };
+  });
+}
+
+/** As `readTextTable` reads them. */
+export async function exportTexts(db: Database): Promise<{ csv: string; count: number }> {
+  const texts = await selectTexts(db).execute();
+  const lines = texts.map((text) => csvLine([text.code, text.manufacturer, text.language, text.description]));
+  return { csv: CSV_START + csvLine(TEXT_COLUMNS) + lines.join(''), count: texts.length };
+}
+
+/** Of one maker, of no maker with '', or all of them with null. */
+export async function removeTexts(db: Database, manufacturer: string | null): Promise<number> {
+  const { numDeletedRows } = await deleteTexts(db, manufacturer).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
