@@ -35,7 +35,8 @@ export const getDtcs = endpoint<typeof schemas.getDtcs>()({
   method: 'POST',
   path: '/ai/get-dtcs',
   summary: 'List the trouble codes of a session',
-  description: 'The codes of the file with their state, and which of them can be switched off.',
+  description:
+    'The codes of the file with their state, and which of them can be switched off. A file with wrong checksums names them in `wrongChecksums`; with `repair_checksums` the codes are listed as they can be chosen once those are corrected.',
   who: 'dtc-off.use',
   needsActivation: true,
   errors: [
@@ -53,7 +54,7 @@ export const switchDtcsOff = endpoint<typeof schemas.switchDtcsOff>()({
   path: '/ai/dtc-off',
   summary: 'Switch trouble codes off',
   description:
-    'Makes a file with the chosen codes off and its checksums right. The first file of a session is paid for; further ones of it are free.',
+    'Makes a file with the chosen codes off and its checksums right. The first file of a session is paid for; further ones of it are free. With `repair_checksums`, checksums that are wrong in the file are corrected first, which its proof lists as a step of its own; without it such a file is refused.',
   who: 'dtc-off.use',
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,

@@ -45,6 +45,11 @@ const Eligibility = {
   because: OptionalText,
   /** What to know about a file that can be made, such as a checksum that the flash tool must handle. */
   warnings: z.array(z.string()),
+  /**
+   * Names of the checksums that are wrong in the file and that `repair_checksums` has corrected first; empty: there are
+   * none. Without that correction nothing is made of such a file.
+   */
+  wrongChecksums: z.array(z.string()),
   /** The session is paid: every further file of it is free. */
   charged: z.boolean(),
   /** ISO 8601. */
@@ -146,6 +151,12 @@ const session = {
   ecu_id: z.string(invalid('errors.dtc-off.choose_ecu')),
 };
 
+/**
+ * Checksums that are wrong in the file are corrected first, as a step of its own in the proof; without effect on a file
+ * that has none.
+ */
+const repair_checksums = z.optional(z.boolean());
+
 export const uploadToAi = {
   input: Nothing,
   reply: AiUpload,
@@ -167,6 +178,8 @@ const LANGUAGE_LENGTH = 16;
 export const getDtcs = {
   input: z.object({
     ...session,
+    /** The codes and what holds for them once the checksums are corrected. */
+    repair_checksums,
     /** Of the descriptions: en, de, mk, es, it or fr. English for every other, and where it is not named. */
     language: z.optional(z.string().check(z.maxLength(LANGUAGE_LENGTH))),
   }),
@@ -187,6 +200,7 @@ export const switchDtcsOff = {
     is_first: z.optional(z.boolean()),
     /** Needed with every selection that has emission codes; it stands in the proof of this file. */
     declared_use: z.optional(z.nullable(DeclaredUse)),
+    repair_checksums,
   }),
   reply: 'bytes' as const,
 };

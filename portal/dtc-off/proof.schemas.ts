@@ -33,6 +33,11 @@ export const ProofStatement = z.object({
     evidence: z.array(z.object({ points: z.number(), at: z.int(), because: z.string() })),
   }),
   table: z.object({ at: z.int(), confirmed_by: z.array(z.string()) }),
+  /**
+   * The cells of checksums that were wrong in the input, corrected before anything else was changed, which is a step of
+   * its own; absent where none was. What `checksums` has as `after` was written once the codes were off.
+   */
+  checksum_repairs: z.optional(z.array(z.object({ name: z.string(), ...Cell.shape }))),
   /** Every code that was chosen or that went off with a chosen one. `state_after` was read from the output. */
   codes: z.array(
     z.object({

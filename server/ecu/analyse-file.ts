@@ -30,6 +30,15 @@ export interface FileAnalysis {
   /** Why no code of this file can be switched off, as a sentence; null: it has been tried, and they can. */
   obstacle: string | null;
   warnings: string[];
+  /** Absent: no known checksum is wrong, or the file cannot be changed after a correction either. */
+  repair?: ChecksumRepair;
+}
+
+/** What a file is like once its wrong checksums are corrected before anything else; that has been tried. */
+export interface ChecksumRepair {
+  /** Names of the checksums that are wrong. */
+  checksums: string[];
+  warnings: string[];
 }
 
 interface ToAnalyse {
@@ -97,16 +106,23 @@ function rowOf(row: DtcRow): CodeRow {
  * Whether a code of the file can be switched off. Doing it is the surest proof: one code is switched off in a copy that
  * is thrown away, with all checks of a real change.
  */
-function tryOut(analysis: Analysis): { obstacle: string | null; warnings: string[] } {
+function tryOut(analysis: Analysis): Pick<FileAnalysis, 'obstacle' | 'warnings' | 'repair'> {
   const because = checkSwitchable(analysis);
   const { family, listing, image } = analysis;
   if (because !== null || family === null || listing?.outcome !== 'found') return { obstacle: because, warnings: [] };
   const one = listing.rows.find(({ state }) => state !== 'off');
   if (one === undefined) return { obstacle: 'Every code of this file is OFF already.', warnings: [] };
   const result = switchOff(image.bytes, family, [one.code]);
-  if (result.outcome === 'refused') return { obstacle: result.because, warnings: [] };
-  return { obstacle: null, warnings: result.warnings };
+  if (result.outcome === 'done') return { obstacle: null, warnings: result.warnings };
+  const refused = { obstacle: result.because, warnings: [] };
+  if (result.reason !== 'checksum wrong before') return refused;
+  const repaired = switchOff(image.bytes, family, [one.code], { repairChecksums: true });
+  if (repaired.outcome === 'refused') return refused;
+  return { ...refused, repair: { checksums: namesOfWrong(analysis), warnings: repaired.warnings } };
 }
+
+const namesOfWrong = ({ checksums }: Analysis): string[] =>
+  (checksums ?? []).filter(({ kind, state }) => kind === 'sum' && state === 'wrong').map(({ name }) => name);
 
 function checkSwitchable({ inspection, family, listing }: Analysis): string | null {
   const { fileType, identification, form, hint } = inspection;

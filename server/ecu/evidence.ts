@@ -32,6 +32,11 @@ export interface ProvedChecksum {
   after: ChecksumOnce;
 }
 
+/** A checksum's bytes that were corrected before anything else was changed. */
+export interface RepairedCell extends Cell {
+  name: string;
+}
+
 const hex = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
 /** The chosen codes and those whose state changed with them, as read from the two files. */
@@ -72,6 +77,30 @@ export function listChecksums(before: Analysis, after: Analysis): ProvedChecksum
       after: once(after, again),
     };
   });
+}
+
+/** What the correction of wrong checksums changed in the file as it came, cell by cell; a cell may take several rounds. */
+export function listRepairs({ image, checksums }: Analysis, changes: readonly Change[]): RepairedCell[] {
+  const repaired = new Uint8Array(image.bytes);
+  for (const { at, after } of changes) repaired.set(after, at);
+  return cellsOf(checksums ?? [])
+    .map(({ name, at, end }) => ({
+      name,
+      at,
+      before: hex(image.bytes.subarray(at, end)),
+      after: hex(repaired.subarray(at, end)),
+    }))
+    .filter(({ before, after }) => before !== after);
+}
+
+/** Every cell once: several checksums may share one, which is then named after the one that was wrong. */
+function cellsOf(checksums: readonly Checksum[]): { name: string; at: number; end: number }[] {
+  const sums = checksums.filter(({ kind }) => kind === 'sum');
+  const isWrong = ({ state }: Checksum) => state === 'wrong';
+  const wrongFirst = [...sums.filter(isWrong), ...sums.filter((sum) => !isWrong(sum))];
+  const cells = wrongFirst.flatMap(({ name, cells: list }) => list.map(({ at, end }) => ({ name, at, end })));
+  const each = new Map(cells.toReversed().map((cell) => [`${cell.at} ${cell.end}`, cell]));
+  return [...each.values()].sort((one, other) => one.at - other.at);
 }
 
 /** Every stretch in which the two differ; they have one length. */

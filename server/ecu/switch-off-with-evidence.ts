@@ -8,8 +8,10 @@ import {
   listChecksums,
   listCodes,
   listDifferences,
+  listRepairs,
   type Cell,
   type ProvedChecksum,
+  type RepairedCell,
   type SwitchedCode,
 } from './evidence.ts';
 
@@ -26,6 +28,8 @@ export interface SwitchedOffEvidence {
     evidence: Evidence[];
   };
   table: { at: number; confirmed_by: string[] };
+  /** The step before all others, where it was asked for. */
+  checksum_repairs: RepairedCell[];
   codes: SwitchedCode[];
   checksums: ProvedChecksum[];
   file_changes: Cell[];
@@ -43,14 +47,17 @@ export async function switchOffWithEvidence({
   bytes,
   codes: chosen,
   familyIds,
+  repairChecksums = false,
 }: {
   bytes: Uint8Array;
   codes: readonly string[];
   /** The family that the customer chose for the file; absent: what the file is recognised as. */
   familyIds?: readonly string[] | undefined;
+  /** Checksums that are wrong in the file are corrected first. */
+  repairChecksums?: boolean;
 }): Promise<SwitchOffOutcome> {
   const among = familiesOf(familyIds);
-  const result = switchOffInFile(bytes, chosen, { among });
+  const result = switchOffInFile(bytes, chosen, { among, repairChecksums });
   if (result.outcome === 'refused') return refused(result.because);
   const [before, after] = [analyse(bytes, among), analyse(result.file, among)];
   if (before.listing?.outcome !== 'found' || after.listing?.outcome !== 'found') {
@@ -65,6 +72,7 @@ export async function switchOffWithEvidence({
     form: before.inspection.form.name,
     control_unit: describeControlUnit(before),
     table: { at: before.listing.tableAt, confirmed_by: before.listing.confirmedBy },
+    checksum_repairs: listRepairs(before, result.repairChanges),
     codes,
     checksums: listChecksums(before, after),
     file_changes: fileChanges,

@@ -41,6 +41,7 @@ const PROSPECT = {
   canGenerate: true,
   because: null,
   warnings: [],
+  wrongChecksums: [],
   charged: false,
   expiresAt: '2026-03-03T08:00:00.000Z',
 };

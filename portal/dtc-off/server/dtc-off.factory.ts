@@ -24,6 +24,14 @@ export function buildImage(familyId = 'edc16', variant = 0): Uint8Array<ArrayBuf
   return new Uint8Array(changed.file);
 }
 
+/** The same image in which the first bytes of this many checksums are others; with where they are. */
+export function buildWrongChecksums(familyId = 'edc16', count = 1) {
+  const bytes = buildImage(familyId);
+  const sums = (analyse(bytes).checksums ?? []).filter(({ kind }) => kind === 'sum').slice(0, count);
+  for (const { cells } of sums) bytes[cells[0]?.at ?? 0]! ^= 0x5a;
+  return { bytes, names: sums.map(({ name }) => name), at: sums.map(({ cells }) => cells[0]?.at ?? 0) };
+}
+
 interface Built {
   user_id?: number;
   file_name?: string;
@@ -58,12 +66,20 @@ export async function buildAiSession(
 }
 
 /** A paid session with one file made of it; its owner gets the credits for it as well. */
-export async function buildGeneration(deps: Deps, { dtcs = 'P0616', ...built }: Built & { dtcs?: string } = {}) {
+export async function buildGeneration(
+  deps: Deps,
+  { dtcs = 'P0616', repair_checksums, ...built }: Built & { dtcs?: string; repair_checksums?: boolean } = {},
+) {
   const user_id = built.user_id ?? (await buildUser(deps)).id;
   await buildCredits(deps, user_id, DTC_OFF_CREDITS);
   const session = await buildAiSession(deps, { ...built, user_id });
   const owner = { id: user_id, role: 'CUSTOMER', verified: true, sessionId: '', requestId: 'built' } as const;
-  const { headers, stream } = await switchDtcsOff(deps, owner, { ...session, dtcs, declared_use: 'TEST_BENCH' });
+  const { headers, stream } = await switchDtcsOff(deps, owner, {
+    ...session,
+    dtcs,
+    repair_checksums,
+    declared_use: 'TEST_BENCH',
+  });
   stream.destroy();
   return { session, user_id, id: Number(headers?.['x-generation-id']) };
 }

@@ -1,5 +1,8 @@
+import type { ChecksumRepair } from '../../../server/ecu/analyse-file.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
+import type { InputOf } from '../../endpoint.ts';
+import type * as contract from '../dtc-off.contract.ts';
 import type { DtcTable } from '../dtc-off.contract.ts';
 import { otherModel } from '../dtc-off.errors.ts';
 import { chooseModel } from './choose-model.ts';
@@ -7,13 +10,13 @@ import { describeRows } from './describe-rows.ts';
 import { ecuInfoOf } from './ecu-info.ts';
 import { familiesOfModel, findModel } from './ecu-models.ts';
 import { lockRows, type LockedRow } from './locked-rows.ts';
-import { getSession, eligibilityOf, type FullSession } from './sessions.ts';
+import { getSession, eligibilityOf, repairOf, type FullSession } from './sessions.ts';
 
 /** The codes of a session's file. Asked about as another model of the list, the file is read as that one first. */
 export async function getDtcs(
   deps: Deps,
   actor: Actor,
-  { file_name, ecu_id, language }: { file_name: string; ecu_id: string; language?: string | undefined },
+  { file_name, ecu_id, language, ...options }: InputOf<typeof contract.getDtcs>,
 ): Promise<DtcTable> {
   let session = await getSession(deps, actor, file_name);
   if (!isOfModel(session, ecu_id)) {
@@ -23,8 +26,10 @@ export async function getDtcs(
     await chooseModel(deps, actor, { file_name, ecu_id });
     session = await getSession(deps, actor, file_name);
   }
-  const { rows } = await listRows(deps, actor, session);
-  return { dtcTable: await describeRows(deps.db, session.analysis, rows, language), ...eligibilityOf(session) };
+  const repair = repairOf(session, options);
+  const { rows } = await listRows(deps, actor, session, repair);
+  const dtcTable = await describeRows(deps.db, session.analysis, rows, language);
+  return { dtcTable, ...eligibilityOf(session, repair) };
 }
 
 /** Whether what a call names is what was chosen or recognised, or a model that is read in the same way. */
@@ -38,8 +43,10 @@ export function isOfModel({ analysis, chosen, file_size_bytes }: FullSession, ec
 export async function listRows(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
-  { analysis, rows }: FullSession,
+  session: FullSession,
+  repair: ChecksumRepair | null,
 ): Promise<{ rows: LockedRow[]; countries: string[] }> {
   const countries = await findCountriesInForce(deps, actor.id);
-  return { rows: lockRows({ rows, obstacle: analysis.obstacle }, deps.config.dtcBlocked, countries), countries };
+  const { because: obstacle } = eligibilityOf(session, repair);
+  return { rows: lockRows({ rows: session.rows, obstacle }, deps.config.dtcBlocked, countries), countries };
 }

@@ -15,7 +15,7 @@ import { isOfModel, listRows } from './dtc-table.ts';
 import type { LockedRow } from './locked-rows.ts';
 import { countGenerations, selectSameGeneration } from './generations.queries.ts';
 import { writeProof } from './proof.ts';
-import { getSession, eligibilityOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
+import { getSession, eligibilityOf, repairOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
 
 export interface SwitchOffRequest {
   file_name: string;
@@ -23,6 +23,7 @@ export interface SwitchOffRequest {
   dtcs: string;
   is_first?: boolean | undefined;
   declared_use?: DeclaredUse | null | undefined;
+  repair_checksums?: boolean | undefined;
 }
 
 /**
@@ -32,11 +33,15 @@ export interface SwitchOffRequest {
  */
 export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffRequest): Promise<Download> {
   const session = await getSession(deps, actor, wish.file_name);
-  const { rows, countries } = await listRows(deps, actor, session);
+  const repair = repairOf(session, wish);
+  const { rows, countries } = await listRows(deps, actor, session, repair);
   if (!isOfModel(session, wish.ecu_id)) throw otherModel();
   const codes = splitSelection(wish.dtcs).sort();
   const declaredUse = wish.declared_use ?? null;
-  const no = selectionRefusal(eligibilityOf(session), rows, { chosen: codes, hasDeclared: declaredUse !== null });
+  const no = selectionRefusal(eligibilityOf(session, repair), rows, {
+    chosen: codes,
+    hasDeclared: declaredUse !== null,
+  });
   if (no) throw no;
   const isPaid = session.charged_at !== null;
   deps.log.info({ session: session.id, isFirstDeclared: wish.is_first, isPaid }, 'a file is asked for');
@@ -48,16 +53,21 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffReq
 
   // Before any money moves: what is made has to be stored.
   await requireRoom(deps.storage.space);
-  const evidence = await makeFile(deps, actor, session, codes);
+  const evidence = await makeFile(deps, actor, session, { codes, repairChecksums: repair !== null });
   refuseUnexpected(evidence, rows, declaredUse);
   const made = { codes, selection, evidence, declaredUse, rows, countries, isFirstDeclared: wish.is_first ?? null };
   const id = await deps.db.transaction().execute((tx) => record(tx, deps, actor, { session, made }));
   return downloadGenerated(deps, actor, id);
 }
 
-async function makeFile(deps: Deps, actor: Actor, session: FullSession, codes: string[]): Promise<SwitchedOffEvidence> {
+async function makeFile(
+  deps: Deps,
+  actor: Actor,
+  session: FullSession,
+  work: { codes: string[]; repairChecksums: boolean },
+): Promise<SwitchedOffEvidence> {
   const familyIds = chosenFamilies(session);
-  const load = async () => ({ bytes: await readBytes(deps.storage, session.file_key), codes, familyIds });
+  const load = async () => ({ bytes: await readBytes(deps.storage, session.file_key), ...work, familyIds });
   const made = requireDone(deps, await deps.ecu.run('switchOff', load, { user: actor.id }));
   if (made.outcome === 'refused') throw notGenerated({ because: made.because });
   if (made.input.sha256 !== session.file_sha256) throw new Error(`session ${session.id}: its bytes are other bytes`);

@@ -39,7 +39,7 @@ ${table(
   ],
 )}
 <ul>${statement.control_unit.evidence.map(({ because, at }) => `<li>${escape(because)} (${hex(at)})</li>`).join('')}</ul>
-<h2>Codes</h2>
+${repairs(statement.checksum_repairs ?? [])}<h2>Codes</h2>
 <p>The table is at ${hex(statement.table.at)}: ${escape(statement.table.confirmed_by.join('; '))}.</p>
 ${table(
   ['Code', 'Before', 'After', 'Concerns emissions', 'At', 'Bytes before', 'Bytes after'],
@@ -119,6 +119,19 @@ function linesOfCode(code: ProofStatement['codes'][number]): string[][] {
     after,
   ]);
 }
+
+/** The step before all others; nothing where it was not needed. */
+const repairs = (cells: NonNullable<ProofStatement['checksum_repairs']>): string =>
+  cells.length === 0
+    ? ''
+    : `<h2>Corrected first</h2>
+<p>These checksums were wrong in the original. They were corrected before any code was switched off; the checksums below
+are compared between the original and the generated file.</p>
+${table(
+  ['Checksum', 'At', 'Bytes before', 'Bytes after'],
+  cells.map(({ name, at, before, after }) => [name, hex(at), before, after]),
+)}
+`;
 
 /** A signature's bytes are long and mean little to a reader. */
 const short = (text: string): string => (text.length > 32 ? `${text.slice(0, 32)}…` : text);

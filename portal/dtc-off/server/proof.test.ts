@@ -7,7 +7,7 @@ import { readVerifyPage } from '../../../server/verify-page.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { Proof } from '../proof.schemas.ts';
 import * as contract from '../proof.contract.ts';
-import { buildGeneration, buildImage } from './dtc-off.factory.ts';
+import { buildGeneration, buildImage, buildWrongChecksums } from './dtc-off.factory.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -178,6 +178,20 @@ describe('verify.html, which shares no code with what it checks', () => {
         'Counted again here: 0 bytes outside the declared cells.',
       ]),
     );
+  });
+
+  test('accepts the proof of a file whose wrong checksum was corrected first', async () => {
+    const { bytes } = buildWrongChecksums();
+    const made = await buildGeneration(app.deps, { user_id: customer.id, bytes, repair_checksums: true });
+    const fetchBytes = async (endpoint: typeof contract.downloadProof) =>
+      (await app.call(endpoint, { id: made.id }, customer)).bytes;
+    const given = {
+      proofBytes: await fetchBytes(contract.downloadProof),
+      generated: await fetchBytes(contract.downloadGenerated),
+      original: bytes,
+    };
+    expect((await verify(given)).verdict).toBe('verified');
+    expect(new TextDecoder().decode(given.proofBytes)).toContain('"checksum_repairs": [');
   });
 
   test('does not call a proof without its file verified', async () => {

@@ -32,6 +32,7 @@ export function writeProof(
     form: evidence.form,
     control_unit: evidence.control_unit,
     table: evidence.table,
+    ...(evidence.checksum_repairs.length === 0 ? {} : { checksum_repairs: evidence.checksum_repairs }),
     codes: evidence.codes.map(({ code, chosen, ...rest }) => {
       const reason = reasonOf(code);
       const emission = reason !== null && reason !== 'unknown';

@@ -1,7 +1,7 @@
 import { LONGEST_LIST } from '../../endpoint.ts';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
+import type { ChecksumRepair, FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 import { ZIP_TYPE } from '../../../server/ecu/open-zip.ts';
 import type { EcuOutcome } from '../../../server/ecu/pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
@@ -134,15 +134,21 @@ export async function getSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
 
 export type FullSession = Awaited<ReturnType<typeof getSession>>;
 
+/** The correction of wrong checksums that comes first; null: it is not asked for, or the file needs none. */
+export const repairOf = (
+  { analysis }: Pick<SessionFacts, 'analysis'>,
+  { repair_checksums }: { repair_checksums?: boolean | undefined },
+): ChecksumRepair | null => (repair_checksums === true ? (analysis.repair ?? null) : null);
+
 /** What is known before any money moves. */
-export const eligibilityOf = ({
-  analysis,
-  charged_at,
-  expires_at,
-}: Pick<SessionFacts, 'analysis' | 'charged_at' | 'expires_at'>) => ({
-  canGenerate: analysis.obstacle === null,
-  because: analysis.obstacle,
-  warnings: analysis.warnings,
+export const eligibilityOf = (
+  { analysis, charged_at, expires_at }: Pick<SessionFacts, 'analysis' | 'charged_at' | 'expires_at'>,
+  repair: ChecksumRepair | null = null,
+) => ({
+  canGenerate: analysis.obstacle === null || repair !== null,
+  because: repair === null ? analysis.obstacle : null,
+  warnings: repair === null ? analysis.warnings : repair.warnings,
+  wrongChecksums: analysis.repair?.checksums ?? [],
   charged: charged_at !== null,
   expiresAt: expires_at,
 });

@@ -25,6 +25,7 @@ export function useEcuFile(opened: OpenedFile) {
   const [problem, setError] = useState<FileError | null>(null);
   const [made, setMade] = useState<MadeFile | null>(null);
   const [declared, setDeclared] = useState<DeclaredUse | null>(null);
+  const [isRepairing, setIsRepairing] = useState(false);
   const [hasPaid, setHasPaid] = useState(upload.charged);
   const again = useRef<() => void>(() => undefined);
   const session = useAiSessions().data?.find(({ fileName }) => fileName === upload.fileName);
@@ -33,7 +34,11 @@ export function useEcuFile(opened: OpenedFile) {
   const choose = useChooseModel();
   const ecu = upload.ecuinfo;
   const isCharged = hasPaid || session?.charged === true;
-  const named = { file_name: upload.fileName, ecu_id: ecu.ecuId ?? '' };
+  const named = {
+    file_name: upload.fileName,
+    ecu_id: ecu.ecuId ?? '',
+    ...(isRepairing && { repair_checksums: true }),
+  };
 
   const fail = (error: unknown, log: string, text: string, retry: () => void) => {
     again.current = retry;
@@ -73,6 +78,18 @@ export function useEcuFile(opened: OpenedFile) {
     }
   }
 
+  /** Which codes can be chosen depends on the checksums, so the codes are read again after it. */
+  function setRepairing(isOn: boolean): void {
+    setError(null);
+    setIsRepairing(isOn);
+    forgetCodes();
+  }
+
+  function forgetCodes(): void {
+    setTable(null);
+    setSelected([]);
+  }
+
   /** The server reads the file as that model; null: as what it is recognised as. */
   async function chooseModel(model: EcuModel | null): Promise<void> {
     setError(null);
@@ -81,8 +98,8 @@ export function useEcuFile(opened: OpenedFile) {
     try {
       setUpload(await choose.mutateAsync(choice));
       // Codes that were read for another model mean nothing for this one (X-DTC-03).
-      setTable(null);
-      setSelected([]);
+      forgetCodes();
+      setIsRepairing(false);
     } catch (error) {
       const text = t('dtc-off.fileCouldNotReadModel');
       fail(error, 'The file could not be read as another model', text, () => void chooseModel(model));
@@ -99,11 +116,13 @@ export function useEcuFile(opened: OpenedFile) {
     isCharged,
     isBusy: getDtcs.isPending || switchOff.isPending || choose.isPending,
     isReading: choose.isPending,
+    isRepairing,
     declaredUse: declared ?? session?.declaredUse ?? null,
     generations: session?.generations ?? [],
     check,
     generate,
     chooseModel,
+    setRepairing,
     retry: () => again.current(),
     select: (codes: readonly string[], isOn: boolean) =>
       setSelected((before) => [...before.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])]),

@@ -12,6 +12,7 @@ import { EcuPlate } from './ecu-plate.tsx';
 import { ManualUpload } from './manual-upload.tsx';
 import { MakeMark, SupplierMark } from './mark.tsx';
 import { ReadingReport } from './reading-report.tsx';
+import { RepairChoice } from './repair-choice.tsx';
 import { SelectEcuModel } from './select-ecu-model.tsx';
 
 /** As specified. */
@@ -40,7 +41,7 @@ export function FileAnalysis({ file, onLeave }: FileAnalysisProps) {
             </Link>
           </Alert>
         )}
-        {!upload.canGenerate && <ManualUpload upload={upload} />}
+        {!upload.canGenerate && !file.isRepairing && <ManualUpload upload={upload} />}
       </div>
     </Card>
   );
@@ -74,7 +75,7 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
         )}
       </div>
       <EcuPlate ecu={ecu} />
-      <Outlook upload={upload} />
+      {upload.wrongChecksums.length > 0 ? <RepairChoice file={file} /> : <Outlook upload={upload} />}
       {upload.reading !== null && <ReadingReport reading={upload.reading} onUndo={() => void chooseModel(null)} />}
       <div className="flex flex-wrap gap-3">
         {/* Once the codes are there, the model stays. */}

@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { aiSession, dtcRow, dtcTable } from '../../../web/testing/ecu-examples.ts';
+import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { myUser } from '../../../web/testing/my-user.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { getMyUser } from '../../accounts/accounts.contract.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { listEcuModels } from '../coverage.contract.ts';
+import { getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
+import { listGenerations } from '../generations.contract.ts';
+import UploadAiScreen from './upload-ai.screen.tsx';
+
+/** On a busy machine the first screen of a file takes its time. */
+const PATIENT = { timeout: 10_000 };
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const NOT_CORRECTED = 'This file has a wrong checksum. Without a correction no file is made of it.';
+const because = 'Wrong before any change: Block sum 0x0.';
+const wrong = { canGenerate: false, because, wrongChecksums: ['Block sum 0x0'] };
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = installFakeApi(
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(getMyUser, myUser()),
+    fake(listEcuModels, []),
+    fake(listGenerations, { generations: [], total_rows: 0 }),
+    fake(getDtcs, ({ repair_checksums }) =>
+      repair_checksums === true
+        ? dtcTable([dtcRow('P0401')], { wrongChecksums: wrong.wrongChecksums })
+        : dtcTable([dtcRow('P0401', { locked: because })], wrong),
+    ),
+    fake(switchDtcsOff, fakeFile('golf_dtc-off.bin', new Uint8Array([1, 2]))),
+  );
+});
+
+async function openFile(fields: Partial<AiSession>) {
+  api.use(fake(listSessions, [aiSession(fields)]));
+  const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
+  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }, PATIENT));
+  await screen.findByRole('heading', { name: 'File Analysis' });
+  return shown;
+}
+
+const choice = () => screen.queryByRole('checkbox', { name: 'Correct the wrong checksum first' });
+const check = () => screen.getByRole('button', { name: "Check DTC's" });
+
+test('a wrong checksum is named, and its correction is a choice that is not made beforehand', async () => {
+  const { visitor } = await openFile(wrong);
+  expect(screen.getByText(NOT_CORRECTED)).toBeVisible();
+  expect(screen.getByText(because)).toBeVisible();
+  expect(choice()).not.toBeChecked();
+  expect(choice()).toHaveAccessibleDescription(/The proof lists it separately/);
+  expect(screen.getByRole('link', { name: 'Upload File Manually' })).toBeVisible();
+  await visitor.click(check());
+  expect(await screen.findByText('No code of this file can be selected.')).toBeVisible();
+  expect(api.callsOf(getDtcs).map(({ input }) => input)).toMatchObject([
+    { file_name: 'golf.bin.4f2a', ecu_id: 'BOSCH_EDC16' },
+  ]);
+});
+
+test('with the choice the codes can be chosen, and the file is asked for with the correction', async () => {
+  const { visitor } = await openFile(wrong);
+  await visitor.click(choice() as HTMLElement);
+  expect(screen.getByText('Wrong checksums of this file are corrected before any code is switched off.')).toBeVisible();
+  expect(screen.queryByText(NOT_CORRECTED)).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Upload File Manually' })).not.toBeInTheDocument();
+  await visitor.click(check());
+  await visitor.click(await screen.findByRole('switch', { name: 'P0401' }));
+  await visitor.click(screen.getByRole('button', { name: 'Generate (DTC OFF) File' }));
+  await vi.waitFor(() => expect(api.callsOf(switchDtcsOff)).toHaveLength(1));
+  expect(api.callsOf(switchDtcsOff)[0]?.input).toMatchObject({ dtcs: 'P0401', repair_checksums: true });
+});
+
+test('taking the choice back needs the codes to be read again', async () => {
+  const { visitor } = await openFile(wrong);
+  await visitor.click(choice() as HTMLElement);
+  await visitor.click(check());
+  await visitor.click(await screen.findByRole('switch', { name: 'P0401' }));
+  await visitor.click(screen.getByRole('button', { name: /^File/ }));
+  await visitor.click(choice() as HTMLElement);
+  expect(choice()).not.toBeChecked();
+  expect(screen.queryByRole('switch', { name: 'P0401' })).not.toBeInTheDocument();
+  await visitor.click(check());
+  expect(await screen.findByText('No code of this file can be selected.')).toBeVisible();
+  expect(api.callsOf(getDtcs).at(-1)?.input).not.toHaveProperty('repair_checksums');
+});
+
+test('a file without a wrong checksum has no such choice', async () => {
+  await openFile({});
+  expect(choice()).not.toBeInTheDocument();
+});
