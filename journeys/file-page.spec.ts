@@ -97,6 +97,15 @@ const COVERED = `(() => {
   });
 })()`;
 
+/** Ends when the page has been laid out in the new size. */
+async function resize(page: Page, size: typeof DESK): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(`new Promise((end) => {
+    const look = () => innerWidth === ${size.width} ? requestAnimationFrame(() => requestAnimationFrame(end)) : requestAnimationFrame(look);
+    look();
+  })`);
+}
+
 test.concurrent.each([
   ['a customer', CUSTOMER_PAGE],
   ['an administrator', STAFF_PAGE],
@@ -109,9 +118,9 @@ test.concurrent.each([
       const hasBar = (await page.locator(BAR).count()) > 0;
       withAction += hasBar ? 1 : 0;
       const action: Record<string, string> = hasBar ? { action: BAR } : {};
-      await page.setViewportSize(DESK);
+      await resize(page, DESK);
       findings.push(...(await below(page, { ...FIRST_SCREENFUL, ...action })).map((text) => `${name}: ${text}`));
-      await page.setViewportSize(PHONE);
+      await resize(page, PHONE);
       for (const place of ['0', 'document.body.scrollHeight / 3', 'document.body.scrollHeight']) {
         await page.evaluate(`scrollTo(0, ${place})`);
         const texts = [...(await page.evaluate<string[]>(COVERED)), ...(await below(page, action))];
