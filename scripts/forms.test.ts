@@ -11,6 +11,7 @@ const EXEMPT: Record<string, string> = {
   'portal/accounts/web/register-fields.tsx': 'part of register-form',
   'portal/dtc-off/web/choose-ecu-file.tsx': 'nothing is typed; a file is chosen again',
   'portal/dtc-off/web/declare-use.tsx': 'one choice, which leads on at once',
+  'portal/dtc-off/web/repair-choice.tsx': 'one choice; the page is held by its refresh guard',
   'portal/payments/web/amount-choice.tsx': 'one choice, which leads on at once',
   'portal/payments/web/buy-for-file.tsx': 'one choice, which leads on at once',
   'portal/payments/web/payment-form.tsx': 'nothing is typed',
