@@ -96,7 +96,9 @@ describe('before the program is there', () => {
     await open(page, '/login');
     const text = page.getByText('Google is not set up on this portal.');
     const link = page.getByRole('link', { name: 'Create new account' });
-    expect(await text.isVisible()).toBe(true);
+    await text.waitFor();
+    // Letters of another font have another width.
+    await page.evaluate('document.fonts.ready');
     const before = await link.boundingBox();
     release();
     await takenOver(page);
