@@ -108,6 +108,6 @@ test('credits are bought in the sandbox and pay a file; Buy Credits & Pay pays t
   await call(admin.token, 'POST', '/sandbox/notices', refund);
   await balance(-before - 50).waitFor();
   await page.goto('/my-credits-history');
-  await page.getByText('PayPal refund: the buyer complained').first().waitFor();
+  await page.getByText('PayPal refund: the buyer opened a claim').first().waitFor();
   expect(failures).toEqual([]);
 }, 90_000);

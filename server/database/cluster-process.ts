@@ -77,7 +77,7 @@ export async function startCluster(options: StartOptions): Promise<ClusterProces
   }
 }
 
-/** Null when PostgreSQL ended instead of becoming ready; `complaints` then holds its output. */
+/** Null when PostgreSQL ended instead of becoming ready; `failures` then holds its output. */
 async function tryStart(options: StartOptions, failures: string[]): Promise<ClusterProcess | null> {
   const { owner, log } = options;
   const cluster = join(owner.place, 'cluster');

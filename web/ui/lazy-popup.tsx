@@ -10,7 +10,7 @@ export type LazyPopupProps = {
 
 /**
  * A menu or the like whose program loads just before its button is pressed, because most visits never do.
- * The button is replaced only by the press, when the focus moves on anyway. `bring` loads it ahead of that.
+ * The button is replaced only by the press, when the focus moves on anyway. `loadOnce` loads it ahead of that.
  */
 export function lazyPopup<Props extends LazyPopupProps>(
   load: () => Promise<ComponentType<Props>>,

@@ -55,7 +55,7 @@ export function describePayments({ paymentProvider, paymentsOff, isTestMode }: P
     return `Payments are off: PUBLIC_URL is a public address and PAYMENT_MODE is not set. Set ${REAL_MODES} to sell credits, or off.`;
   if (paymentProvider?.isTest !== true) return null;
   const place = isTestMode ? ' on a public address' : '';
-  return `Payments are in the ${paymentProvider.id}${place} (PAYMENT_MODE): nobody pays, and every customer can make credits.`;
+  return `Payments are in the ${paymentProvider.id}${place} (PAYMENT_MODE): no money moves, and every customer can make credits.`;
 }
 
 /** Play money must not reach a portal that works for real by mistake. */

@@ -68,7 +68,7 @@ test('takes money back with its own name and reason, waits for the payment, and 
   const customer = await buildCustomer(app.deps);
   const reference = String(customer.id);
   const about = someTransaction();
-  await send({ reference, about, type: 'REFUNDED', euros: '-20.00', why: 'the buyer complained' });
+  await send({ reference, about, type: 'REFUNDED', euros: '-20.00', why: 'the buyer opened a claim' });
   expect(await lastMessage()).toMatchObject({ outcome: 'AWAITING_PAYMENT' });
   await send({ reference, number: about });
   expect(await readBalance(app, customer.id)).toBe(30);
@@ -80,7 +80,7 @@ test('takes money back with its own name and reason, waits for the payment, and 
   expect((body as credits.Ledger).credits_ledger.map(({ note }) => note)).toEqual([
     'Acme Pay reversal canceled',
     'Acme Pay reversal',
-    'Acme Pay refund: the buyer complained',
+    'Acme Pay refund: the buyer opened a claim',
     null,
   ]);
 });

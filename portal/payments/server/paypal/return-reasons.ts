@@ -1,8 +1,8 @@
 /** PayPal's codes for why money goes back, in words the account's owner understands. */
 const REASONS: Record<string, string> = {
   refund: 'refunded by the seller',
-  buyer_complaint: 'the buyer complained',
-  'buyer-complaint': 'the buyer complained',
+  buyer_complaint: 'the buyer opened a claim',
+  'buyer-complaint': 'the buyer opened a claim',
   chargeback: 'the card holder disputed the payment',
   chargeback_reimbursement: 'a disputed payment was paid out again',
   chargeback_settlement: 'a disputed payment was settled',
