@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, PHONE, type PageOptions } from './browser.ts';
 import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
-import { isOfSpentLink, keepSession, signIn, type Login } from './screens.ts';
+import { isOfSpentLink, keepSession, signIn, takenOver, type Login } from './screens.ts';
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as Login;
 
@@ -46,14 +46,6 @@ const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit'
 
 const headline = (page: Page) => page.locator('h1');
 const passwordOf = (page: Page) => page.locator('input[name=password]');
-
-/** The program has taken a page over when it knows its headline. As text: it runs there. */
-const IS_TAKEN_OVER = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps'))
-  && document.querySelector('[data-toasts]') !== null`;
-
-async function takenOver(page: Page): Promise<void> {
-  while (!(await page.evaluate(IS_TAKEN_OVER))) await page.waitForTimeout(20);
-}
 
 test('a page has its style sheet before its program, and in it what it would ask for', async () => {
   for (const path of ['/login', '/dashboard']) {

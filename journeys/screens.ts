@@ -50,12 +50,25 @@ export function keepSession(context: BrowserContext, session: { token: string; u
   }, session);
 }
 
-/** A screen is there when its heading is, all its calls have responses, and nothing is still shown as loading. */
+/** The program has taken a page over when it knows its headline. As text: it runs there. */
+const IS_TAKEN_OVER = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps'))
+  && document.querySelector('[data-toasts]') !== null`;
+
+/** A page drawn ahead stands before its program does; what the program changes about it comes after this. */
+export async function takenOver(page: Page): Promise<void> {
+  while (!(await page.evaluate(IS_TAKEN_OVER))) await page.waitForTimeout(20);
+}
+
+/**
+ * A screen is there when the program holds its heading, all its calls have responses, and nothing is still shown as
+ * loading.
+ */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.setViewportSize(DESK);
   const calls = followCalls(page);
   await page.goto(path);
   await page.locator('h1').first().waitFor();
+  await takenOver(page);
   const giveUpAt = Date.now() + 15_000;
   do {
     if (Date.now() > giveUpAt) throw new Error(`${path} still loads: ${calls.open().join(', ')}`);
