@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,11 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tunedesk-release-'));
   const manifest = { name: 'tunedesk', version: '0.1.0' };
   write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
-  write('package-lock.json', `${JSON.stringify({ ...manifest, packages: { '': manifest } }, null, 2)}\n`);
+  const library = { name: '@tunedesk/ecu', version: '0.1.0' };
+  const packages = { '': manifest, ecu: library };
+  write('package-lock.json', `${JSON.stringify({ ...manifest, packages }, null, 2)}\n`);
+  mkdirSync(join(folder, 'ecu'));
+  write('ecu/package.json', `${JSON.stringify(library, null, 2)}\n`);
   write('CHANGELOG.md', CHANGELOG);
   git('init', '--quiet', '--initial-branch=main');
   git('add', '.');
@@ -47,8 +51,9 @@ test('a release moves what is unreleased under its version, commits the number a
   expect(JSON.parse(read('package.json'))).toMatchObject({ version: '0.2.0' });
   expect(JSON.parse(read('package-lock.json'))).toMatchObject({
     version: '0.2.0',
-    packages: { '': { version: '0.2.0' } },
+    packages: { '': { version: '0.2.0' }, ecu: { version: '0.2.0' } },
   });
+  expect(JSON.parse(read('ecu/package.json'))).toEqual({ name: '@tunedesk/ecu', version: '0.2.0' });
   expect(git('status', '--porcelain')).toBe('');
   expect(git('tag', '--points-at', 'HEAD')).toBe('v0.2.0');
   expect(git('tag', '--list', '--format=%(contents)', 'v0.2.0')).toBe('Tunedesk 0.2.0\n\n- Tickets have attachments.');

@@ -6,6 +6,11 @@ import { nextVersion, releaseChangelog } from './release/changelog.ts';
  * `npm run release -- minor`: puts the unreleased part of CHANGELOG.md under a version, commits it with the number and tags
  * the commit with the notes. Nothing is pushed. `--dry-run` prints the notes and changes nothing.
  */
+
+/** The ECU library is released with the portal, under the same number. */
+const LIBRARY = 'ecu';
+const MANIFESTS = ['package.json', 'package-lock.json', `${LIBRARY}/package.json`];
+
 interface Manifest {
   version: string;
   packages?: Record<string, { version?: string }>;
@@ -25,8 +30,10 @@ function requireClean(version: string): void {
 function writeVersion(path: string, version: string): void {
   const manifest = readJson(path);
   manifest.version = version;
-  const own = manifest.packages?.[''];
-  if (own !== undefined) own.version = version;
+  for (const folder of ['', LIBRARY]) {
+    const listed = manifest.packages?.[folder];
+    if (listed !== undefined) listed.version = version;
+  }
   writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
@@ -41,8 +48,8 @@ function release(words: readonly string[]): void {
   console.log(`Tunedesk ${version}\n\n${notes}`);
   if (isDry) return;
   writeFileSync('CHANGELOG.md', changelog);
-  for (const path of ['package.json', 'package-lock.json']) writeVersion(path, version);
-  git('commit', '--quiet', '-m', `Tunedesk ${version}`, '--', 'CHANGELOG.md', 'package.json', 'package-lock.json');
+  for (const path of MANIFESTS) writeVersion(path, version);
+  git('commit', '--quiet', '-m', `Tunedesk ${version}`, '--', 'CHANGELOG.md', ...MANIFESTS);
   git('tag', '--annotate', '--cleanup=verbatim', `v${version}`, '-m', `Tunedesk ${version}\n\n${notes}`);
   console.log(`\nTagged v${version}. To publish it: git push --follow-tags`);
 }
