@@ -1,9 +1,10 @@
 import { defineConfig } from 'i18next-cli';
+import { LANGUAGE_CODES } from './portal/languages.list.ts';
 import { TEXT_FUNCTIONS } from './scripts/vite/text-places.ts';
 
 /** How the texts are found in the sources: web/languages/catalogues.test.ts compares them with the catalogues. */
 export default defineConfig({
-  locales: ['en', 'de', 'mk', 'es', 'it', 'fr'],
+  locales: LANGUAGE_CODES,
   extract: {
     input: ['{app,portal,server,web}/**/*.{ts,tsx}'],
     ignore: ['**/*.{test,factory,stories}.*', '**/testing/**'],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { LANGUAGE_CODES } from './portal/languages.list.ts';
 import { inlineEnglish } from './scripts/vite/inline-english.ts';
 import { leanIcons } from './scripts/vite/lean-icons.ts';
 import { omitReference } from './scripts/vite/omit-reference.ts';
@@ -20,7 +21,11 @@ const PRECACHED_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js'
  * of which each reader needs one and has it in the browser's own cache; nor is the list of common passwords.
  */
 const OF_FEW =
-  /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|all-|edit-|bulk-|saved-|review-|sandbox-notice|outbox|security-log|common-passwords|(de|mk|es|it|fr|stretched)-)/;
+  /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|all-|edit-|bulk-|saved-|review-|sandbox-notice|outbox|security-log|common-passwords|stretched-)/;
+const OF_A_LANGUAGE = new RegExp(`^assets/(${LANGUAGE_CODES.join('|')})-`);
+
+const isOfMany = (name: string): boolean =>
+  name.startsWith('assets/') && !OF_FEW.test(name) && !OF_A_LANGUAGE.test(name);
 
 /** Lists for the service worker what to cache, and changes its version whenever any of that changes. */
 function listPrecached(): Plugin {
@@ -30,7 +35,7 @@ function listPrecached(): Plugin {
     generateBundle(_options, bundle) {
       const worker = bundle['service-worker.js'];
       if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
-      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !OF_FEW.test(name));
+      const built = Object.keys(bundle).filter((name) => isOfMany(name));
       const files = [...built.sort(), ...PRECACHED_FILES];
       const hash = createHash('sha256').update(files.join());
       for (const name of PRECACHED_FILES) hash.update(readFileSync(PUBLIC + name));

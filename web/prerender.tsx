@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
+import { LANGUAGES } from '../portal/languages.list.ts';
 import { App } from './app.tsx';
-import { LANGUAGES } from './languages/languages.list.ts';
 import { loadLanguage } from './languages/languages.ts';
 import { loadFirstScreen } from './routing.tsx';
 

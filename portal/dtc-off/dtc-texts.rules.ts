@@ -1,3 +1,5 @@
+import { findLanguage, LANGUAGE_CODES } from '../languages.list.ts';
+
 /** A description of the operator's own. */
 export interface DtcText {
   code: string;
@@ -14,7 +16,6 @@ export interface LineError {
 
 export const TEXT_COLUMNS = ['code', 'manufacturer', 'language', 'text'] as const;
 
-const LANGUAGES = ['en', 'de', 'mk', 'es', 'it', 'fr'];
 const MAX_TEXT = 200;
 const MAX_MAKER = 60;
 
@@ -53,7 +54,7 @@ function checkText({ code, manufacturer, language, description }: DtcText, colum
   if (columns !== TEXT_COLUMNS.length) return `${TEXT_COLUMNS.length} columns are expected, and ${columns} were found`;
   if (!/^(?:[PCBU][0-3][0-9A-F]{3}|[0-9A-F]{2,6})$/.test(code)) return `"${code}" is not a trouble code`;
   if (manufacturer.length > MAX_MAKER) return `A manufacturer has at most ${MAX_MAKER} characters`;
-  if (!LANGUAGES.includes(language)) return `"${language}" is not one of ${LANGUAGES.join(', ')}`;
+  if (findLanguage(language) === null) return `"${language}" is not one of ${LANGUAGE_CODES.join(', ')}`;
   if (description === '') return 'The text is empty';
   if (description.length > MAX_TEXT) return `A text has at most ${MAX_TEXT} characters`;
   return /[\p{Cc}\u2028\u2029]/u.test(description) ? 'The text must be one line' : null;

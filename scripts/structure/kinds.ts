@@ -27,6 +27,7 @@ const ABOVE_DOMAINS = new Set([
   'bad-input.ts',
   'limit-reached.ts',
   'texts.ts',
+  'languages.list.ts',
   'refusal.test.ts',
 ]);
 

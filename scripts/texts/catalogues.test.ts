@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { findKeys, runLinter } from 'i18next-cli';
 import { beforeAll, describe, expect, test } from 'vitest';
 import config from '../../i18next.config.ts';
+import { LANGUAGES } from '../../portal/languages.list.ts';
 import { findFrozenTexts } from './frozen-texts.ts';
-import { productSources } from './product-sources.ts';
+import { productSources, type Source } from './product-sources.ts';
 
 type Catalogue = Record<string, string>;
 
@@ -28,6 +29,27 @@ function isNamed(key: string): boolean {
   return key.startsWith('words.') ? isWord(key) : shapes.includes(sentence);
 }
 const isWord = (key: string) => new RegExp(`\\b${key.slice('words.'.length)}\\b`, 'i').test(sourceText);
+
+const CONFIGURATION = ['vite.config.ts', 'i18next.config.ts', 'scripts/launcher/draw-pages.mjs', 'web/public/theme.js'];
+const LIST = 'portal/languages.list.ts';
+const CODE = new RegExp(`['"/|]?(?<!\\w)(?:${codes.join('|')})['":|]`, 'g');
+
+/** Codes of three languages close to each other, however they are listed. */
+function listsLanguages({ text }: Source): boolean {
+  const found = [...text.matchAll(CODE)].map(({ 0: code, index }) => ({ code: code.replaceAll(/\W/g, ''), index }));
+  return found.some(({ index }) => {
+    const near = found.filter((one) => one.index >= index && one.index < index + 120);
+    return new Set(near.map(({ code }) => code)).size > 2;
+  });
+}
+
+test('a language is a catalogue and a line of one list: no other file lists them', () => {
+  expect(LANGUAGES.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+  const files = [...sources, ...CONFIGURATION.map((path) => ({ path, text: readFileSync(path, 'utf8') }))];
+  // The library is a package of its own, whose descriptions are in English where it has no others.
+  const portal = files.filter(({ path }) => !path.startsWith('ecu/'));
+  expect(portal.filter(listsLanguages).map(({ path }) => path)).toEqual([LIST]);
+});
 
 let asked: ReadonlySet<string>;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
+import { LANGUAGES } from '../../portal/languages.list.ts';
 import { currentLanguage, onLanguageChange, t } from '../text.ts';
 import { useTypedBefore } from '../typed-before.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { LANGUAGES } from './languages.list.ts';
 import { chooseLanguage } from './languages.ts';
 
 const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));

@@ -1,20 +1,12 @@
+import { findLanguage } from '../../portal/languages.list.ts';
 import { setLanguage, translateWith } from '../text.ts';
 import { setOwnDates } from './dates.ts';
-import type { LANGUAGES } from './languages.list.ts';
-
-type Code = (typeof LANGUAGES)[number]['code'];
 
 /** English with longer words: shows what a translation would cut off. Not offered; the browser tests choose it. */
 const STRETCHED = 'en-XA';
 
 const KEY = 'language';
-const CATALOGUES: Record<Exclude<Code, 'en'>, () => Promise<{ default: Record<string, string> }>> = {
-  de: () => import('./de.json'),
-  mk: () => import('./mk.json'),
-  es: () => import('./es.json'),
-  it: () => import('./it.json'),
-  fr: () => import('./fr.json'),
-};
+const CATALOGUES = import.meta.glob<Record<string, string>>(['./*.json', '!./en.json'], { import: 'default' });
 
 /** The reader's own choice; without one, the first language of the browser that is here. */
 export function chosenLanguage(): string {
@@ -46,7 +38,7 @@ export async function loadLanguage(code: string): Promise<void> {
     return;
   }
   if (code === 'mk') await addMacedonianDates();
-  await setLanguage(code, isTranslated(code) ? (await CATALOGUES[code]()).default : {});
+  await setLanguage(code, (await CATALOGUES[`./${code}.json`]?.()) ?? {});
 }
 
 async function addMacedonianDates(): Promise<void> {
@@ -63,5 +55,4 @@ function read(): string | null {
   }
 }
 
-const isTranslated = (code: string): code is Exclude<Code, 'en'> => Object.hasOwn(CATALOGUES, code);
-const isKnown = (code: string): boolean => code === 'en' || code === STRETCHED || isTranslated(code);
+const isKnown = (code: string): boolean => code === STRETCHED || findLanguage(code) !== null;

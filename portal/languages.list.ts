@@ -1,0 +1,19 @@
+/**
+ * The languages of the portal, each by its own name, as they are offered. Each has a catalogue, web/languages/<code>.json;
+ * nothing else lists them.
+ */
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'mk', name: 'Македонски' },
+  { code: 'es', name: 'Español' },
+  { code: 'it', name: 'Italiano' },
+  { code: 'fr', name: 'Français' },
+] as const;
+
+export const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
+
+export type Language = (typeof LANGUAGES)[number]['code'];
+
+/** Null for a code that is none of theirs. */
+export const findLanguage = (code: string): Language | null => LANGUAGE_CODES.find((known) => known === code) ?? null;
