@@ -19,18 +19,40 @@ const STREAMS_PER_USER = 12;
 const UNREAD_LIMIT_BYTES = 64 * 1024;
 
 interface Stream {
-  userId: number;
   close(): void;
 }
+
+/** The open streams of each user, the oldest first. */
+function createStreams() {
+  const byUser = new Map<number, Set<Stream>>();
+  return {
+    /** Makes room for one more of this user. */
+    admit(userId: number) {
+      const open = [...(byUser.get(userId) ?? [])];
+      for (const old of open.slice(0, Math.max(0, open.length - STREAMS_PER_USER + 1))) old.close();
+    },
+    add: (userId: number, stream: Stream) =>
+      void byUser.set(userId, (byUser.get(userId) ?? new Set<Stream>()).add(stream)),
+    remove(userId: number, stream: Stream) {
+      byUser.get(userId)?.delete(stream);
+      if (byUser.get(userId)?.size === 0) byUser.delete(userId);
+    },
+    closeAll() {
+      for (const open of byUser.values()) for (const stream of open) stream.close();
+    },
+  };
+}
+
+type Streams = ReturnType<typeof createStreams>;
 
 /**
  * `GET /api/events`: sends a browser what has changed, as server-sent events. Only that it changed: the browser then
  * asks by the call it polls anyway, so that nothing is sent here that the caller may not see.
  */
 export function mountEvents(app: FastifyInstance, options: Options): void {
-  const streams = new Set<Stream>();
+  const streams = createStreams();
   app.addHook('preClose', async () => {
-    for (const stream of streams) stream.close();
+    streams.closeAll();
     await options.feed.stop();
   });
   app.get('/api/events', async (request, reply) => {
@@ -38,8 +60,7 @@ export function mountEvents(app: FastifyInstance, options: Options): void {
     const session = token === null ? null : await options.authenticate(token);
     if (token === null || session === null) throw sessionEnded();
     request.actorId = session.id;
-    const open = [...streams].filter(({ userId }) => userId === session.id);
-    for (const old of open.slice(0, Math.max(0, open.length - STREAMS_PER_USER + 1))) old.close();
+    streams.admit(session.id);
     await openStream(streams, { request, reply, token, session, options });
     return reply;
   });
@@ -53,7 +74,7 @@ interface Opening {
   options: Options;
 }
 
-async function openStream(streams: Set<Stream>, { request, reply, token, session, options }: Opening): Promise<void> {
+async function openStream(streams: Streams, { request, reply, token, session, options }: Opening): Promise<void> {
   const { raw } = reply;
   const write = (text: string) => {
     if (raw.writableLength > UNREAD_LIMIT_BYTES) raw.destroy();
@@ -76,12 +97,12 @@ async function openStream(streams: Set<Stream>, { request, reply, token, session
     stillThere().catch((error: unknown) => request.log.warn({ err: error }, 'a stream could not be checked'));
   }, options.heartbeatMs ?? HEARTBEAT_MS);
   heartbeat.unref();
-  const stream = { userId: session.id, close: () => raw.end() };
-  streams.add(stream);
+  const stream = { close: () => raw.end() };
+  streams.add(session.id, stream);
   raw.once('close', () => {
     clearInterval(heartbeat);
     stopListening();
-    streams.delete(stream);
+    streams.remove(session.id, stream);
   });
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),

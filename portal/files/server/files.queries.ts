@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { compileOnce } from '../../../server/database/compile-once.ts';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { idOf, wordsOf } from '../../../server/database/search-words.ts';
@@ -6,7 +7,7 @@ import type { Actor } from '../../../server/http/call.ts';
 import type { FileStatus, PriceStatus } from '../files.contract.ts';
 import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.list.ts';
 import { filesInScope, idOfLiving } from './file-scope.ts';
-import { can } from '../../capabilities.ts';
+import { can, type Role } from '../../capabilities.ts';
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
 
@@ -73,7 +74,7 @@ async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>>
   return sql<boolean>`(${sql.join(found, sql` or `)})`;
 }
 
-export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
+const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
   selectFileSummaries(db, actor)
     .leftJoin('users as setter', 'setter.id', 'files.offer_set_by')
     .select(FILE_FIELD_NAMES.map((name) => `files.${name}` as const))
@@ -92,6 +93,15 @@ export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: 
       'files.paid_at',
     ])
     .where('files.id', '=', id);
+
+const findFileAs = (role: Role) =>
+  compileOnce((db, { id, userId }: { id: number; userId: number }) => selectFile(db, { id: userId, role }, id));
+
+/** The text differs by role only. */
+export const findFile: Record<Role, ReturnType<typeof findFileAs>> = {
+  ADMIN: findFileAs('ADMIN'),
+  CUSTOMER: findFileAs('CUSTOMER'),
+};
 
 /** The content of a mail to its owner; nothing when the owner is gone. */
 export const selectFileForMail = (db: Database, id: number) =>

@@ -13,7 +13,7 @@ import { DONE_STATUSES } from '../files.list.ts';
 import { justChanged } from '../files.errors.ts';
 import { vehicleOf } from '../vehicle-text.rules.ts';
 import {
-  selectFile,
+  findFile,
   selectFileCounts,
   selectFileHistory,
   selectFileSummaries,
@@ -25,7 +25,7 @@ import { can } from '../../capabilities.ts';
 
 /** One file with its vehicle; not there for anybody but its owner and administrators. */
 export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number): Promise<FileDetail> {
-  const found = await selectFile(db, actor, id).executeTakeFirst();
+  const found = await findFile[actor.role](db, { id, userId: actor.id });
   if (!found) throw notFound();
   const { email: _email, ...forEverybody } = found;
   const { offer_version: _version, offer_set_by: _setter, offer_set_at: _setAt, ...forOwner } = forEverybody;
