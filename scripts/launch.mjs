@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { check, format, journeys, lint, test, typecheck, unit } from './launcher/checks.mjs';
-import { endOnSignals, isEnding, runNode, settings } from './launcher/children.mjs';
+import { compileCache, endOnSignals, isEnding, runNode, settings } from './launcher/children.mjs';
 import { LauncherError } from './launcher/launcher-error.mjs';
 import { develop } from './launcher/development.mjs';
 import { ROOT } from './launcher/folders.mjs';
@@ -60,7 +60,7 @@ function gallery(node, words) {
 
 async function start(node, words) {
   await buildWeb(node);
-  return runTypeScript(node, 'app/server/boot.ts', words);
+  return runTypeScript(node, 'app/server/boot.ts', words, { environment: compileCache() });
 }
 
 function script(path, prepare = async () => undefined) {
@@ -79,9 +79,9 @@ function namedScript(folder, prepare = buildWeb) {
   };
 }
 
-function runTypeScript(node, path, words) {
+function runTypeScript(node, path, words, options = {}) {
   if (!existsSync(join(ROOT, path))) throw new LauncherError(`There is no ${path} in this folder.`, 2);
-  return runNode(node, [...settings(), path, ...words]);
+  return runNode(node, [...settings(), path, ...words], options);
 }
 
 async function launch([name, ...words]) {

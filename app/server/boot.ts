@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -141,6 +142,8 @@ async function boot(): Promise<Stop> {
   await noticeWeakRole(deps, access.weakness, log);
   await noticeSlowSearch(deps, log);
   for (const address of addressesOf(config)) log(`Tunedesk is ready at ${address}`);
+  // Node would only do so at an orderly end, and a portal may be killed for years.
+  flushCompileCache();
   return async () => {
     stopping.abort();
     housekeeping.stop();

@@ -5,7 +5,7 @@ import { dirname, join, delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { LauncherError } from './launcher-error.mjs';
-import { ROOT } from './folders.mjs';
+import { COMPILE_CACHE, ROOT } from './folders.mjs';
 
 const END_WITH_LAUNCHER = fileURLToPath(new URL('end-with-launcher.cjs', import.meta.url));
 const PATIENCE_MS = 15_000;
@@ -57,6 +57,11 @@ export function settings() {
     throw new LauncherError(`${path} cannot be read by the user who starts Tunedesk; give the file to that user.`);
   }
   return ['--env-file=.env'];
+}
+
+/** Node stores here what it has made of our TypeScript and of the packages; without a folder to write to it goes without. */
+export function compileCache() {
+  return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || COMPILE_CACHE };
 }
 
 export function isEnding() {

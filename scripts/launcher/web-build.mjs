@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { runNode } from './children.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { exclusively } from './exclusive.mjs';
-import { CACHE, ROOT, WEB_DIST } from './folders.mjs';
+import { CACHE, COMPILE_CACHE, ROOT, WEB_DIST } from './folders.mjs';
 import { contentOf, listFiles, stampOf } from './listing.mjs';
 
 const INPUTS = [
@@ -69,6 +69,8 @@ async function build(node) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (inspected !== 0) throw new LauncherError('inspect.html could not be built. The lines above say why.', inspected);
+  // Of the program as it was before; Node makes it again, and never removes any of it by itself.
+  rmSync(COMPILE_CACHE, { recursive: true, force: true });
   // A running server keeps serving whole files: the old folder goes in one step.
   const old = `${WEB_DIST}.old`;
   rmSync(old, { recursive: true, force: true });
