@@ -4,10 +4,16 @@ import { readFileSync } from 'node:fs';
 import { findForbiddenExports } from './structure/exports.ts';
 import { listProjectFiles } from './structure/files.ts';
 import { findUnknownKinds } from './structure/kinds.ts';
+import { findForeignTables } from './structure/tables.ts';
 import { findForbiddenText } from './structure/texts.ts';
 
 const files = listProjectFiles();
-const findings = [...findUnknownKinds(files), ...findForbiddenExports(files), ...findForbiddenText(files)].sort();
+const findings = [
+  ...findUnknownKinds(files),
+  ...findForbiddenExports(files),
+  ...findForbiddenText(files),
+  ...findForeignTables(files),
+].sort();
 
 const allowlistPath = new URL('structure-allowlist.json', import.meta.url);
 const allowed = new Set(JSON.parse(readFileSync(allowlistPath, 'utf8')) as string[]);

@@ -1,4 +1,5 @@
 // npm run ledger:rotate-key [-- --accept]: verifies the stopped portal's ledger and seals it with a new key.
+import { RECORD_CHECKS } from '../app/server/whole-ledger.ts';
 import { rotateKey } from '../portal/credits/server/rotate-key.ts';
 import { openAlone, runCommand } from '../server/backup/command.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
@@ -11,7 +12,7 @@ await runCommand(async (config, words, log) => {
   const connection = connect(database.url, 2);
   try {
     await requireCurrentTables(database.url);
-    await rotateKey(connection.db, config, { accept, log });
+    await rotateKey(connection.db, config, { accept, recordChecks: RECORD_CHECKS, log });
   } finally {
     await connection.close();
     await database.stop();

@@ -1,9 +1,9 @@
 // npm run ledger:verify [SEAL]: computes the whole ledger again; ends with 1 when anything is not as it was written.
 import { findKeys, moveCheckpoint, useLedgerSeal } from '../portal/credits/server/ledger-seal.ts';
-import { verifyLedger } from '../portal/credits/server/verify-ledger.ts';
 import { openToRead, runCommand } from '../server/backup/command.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
+import { verifyWholeLedger } from '../app/server/whole-ledger.ts';
 
 await runCommand(async (config, [expected], log) => {
   const database = await openToRead(config, log);
@@ -14,7 +14,7 @@ await runCommand(async (config, [expected], log) => {
     const keys = await findKeys(db, config);
     if (keys === null) log('This ledger is not sealed with a key yet; the next start of the portal does that.');
     else useLedgerSeal(db, { keys, dataDir: config.dataDir });
-    const { accounts, entries, seal, heads, ...found } = await verifyLedger(db);
+    const { accounts, entries, seal, heads, ...found } = await verifyWholeLedger(db);
     const faults = [...found.faults, ...found.sealFaults];
     for (const fault of faults) log(`BROKEN: ${fault}`);
     if (faults.length > 0) throw new Error(`The ledger is not as it was written: ${faults.length} break(s).`);

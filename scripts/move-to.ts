@@ -1,9 +1,9 @@
 // npm run move-to DATABASE_URL: from the embedded database to an empty PostgreSQL of the operator's.
 import { pino } from 'pino';
-import { checkLedger } from '../portal/credits/server/credits.ts';
 import { openAlone, requirePortal, runCommand } from '../server/backup/command.ts';
 import { moveDatabase } from '../server/backup/move.ts';
 import { upgradeDatabase } from '../server/installation/open-portal.ts';
+import { checkWholeLedger } from '../app/server/whole-ledger.ts';
 
 await runCommand(async (config, [to], log) => {
   if (!to || !URL.canParse(to))
@@ -18,7 +18,7 @@ await runCommand(async (config, [to], log) => {
       from: database.url,
       to,
       log,
-      checkLedger: (db) => checkLedger({ db, log: pino({ level: 'silent' }) }),
+      checkLedger: (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) }),
     });
   } finally {
     await database.stop();

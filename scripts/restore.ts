@@ -1,8 +1,8 @@
 // npm run restore FILE: puts a backup in place of an empty portal, or with --replace of any.
 import { pino } from 'pino';
-import { checkLedger } from '../portal/credits/server/credits.ts';
 import { openAlone, runCommand } from '../server/backup/command.ts';
 import { openBackup, restore } from '../server/backup/restore.ts';
+import { checkWholeLedger } from '../app/server/whole-ledger.ts';
 
 await runCommand(async (config, words, log) => {
   const [file] = words.filter((word) => !word.startsWith('--'));
@@ -19,7 +19,7 @@ await runCommand(async (config, words, log) => {
       dataDir: config.dataDir,
       replace,
       printLine: log,
-      checkLedger: (db) => checkLedger({ db, log: pino({ level: 'silent' }) }),
+      checkLedger: (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) }),
     });
   } finally {
     await database.stop();

@@ -11,7 +11,6 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as accounts from '../portal/accounts/accounts.contract.ts';
 import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
-import { checkLedger } from '../portal/credits/server/credits.ts';
 import * as files from '../portal/files/files.contract.ts';
 import * as uploading from '../portal/upload/upload.contract.ts';
 import { buildFile } from '../portal/files/server/files.factory.ts';
@@ -30,6 +29,7 @@ import { callEndpoint } from './testing/app.ts';
 import { listStoredKeys } from './testing/stored-bytes.ts';
 import { buildCustomer, PRICED, VEHICLE } from './testing/stories.ts';
 import { openLedger } from '../portal/credits/server/open-ledger.ts';
+import { checkWholeLedger } from '../app/server/whole-ledger.ts';
 
 const PEOPLE = 20;
 const FILES_PER_PAYER = 5;
@@ -248,7 +248,7 @@ async function checkPromises({ uploads, payments }: Acknowledged): Promise<void>
 
 /** What the rows and the disk hold when nothing is running. */
 async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
-  expect(await checkLedger(deps)).toEqual([]);
+  expect(await checkWholeLedger(deps)).toEqual([]);
   const journals = await deps.db
     .selectFrom('credit_journals')
     .select(['key', 'file_id'])

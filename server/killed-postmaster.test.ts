@@ -7,7 +7,6 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as accounts from '../portal/accounts/accounts.contract.ts';
 import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
-import { checkLedger } from '../portal/credits/server/credits.ts';
 import * as files from '../portal/files/files.contract.ts';
 import * as uploading from '../portal/upload/upload.contract.ts';
 import { buildFile } from '../portal/files/server/files.factory.ts';
@@ -21,6 +20,7 @@ import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { callEndpoint, type Reply } from './testing/app.ts';
 import { bootProgram, type Booted } from './testing/boot.ts';
 import { buildCustomer, PRICED, VEHICLE } from './testing/stories.ts';
+import { checkWholeLedger } from '../app/server/whole-ledger.ts';
 
 const PEOPLE = 6;
 const FILES_EACH = 8;
@@ -150,7 +150,7 @@ test(
       const { body } = await callEndpoint(program.url, files.getFile, { id }, owner);
       expect(body.file.price_status).toBe('PAID');
     }
-    expect(await withOwner((deps) => checkLedger(deps))).toEqual([]);
+    expect(await withOwner((deps) => checkWholeLedger(deps))).toEqual([]);
   },
 );
 

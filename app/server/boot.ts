@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { checkAccountSeals } from '../../portal/credits/server/credits.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
-import { findTestCredits } from '../../portal/credits/server/test-credits.ts';
 import { resendUnsettled } from '../../portal/payments/server/inbox.ts';
 import { describePayments, requireRealPayments } from '../../portal/payments/server/payment-config.ts';
+import { findLeftTestCredits } from '../../portal/payments/server/payments.ts';
 import { noticePaymentMode } from '../../portal/payments/server/payment-mode.ts';
 import {
   deliverSandboxNotice,
@@ -171,12 +171,11 @@ async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerS
 }
 
 /** Tried out before payments were real, and not paid for. */
-async function warnOfTestCredits({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  if (config.paymentProvider?.isTest !== false) return;
-  const { credits, customers } = await findTestCredits(db);
-  if (credits === 0) return;
+async function warnOfTestCredits(deps: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  const held = await findLeftTestCredits(deps);
+  if (held === null || held.credits === 0) return;
   log(
-    `WARNING: ${customers} customer(s) hold ${credits.toFixed(2)} CRS from the sandbox, which nobody paid for and which`,
+    `WARNING: ${held.customers} customer(s) hold ${held.credits.toFixed(2)} CRS from the sandbox, which nobody paid for and which`,
   );
   log('can be spent. /admin/payments says what to do.');
 }

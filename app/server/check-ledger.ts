@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkLedger } from '../../portal/credits/server/credits.ts';
 import type { Deps } from '../../server/http/call.ts';
+import { checkWholeLedger } from './whole-ledger.ts';
 
 /** A check that could not be made, as without a database, is made again after this long. */
 const RETRY_MS = 15_000;
@@ -23,7 +23,7 @@ export function startLedgerCheck(deps: CheckDeps, retryMs = RETRY_MS): { done: P
 async function checkUntilDone(deps: CheckDeps, retryMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await checkLedger(deps);
+      await checkWholeLedger(deps);
       return;
     } catch (error) {
       deps.log.error({ err: error }, 'the ledger could not be checked');

@@ -6,7 +6,6 @@ import { settleCountryChanges } from '../../portal/accounts/server/country-chang
 import { removeExpiredSessions } from '../../portal/accounts/server/sessions.ts';
 import { removeOldPlaces } from '../../portal/accounts/server/sign-in-places.ts';
 import { removeOldTakenRegistrations } from '../../portal/accounts/server/taken-registrations.ts';
-import { checkLedger } from '../../portal/credits/server/credits.ts';
 import { forgetOldSessions } from '../../portal/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../../portal/files/server/payment.ts';
 import { removeOldForgeries, resendUnsettled } from '../../portal/payments/server/inbox.ts';
@@ -17,6 +16,7 @@ import { gatherListChanges } from '../../server/database/list-version.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { removeOldPushes } from '../../server/push/post.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
+import { checkWholeLedger } from './whole-ledger.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,7 +24,7 @@ type Step = (deps: Deps) => Promise<unknown>;
 
 /** Each is one statement that may safely run again. */
 const STEPS: Record<string, Step> = {
-  'the ledger is checked': checkLedger,
+  'the ledger is checked': checkWholeLedger,
   'delivered files are completed': completeDelivered,
   'old DTC OFF sessions are forgotten': forgetOldSessions,
   'changed countries take effect': settleCountryChanges,

@@ -13,6 +13,7 @@ import { reviewRoutes } from '../../portal/review/server/review.routes.ts';
 import { searchRoutes } from '../search/server/search.routes.ts';
 import { securityRoutes } from '../../portal/security/server/security.routes.ts';
 import { settingsRoutes } from '../../portal/settings/server/settings.routes.ts';
+import { statementRoutes } from '../statement/server/statement.routes.ts';
 import { ticketsRoutes } from '../../portal/tickets/server/tickets.routes.ts';
 import { uploadRoutes } from '../../portal/upload/server/upload.routes.ts';
 import { uploadLimitRoutes } from '../../portal/upload-limit/server/upload-limit.routes.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   searchRoutes,
   securityRoutes,
   settingsRoutes,
+  statementRoutes,
   ticketsRoutes,
   uploadRoutes,
   uploadLimitRoutes,

@@ -13,7 +13,6 @@ import { afterEach, expect, test } from 'vitest';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution, buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
-import { checkLedger } from '../../portal/credits/server/credits.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildLoginMedia } from '../../portal/media/server/media.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
@@ -31,11 +30,11 @@ import { openBackup, restore } from './restore.ts';
 import { withSession, type CheckLedger } from './session.ts';
 import { copyOut, describeTables, listMade, readMigration } from './tables.ts';
 import { tallyOf } from './tally.ts';
-import { verifyLedger } from '../../portal/credits/server/verify-ledger.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
+import { checkWholeLedger, verifyWholeLedger } from '../../app/server/whole-ledger.ts';
 
 const log = pino({ level: 'silent' });
-const check: CheckLedger = (db) => checkLedger({ db, log });
+const check: CheckLedger = (db) => checkWholeLedger({ db, log });
 const printLine: (line: string) => void = () => undefined;
 const endings: (() => Promise<unknown>)[] = [];
 
@@ -308,7 +307,7 @@ test('a backup that is taken while credits move adds up', { timeout: 60_000 }, a
     const target = await openEmpty();
     await restored(file, target);
     expect(await check(target.db)).toEqual([]);
-    expect((await verifyLedger(target.db)).sealFaults).toEqual([]);
+    expect((await verifyWholeLedger(target.db)).sealFaults).toEqual([]);
     const { rows } = await sql<{ file_key: string }>`select file_key from file_history`.execute(target.db);
     for (const { file_key } of rows) expect(await target.storage.read(file_key), file_key).not.toBeNull();
   }

@@ -1,12 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '../../portal/credits/server/credits.ts';
-import { verifyLedger } from '../../portal/credits/server/verify-ledger.ts';
 import { withSession } from '../backup/session.ts';
 import { readMigration } from '../backup/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { connect, type Connection } from './connect.ts';
 import { listMigrations, migrate } from './migrate.ts';
+import { checkWholeLedger, verifyWholeLedger } from '../../app/server/whole-ledger.ts';
 
 /** The newest of the version before the ledger was sealed. */
 const BEFORE_THE_SEAL = '0007-push.sql';
@@ -92,7 +91,7 @@ test('the inbox and the ledger get the words that fit every provider, and no sea
   await migrate(database.ownerUrl);
   expect(before).toHaveLength(4);
   expect(await seals()).toEqual(before);
-  expect(await verifyLedger(connection.db)).toMatchObject({ entries: 4, faults: [] });
+  expect(await verifyWholeLedger(connection.db)).toMatchObject({ entries: 4, faults: [] });
   const journals = await connection.db.selectFrom('credit_journals').select('source').orderBy('id').execute();
   expect(journals.map(({ source }) => source)).toEqual(['Payment', 'Payment', 'Upload', 'Upload']);
   const messages = await connection.db.selectFrom('payment_messages').selectAll().orderBy('id').execute();
@@ -105,6 +104,6 @@ test('the inbox and the ledger get the words that fit every provider, and no sea
 test('a database of the version before, with money in it, is migrated to this one, and every entry is sealed', async () => {
   await buildVersion(BEFORE_THE_SEAL, OLD_DAYS);
   await migrate(database.ownerUrl);
-  expect(await verifyLedger(connection.db)).toMatchObject({ accounts: 6, entries: 4, faults: [] });
-  expect(await checkLedger({ db: connection.db, log: pino({ level: 'silent' }) })).toEqual([]);
+  expect(await verifyWholeLedger(connection.db)).toMatchObject({ accounts: 6, entries: 4, faults: [] });
+  expect(await checkWholeLedger({ db: connection.db, log: pino({ level: 'silent' }) })).toEqual([]);
 });

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login } from '../../../portal/accounts/accounts.contract.ts';
 import { createFirstAdministrator } from '../../../portal/accounts/server/accounts.ts';
-import { checkLedger } from '../../../portal/credits/server/credits.ts';
 import { identify } from '../../../ecu/identify.ts';
 import { Image } from '../../../ecu/image.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo.ts';
 import { originalImage, type Family } from './images.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { checkWholeLedger } from '../../server/whole-ledger.ts';
 
 let app: TestApp;
 const lines: string[] = [];
@@ -39,7 +39,7 @@ test('every state that a file can reach is there, and no other', async () => {
 });
 
 test('the ledger adds up, is guarded again, and knows every source there is so far', async () => {
-  expect(await checkLedger(app.deps)).toEqual([]);
+  expect(await checkWholeLedger(app.deps)).toEqual([]);
   await expect(sql`update credit_journals set created_at = now()`.execute(app.ownerDb)).rejects.toThrow(
     /only added to/,
   );

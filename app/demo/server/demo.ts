@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { buildUser } from '../../../portal/accounts/server/accounts.factory.ts';
 import { addSolutionImage } from '../../../portal/catalogue/server/solution-images.ts';
 import { hashPassword } from '../../../portal/accounts/server/passwords.ts';
-import { checkLedger } from '../../../portal/credits/server/credits.ts';
 import { signAccounts } from '../../../portal/credits/server/ledger-seal.ts';
 import { downloadModified, downloadOriginal } from '../../../portal/files/server/downloads.ts';
 import { setFeasibility, uploadModified } from '../../../portal/review/server/feasibility.ts';
@@ -22,6 +21,7 @@ import { modifiedImage, originalImage } from './images.ts';
 import { logPicture } from './pictures.ts';
 import { SOLUTIONS } from './solutions.ts';
 import { STORIES, type Message, type Step, type Story } from './stories.ts';
+import { checkWholeLedger } from '../../server/whole-ledger.ts';
 
 /** What every customer of the demo world logs in with; it is shown on the terminal. */
 export const DEMO_PASSWORD = 'Petrol-Teal-26';
@@ -78,7 +78,7 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
   }
   await settlePastMails(deps.db);
   await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));
-  const faults = await checkLedger(deps);
+  const faults = await checkWholeLedger(deps);
   if (faults.length > 0) throw new Error(`The ledger of the demo world does not add up: ${faults.join('; ')}`);
   log(
     `The demo world has ${SOLUTIONS.length} solutions, ${world.customers.size} customers and ${STORIES.length} files. Log in with ${DEMO_PASSWORD} as`,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-user.ts';
 import { unreadOfUser } from '../../messaging/server/unread-of-user.ts';
+import { livingUsers } from './living-users.ts';
 import { adminOnlineSince } from './presence.ts';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
@@ -11,8 +12,6 @@ import { type Role, type UserStatus } from '../accounts.contract.ts';
 import { ROLES, USER_STATUSES } from '../accounts.list.ts';
 import { can, rolesWith } from '../../capabilities.ts';
 
-const livingUsers = (db: Database) => db.selectFrom('users').where('users.deleted_at', 'is', null);
-
 export const selectUserByEmail = (db: Database, email: string) =>
   livingUsers(db)
     .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
@@ -22,6 +21,9 @@ export const selectUserById = (db: Database, userId: number) =>
   livingUsers(db)
     .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
     .where('id', '=', userId);
+
+export const selectNames = (db: Database, userId: number) =>
+  db.selectFrom('users').select(['username', 'full_name', 'email']).where('id', '=', userId);
 
 export const selectPasswordHash = (db: Database, userId: number) =>
   livingUsers(db).select('password_hash').where('id', '=', userId);

@@ -4,12 +4,12 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import { postJournal } from '../../credits/server/post-journal.ts';
 import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as accounts from '../accounts.contract.ts';
 import { buildSignedIn, buildUser } from './accounts.factory.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await buildAdmin(app.deps);
 });
 afterAll(async () => {
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });

@@ -12,7 +12,13 @@ import { Refusal } from '../../refusal.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import type * as contract from '../accounts.contract.ts';
 import { lastAdministrator, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
-import { lockActiveAdministrators, selectEditableUser, selectUsers, selectUsersWith } from './accounts.queries.ts';
+import {
+  lockActiveAdministrators,
+  selectEditableUser,
+  selectNames,
+  selectUsers,
+  selectUsersWith,
+} from './accounts.queries.ts';
 import { endSessionsOf, type SecurityDeps } from './sessions.ts';
 import { can } from '../../capabilities.ts';
 
@@ -29,6 +35,9 @@ export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number):
   if (!user) throw notFound();
   return user;
 }
+
+/** Also of a deleted user: records go on naming them. */
+export const getNames = (db: Deps['db'], id: number) => selectNames(db, id).executeTakeFirstOrThrow();
 
 /** Username and e-mail stay; a changed role or a deactivation ends the user's sessions at once. */
 export async function updateUser(

@@ -4,8 +4,9 @@ import type { Schema } from '../../../server/database/schema.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
-import { checkAccountSeals, checkLedger } from './credits.ts';
+import { checkAccountSeals } from './credits.ts';
 import { getLedgerSeal, selectHeads, signHeads } from './ledger-seal.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 const ENTRIES = 20_000;
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   );
   await sql`analyze credit_entries, credit_journals, credit_accounts`.execute(app.ownerDb);
   // Its checkpoint is what the accounts are compared with.
-  await checkLedger(app.deps);
+  await checkWholeLedger(app.deps);
 }, 120_000);
 afterAll(() => app.stop());
 
@@ -34,7 +35,7 @@ const postSome = (from: number) =>
         'bulk:' || i, 'Payment', false, null, null, null, false, null, null,
         array[${customer.id}]::bigint[], array['MAIN'], array[100 + i]::bigint[]) p`.execute(app.db);
 
-type Check = typeof checkLedger;
+type Check = typeof checkWholeLedger;
 
 /** The check in a transaction of its own, which counts the rows it reads. */
 const readBy = (check: Check) =>
@@ -58,7 +59,7 @@ test('before the portal listens, one entry of an account with 20 000 of them is 
 });
 
 test('the whole check reads every entry', async () => {
-  const { findings, entries } = await readBy(checkLedger);
+  const { findings, entries } = await readBy(checkWholeLedger);
   expect(findings).toEqual([]);
   expect(entries).toBeGreaterThan(ENTRIES);
 });

@@ -7,8 +7,8 @@ import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '.
 import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildCredits } from './credits.factory.ts';
-import { checkLedger } from './credits.ts';
 import { postJournal } from './post-journal.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
@@ -80,9 +80,9 @@ const faults: Record<string, { plant: (tx: Transaction<Schema>) => Promise<unkno
 };
 
 test.each(Object.entries(faults))('%s is found and named', async (_, { plant, finding }) => {
-  expect(await checkLedger(app.deps)).toEqual([]);
+  expect(await checkWholeLedger(app.deps)).toEqual([]);
   await tamper(plant);
-  expect(await checkLedger(app.deps)).toContainEqual(expect.stringMatching(finding));
+  expect(await checkWholeLedger(app.deps)).toContainEqual(expect.stringMatching(finding));
 });
 
 describe('while the ledger does not add up', () => {
@@ -97,15 +97,15 @@ describe('while the ledger does not add up', () => {
 
   test('nothing is spent, health returns 503, and both are over when it is mended', async () => {
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
-    expect(await checkLedger(app.deps)).toEqual([]);
+    expect(await checkWholeLedger(app.deps)).toEqual([]);
     expect(await health()).toEqual({
       status: 200,
       body: { status: 'ok', database: 'ok', ledger: 'ok', disk: DISK, files: { status: 'unchecked' }, notices: [] },
     });
     await plant();
-    await checkLedger(app.deps);
+    await checkWholeLedger(app.deps);
     // Found again and again, it is still one alarm of the sum and one of the seal.
-    await checkLedger(app.deps);
+    await checkWholeLedger(app.deps);
     const alarms = await app.db.selectFrom('credit_alarms').select('cleared_at').execute();
     expect(alarms).toEqual([{ cleared_at: null }, { cleared_at: null }]);
     expect(await health()).toEqual({
@@ -131,7 +131,7 @@ describe('while the ledger does not add up', () => {
     expect((await app.call(files.getFile, { id: file.id }, customer)).body.file.price_status).toBe('UNPAID');
 
     await mend();
-    expect(await checkLedger(app.deps)).toEqual([]);
+    expect(await checkWholeLedger(app.deps)).toEqual([]);
     expect((await health()).status).toBe(200);
     expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
   });
@@ -139,7 +139,7 @@ describe('while the ledger does not add up', () => {
   test('money still comes in and goes back: only spending stops', async () => {
     const admin = await buildAdmin(app.deps);
     await plant();
-    await checkLedger(app.deps);
+    await checkWholeLedger(app.deps);
     await buildCredits(app, customer.id, 10, { source: 'Payment' });
     const before = await readBalance(app, customer.id);
     expect((await app.call(files.cancelFile, { id: paid.id }, admin)).body.file.price_status).toBe('REFUNDED');

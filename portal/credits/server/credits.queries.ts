@@ -201,29 +201,6 @@ export const selectLedgerFaults = (db: Database) =>
       from credit_entries e join credit_journals j on j.id = e.journal_id
      where e.balance_after_cents < 0 and e.amount_cents < 0 and not j.may_overdraw
     union all
-    select 'file ' || f.id || ' is ' || f.price_status || ' at ' || f.price_cents || ' cents, the ledger took ' || coalesce(p.taken, 0)
-      from files f
-      left join (select j.file_id, -sum(e.amount_cents) as taken
-                   from credit_journals j
-                   join credit_entries e on e.journal_id = j.id
-                   join credit_accounts a on a.id = e.account_id and a.user_id is not null
-                  where j.source in ('Upload', 'Refund') group by j.file_id) p on p.file_id = f.id
-     where coalesce(p.taken, 0) <> case when f.price_status = 'PAID' then f.price_cents else 0 end
-    union all
-    select 'DTC OFF session ' || coalesce(s.id::text, p.key) || ' is charged ' || coalesce(s.charged_cents, 0)
-           || ' cents, the ledger took ' || coalesce(p.taken, 0)
-      from ai_sessions s
-      full join (select j.key, -sum(e.amount_cents) as taken
-                   from credit_journals j
-                   join credit_entries e on e.journal_id = j.id
-                   join credit_accounts a on a.id = e.account_id and a.user_id is not null
-                  where j.key like 'dtc:%' group by j.key) p on p.key = 'dtc:' || s.id
-     where coalesce(p.taken, 0) <> coalesce(s.charged_cents, 0)
-    union all
-    select 'DTC OFF session ' || s.id || ' gave a file away and was not charged'
-      from ai_sessions s
-     where s.charged_at is null and exists (select from ai_generations g where g.session_id = s.id)
-    union all
     select 'transaction ' || p.payment_reference || ' was credited ' || p.credits || ' times'
       from (${sql.raw(PAYMENTS)}) p where p.credits > 1
     union all

@@ -3,7 +3,7 @@ import * as contract from '../credits.contract.ts';
 import * as statement from '../statement.contract.ts';
 import { downloadLedger, downloadUserLedger } from './ledger-csv.ts';
 import { getLedger, getUserLedger } from './credits.ts';
-import { downloadStatement, getStatement, listBalances } from './statement.ts';
+import { downloadStatement, listBalances } from './statement.ts';
 
 export const creditsRoutes = [
   outcome(contract.listLedger, ({ deps, input }) => getLedger(deps.db, input)),
@@ -11,6 +11,5 @@ export const creditsRoutes = [
   outcome(contract.listUserLedger, ({ deps, actor, input }) => getUserLedger(deps.db, actor, input)),
   outcome(contract.downloadUserLedger, ({ deps, actor, input }) => downloadUserLedger(deps, actor, input.userId)),
   outcome(statement.listBalances, ({ deps, actor, input }) => listBalances(deps, actor, input.userId)),
-  outcome(statement.getStatement, ({ deps, actor, input }) => getStatement(deps, actor, input)),
   outcome(statement.downloadStatement, ({ deps, actor, input }) => downloadStatement(deps, actor, input)),
 ];

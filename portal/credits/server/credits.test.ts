@@ -9,8 +9,8 @@ import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as credits from '../credits.contract.ts';
 import { buildCredits } from './credits.factory.ts';
-import { checkLedger } from './credits.ts';
 import { postJournal, type Journal } from './post-journal.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await buildAdmin(app.deps);
 });
 afterAll(async () => {
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });
@@ -267,7 +267,7 @@ test('a hundred payments at once over five customers, with refunds in between, k
   for (const { paid } of replies) expect([200, 400]).toContain(paid.status);
   const cancellations = replies.flatMap(({ canceled }) => canceled ?? []);
   expect(cancellations.map(({ status }) => status)).toEqual(Array.from({ length: 34 }, () => 200));
-  expect(await checkLedger(app.deps)).toEqual([]);
+  expect(await checkWholeLedger(app.deps)).toEqual([]);
   for (const customer of customers) {
     const own = (await app.call(files.listUserFiles, { id: customer.id }, customer)).body as files.FileSummary[];
     const spent = own.filter(({ price_status }) => price_status === 'PAID').reduce((sum, { price }) => sum + price, 0);

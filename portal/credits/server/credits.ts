@@ -14,12 +14,13 @@ import {
   lockAccountAt,
   selectAccounts,
   selectBalanceAt,
-  selectLedgerFaults,
   selectLedgerTotals,
   selectVisibleAccount,
 } from './credits.queries.ts';
 import { findSealFaults, moveCheckpoint, noteVerified, readSealedCheckpoint, selectHeads } from './ledger-seal.ts';
 import { postJournal } from './post-journal.ts';
+import { findLedgerFaults } from './ledger-faults.ts';
+import type { RecordCheck } from './taken-amounts.ts';
 import { can } from '../../capabilities.ts';
 
 interface Page {
@@ -72,24 +73,31 @@ export const payForFile = (
     actor,
   });
 
+interface RefundedFile {
+  id: number;
+  file_id: string;
+  /** The owner's. */
+  username: string;
+}
+
 /** Gives back what the payment of the file took, whatever its price is today. */
-export async function refundFile(tx: Transaction<Schema>, actor: Actor, fileId: number) {
+export async function refundFile(tx: Transaction<Schema>, actor: Actor, file: RefundedFile) {
   const taken = await tx
     .selectFrom('credit_entries')
     .innerJoin('credit_journals', 'credit_journals.id', 'credit_entries.journal_id')
     .innerJoin('credit_accounts', 'credit_accounts.id', 'credit_entries.account_id')
     .select(['credit_accounts.user_id', 'credit_accounts.unit', 'credit_entries.amount_cents'])
-    .where('credit_journals.key', '=', `pay:${fileId}`)
+    .where('credit_journals.key', '=', `pay:${file.id}`)
     .where('credit_accounts.user_id', 'is not', null)
     .execute();
-  if (taken.length === 0) throw new Error(`file ${fileId} is paid, but nothing was taken for it`);
+  if (taken.length === 0) throw new Error(`file ${file.id} is paid, but nothing was taken for it`);
   const lines = taken.map((line) => ({
     userId: line.user_id as number,
     unit: line.unit,
     amountCents: -line.amount_cents,
   }));
-  const posted = await postJournal(tx, { key: `refund:${fileId}`, source: 'Refund', fileId, lines, actor });
-  if (posted) for (const line of lines) await recordRefund(tx, actor, fileId, line);
+  const posted = await postJournal(tx, { key: `refund:${file.id}`, source: 'Refund', fileId: file.id, lines, actor });
+  if (posted) for (const line of lines) await recordRefund(tx, actor, file, line);
   return posted;
 }
 
@@ -97,10 +105,10 @@ export async function refundFile(tx: Transaction<Schema>, actor: Actor, fileId: 
 async function recordRefund(
   tx: Transaction<Schema>,
   actor: Actor,
-  fileId: number,
+  { username, file_id }: RefundedFile,
   { userId, unit, amountCents }: { userId: number; unit: Unit; amountCents: number },
 ): Promise<void> {
-  const { username, file_id, balance_cents } = await selectRefunded(tx, { userId, unit, fileId });
+  const { balance_cents } = await selectAccounts(tx, userId).where('unit', '=', unit).executeTakeFirstOrThrow();
   await recordChange(tx, actor, {
     kind: unit === 'MAIN' ? 'BALANCE' : 'AI_BALANCE',
     subject: { kind: 'USER', id: userId, name: username },
@@ -109,16 +117,6 @@ async function recordRefund(
     to: toCredits(balance_cents).toFixed(2),
   });
 }
-
-const selectRefunded = (tx: Transaction<Schema>, of: { userId: number; unit: Unit; fileId: number }) =>
-  tx
-    .selectFrom('credit_accounts as account')
-    .innerJoin('users', 'users.id', 'account.user_id')
-    .innerJoin('files', (join) => join.on('files.id', '=', of.fileId))
-    .select(['users.username', 'files.file_id', 'account.balance_cents'])
-    .where('account.user_id', '=', of.userId)
-    .where('account.unit', '=', of.unit)
-    .executeTakeFirstOrThrow();
 
 export interface BalanceEdit {
   userId: number;
@@ -182,10 +180,13 @@ export async function findOpenAlarm(db: Database): Promise<string | null> {
 }
 
 /** Adds everything up. A break stops spending and shouts; a ledger that adds up again clears the alarm. */
-export async function checkLedger({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string[]> {
+export async function checkLedger(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  recordChecks: readonly RecordCheck[],
+): Promise<string[]> {
   const checkpoint = await readSealedCheckpoint(db);
   const heads = await selectHeads(db);
-  const findings = (await selectLedgerFaults(db)).rows.map((row) => row.finding);
+  const findings = await findLedgerFaults(db, recordChecks);
   findings.push(...(await findSealFaults(db, heads, checkpoint)));
   await raiseAlarms({ db, log }, findings);
   if (findings.length === 0) {

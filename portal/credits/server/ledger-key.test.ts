@@ -7,13 +7,12 @@ import type { Schema } from '../../../server/database/schema.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
-import { checkLedger } from './credits.ts';
 import { CHECKPOINT_FILE } from './ledger-checkpoint.ts';
 import { KEYS_FILE } from './ledger-keys.ts';
 import { findLedgerSeal } from './ledger-seal.ts';
 import { openLedger } from './open-ledger.ts';
 import { rotateKey } from './rotate-key.ts';
-import { verifyLedger } from './verify-ledger.ts';
+import { RECORD_CHECKS, checkWholeLedger, verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type Tx = Transaction<Schema>;
 
@@ -30,7 +29,7 @@ afterEach(() => app.stop());
 const account = () => sql`(select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN')`;
 const config = () => ({ dataDir: app.folder, ledgerKey: null, ledgerKeysOld: [] });
 const verifyAll = async () => {
-  const { faults, sealFaults } = await verifyLedger(app.db);
+  const { faults, sealFaults } = await verifyWholeLedger(app.db);
   return { faults, sealFaults };
 };
 
@@ -108,7 +107,7 @@ const forgeries: Record<string, (tx: Tx) => Promise<unknown>> = {
 
 describe('with every plain seal computed again, the database alone shows nothing, and the key finds', () => {
   test.each(Object.entries(forgeries))('%s', async (_, work) => {
-    await checkLedger(app.deps);
+    await checkWholeLedger(app.deps);
     expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
     await forge(work);
     const { faults, sealFaults } = await verifyAll();
@@ -116,7 +115,7 @@ describe('with every plain seal computed again, the database alone shows nothing
     expect(sealFaults.length).toBeGreaterThan(0);
     expect(sealFaults.join()).toMatch(/not sealed with the key|does not have|has another past|entries at the check/);
     // The hourly check stops spending, too.
-    expect(await checkLedger(app.deps)).toEqual(sealFaults);
+    expect(await checkWholeLedger(app.deps)).toEqual(sealFaults);
   });
 
   test('accounts that changed their owners', async () => {
@@ -141,7 +140,7 @@ describe('a database that was set back as a whole, with seals that were right at
       .where('unit', '=', 'MAIN')
       .executeTakeFirstOrThrow();
     await buildCredits(app, customer.id, 7);
-    await checkLedger(app.deps);
+    await checkWholeLedger(app.deps);
     await forge((tx) => dropEntry(tx, before.version + 1));
     await app.ownerDb.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
@@ -223,7 +222,11 @@ describe('the keys', () => {
   test('a new one seals everything, and the old one is there for verifying', async () => {
     const before = await keysOf();
     const lines: string[] = [];
-    await rotateKey(app.ownerDb, config(), { accept: false, log: (line) => void lines.push(line) });
+    await rotateKey(app.ownerDb, config(), {
+      accept: false,
+      recordChecks: RECORD_CHECKS,
+      log: (line) => void lines.push(line),
+    });
     const after = await keysOf();
     expect(after.current).not.toBe(before.current);
     expect(Object.keys(after.keys)).toEqual([before.current, after.current]);
@@ -239,7 +242,8 @@ describe('the keys', () => {
 
   test('a broken ledger gets no new key, and one that was changed only when that is accepted', async () => {
     await forge((tx) => addToJournalOf(tx, 1, 100));
-    const rotate = (accept: boolean) => rotateKey(app.ownerDb, config(), { accept, log: () => undefined });
+    const rotate = (accept: boolean) =>
+      rotateKey(app.ownerDb, config(), { accept, recordChecks: RECORD_CHECKS, log: () => undefined });
     await expect(rotate(false)).rejects.toThrow(/--accept/);
     await rotate(true);
     await openLedger(app.db, config(), () => undefined);
@@ -268,7 +272,7 @@ describe('a ledger of a version before the keys', () => {
       `The ledger was verified and its 1 account(s) with entries are sealed with the key ${current}.`,
     ]);
     expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
-    expect(await checkLedger(app.deps)).toEqual([]);
+    expect(await checkWholeLedger(app.deps)).toEqual([]);
   });
 
   test('and one that is broken is reported and not sealed over', async () => {
@@ -280,7 +284,7 @@ describe('a ledger of a version before the keys', () => {
     const lines: string[] = [];
     await openLedger(app.db, config(), (line) => void lines.push(line));
     expect(lines).toEqual([expect.stringContaining('is not sealed with the new key, because it is broken')]);
-    expect((await checkLedger(app.deps)).join()).toMatch(/is not sealed to the one before it/);
+    expect((await checkWholeLedger(app.deps)).join()).toMatch(/is not sealed to the one before it/);
     expect((await verifyAll()).sealFaults).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import { buildCredits } from './credits.factory.ts';
 import { KEYS_FILE } from './ledger-keys.ts';
 import { openLedger } from './open-ledger.ts';
 import { rotateKey } from './rotate-key.ts';
-import { verifyLedger } from './verify-ledger.ts';
+import { RECORD_CHECKS, verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
@@ -98,7 +98,7 @@ async function run(url: string, statements: string): Promise<string | null> {
 }
 
 const findFaults = async () => {
-  const { faults, sealFaults } = await verifyLedger(app.ownerDb);
+  const { faults, sealFaults } = await verifyWholeLedger(app.ownerDb);
   return [...faults, ...sealFaults];
 };
 
@@ -175,7 +175,7 @@ describe('after the key was rotated', () => {
   test('everything is sealed with the new one, the old one still verifies a restored copy, and a lost key is named', async () => {
     const old = (await keysOfAccounts()).get(customer.id);
     const copy = await app.ownerDb.selectFrom('credit_accounts').selectAll().where('mac', 'is not', null).execute();
-    await rotateKey(app.ownerDb, settings(null), { accept: false, log: silent });
+    await rotateKey(app.ownerDb, settings(null), { accept: false, recordChecks: RECORD_CHECKS, log: silent });
     await openLedger(app.db, settings(null), silent);
     await openLedger(app.ownerDb, settings(null), silent);
     const current = (await keysOfAccounts()).get(customer.id);

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../credits.contract.ts';
 import * as schemas from '../credits.schemas.ts';
-import { checkLedger } from './credits.ts';
 import { postJournal } from './post-journal.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof buildAdmin>>;
@@ -124,7 +124,7 @@ describe('after four hundred operations of any kind, many of which fail', () => 
 });
 
 /** This test itself has given the journals other times, and a seal holds the time as well. */
-const findings = async () => (await checkLedger(app.deps)).filter((finding) => !finding.includes('is not sealed'));
+const findings = async () => (await checkWholeLedger(app.deps)).filter((finding) => !finding.includes('is not sealed'));
 
 test.each([
   ['changed', sql`update credit_totals set amount_cents = 0`],

@@ -33,7 +33,8 @@ async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, log: LogLi
     .limit(1)
     .executeTakeFirst();
   if (!unsealed) return;
-  const { faults, heads } = await verifyLedger(db);
+  // Entries are what is sealed; records that contradict them are for the check to report.
+  const { faults, heads } = await verifyLedger(db, []);
   if (faults.length > 0) {
     log('The ledger is not sealed with the new key, because it is broken: npm run ledger:verify names the breaks.');
     return;

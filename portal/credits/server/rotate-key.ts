@@ -3,11 +3,13 @@ import type { Config } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import { generateLedgerKey, readLedgerKeys, type LedgerKeys, type SealedHead } from './ledger-keys.ts';
 import { findKeys, moveCheckpoint, selectHeads, signHeads, useLedgerSeal } from './ledger-seal.ts';
+import type { RecordCheck } from './taken-amounts.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 interface Rotation {
   /** Also seal accounts that the key had not sealed as they are; never one whose entries do not follow each other. */
   accept: boolean;
+  recordChecks: readonly RecordCheck[];
   log: (line: string) => void;
 }
 
@@ -34,8 +36,8 @@ export async function rotateKey(db: Kysely<Schema>, config: KeyConfig, rotation:
 
 const hasEntries = ({ version }: SealedHead) => version > 0;
 
-async function verifyBefore(db: Kysely<Schema>, { accept, log }: Rotation) {
-  const verified = await verifyLedger(db);
+async function verifyBefore(db: Kysely<Schema>, { accept, recordChecks, log }: Rotation) {
+  const verified = await verifyLedger(db, recordChecks);
   const { faults, sealFaults } = verified;
   for (const fault of [...faults, ...sealFaults]) log(`BROKEN: ${fault}`);
   if (faults.length > 0) throw new Error('The ledger is broken, so it is not sealed. Nothing was changed.');

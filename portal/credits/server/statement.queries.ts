@@ -20,9 +20,6 @@ export const selectOpening = (db: Database, userId: number, { from, unit }: { fr
     .where('a.user_id', '=', userId)
     .where('a.unit', '=', unit);
 
-export const selectOwner = (db: Database, userId: number) =>
-  db.selectFrom('users').select(['username', 'full_name', 'email']).where('id', '=', userId);
-
 /** What the MAIN balance was when each of the last days ended. */
 export async function selectBalancesByDay(
   db: Database,

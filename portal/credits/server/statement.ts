@@ -8,7 +8,7 @@ import type { Unit } from '../credits.contract.ts';
 import { periodBackwards, periodTooLong } from '../credits.errors.ts';
 import type { getStatement as GetStatement, Statement, StatementPart } from '../statement.contract.ts';
 import { OPEN_TO_STAFF, selectVisibleAccount } from './credits.queries.ts';
-import { selectBalancesByDay, selectOpening, selectOwner, selectPeriodRows } from './statement.queries.ts';
+import { selectBalancesByDay, selectOpening, selectPeriodRows } from './statement.queries.ts';
 import { can } from '../../capabilities.ts';
 
 /** More than a screen shows or anybody adds up; the whole history is another download. */
@@ -28,8 +28,11 @@ async function requireVisible({ db }: Pick<Deps, 'db'>, actor: Actor, userId: nu
 
 type Period = InputOf<typeof GetStatement>;
 
+/** Without whose it is: the names are not the ledger's. */
+export type PeriodOfLedger = Omit<Statement, 'username' | 'full_name' | 'email'>;
+
 /** Opening, entries and closing of a period, so that anybody can add it up. */
-export async function getStatement({ db, clock }: Deps, actor: Actor, period: Period): Promise<Statement> {
+export async function readPeriod({ db, clock }: Deps, actor: Actor, period: Period): Promise<PeriodOfLedger> {
   const { userId, to = clock.now().toISOString().slice(0, 10) } = period;
   const { from = `${to.slice(0, 7)}-01` } = period;
   await requireVisible({ db }, actor, userId);
@@ -39,14 +42,13 @@ export async function getStatement({ db, clock }: Deps, actor: Actor, period: Pe
     .limit(MOST_ROWS + 1)
     .execute();
   if (rows.length > MOST_ROWS) throw periodTooLong();
-  const owner = await selectOwner(db, userId).executeTakeFirstOrThrow();
   const parts: StatementPart[] = [];
   for (const unit of ['MAIN', 'AI'] as const) {
     const part = await partOf(db, { userId, from, unit }, rows);
     // Most customers have never had AI credits, and need not read about them.
     if (unit === 'MAIN' || part.rows.length > 0 || part.opening !== 0) parts.push(part);
   }
-  return { ...owner, from, to, made_at: clock.now().toISOString(), parts };
+  return { from, to, made_at: clock.now().toISOString(), parts };
 }
 
 type Row = StatementPart['rows'][number];
@@ -89,12 +91,12 @@ function addUp(rows: Row[], opening: number): Row[] {
 const HEADERS = ['Created At (UTC)', 'Source', 'Note', 'File ID', 'Unit', 'Credit Balance', 'Balance after'];
 
 export async function downloadStatement(deps: Deps, actor: Actor, period: Period): Promise<Download> {
-  const statement = await getStatement(deps, actor, period);
+  const statement = await readPeriod(deps, actor, period);
   const fileName = `statement-${statement.from}-to-${statement.to}.csv`;
   return { stream: Readable.from([CSV_START + linesOf(statement)]), sizeBytes: null, fileName };
 }
 
-function linesOf({ from, to, parts }: Statement): string {
+function linesOf({ from, to, parts }: PeriodOfLedger): string {
   const lines = parts.flatMap(({ unit, opening, rows, closing }) => [
     csvLine([from, 'Opening balance', null, null, unit, null, opening]),
     ...rows.map((row) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 
 export interface TestCredits {
@@ -8,9 +8,9 @@ export interface TestCredits {
 
 /**
  * What customers still hold of credits that were only tried out in the sandbox, and could spend: of each at most the
- * balance, without what an administrator has taken since.
+ * balance, without what an administrator has taken since. `holders`: the ids of those who count, as a query.
  */
-export async function findTestCredits(db: Database): Promise<TestCredits> {
+export async function findTestCredits(db: Database, holders: Expression<{ id: number }>): Promise<TestCredits> {
   const { rows } = await sql<TestCredits>`
     select coalesce(sum(held.cents), 0)::bigint / 100.0::float8 as credits, count(*)::int as customers
       from (select least(a.balance_cents, tried.cents + taken.cents) as cents
@@ -18,7 +18,7 @@ export async function findTestCredits(db: Database): Promise<TestCredits> {
                       from credit_journals j join credit_entries e on e.journal_id = j.id
                      where j.is_test and e.sequence is not null group by e.account_id) tried
               join credit_accounts a on a.id = tried.account_id
-              join users u on u.id = a.user_id and u.deleted_at is null
+               and a.user_id in (${holders})
              cross join lateral (
                    select coalesce(sum(e.amount_cents), 0) as cents
                      from credit_entries e join credit_journals j on j.id = e.journal_id

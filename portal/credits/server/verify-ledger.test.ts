@@ -5,9 +5,8 @@ import type { Schema } from '../../../server/database/schema.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
-import { checkLedger } from './credits.ts';
 import { postJournal } from './post-journal.ts';
-import { verifyLedger } from './verify-ledger.ts';
+import { checkWholeLedger, verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
@@ -39,7 +38,7 @@ const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
 const account = () => sql`(select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN')`;
 
 test('untouched rows are as they were written, also with awkward letters in it', async () => {
-  const verified = await verifyLedger(app.db);
+  const verified = await verifyWholeLedger(app.db);
   expect(verified).toMatchObject({ entries: 7, faults: [] });
   expect(verified.seal).toMatch(/^[0-9a-f]{64}$/);
 });
@@ -131,13 +130,13 @@ const breaks: Record<string, (tx: Transaction<Schema>) => Promise<unknown>> = {
 describe('a break', () => {
   test.each(Object.entries(breaks))('%s is found, here and by the hourly check', async (_, plant) => {
     await tamper(plant);
-    const { faults } = await verifyLedger(app.db);
+    const { faults } = await verifyWholeLedger(app.db);
     expect(faults).toContainEqual(
       expect.stringMatching(/is not sealed to the one before it|does not end with its last/),
     );
     const sums = faults.filter((fault) => /add up|follow/.test(fault));
     expect(sums).toEqual([]);
-    expect(await checkLedger(app.deps)).not.toEqual([]);
+    expect(await checkWholeLedger(app.deps)).not.toEqual([]);
   });
 });
 
@@ -163,7 +162,7 @@ test('the command reports it and ends with 1', async () => {
 });
 
 test('the seal of the whole is another one after every entry', async () => {
-  const { seal } = await verifyLedger(app.db);
+  const { seal } = await verifyWholeLedger(app.db);
   await buildCredits(app, customer.id, 1);
-  expect((await verifyLedger(app.db)).seal).not.toBe(seal);
+  expect((await verifyWholeLedger(app.db)).seal).not.toBe(seal);
 });

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Connection } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import { selectLedgerFaults } from './credits.queries.ts';
 import { sealOf, type SealedEntry } from './entry-seal.ts';
+import { findLedgerFaults } from './ledger-faults.ts';
 import type { SealedHead } from './ledger-keys.ts';
 import { findSealFaults, readSealedCheckpoint, selectHeads } from './ledger-seal.ts';
+import type { RecordCheck } from './taken-amounts.ts';
 
 type Tx = Transaction<Schema>;
 
@@ -25,7 +26,7 @@ export interface Verification {
  * Computes everything again from the journal, here and not in the database: sums, running balances, the seal of every
  * entry from the first one on, and the seals of the accounts with the key. All of it is of the same moment.
  */
-export async function verifyLedger(db: Connection['db']): Promise<Verification> {
+export async function verifyLedger(db: Connection['db'], recordChecks: readonly RecordCheck[]): Promise<Verification> {
   // Before the rows: another server may write the next one meanwhile, and its content must not be newer than they are.
   const checkpoint = await readSealedCheckpoint(db);
   return db
@@ -42,8 +43,7 @@ export async function verifyLedger(db: Connection['db']): Promise<Verification> 
         entries += walked.entries;
         whole.update(`${account.id}:${account.seal.toString('hex')}\n`);
       }
-      const { rows } = await selectLedgerFaults(tx);
-      faults.push(...rows.map(({ finding }) => finding));
+      faults.push(...(await findLedgerFaults(tx, recordChecks)));
       const sealFaults = await findSealFaults(tx, heads, checkpoint);
       return {
         accounts: heads.length,

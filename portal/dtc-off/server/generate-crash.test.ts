@@ -6,10 +6,10 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Place, Task } from '../../../server/testing/killed-generation.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as proof from '../proof.contract.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 const PLACES: Place[] = [
   'the thread has finished',
@@ -45,7 +45,7 @@ test.each(PLACES)(
     // The database notices by itself that the program is gone.
     const made = await app.db.selectFrom('ai_generations').select('id').where('session_id', '=', id).execute();
     expect([made.length, await readBalance(app, customer.id)]).toEqual(isCommitted ? [1, 15] : [0, 25]);
-    expect(await checkLedger(app.deps)).toEqual([]);
+    expect(await checkWholeLedger(app.deps)).toEqual([]);
     // Nothing is left behind, and what is named is there.
     const stored = await listStoredKeys(app);
     expect((await isNamedKey(app, stored)).size).toBe(stored.length);
@@ -56,6 +56,6 @@ test.each(PLACES)(
     const again = await app.call(contract.switchDtcsOff, { ...wish, is_first: true }, customer);
     expect([again.status, again.bytes.length > 0]).toEqual([200, true]);
     expect(await readBalance(app, customer.id)).toBe(15);
-    expect(await checkLedger(app.deps)).toEqual([]);
+    expect(await checkWholeLedger(app.deps)).toEqual([]);
   },
 );

@@ -5,10 +5,10 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as proof from '../proof.contract.ts';
 import { buildAiSession, buildImage } from './dtc-off.factory.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 type Session = Awaited<ReturnType<typeof buildAiSession>>;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   session = await buildAiSession(app, { user_id: customer.id });
 });
 afterAll(async () => {
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });
@@ -248,7 +248,7 @@ describe('the same selection again', () => {
 
 test('a ledger that does not match the sessions is found and named', async () => {
   await ask();
-  expect(await checkLedger(app.deps)).toEqual([]);
+  expect(await checkWholeLedger(app.deps)).toEqual([]);
   const setCharged = (cents: number) =>
     app.db
       .updateTable('ai_sessions')
@@ -256,14 +256,14 @@ test('a ledger that does not match the sessions is found and named', async () =>
       .where('id', '=', session.id)
       .execute();
   await setCharged(900);
-  expect(await checkLedger(app.deps)).toEqual([
+  expect(await checkWholeLedger(app.deps)).toEqual([
     `DTC OFF session ${session.id} is charged 900 cents, the ledger took 1000`,
   ]);
   await setCharged(0);
-  expect(await checkLedger(app.deps)).toEqual([
+  expect(await checkWholeLedger(app.deps)).toEqual([
     `DTC OFF session ${session.id} is charged 0 cents, the ledger took 1000`,
     `DTC OFF session ${session.id} gave a file away and was not charged`,
   ]);
   await setCharged(1000);
-  expect(await checkLedger(app.deps)).toEqual([]);
+  expect(await checkWholeLedger(app.deps)).toEqual([]);
 });

@@ -5,11 +5,11 @@ import { rawCall } from '../../../server/testing/raw-call.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.contract.ts';
 import * as credits from '../../credits/credits.contract.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import * as dashboard from '../../../app/dashboard/dashboard.contract.ts';
 import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await buildAdmin(app.deps);
 });
 afterAll(async () => {
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });

@@ -3,12 +3,12 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { rawCall } from '../../../server/testing/raw-call.ts';
 import { buildSignedIn, buildUser } from '../../accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 let admin: { id: number; token: string };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await buildSignedIn(app.deps, { role: 'ADMIN' });
 });
 afterAll(async () => {
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });

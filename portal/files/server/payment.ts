@@ -77,6 +77,8 @@ async function cancelAsOwner({ db }: Deps, actor: Actor, id: number): Promise<Fi
 /** A file given up as not supported keeps the state it had before that. */
 const statusBeforeCancel = sql<'PENDING'>`case when status = 'NOT_SUPPORTED_SOLUTION' then status_before_cancel else status end`;
 
+const ownerName = sql<string>`(select username from users where users.id = files.user_id)`.as('username');
+
 async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Promise<FileDetail> {
   return deps.db.transaction().execute(async (tx) => {
     // Two statements decide together: a payment in between would be neither refunded nor canceled.
@@ -85,10 +87,10 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
       .set({ status: 'REFUNDED', price_status: 'REFUNDED' })
       .where('price_status', '=', 'PAID')
       .where('status', 'in', ['IN_PROGRESS', 'PROCESSED'])
-      .returning('id')
+      .returning(['id', 'file_id', ownerName])
       .executeTakeFirst();
     if (refunded) {
-      const posted = await refundFile(tx, actor, id);
+      const posted = await refundFile(tx, actor, refunded);
       if (!posted) throw new Error(`file ${id} was paid, but its refund is in the ledger`);
       await recordFileEdit(tx, actor, id, before);
       await mailRefunded(tx, deps, id);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type Status = files.FileStatus;
 type State = [Status, files.PriceStatus, files.Feasible | null];
@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await buildAdmin(app.deps);
 });
 afterAll(async () => {
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });

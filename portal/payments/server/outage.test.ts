@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { QUEUES } from '../../../server/jobs.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import { post, someNotice, vouchedBytes } from './payment-stage.factory.ts';
 import { selectUnsettledIds } from './payments.queries.ts';
 import type { Verify } from './provider.ts';
 import { openSandbox } from './sandbox/sandbox-provider.ts';
 import { verifyInSandbox } from './sandbox/sandbox.ts';
 import { settleMessage } from './settle.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(async () => {
   provider.closeAllConnections();
   provider.close();
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import * as contract from '../payments.contract.ts';
 import * as sandbox from '../sandbox.contract.ts';
 import { removeOldForgeries, resendUnsettled } from './inbox.ts';
 import { settleAll, someNotice, someTransaction, notifyPortal, vouchedBytes, post } from './payment-stage.factory.ts';
 import { buildPaymentMessage } from './payments.factory.ts';
 import { deliverSandboxNotice, openNoticePost } from './sandbox/sandbox.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   customer = await buildCustomer(app.deps);
 });
 afterAll(async () => {
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });

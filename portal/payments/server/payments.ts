@@ -5,10 +5,11 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { sendJobs } from '../../../server/jobs.ts';
+import { livingUsers } from '../../accounts/server/living-users.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { toCents, toCredits } from '../../credits/cents.rules.ts';
 import { balanceOfUser } from '../../credits/server/balance-of-user.ts';
-import { findTestCredits } from '../../credits/server/test-credits.ts';
+import { findTestCredits, type TestCredits } from '../../credits/server/test-credits.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
 import type { bookPayment as BookPayment, listPayments as ListPayments, PaymentMessage } from '../payments.contract.ts';
 import { alreadyBooked, notBookable, notUnderReview, unknownCustomer } from '../payments.errors.ts';
@@ -28,9 +29,13 @@ const SHOWN_AT_MOST = 500;
 export async function listPayments({ db, config }: Deps, shown: InputOf<typeof ListPayments>) {
   const messages = await selectShownMessages(db, shown, SHOWN_AT_MOST).execute();
   const counts = await selectMessageCounts(db).executeTakeFirstOrThrow();
-  const held = config.paymentProvider?.isTest === false ? await findTestCredits(db) : null;
+  const held = await findLeftTestCredits({ db, config });
   return { messages, ...counts, test_credits: held !== null && held.credits > 0 ? held : null };
 }
+
+/** Credits of the sandbox that customers still hold where payments are real; null where they are not. */
+export const findLeftTestCredits = async ({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<TestCredits | null> =>
+  config.paymentProvider?.isTest === false ? findTestCredits(db, livingUsers(db).select('id')) : null;
 
 async function getMessage(db: Database, id: number): Promise<PaymentMessage> {
   const message = await selectMessages(db).where('m.id', '=', id).executeTakeFirst();

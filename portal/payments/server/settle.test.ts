@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import type { PaymentOutcome } from '../payments.contract.ts';
@@ -10,13 +9,14 @@ import { post, settleAll, someNotice, someTransaction, notifyPortal, vouchedByte
 import { selectUnsettledIds } from './payments.queries.ts';
 import type { SandboxNotice } from './sandbox/sandbox-notice.ts';
 import { settleMessage } from './settle.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(async () => {
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
@@ -12,6 +11,7 @@ import { buildProvider, signAcme, type AcmeMessage } from './provider.factory.ts
 import type { ProviderEntry } from './provider.ts';
 import { openPaypal } from './paypal/paypal.ts';
 import { PROVIDERS } from './providers.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 const ACME: ProviderEntry = { id: 'acme', isTest: false, paths: ['/acme/notices'], read: () => buildProvider() };
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startTestApp({ ...config, publicUrl: 'https://tuning.example.com' });
 });
 afterAll(async () => {
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { verifyLedger } from '../../../portal/credits/server/verify-ledger.ts';
 import type { Connection } from '../../../server/database/connect.ts';
 import type { ProviderPayment, Records } from './records.ts';
+import { verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type Db = Connection['db'];
 
@@ -51,7 +51,7 @@ export async function checkEverything(db: Db, records: Records): Promise<string[
     found.push(...rows.slice(0, 5).map(({ what }) => `${name}: ${what}`));
   }
   found.push(...(await checkAcknowledged(db, records)));
-  const { faults, sealFaults } = await verifyLedger(db);
+  const { faults, sealFaults } = await verifyWholeLedger(db);
   const broken = [...faults, ...sealFaults];
   return [...found, ...broken.slice(0, 10).map((fault) => `ledger: ${fault}`), ...records.violations];
 }

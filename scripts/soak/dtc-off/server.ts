@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildCredits } from '../../../portal/credits/server/credits.factory.ts';
-import { checkLedger } from '../../../portal/credits/server/credits.ts';
 import { openLedger } from '../../../portal/credits/server/open-ledger.ts';
 import { forgetOldSessions } from '../../../portal/dtc-off/server/sessions.ts';
 import { buildApp } from '../../../app/server/app.ts';
@@ -20,6 +19,7 @@ import type { Deps } from '../../../server/http/call.ts';
 import { makeProofKey } from '../../../server/proof-key.ts';
 import { openFileStorage } from '../../../server/storage/file-storage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 export type Asked = 'figures' | 'forget' | 'stop';
 
@@ -79,7 +79,7 @@ setInterval(() => {
 const handlers: Record<Asked, () => Promise<unknown>> = {
   figures: async (): Promise<Figures> => {
     const figures = { stallMs, worst: deps.ecu.worst };
-    return { ...figures, ledgerFaults: await checkLedger(deps) };
+    return { ...figures, ledgerFaults: await checkWholeLedger(deps) };
   },
   // What was paid keeps its bytes for a day; a soak of thousands of files would fill the disk.
   forget: () => forgetOldSessions({ ...deps, clock: { now: () => new Date(Date.now() + DAYS_MS) } }),

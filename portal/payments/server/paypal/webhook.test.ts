@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildCustomer, readBalance } from '../../../../server/testing/stories.ts';
-import { checkLedger } from '../../../credits/server/credits.ts';
 import { post, settleAll, someTransaction } from '../payment-stage.factory.ts';
 import { openPaypal } from './paypal.ts';
+import { checkWholeLedger } from '../../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 let provider: Server;
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   provider.close();
-  const faults = await checkLedger(app.deps);
+  const faults = await checkWholeLedger(app.deps);
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });

@@ -1,0 +1,11 @@
+import { getNames } from '../../../portal/accounts/server/users.ts';
+import { readPeriod } from '../../../portal/credits/server/statement.ts';
+import * as contract from '../../../portal/credits/statement.contract.ts';
+import { outcome } from '../../../server/http/call.ts';
+
+export const statementRoutes = [
+  outcome(contract.getStatement, async ({ deps, actor, input }) => {
+    const period = await readPeriod(deps, actor, input);
+    return { ...(await getNames(deps.db, input.userId)), ...period };
+  }),
+];
