@@ -56,13 +56,18 @@ test('a page has its style sheet before its program, and in it what it would ask
     expect(Math.min(...program)).toBeGreaterThan(sheet);
   }
   const drawn = await (await fetch(`${portal.url}/login`)).text();
-  expect(drawn.match(/<(script type="module"|link rel="modulepreload")(?! fetchpriority="low")/g)).toBeNull();
+  const early = drawn.match(/<(?:script type="module"|link rel="modulepreload")(?! fetchpriority="low").*?>/g) ?? [];
+  expect(early.map((tag) => /assets\/(\w+)-/.exec(tag)?.[1]).toSorted()).toEqual(['base', 'react']);
   const { page, context, failures } = await openPage(browser, portal.url);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/login');
   await page.getByText('Google is not set up on this portal.').waitFor();
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  // The names of other languages in the list of them ask for no font of their own.
+  const fonts = asked.filter((path) => path.endsWith('.woff2'));
+  expect(fonts.filter((path) => path.includes('latin-wght'))).toHaveLength(1);
+  expect(fonts).toHaveLength(1);
   await context.close();
   expect(failures).toEqual([]);
 });

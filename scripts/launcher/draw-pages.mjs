@@ -16,9 +16,14 @@ const PAGES = join(DIST, 'pages');
 const PAINTED_WHOLE = '<link rel="expect" href="#given" blocking="render">';
 const EMPTY_ROOT = /<div id="root">.*?<\/div>/s;
 
-/** The page is complete without its program, which waits for the style sheet and the fonts. */
+/** Most of the program's bytes, in two files that every screen shares: they come while the style sheet is on its way. */
+const LARGEST = /\/(react|base)-[^/]*\.js"/;
+
+/** The page is complete without its program, whose smaller files wait for the style sheet and the fonts. */
 const programLast = (head) =>
-  head.replace(/<(?:link rel="modulepreload"|script type="module") /g, (tag) => `${tag}fetchpriority="low" `);
+  head.replace(/<(link rel="modulepreload"|script type="module")(.*?)>/g, (tag, kind, rest) =>
+    LARGEST.test(rest) ? tag : `<${kind} fetchpriority="low"${rest}>`,
+  );
 
 /** The same program as the browser's, for Node. */
 async function buildProgram() {

@@ -11,11 +11,18 @@ export type SelectProps = ComponentProps<'select'> & {
   placeholder?: string;
 };
 
-/** The browser's own list: the best one on phones. For long lists take the Combobox. */
+/**
+ * The browser's own list: the best one on phones. For long lists take the Combobox. Its width is the field's, not that
+ * of its longest option: a closed list asks for no font that only an option needs.
+ */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className={clsx('relative', className)}>
-      <select {...rest} {...useFieldControl(rest)} className="control appearance-none truncate pr-10">
+      <select
+        {...rest}
+        {...useFieldControl(rest)}
+        className="control field-sizing-content appearance-none truncate pr-10"
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
