@@ -11,10 +11,12 @@ import { completeDelivered } from '../../portal/files/server/payment.ts';
 import { removeOldForgeries, resendUnsettled } from '../../portal/payments/server/inbox.ts';
 import { removeOldSecurityEvents } from '../../portal/security/server/security.ts';
 import { removeOldAllowances } from '../../server/database/allowances.ts';
+import { gatherCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
 import { gatherListCounts } from '../../server/database/list-counts.ts';
 import { gatherListChanges } from '../../server/database/list-version.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { removeOldPushes } from '../../server/push/post.ts';
+import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
 import { checkWholeLedger } from './whole-ledger.ts';
 
@@ -43,6 +45,8 @@ const STEPS: Record<string, Step> = {
   'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
   'changes of lists are gathered': ({ db }) => gatherListChanges(db),
   'counts of lists are gathered': ({ db }) => gatherListCounts(db),
+  'counts of customers are gathered': ({ db }) => gatherCustomerFileCounts(db),
+  'counts are compared with the rows': checkCountsDaily,
 };
 
 /** What the product does by itself every hour. A step that fails is reported, and the others run all the same. */

@@ -2,10 +2,8 @@ import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.t
 import type { ServerConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { findReferencedKeys } from './named-keys.ts';
+import { isDueToday } from './once-a-day.ts';
 import { sweepStorage, type SweepOptions, type SweepReport } from '../../server/storage/sweep.ts';
-
-/** A night and some hours: a run that was late does not push the next one out of the night for good. */
-const EVERY_HOURS = 22;
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'> & { config: Pick<ServerConfig, 'quarantineDays'> };
 
@@ -34,17 +32,5 @@ export async function sweepFiles(
 
 /** The job: once a day, in one process alone. */
 export async function sweepFilesDaily(deps: SweepDeps): Promise<void> {
-  const now = deps.clock.now();
-  const due = await deps.db
-    .updateTable('installation')
-    .set({ storage_swept_at: now })
-    .where((eb) =>
-      eb.or([
-        eb('storage_swept_at', 'is', null),
-        eb('storage_swept_at', '<', new Date(now.getTime() - EVERY_HOURS * 3_600_000).toISOString()),
-      ]),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (due) await sweepFiles(deps);
+  if (await isDueToday(deps, 'storage_swept_at')) await sweepFiles(deps);
 }

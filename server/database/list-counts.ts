@@ -50,3 +50,30 @@ export async function gatherListCounts(db: Database): Promise<void> {
     insert into list_counts (list, facets, row_count)
     select list, facets, sum(row_count) from taken group by list, facets having sum(row_count) <> 0`.execute(db);
 }
+
+/** A count that was not that of the rows, and by how many. */
+export interface CountFault {
+  name: string;
+  missing: number;
+}
+
+/** Makes every count that of the rows. One statement, so that both are those of one moment. */
+export async function correctListCounts(db: Database): Promise<CountFault[]> {
+  const counted = Object.entries(FACETS).map(
+    ([list, facets]) => sql`
+      select ${list}::text as list, array[${sql.join(facets.map((name) => sql.ref(name)))}] as facets, count(*) as n
+        from ${sql.table(list)} where deleted_at is null group by 2`,
+  );
+  const { rows } = await sql<CountFault>`
+    with differing as (
+      select list, facets, sum(n)::bigint as missing
+        from (${sql.join(counted, sql` union all `)}
+              union all
+              select list, facets, -sum(row_count) from list_counts group by 1, 2) both_sides
+       group by 1, 2 having sum(n) <> 0
+    )
+    insert into list_counts (list, facets, row_count)
+    select list, facets, missing from differing
+    returning list || ': ' || array_to_string(facets, ', ') as name, row_count as missing`.execute(db);
+  return rows;
+}

@@ -23,6 +23,7 @@ export const TABLE_PRIVILEGES = {
   credit_journals: READ,
   credit_ledger_rows: READ,
   credit_totals: READ,
+  customer_file_counts: CHANGE,
   dtc_texts: READ,
   email_changes: CHANGE,
   external_identities: CHANGE,

@@ -67,6 +67,8 @@ export interface TicketsTable {
   id: Generated<number>;
   ticket_id: Computed<string>;
   file_id: number;
+  /** The owner of its file (a trigger writes it). */
+  user_id: Computed<number>;
   subject: string;
   status: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined>;
   opening_date: Time;

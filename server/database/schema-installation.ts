@@ -10,4 +10,5 @@ export interface InstallationTable {
   moved_at: TimeOrNull;
   moved_to: string | null;
   storage_swept_at: TimeOrNull;
+  counts_checked_at: TimeOrNull;
 }

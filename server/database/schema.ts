@@ -15,6 +15,7 @@ import type {
   PushSubscriptionsTable,
 } from './schema-messaging.ts';
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
+import type { CustomerFileCountsTable, ListChangesTable, ListCountsTable } from './schema-lists.ts';
 import type { ChangesTable } from './schema-audit.ts';
 import type { SecurityEventsTable } from './schema-security.ts';
 import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
@@ -73,6 +74,7 @@ export interface Schema {
   changes: ChangesTable;
   list_changes: ListChangesTable;
   list_counts: ListCountsTable;
+  customer_file_counts: CustomerFileCountsTable;
   allowances: AllowancesTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;
@@ -116,20 +118,6 @@ export interface AllowancesTable {
   ends_at: Time;
   uses: number;
   bytes: number;
-}
-
-export interface ListChangesTable {
-  id: Generated<number>;
-  source: string;
-  changes: Generated<number>;
-}
-
-export interface ListCountsTable {
-  id: Generated<number>;
-  list: string;
-  /** What its rows have in common, in the order of `list-counts.ts`. */
-  facets: string[];
-  row_count: number;
 }
 
 export interface ExternalIdentitiesTable {

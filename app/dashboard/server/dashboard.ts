@@ -1,6 +1,7 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { getVisibleUserId } from '../../../portal/accounts/server/accounts.ts';
-import { countFiles, listOpenFiles } from '../../../portal/files/server/files.ts';
+import { countFiles } from '../../../portal/files/server/file-counts.ts';
+import { listOpenFiles } from '../../../portal/files/server/files.ts';
 import { listOpenTickets } from '../../../portal/tickets/server/tickets.ts';
 import type { Dashboard } from '../dashboard.contract.ts';
 

@@ -138,10 +138,3 @@ export const selectIdByIdempotencyKey = (db: Database, userId: number, key: stri
 /** Of these storage keys, the ones some version of some file names. */
 export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
   db.selectFrom('file_history').select('file_key').where('file_key', '=', anyOf(keys));
-
-export const selectFileCounts = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
-  filesInScope(db, actor).select([
-    sql<number>`count(*) filter (where files.status in ('PROCESSED', 'COMPLETED'))`.as('completed'),
-    sql<number>`count(*) filter (where files.status = 'REFUNDED')`.as('refunded'),
-    sql<number>`count(*) filter (where files.status = 'CANCELED')`.as('canceled'),
-  ]);

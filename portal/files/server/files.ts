@@ -14,7 +14,6 @@ import { justChanged } from '../files.errors.ts';
 import { vehicleOf } from '../vehicle-text.rules.ts';
 import {
   findFile,
-  selectFileCounts,
   selectFileHistory,
   selectFileSummaries,
   selectIdByIdempotencyKey,
@@ -121,10 +120,6 @@ export async function explainRefusal(
 
 export const isNamedKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>
   new Set((await selectNamedKeys(db, keys).execute()).map((row) => row.file_key));
-
-/** The counts of a dashboard. */
-export const countFiles = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
-  selectFileCounts(db, actor).executeTakeFirstOrThrow();
 
 const LAST_FILES = 200;
 

@@ -68,7 +68,7 @@ export const listTickets = (db: Database, actor: Viewer): AsyncIterable<TicketSu
 
 export async function listUserTickets(deps: Deps, actor: Actor, userId: number): Promise<TicketSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);
-  return selectTicketSummaries(deps.db, actor).where('files.user_id', '=', owner).limit(LONGEST_LIST).execute();
+  return selectTicketSummaries(deps.db, actor).where('tickets.user_id', '=', owner).limit(LONGEST_LIST).execute();
 }
 
 const LAST_TICKETS = 200;

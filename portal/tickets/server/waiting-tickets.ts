@@ -6,6 +6,4 @@ import { can } from '../../capabilities.ts';
 export const waitingTickets = (actor: Pick<Actor, 'id' | 'role'>) =>
   can(actor, 'tickets.answer')
     ? sql`select from tickets where awaits_reply and status = 'OPEN' and deleted_at is null`
-    : sql`select from tickets join files on files.id = tickets.file_id
-           where has_unread_reply and tickets.deleted_at is null and files.deleted_at is null
-             and files.user_id = ${actor.id}`;
+    : sql`select from tickets where user_id = ${actor.id} and has_unread_reply and deleted_at is null`;

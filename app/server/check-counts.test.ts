@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deleteFile } from '../../portal/files/files.contract.ts';
+import { gatherCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { gatherListCounts } from '../../server/database/list-counts.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { buildAdmin, buildCustomer, buildPaidFile } from '../../server/testing/stories.ts';
+import { getDashboard, getUserDashboard, type Dashboard } from '../dashboard/dashboard.contract.ts';
+import { checkCounts, checkCountsDaily } from './check-counts.ts';
+
+type User = Awaited<ReturnType<typeof buildAdmin>>;
+
+let app: TestApp;
+let admin: User;
+let customer: User;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  customer = await buildCustomer(app.deps);
+});
+
+const dashboard = async (reader = customer) =>
+  (reader === admin
+    ? await app.call(getDashboard, {}, admin)
+    : await app.call(getUserDashboard, { userId: reader.id }, reader)
+  ).body as Dashboard;
+
+test('a dashboard counts the files of its customer, after every change and when the counts are gathered', async () => {
+  const canceled = await buildFile(app, { user_id: customer.id, status: 'CANCELED', status_before_cancel: 'PENDING' });
+  await buildPaidFile(app.deps, { user_id: customer.id });
+  await buildFile(app, { user_id: customer.id });
+  await buildFile(app, { status: 'CANCELED', status_before_cancel: 'PENDING' });
+  expect(await dashboard()).toMatchObject({ completed: 1, canceled: 1, refunded: 0 });
+  await gatherCustomerFileCounts(app.db);
+  expect(await dashboard()).toMatchObject({ completed: 1, canceled: 1, refunded: 0 });
+  await app.call(deleteFile, { id: canceled.id }, admin);
+  expect(await dashboard()).toMatchObject({ completed: 1, canceled: 0, refunded: 0 });
+  await gatherCustomerFileCounts(app.db);
+  expect(await dashboard()).toMatchObject({ completed: 1, canceled: 0, refunded: 0 });
+});
+
+test('the dashboard of staff counts the files of all customers', async () => {
+  const before = await dashboard(admin);
+  await buildPaidFile(app.deps, { user_id: customer.id });
+  await buildFile(app, { user_id: customer.id, status: 'CANCELED', status_before_cancel: 'PENDING' });
+  const { completed, canceled } = await dashboard(admin);
+  expect({ completed, canceled }).toEqual({ completed: before.completed + 1, canceled: before.canceled + 1 });
+});
+
+test('the counts are those of the rows, however the rows came and went', async () => {
+  await buildFile(app, { user_id: customer.id });
+  await app.db.updateTable('files').set({ status: 'IN_PROGRESS' }).where('status', '=', 'PENDING').execute();
+  await sql`update files set deleted_at = now() where id = (select max(id) from files)`.execute(app.db);
+  await gatherListCounts(app.db);
+  expect(await checkCounts(app.deps)).toBe(0);
+});
+
+test('a count that differs from its rows is reported and corrected', async () => {
+  await buildFile(app, { user_id: customer.id, status: 'CANCELED', status_before_cancel: 'PENDING' });
+  const real = await dashboard(admin);
+  const logged = vi.spyOn(app.deps.log, 'error');
+  await sql`insert into list_counts (list, facets, row_count) values ('files', '{CANCELED,UNPAID}', 7)`.execute(app.db);
+  await sql`delete from customer_file_counts where user_id = ${customer.id}`.execute(app.db);
+  expect((await dashboard(admin)).canceled).toBe(real.canceled + 7);
+  expect(await checkCounts(app.deps)).toBe(2);
+  expect(logged.mock.calls.map(([fault]) => fault)).toEqual([
+    { name: 'files: CANCELED, UNPAID', missing: -7 },
+    { name: `files of user ${customer.id}: CANCELED`, missing: 1 },
+  ]);
+  logged.mockRestore();
+  expect((await dashboard(admin)).canceled).toBe(real.canceled);
+  expect((await dashboard()).canceled).toBe(1);
+});
+
+test('they are compared once a day, by one process', async () => {
+  await sql`insert into installation (id, copy_id) values (gen_random_uuid(), gen_random_uuid())`.execute(app.ownerDb);
+  const spoil = () =>
+    sql`insert into list_counts (list, facets, row_count) values ('users', '{ADMIN,ACTIVE}', 1)`.execute(app.db);
+  const logged = vi.spyOn(app.deps.log, 'error').mockImplementation(() => undefined);
+  await spoil();
+  expect(await checkCountsDaily(app.deps)).toBe(1);
+  await spoil();
+  expect(await checkCountsDaily(app.deps)).toBe(0);
+  app.clock.advance(24 * 3_600_000);
+  expect(await checkCountsDaily(app.deps)).toBe(1);
+  logged.mockRestore();
+});

@@ -1,0 +1,15 @@
+import { correctListCounts } from '../../server/database/list-counts.ts';
+import { correctCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
+import type { Deps } from '../../server/http/call.ts';
+import { isDueToday } from './once-a-day.ts';
+
+/** Compares the counts that triggers write with the rows, and corrects what differs: that is a fault of ours. */
+export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  const wrong = [...(await correctListCounts(db)), ...(await correctCustomerFileCounts(db))];
+  for (const { name, missing } of wrong) log.error({ name, missing }, 'a count differed from its rows');
+  return wrong.length;
+}
+
+/** The job: once a day, in one process alone. */
+export const checkCountsDaily = async (deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> =>
+  (await isDueToday(deps, 'counts_checked_at')) ? checkCounts(deps) : 0;

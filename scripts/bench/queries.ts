@@ -1,0 +1,89 @@
+// The calls whose cost could grow with the portal, at a size. npm run bench -- queries [100000]
+import { availableParallelism, loadavg } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { ADMINISTRATOR } from '../../journeys/portal.ts';
+import { signIn } from '../../journeys/screens.ts';
+import { withBenchPortal, type Server } from './bench-portal.ts';
+import { fillLists } from './fill-lists.ts';
+
+const SIZE = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000);
+const ROUNDS = 15;
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const YEAR = `from=${day(600)}&to=${day(235)}`;
+
+const searches = ['scania 4f1', 'zzzzz', 'golf', 'customer99', 'ab12c', 'golf 77 bin'];
+const sorts = ['file_id', 'username', 'file_name', 'price', 'price_status', 'status', 'created_at'];
+
+const callsFor = (user: number, talk: number): [name: string, path: string, rounds?: number][] => [
+  ...searches.map((text): [string, string] => [`search: ${text}`, `/search?text=${encodeURIComponent(text)}`]),
+  ...searches.map((text): [string, string] => [
+    `list, search: ${text}`,
+    `/files?limit=100&q=${encodeURIComponent(text)}`,
+  ]),
+  ...sorts.map((sort): [string, string] => [`list by ${sort}`, `/files?limit=100&sort=${sort}&order=desc`]),
+  ['list, one state', '/files?limit=100&status=PENDING'],
+  ['list, one state by name', '/files?limit=100&status=PENDING&sort=file_name'],
+  ['list, state and price by price', '/files?limit=100&status=CANCELED&price_status=UNPAID&sort=price'],
+  ['list, rare state by username', '/files?limit=100&status=IN_PROGRESS&sort=username'],
+  ['list, nothing by price', '/files?limit=100&status=NOT_SUPPORTED_SOLUTION&sort=price'],
+  ['tickets by username', '/tickets?limit=100&sort=username'],
+  ['users by balance', '/users?limit=100&sort=credits&order=desc'],
+  ['dashboard of staff', '/dashboard'],
+  ['dashboard of the largest customer', `/dashboard/${user}`],
+  ['files of the largest customer', `/users/${user}/files`, 3],
+  ['waiting, staff', '/waiting'],
+  ['ledger, first page', '/credits-ledger?limit=25'],
+  ['ledger, page in the middle', `/credits-ledger?limit=25&offset=${SIZE / 2}`],
+  ['ledger, source', '/credits-ledger?limit=25&source=Payment'],
+  ['ledger, a source and a year', `/credits-ledger?limit=25&source=Payment&${YEAR}`],
+  ['ledger, a rare source and a year', `/credits-ledger?limit=25&source=Refund&${YEAR}`],
+  ['ledger, a year', `/credits-ledger?limit=25&${YEAR}`],
+  ['ledger, a source and a year, deep', `/credits-ledger?limit=25&source=Payment&${YEAR}&offset=${SIZE / 10}`],
+  ['ledger of a customer, deep', `/credits-ledger/${user}?limit=25&offset=${SIZE / 2 - 100}`],
+  ['ledger of a customer, source and year', `/credits-ledger/${user}?limit=25&source=Upload&${YEAR}`],
+  ['balances by day of a customer', `/credits-ledger/${user}/balances`],
+  ['statement of a day', `/credits-ledger/${user}/statement?from=${day(30)}&to=${day(30)}`],
+  ['ticket with 10 000 messages', `/tickets/${talk}`],
+  ['ticket, what is new', `/tickets/${talk}?after=999999999`],
+  ['next in the queue', '/queue/next'],
+  ['whole list, files', '/files', 1],
+  ['whole list, users', '/users', 1],
+  ['whole list, tickets', '/tickets', 1],
+];
+
+async function time({ url }: Server, token: string, path: string, rounds = ROUNDS) {
+  const took: number[] = [];
+  let bytes = 0;
+  let status = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const beganAt = performance.now();
+    const response = await fetch(`${url}/api${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+    });
+    status = response.status;
+    bytes = 0;
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) bytes += chunk.byteLength;
+    took.push(performance.now() - beganAt);
+  }
+  took.sort((one, other) => one - other);
+  return { ms: took[Math.floor(rounds / 2)] as number, worst: took.at(-1) as number, bytes, status };
+}
+
+await withBenchPortal(async (databaseUrl, server) => {
+  const filling = performance.now();
+  const { largest, talk } = await fillLists(databaseUrl, SIZE);
+  console.log(`filled in ${((performance.now() - filling) / 1000).toFixed(0)} s, ${databaseUrl}`);
+  console.log(
+    `${SIZE} files and ledger entries · Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  console.log('| Call | ms | worst | kB |\n| --- | --- | --- | --- |');
+  const { token } = await signIn(server, ADMINISTRATOR);
+  for (const [name, path, rounds] of callsFor(largest, talk)) {
+    const { ms, worst, bytes, status } = await time(server, token, path, rounds);
+    console.log(
+      `| ${name}${status === 200 ? '' : ` (${status})`} | ${ms.toFixed(1)} | ${worst.toFixed(1)} | ${(bytes / 1000).toFixed(0)} |`,
+    );
+  }
+  if (process.env['KEEP_OPEN']) await new Promise((resolve) => process.once('SIGUSR2', resolve));
+});
