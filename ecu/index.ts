@@ -43,3 +43,5 @@ export { switchOffInFile } from './switch-off-file.ts';
 export type { SwitchedOffFile } from './switch-off-file.ts';
 export { switchOff } from './switch-off.ts';
 export type { RefusalReason, Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
+export { summarise } from './summary.ts';
+export type { SummarisedChecksum, SummarisedDtcs, SummarisedFact, Summary } from './summary.ts';

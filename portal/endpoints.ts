@@ -32,6 +32,8 @@ import * as proof from './dtc-off/proof.contract.ts';
 import * as proofSchemas from './dtc-off/proof.schemas.ts';
 import * as files from './files/files.contract.ts';
 import * as filesSchemas from './files/files.schemas.ts';
+import * as identification from './identification/identification.contract.ts';
+import * as identificationSchemas from './identification/identification.schemas.ts';
 import * as upload from './upload/upload.contract.ts';
 import * as uploadSchemas from './upload/upload.schemas.ts';
 import * as uploadLimit from './upload-limit/upload-limit.contract.ts';
@@ -105,6 +107,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [emails, emailsSchemas, 'Messaging'],
   [files, filesSchemas, 'Files'],
   [google, googleSchemas, 'Accounts'],
+  [identification, identificationSchemas, 'Files'],
   [media, mediaSchemas, 'Media'],
   [messaging, messagingSchemas, 'Messaging'],
   [notices, noticesSchemas, 'Portal'],

@@ -29,6 +29,8 @@ export const QUEUES = {
     retryDelayMax: 900,
     expireInSeconds: 300,
   },
+  /** A day of a machine that is too busy; what is given up is put in line again (portal/identification). */
+  'identify-file': { retryLimit: 30, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
 } as const;
 
 export type JobName = keyof typeof QUEUES;
@@ -80,13 +82,16 @@ const BATCH = 1000;
 export async function sendJobs(
   db: Database,
   name: JobName,
-  rows: readonly { id: number; priority?: number }[],
+  rows: readonly { id: number; priority?: number; afterSeconds?: number }[],
 ): Promise<void> {
   const sender = senderOver(db);
   for (let from = 0; from < rows.length; from += BATCH) {
-    const jobs = rows
-      .slice(from, from + BATCH)
-      .map(({ id, priority = 0 }) => ({ data: { id }, singletonKey: String(id), priority }));
+    const jobs = rows.slice(from, from + BATCH).map(({ id, priority = 0, afterSeconds = 0 }) => ({
+      data: { id },
+      singletonKey: String(id),
+      priority,
+      ...(afterSeconds > 0 && { startAfter: afterSeconds }),
+    }));
     await sender.insert(name, jobs);
   }
 }

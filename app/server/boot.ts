@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { checkAccountSeals } from '../../portal/credits/server/credits.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
+import { identifyFile, queueWaitingFiles } from '../../portal/identification/server/identification.ts';
 import { resendUnsettled } from '../../portal/payments/server/inbox.ts';
 import { describePayments, requireRealPayments } from '../../portal/payments/server/payment-config.ts';
 import { findLeftTestCredits } from '../../portal/payments/server/payments.ts';
@@ -121,11 +122,13 @@ async function boot(): Promise<Stop> {
   await resendWaiting(deps.db);
   await resendUnsettled(deps.db);
   await resendSandboxNotices(deps);
+  await queueWaitingFiles(deps);
   const workers = await startWorkers(
     access.url,
     {
       'deliver-mail': (id) => deliverMail(workerDeps, sendMail, id),
       'send-mailing': (id, signal) => continueMailing(workerDeps, sendMail, { id, signal }),
+      'identify-file': (id) => identifyFile(workerDeps, id),
       'deliver-push': (id) => deliverPush(workerDeps, sendPush, id),
       ...paymentWork(workerDeps),
     },

@@ -8,6 +8,7 @@ import { removeOldPlaces } from '../../portal/accounts/server/sign-in-places.ts'
 import { removeOldTakenRegistrations } from '../../portal/accounts/server/taken-registrations.ts';
 import { forgetOldSessions } from '../../portal/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../../portal/files/server/payment.ts';
+import { queueWaitingFiles } from '../../portal/identification/server/identification.ts';
 import { removeOldForgeries, resendUnsettled } from '../../portal/payments/server/inbox.ts';
 import { removeOldSecurityEvents } from '../../portal/security/server/security.ts';
 import { removeOldAllowances } from '../../server/database/allowances.ts';
@@ -30,6 +31,7 @@ const STEPS: Record<string, Step> = {
   'delivered files are completed': completeDelivered,
   'old DTC OFF sessions are forgotten': forgetOldSessions,
   'changed countries take effect': settleCountryChanges,
+  'files that are not identified are put in line': queueWaitingFiles,
   'expired sessions are removed': removeExpiredSessions,
   'old failures to log in are removed': removeOldFailures,
   'old places of sign-in are removed': removeOldPlaces,

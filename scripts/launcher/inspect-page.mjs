@@ -6,7 +6,7 @@ import { build } from 'vite';
 
 import { ROOT } from './folders.mjs';
 
-const FOLDER = join(ROOT, 'web', 'inspect-page');
+const FOLDER = join(ROOT, 'web');
 const DIST = process.argv[2];
 
 /** The whole program in one text, which runs as it stands. */
@@ -40,7 +40,7 @@ function put(page, place, text) {
   return page.replace(place, () => text);
 }
 
-const [worker, program] = [await bundle('worker.ts'), await bundle('page.ts')];
+const [worker, program] = [await bundle('ecu/summary.worker.ts'), await bundle('inspect-page/page.ts')];
 const [, style] = /<style>([\s\S]*?)<\/style>/.exec(read('server/pages/verify.html'));
 let page = put(read('web/inspect-page/inspect.html'), '/* built: the style sheet of verify.html */', style.trim());
 page = put(page, '<script></script>', `<script>${program}</script>`);

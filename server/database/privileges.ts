@@ -30,6 +30,7 @@ export const TABLE_PRIVILEGES = {
   file_check_faults: CHANGE,
   file_checks: CHANGE,
   file_history: CHANGE,
+  file_identifications: CHANGE,
   files: CHANGE,
   installation: ['SELECT', 'UPDATE'],
   list_changes: CHANGE,

@@ -26,6 +26,7 @@ import type {
   UsedGoogleNoncesTable,
 } from './schema-sign-in.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
+import type { FileIdentificationsTable } from './schema-identification.ts';
 import type { InstallationTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
 import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable } from './schema-dtc-off.ts';
@@ -59,6 +60,7 @@ export interface Schema {
   pushes: PushesTable;
   files: FilesTable;
   file_history: FileHistoryTable;
+  file_identifications: FileIdentificationsTable;
   tickets: TicketsTable;
   ticket_messages: TicketMessagesTable;
   saved_replies: SavedRepliesTable;

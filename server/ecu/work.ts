@@ -2,6 +2,7 @@ import { analyseFile } from './analyse-file.ts';
 import { openZip } from './open-zip.ts';
 import { readAs } from './read-as.ts';
 import { reviewFiles } from './review-files.ts';
+import { summariseFile } from './summarise-file.ts';
 import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
 
 /**
@@ -13,6 +14,7 @@ export const work = {
   openZip,
   readAs,
   review: reviewFiles,
+  summarise: summariseFile,
   switchOff: switchOffWithEvidence,
 };
 

@@ -167,6 +167,7 @@ const builders: Record<string, BuildTarget> = {
   }),
   'GET /files': nothing,
   'GET /files/:id': fileOf(),
+  'GET /files/:id/identification': fileOf(),
   'GET /files/:id/history': fileOf(),
   'GET /files/:id/download': fileOf(),
   'GET /files/:id/download-mod-file': async (deps, { id }) => ({

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
-import { findIn } from './findings.ts';
+import { summarise } from '../../ecu/summary.ts';
+import { findingsOf } from './findings.ts';
+
+const findIn = (bytes: Uint8Array) => findingsOf(summarise(bytes));
 
 test('a recognised dump is shown with its facts, where each of them stands, and its checksums', () => {
   const bytes = edc16Sample();

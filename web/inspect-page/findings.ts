@@ -1,8 +1,7 @@
-import { analyse } from '../../ecu/analyse.ts';
-import type { Analysis } from '../../ecu/analyse.ts';
 import type { ChecksumState, DtcState, FactName } from '../../ecu/family.ts';
+import type { Summary } from '../../ecu/summary.ts';
 
-/** What the page shows of a file: plain values that a worker can send. */
+/** What the page shows of a file, in its words. */
 export type Findings = {
   verdict: string;
   isRecognised: boolean;
@@ -15,75 +14,60 @@ export type Findings = {
   codesNote: string | null;
 };
 
-const FACT_NAMES: readonly [FactName, string][] = [
-  ['model', 'Control unit'],
-  ['vehicleManufacturer', 'Vehicle'],
-  ['hardwareNumber', 'Hardware number'],
-  ['softwareNumber', 'Software number'],
-  ['partNumber', 'Part number'],
-  ['softwareId', 'Software'],
-  ['softwareVersion', 'Software version'],
-  ['dataset', 'Dataset'],
-  ['variant', 'Variant'],
-  ['engine', 'Engine'],
-  ['processor', 'Processor'],
-];
+const FACT_NAMES: Record<FactName, string> = {
+  model: 'Control unit',
+  vehicleManufacturer: 'Vehicle',
+  hardwareNumber: 'Hardware number',
+  softwareNumber: 'Software number',
+  partNumber: 'Part number',
+  softwareId: 'Software',
+  softwareVersion: 'Software version',
+  dataset: 'Dataset',
+  variant: 'Variant',
+  engine: 'Engine',
+  processor: 'Processor',
+};
 
-export function findIn(bytes: Uint8Array): Findings {
-  const analysis = analyse(bytes);
-  const { hint } = analysis.inspection;
-  const isRecognised = analysis.family !== null;
-  const checksums = (analysis.checksums ?? []).map(({ name, state }) => ({ name, state }));
+export function findingsOf(summary: Summary): Findings {
+  const { hint, family, checksums } = summary;
   return {
-    verdict: verdictOf(analysis),
-    isRecognised,
+    verdict: verdictOf(summary),
+    isRecognised: family !== null,
     hint,
-    facts: factsOf(analysis),
-    reasons: reasonsOf(analysis),
-    checksums,
-    ...codesOf(analysis),
+    facts: factsOf(summary),
+    reasons: (family?.evidence ?? []).map(({ because, at }) => ({ text: because, at })),
+    checksums: (checksums ?? []).map(({ name, state }) => ({ name, state })),
+    ...codesOf(summary),
   };
 }
 
-function verdictOf({ inspection: { identification, fileType }, family }: Analysis): string {
-  if (identification.outcome === 'recognised' && family !== null) {
-    const { model } = identification.facts;
-    return `Recognised: ${family.maker} ${model?.value ?? family.models.join(', ')}.`;
+function verdictOf({ outcome, fileType, family, facts, candidates }: Summary): string {
+  if (family !== null) {
+    const model = facts.find(({ name }) => name === 'model')?.value ?? family.models.join(', ');
+    return `Recognised: ${family.maker} ${model}.`;
   }
-  if (identification.outcome === 'ambiguous') {
-    const names = identification.candidates.map(({ models }) => models.join(', '));
-    return `Not recognised: it looks like more than one kind of control unit (${names.join('; ')}).`;
+  if (outcome === 'ambiguous') {
+    return `Not recognised: it looks like more than one kind of control unit (${candidates.join('; ')}).`;
   }
   return fileType === 'OK'
     ? 'Not recognised: this looks like the memory of a control unit that is not known yet.'
     : `Not recognised: ${fileType}.`;
 }
 
-function factsOf({ inspection: { identification, form, sizeBytes } }: Analysis): Findings['facts'] {
-  const file = [
+function factsOf({ facts, form, sizeBytes }: Summary): Findings['facts'] {
+  return [
+    ...facts.map(({ name, value, at, strength }) => ({
+      name: FACT_NAMES[name],
+      value,
+      at: strength === 'implied' ? null : at,
+    })),
     { name: 'Size', value: `${sizeBytes} bytes`, at: null },
-    ...(form.name === 'as it is' ? [] : [{ name: 'Form', value: form.name, at: null }]),
+    ...(form === 'as it is' ? [] : [{ name: 'Form', value: form, at: null }]),
   ];
-  if (identification.outcome !== 'recognised') return file;
-  const { facts } = identification;
-  const known = FACT_NAMES.flatMap(([key, name]) => {
-    const fact = facts[key];
-    if (fact === undefined) return [];
-    return [fact, ...(fact.others ?? [])].map(({ value, at, strength }) => {
-      return { name, value, at: strength === 'implied' ? null : at };
-    });
-  });
-  return [...known, ...file];
 }
 
-function reasonsOf({ inspection: { identification } }: Analysis): Findings['reasons'] {
-  if (identification.outcome !== 'recognised') return [];
-  return identification.family.evidence.map(({ because, at }) => ({ text: because, at }));
-}
-
-function codesOf({ listing }: Analysis): Pick<Findings, 'codes' | 'codesNote'> {
-  if (listing === null) return { codes: [], codesNote: null };
-  if (listing.outcome === 'not found') return { codes: [], codesNote: listing.because };
-  const codes = listing.rows.map(({ code, state, entriesAt }) => ({ code, state, at: entriesAt[0] ?? null }));
-  return { codes, codesNote: listing.notSwitchable ?? `Confirmed by: ${listing.confirmedBy.join('; ')}.` };
+function codesOf({ dtcs }: Summary): Pick<Findings, 'codes' | 'codesNote'> {
+  if (dtcs === null) return { codes: [], codesNote: null };
+  if (dtcs.outcome === 'not found') return { codes: [], codesNote: dtcs.because };
+  return { codes: dtcs.rows, codesNote: dtcs.notSwitchable ?? `Confirmed by: ${dtcs.confirmedBy.join('; ')}.` };
 }

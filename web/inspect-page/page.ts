@@ -1,4 +1,5 @@
-import type { Findings } from './findings.ts';
+import type { Summary } from '../../ecu/summary.ts';
+import { findingsOf, type Findings } from './findings.ts';
 
 /** More than any control unit holds; the portal accepts no larger file either. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -79,8 +80,8 @@ async function inspect(file: File): Promise<void> {
   const code = new Blob([find('worker').textContent], { type: 'text/javascript' });
   const address = URL.createObjectURL(code);
   const own = (worker = new Worker(address));
-  own.addEventListener('message', ({ data }: MessageEvent<Findings>) => {
-    show(data);
+  own.addEventListener('message', ({ data }: MessageEvent<Summary>) => {
+    show(findingsOf(data));
     own.terminate();
   });
   own.addEventListener('error', () => showVerdict('Not read: this browser could not inspect the file.', 'bad'));

@@ -1,0 +1,123 @@
+import { analyse } from './analyse.ts';
+import type { Analysis } from './analyse.ts';
+import type { ChecksumState, DtcState, Evidence, Fact, FactName, FactPlace, Strength } from './family.ts';
+import type { FormName } from './forms.ts';
+import type { FileType } from './gate.ts';
+
+export type SummarisedFact = {
+  name: FactName;
+  value: string;
+  at: number;
+  strength: Strength;
+  place: FactPlace | null;
+};
+
+/** `at`: where its value is stored; null: it has no cell of its own. */
+export type SummarisedChecksum = { name: string; kind: 'sum' | 'signature'; state: ChecksumState; at: number | null };
+
+/**
+ * What a file is and what it states, as plain values without its bytes: a worker can send it, and it can be stored.
+ * Offsets are those of the file in the form it was read in. Nothing is in it that was not looked at.
+ */
+export type Summary = {
+  /** OK, or what the file looks like instead. */
+  fileType: FileType;
+  form: FormName;
+  sizeBytes: number;
+  /** What the user should know about the file beside its type, as a sentence. */
+  hint: string | null;
+  outcome: 'recognised' | 'ambiguous' | 'unknown';
+  /** null: not recognised. */
+  family: { id: string; maker: string; models: readonly string[]; evidence: readonly Evidence[] } | null;
+  /** The control units that speak for themselves equally; empty unless ambiguous. */
+  candidates: string[];
+  /** Other values of a name follow the most useful one. */
+  facts: SummarisedFact[];
+  /** null: not recognised, or no checksum of the family is known. */
+  checksums: SummarisedChecksum[] | null;
+  /** null: not looked for. */
+  dtcs: SummarisedDtcs | null;
+};
+
+export type SummarisedDtcs =
+  | {
+      outcome: 'found';
+      tableAt: number;
+      confirmedBy: readonly string[];
+      /** null: codes can be switched off. */
+      notSwitchable: string | null;
+      rows: { code: string; state: DtcState; at: number | null }[];
+    }
+  | { outcome: 'not found'; because: string };
+
+/** The order in which facts are shown. */
+const factNames: readonly FactName[] = [
+  'model',
+  'vehicleManufacturer',
+  'hardwareNumber',
+  'softwareNumber',
+  'partNumber',
+  'softwareId',
+  'softwareVersion',
+  'dataset',
+  'variant',
+  'engine',
+  'processor',
+];
+
+export function summarise(bytes: Uint8Array): Summary {
+  const analysis = analyse(bytes);
+  const { inspection, checksums } = analysis;
+  const { identification, fileType, form, sizeBytes, hint } = inspection;
+  return {
+    fileType,
+    form: form.name,
+    sizeBytes,
+    hint,
+    outcome: identification.outcome,
+    family: familyOf(analysis),
+    candidates: identification.outcome === 'ambiguous' ? identification.candidates.map(nameOf) : [],
+    facts: factsOf(analysis),
+    checksums:
+      checksums?.map(({ name, kind, state, cells }) => ({ name, kind, state, at: cells[0]?.at ?? null })) ?? null,
+    dtcs: dtcsOf(analysis),
+  };
+}
+
+const nameOf = ({ maker, models }: { maker: string; models: readonly string[] }): string =>
+  `${maker} ${models.join(', ')}`;
+
+function familyOf({ inspection: { identification }, family }: Analysis): Summary['family'] {
+  if (identification.outcome !== 'recognised' || family === null) return null;
+  const { id, maker, models } = family;
+  return { id, maker, models, evidence: identification.family.evidence };
+}
+
+function factsOf({ inspection: { identification } }: Analysis): SummarisedFact[] {
+  if (identification.outcome !== 'recognised') return [];
+  const { facts } = identification;
+  return factNames.flatMap((name) => {
+    const fact = facts[name];
+    return fact === undefined ? [] : [fact, ...(fact.others ?? [])].map((one) => summarisedFact(name, one));
+  });
+}
+
+const summarisedFact = (name: FactName, { value, at, strength, place }: Fact): SummarisedFact => ({
+  name,
+  value,
+  at,
+  strength,
+  place: place ?? null,
+});
+
+function dtcsOf({ listing }: Analysis): SummarisedDtcs | null {
+  if (listing?.outcome !== 'found') return listing;
+  const { tableAt, confirmedBy, notSwitchable, rows } = listing;
+  return {
+    outcome: 'found',
+    tableAt,
+    confirmedBy,
+    notSwitchable,
+    rows: rows.map(({ code, state, entriesAt }) => ({ code, state, at: entriesAt[0] ?? null })),
+  };
+}

@@ -1,0 +1,65 @@
+import type { DtcState } from '../../ecu/family.ts';
+import type { Summary, SummarisedDtcs } from '../../ecu/summary.ts';
+import { MOST_NAMED_CODES } from './identification.list.ts';
+import type { Identification } from './identification.schemas.ts';
+
+/** What the library has read, as it is stored and sent. */
+export const identificationOf = (summary: Summary): Identification => ({
+  file_type: summary.fileType,
+  form: summary.form,
+  size_bytes: summary.sizeBytes,
+  hint: summary.hint,
+  outcome: summary.outcome,
+  control_unit:
+    summary.family === null
+      ? null
+      : {
+          family: summary.family.id,
+          maker: summary.family.maker,
+          models: [...summary.family.models],
+          evidence: summary.family.evidence.map(({ points, at, because }) => ({ points, at, because })),
+        },
+  candidates: summary.candidates,
+  facts: summary.facts,
+  checksums: summary.checksums,
+  ...dtcsOf(summary.dtcs),
+});
+
+function dtcsOf(dtcs: SummarisedDtcs | null): Pick<Identification, 'dtcs' | 'dtcs_missing'> {
+  if (dtcs === null) return { dtcs: null, dtcs_missing: null };
+  if (dtcs.outcome === 'not found') return { dtcs: null, dtcs_missing: dtcs.because };
+  const { rows, tableAt } = dtcs;
+  const count = (counted: DtcState) => rows.filter(({ state }) => state === counted).length;
+  const off = rows.filter(({ state }) => state === 'off').map(({ code }) => code);
+  const counts = { on: count('on'), off: off.length, partial: count('partial'), unknown: count('unknown') };
+  return { dtcs: { table_at: tableAt, ...counts, off_codes: off.slice(0, MOST_NAMED_CODES) }, dtcs_missing: null };
+}
+
+/** Types of files that hold a control unit's memory in another shape, or a part of it, or that only its tool can read. */
+const OTHER_ECU_FILES: ReadonlySet<string> = new Set([
+  'EEPROM or part of a file',
+  'encrypted or packed',
+  'FRF',
+  'Intel HEX',
+  'ODX',
+  'PDX',
+  'PHF',
+  'S-record',
+  'SGO',
+  'VBF',
+  'WinOLS project',
+]);
+
+/** Otherwise it looks like something else altogether, such as a PDF. */
+export const looksLikeEcuFile = ({ file_type }: Pick<Identification, 'file_type'>): boolean =>
+  file_type === 'OK' || OTHER_ECU_FILES.has(file_type);
+
+export const wrongChecksums = ({ checksums }: Pick<Identification, 'checksums'>) =>
+  (checksums ?? []).filter(({ state }) => state === 'wrong');
+
+/** How the control unit is named: by what the file states, else by everything that its family is. */
+export function controlUnitText({ control_unit, facts }: Identification): string | null {
+  if (control_unit === null) return null;
+  const model = facts.find(({ name }) => name === 'model')?.value ?? control_unit.models.join(' / ');
+  return `${control_unit.maker} ${model}`;
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { Id } from '../fields.schemas.ts';
+import { FACT_NAMES, FAILURES, MOST_NAMED_CODES } from './identification.list.ts';
+
+/** A place in the file as it was read; `form` names how that was. */
+const Offset = z.int();
+
+/** `strong`: read from the structure; `medium`: a text that looks right; `implied`: follows from what stands there. */
+const IdentifiedFact = z.object({
+  name: z.enum(FACT_NAMES),
+  value: z.string(),
+  at: Offset,
+  strength: z.enum(['strong', 'medium', 'implied']),
+  /** The part of the control unit it was written for, where the file has several values. */
+  place: z.nullable(z.enum(['hardware', 'boot', 'program', 'dataset'])),
+});
+
+const IdentifiedChecksum = z.object({
+  name: z.string(),
+  kind: z.enum(['sum', 'signature']),
+  /** `unknown`: it is there, and its computation is not published. */
+  state: z.enum(['ok', 'wrong', 'unknown']),
+  at: z.nullable(Offset),
+});
+
+/** The DTC table: how many codes are in which state, and which are off. */
+const IdentifiedDtcs = z.object({
+  table_at: Offset,
+  on: z.int(),
+  off: z.int(),
+  partial: z.int(),
+  unknown: z.int(),
+  off_codes: z.array(z.string()).check(z.maxLength(MOST_NAMED_CODES)),
+});
+
+/** What the bytes of a file state. null: not looked at, so nothing is stated. */
+export const Identification = z.object({
+  /** `OK`, or what the file looks like instead of a control unit's memory. */
+  file_type: z.string(),
+  /** How the file was read: `as it is`, `doubled`, `byte-swapped` and so on. */
+  form: z.string(),
+  size_bytes: z.int(),
+  hint: z.nullable(z.string()),
+  outcome: z.enum(['recognised', 'ambiguous', 'unknown']),
+  control_unit: z.nullable(
+    z.object({
+      family: z.string(),
+      maker: z.string(),
+      models: z.array(z.string()),
+      evidence: z.array(z.object({ points: z.number(), at: Offset, because: z.string() })),
+    }),
+  ),
+  /** The control units that it may be equally well. */
+  candidates: z.array(z.string()),
+  facts: z.array(IdentifiedFact),
+  checksums: z.nullable(z.array(IdentifiedChecksum)),
+  dtcs: z.nullable(IdentifiedDtcs),
+  /** Why no DTCs are listed. */
+  dtcs_missing: z.nullable(z.string()),
+});
+export type Identification = z.output<typeof Identification>;
+
+export const FileIdentification = z.object({
+  state: z.enum(['WAITING', 'DONE', 'FAILED']),
+  /** Of the bytes that were read. */
+  sha256: z.string(),
+  library_version: z.nullable(z.string()),
+  failure: z.nullable(z.enum(FAILURES)),
+  finished_at: z.nullable(z.string()),
+  result: z.nullable(Identification),
+});
+export type FileIdentification = z.output<typeof FileIdentification>;
+
+export const getIdentification = {
+  input: z.object({ id: Id }),
+  reply: FileIdentification,
+};
