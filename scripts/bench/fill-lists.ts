@@ -25,7 +25,18 @@ export async function fillLists(databaseUrl: string, size: number): Promise<{ la
        from generate_series(1, ${CUSTOMERS}) n`,
   );
   await client.query("set session_replication_role = 'replica'");
-  for (const statement of [FILES, TICKETS, MESSAGES, JOURNALS, ENTRIES, HOUSE, ACCOUNTS, TOTALS, COUNTS]) {
+  for (const statement of [
+    FILES,
+    TICKETS,
+    MESSAGES,
+    JOURNALS,
+    ENTRIES,
+    HOUSE,
+    ACCOUNTS,
+    TOTALS,
+    COUNTS,
+    COUNTS_OF_CUSTOMERS,
+  ]) {
     await client.query(statement.replaceAll('$size', String(size)));
   }
   await client.query("set session_replication_role = 'origin'");
@@ -56,8 +67,8 @@ const FILES = `
          (select array_agg(id order by id) as ids from users where role = 'CUSTOMER') u`;
 
 const TICKETS = `
-  insert into tickets (file_id, subject, status, closing_date, has_unread_reply)
-  select id, 'File ' || file_id || ': ' || file_name, case when id % ${10 * TICKET_EVERY} = 0 then 'OPEN' else 'CLOSED' end,
+  insert into tickets (file_id, user_id, subject, status, closing_date, has_unread_reply)
+  select id, user_id, 'File ' || file_id || ': ' || file_name, case when id % ${10 * TICKET_EVERY} = 0 then 'OPEN' else 'CLOSED' end,
          case when id % ${10 * TICKET_EVERY} = 0 then null else now() end, id % ${4 * TICKET_EVERY} = 0
     from files where id % ${TICKET_EVERY} = 0`;
 
@@ -105,3 +116,7 @@ const COUNTS = `
   select 'files', array[status, price_status], count(*) from files where deleted_at is null group by 2
   union all
   select 'tickets', array[status], count(*) from tickets where deleted_at is null group by 2`;
+
+const COUNTS_OF_CUSTOMERS = `
+  insert into customer_file_counts (user_id, status, row_count)
+  select user_id, status, count(*) from files where deleted_at is null group by 1, 2`;

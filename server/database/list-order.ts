@@ -33,12 +33,17 @@ export interface PageRequest<Sort extends string = string> {
 export interface PageOrder {
   by: RawBuilder<unknown>;
   within: RawBuilder<boolean>;
+  /** `within` in two parts, for a list that is read one group of equal values after the other. */
+  groups: RawBuilder<boolean>;
+  withinGroup: RawBuilder<boolean>;
+  byId: RawBuilder<unknown>;
   place: RawBuilder<string>;
   limit: number;
   cursorOf: (row: { id: number; place: string }) => string;
 }
 
 const USUAL_LIMIT = 100;
+const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** A place is a value and an id and no number of rows, so what comes or goes before it moves nothing. */
 export function orderPage<Sort extends string>(sorting: Sorting<Sort>, asked: PageRequest<Sort>): PageOrder {
@@ -51,7 +56,21 @@ export function orderPage<Sort extends string>(sorting: Sorting<Sort>, asked: Pa
     const place = readCursor(text, { sort, order, type });
     return sql<boolean>`(${value}, ${id}) ${sql.raw(operator)} (${valueAt(place, type)}, ${place.id}::bigint)`;
   };
+  const groupOf = (text: string | undefined, operator: '<=' | '>=') =>
+    text === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`${value} ${sql.raw(operator)} ${valueAt(readCursor(text, { sort, order, type }), type)}`;
+  const idIn = (text: string | undefined, operator: string, elsewhere: number) => {
+    if (text === undefined) return sql<boolean>`true`;
+    const place = readCursor(text, { sort, order, type });
+    const bound = sql`case when ${value} = ${valueAt(place, type)} then ${place.id} else ${elsewhere} end`;
+    return sql<boolean>`${id} ${sql.raw(operator)} (${bound})::bigint`;
+  };
+  const [first, last] = order === 'asc' ? [0, MAX_ID] : [MAX_ID, 0];
   return {
+    groups: sql<boolean>`${groupOf(asked.cursor, order === 'asc' ? '>=' : '<=')} and ${groupOf(asked.until, upTo)}`,
+    withinGroup: sql<boolean>`${idIn(asked.cursor, behind, first)} and ${idIn(asked.until, upTo, last)}`,
+    byId: sql`${id} ${sql.raw(direction)}`,
     by: sql`${value} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`,
     within: sql<boolean>`${compared(asked.cursor, behind)} and ${compared(asked.until, upTo)}`,
     place: type === 'moment' ? sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text` : asText(value),

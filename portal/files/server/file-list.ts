@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
-import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
+import { idsByUsername, unionOf } from '../../../server/database/list-branches.ts';
+import { readListCounts } from '../../../server/database/list-counts.ts';
+import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
 import { finishPage } from '../../../server/database/list-page.ts';
 import type { Actor, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { FileSummary, listFiles as contract } from '../files.contract.ts';
-import type { FILE_SORTS } from '../files.list.ts';
+import { FILE_STATUSES, PRICE_STATUSES, type FILE_SORTS } from '../files.list.ts';
 import { conditionOf, selectFileSummaries } from './files.queries.ts';
 import { filesInScope } from './file-scope.ts';
 
 export type FileRequest = InputOf<typeof contract>;
 
-/** Each has its index (migration 0042). */
+/** Each has its index (migrations 0042 and 0054). */
 const SORTING: Sorting<(typeof FILE_SORTS)[number]> = {
   id: sql<number>`files.id`,
   sorts: {
@@ -27,15 +29,21 @@ const SORTING: Sorting<(typeof FILE_SORTS)[number]> = {
 };
 
 /** A page of the files that match; the first one comes with how many there are. */
-export async function listFilePage(db: Database, actor: Actor, asked: FileRequest): Promise<ListPage<FileSummary>> {
+export async function listFilePage(
+  db: Database,
+  actor: Actor,
+  asked: FileRequest,
+  { mostSorted = MOST_SORTED } = {},
+): Promise<ListPage<FileSummary>> {
   const { status, price_status } = asked;
   const order = orderPage(SORTING, asked);
   const condition = await conditionOf(db, asked);
+  const ids = await idsOfPage({ db, actor, asked, order, mostSorted });
   const found = await selectFileSummaries(db, actor)
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .clearOrderBy()
     .select(order.place.as('place'))
-    .where(condition)
+    .where(ids === null ? condition : sql<boolean>`files.id in (${ids})`)
     .where(order.within)
     .orderBy(order.by)
     .limit(order.limit + 1)
@@ -47,4 +55,46 @@ export async function listFilePage(db: Database, actor: Actor, asked: FileReques
     filters: { status, price_status },
     matching: filesInScope(db, actor).where(condition).select('files.id'),
   });
+}
+
+/** Fewer files than that are sorted faster than every customer is looked through for them. */
+const MOST_SORTED = 5000;
+
+interface Asked {
+  db: Database;
+  actor: Actor;
+  asked: FileRequest;
+  order: PageOrder;
+  mostSorted: number;
+}
+
+/** The files of the page, where it is read from indexes of one state each; null where PostgreSQL finds it better by itself. */
+async function idsOfPage({ db, actor, asked, order, mostSorted }: Asked): Promise<RawBuilder<unknown> | null> {
+  const isFiltered = asked.status !== undefined || asked.price_status !== undefined;
+  const isByUsername = asked.sort === 'username';
+  if (asked.q !== undefined || !(isFiltered || isByUsername)) return null;
+  const inState = statesOf(asked).map((state) =>
+    filesInScope(db, actor)
+      .select('files.id')
+      .where(state)
+      .limit(order.limit + 1),
+  );
+  if (!isByUsername) return unionOf(inState.map((query) => query.where(order.within).orderBy(order.by)));
+  if (isFiltered && (await readListCounts(db, 'files')).passing(filtersOf(asked)) <= mostSorted) return null;
+  const ofCustomer = inState.map((query) =>
+    query.where('files.user_id', '=', sql.ref<number>('users.id')).where(order.withinGroup).orderBy(order.byId),
+  );
+  return idsByUsername('files', ofCustomer, order);
+}
+
+const filtersOf = ({ status, price_status }: FileRequest) => ({ status, price_status });
+
+/** Every state that passes the filter, each as a condition of its own; one for all where nothing is filtered. */
+function statesOf({ status, price_status }: FileRequest): RawBuilder<boolean>[] {
+  if (status === undefined && price_status === undefined) return [sql<boolean>`true`];
+  const statuses = status === undefined ? FILE_STATUSES : [status];
+  const priceStatuses = price_status === undefined ? PRICE_STATUSES : [price_status];
+  return statuses.flatMap((one) =>
+    priceStatuses.map((other) => sql<boolean>`files.status = ${one} and files.price_status = ${other}`),
+  );
 }

@@ -14,7 +14,7 @@ type User = Awaited<ReturnType<typeof buildCustomer>>;
 
 let app: TestApp;
 let admin: User;
-let owners: User[];
+let owners: [User, User];
 beforeAll(async () => {
   app = await startTestApp();
   admin = await buildAdmin(app.deps);
@@ -70,6 +70,15 @@ describe('a page of all tickets', () => {
       const [one, other] = [value(before), value(row)];
       expect(one === other ? sign * (row.id - before.id) : sign * (one < other ? 1 : -1)).toBeGreaterThan(0);
     }
+  });
+
+  test('by username shows those of a status, customer by customer', async () => {
+    const open = await ask({ sort: 'username', order: 'asc', status: 'OPEN', limit: 3 });
+    const rest = await ask({ sort: 'username', order: 'asc', status: 'OPEN', cursor: open.next_cursor });
+    const expected = [tickets.filter((_, at) => at % 2 === 0), tickets.filter((_, at) => at % 2 === 1 && at !== 5)];
+    const byName = owners[0].username.toLowerCase() < owners[1].username.toLowerCase();
+    expect(idsOf([...open.rows, ...rest.rows])).toEqual(idsOf((byName ? expected : expected.toReversed()).flat()));
+    expect(idsOf((await ask({ sort: 'username', status: 'CLOSED' })).rows)).toEqual([tickets[5]?.id]);
   });
 
   test('has what a search finds in numbers and subjects, with how many', async () => {
