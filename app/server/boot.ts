@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkAccountSeals } from '../../portal/credits/server/credits.ts';
+import { checkAccountSeals } from '../../portal/credits/server/ledger-checks.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { identifyFile, queueWaitingFiles } from '../../portal/identification/server/identification.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { findOpenAlarm } from '../../portal/credits/server/credits.ts';
+import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
 import { isVerified } from '../../portal/credits/server/ledger-seal.ts';
 import { listNotices } from '../../portal/operator/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';

@@ -1,13 +1,13 @@
-import { checkLedger } from '../../portal/credits/server/credits.ts';
-import type { RecordCheck } from '../../portal/credits/server/taken-amounts.ts';
+import { checkLedger } from '../../portal/credits/server/ledger-checks.ts';
+import type { RecordCheck } from '../../portal/credits/server/record-check.ts';
 import { verifyLedger, type Verification } from '../../portal/credits/server/verify-ledger.ts';
-import { findWronglyChargedSessions } from '../../portal/dtc-off/server/charged-sessions-check.ts';
-import { findWronglyPaidFiles } from '../../portal/files/server/paid-files-check.ts';
+import { CHARGED_SESSIONS, SESSION_CHARGES } from '../../portal/dtc-off/server/charged-sessions-check.ts';
+import { PAID_FILES } from '../../portal/files/server/paid-files-check.ts';
 import type { Connection } from '../../server/database/connect.ts';
 import type { Deps } from '../../server/http/call.ts';
 
 /** Of every domain that takes credits for its records. */
-export const RECORD_CHECKS: readonly RecordCheck[] = [findWronglyPaidFiles, findWronglyChargedSessions];
+export const RECORD_CHECKS: readonly RecordCheck[] = [PAID_FILES, CHARGED_SESSIONS, SESSION_CHARGES];
 
 /** The ledger itself, and the records of the domains against it. */
 export const checkWholeLedger = (deps: Pick<Deps, 'db' | 'log'>): Promise<string[]> => checkLedger(deps, RECORD_CHECKS);

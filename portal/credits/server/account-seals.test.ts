@@ -4,7 +4,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
-import { checkAccountSeals } from './credits.ts';
+import { checkAccountSeals } from './ledger-checks.ts';
 import { getLedgerSeal, selectHeads, signHeads } from './ledger-seal.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Actor } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
@@ -17,10 +17,7 @@ import {
   selectLedgerTotals,
   selectVisibleAccount,
 } from './credits.queries.ts';
-import { findSealFaults, moveCheckpoint, noteVerified, readSealedCheckpoint, selectHeads } from './ledger-seal.ts';
 import { postJournal } from './post-journal.ts';
-import { findLedgerFaults } from './ledger-faults.ts';
-import type { RecordCheck } from './taken-amounts.ts';
 import { can } from '../../capabilities.ts';
 
 interface Page {
@@ -166,55 +163,4 @@ async function changedMeanwhile(db: Database, userId: number, unit: Unit) {
   const accounts = await selectAccounts(db, userId).execute();
   const cents = accounts.find((account) => account.unit === unit)?.balance_cents ?? 0;
   return balanceChanged({ balance: toCredits(cents).toFixed(2) });
-}
-
-/** The oldest break that is not cleared yet, or null. While there is one, nothing may be spent. */
-export async function findOpenAlarm(db: Database): Promise<string | null> {
-  const alarm = await db
-    .selectFrom('credit_alarms')
-    .select('finding')
-    .where('cleared_at', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst();
-  return alarm?.finding ?? null;
-}
-
-/** Adds everything up. A break stops spending and shouts; a ledger that adds up again clears the alarm. */
-export async function checkLedger(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  recordChecks: readonly RecordCheck[],
-): Promise<string[]> {
-  const checkpoint = await readSealedCheckpoint(db);
-  const heads = await selectHeads(db);
-  const findings = await findLedgerFaults(db, recordChecks);
-  findings.push(...(await findSealFaults(db, heads, checkpoint)));
-  await raiseAlarms({ db, log }, findings);
-  if (findings.length === 0) {
-    await db.updateTable('credit_alarms').set({ cleared_at: new Date() }).where('cleared_at', 'is', null).execute();
-    await moveCheckpoint(db, heads);
-    noteVerified(db);
-  }
-  return findings;
-}
-
-/**
- * The accounts by the key and the checkpoint, with one entry of each at most: no balance that was changed past the
- * portal is spent from. It stops spending as the whole check does, and clears no alarm.
- */
-export async function checkAccountSeals({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string[]> {
-  const checkpoint = await readSealedCheckpoint(db);
-  const findings = await findSealFaults(db, await selectHeads(db), checkpoint);
-  await raiseAlarms({ db, log }, findings);
-  return findings;
-}
-
-async function raiseAlarms({ db, log }: Pick<Deps, 'db' | 'log'>, findings: readonly string[]): Promise<void> {
-  for (const finding of findings) {
-    log.error({ finding }, 'THE LEDGER DOES NOT ADD UP: spending is stopped');
-    await db
-      .insertInto('credit_alarms')
-      .values({ finding })
-      .onConflict((conflict) => conflict.column('finding').where('cleared_at', 'is', null).doNothing())
-      .execute();
-  }
 }

@@ -116,7 +116,7 @@ export async function readSealedCheckpoint(db: Database): Promise<SealedCheckpoi
 }
 
 /** After a check that found nothing in these accounts. */
-export async function moveCheckpoint(db: Database, heads: readonly SealedHead[]): Promise<void> {
+export async function moveCheckpoint(db: Database, heads: readonly Mark[]): Promise<void> {
   const seal = findLedgerSeal(db);
   if (seal !== null) await writeCheckpoint(seal.dataDir, seal.keys, heads);
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import { generateLedgerKey, readLedgerKeys, type LedgerKeys, type SealedHead } from './ledger-keys.ts';
 import { findKeys, moveCheckpoint, selectHeads, signHeads, useLedgerSeal } from './ledger-seal.ts';
-import type { RecordCheck } from './taken-amounts.ts';
+import type { RecordCheck } from './record-check.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 interface Rotation {

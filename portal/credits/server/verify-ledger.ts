@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
 import type { Connection } from '../../../server/database/connect.ts';
-import type { Schema } from '../../../server/database/schema.ts';
-import { sealOf, type SealedEntry } from './entry-seal.ts';
-import { findLedgerFaults } from './ledger-faults.ts';
 import type { SealedHead } from './ledger-keys.ts';
 import { findSealFaults, readSealedCheckpoint, selectHeads } from './ledger-seal.ts';
-import type { RecordCheck } from './taken-amounts.ts';
-
-type Tx = Transaction<Schema>;
+import { readWhole } from './ledger-slices.ts';
+import type { RecordCheck } from './record-check.ts';
 
 export interface Verification {
   accounts: number;
@@ -37,13 +32,11 @@ export async function verifyLedger(db: Connection['db'], recordChecks: readonly 
       const whole = createHash('sha256');
       const faults: string[] = [];
       let entries = 0;
-      for (const account of heads) {
-        const walked = await walk(tx, account);
-        faults.push(...walked.faults);
-        entries += walked.entries;
-        whole.update(`${account.id}:${account.seal.toString('hex')}\n`);
+      for await (const slice of readWhole(tx, heads, recordChecks)) {
+        faults.push(...slice.faults);
+        entries += slice.entries;
       }
-      faults.push(...(await findLedgerFaults(tx, recordChecks)));
+      for (const { id, seal } of heads) whole.update(`${id}:${seal.toString('hex')}\n`);
       const sealFaults = await findSealFaults(tx, heads, checkpoint);
       return {
         accounts: heads.length,
@@ -54,49 +47,4 @@ export async function verifyLedger(db: Connection['db'], recordChecks: readonly 
         heads,
       };
     });
-}
-
-const BATCH = 2000;
-
-async function walk(tx: Tx, account: SealedHead): Promise<{ faults: string[]; entries: number }> {
-  const faults: string[] = [];
-  let seal: Buffer = Buffer.alloc(0);
-  let balance = 0;
-  let sequence = 0;
-  for (;;) {
-    const entries = await selectEntries(tx, account.id, sequence);
-    for (const entry of entries) {
-      balance += entry.amount_cents;
-      if (entry.sequence !== sequence + 1) faults.push(`account ${account.id} has no entry number ${sequence + 1}`);
-      sequence = entry.sequence;
-      if (entry.balance_after_cents !== balance) faults.push(`entry ${entry.id} does not follow the one before it`);
-      seal = sealOf(seal, account.id, entry);
-      // Only the first one is reported: every later seal hangs on it.
-      if (!seal.equals(entry.seal ?? Buffer.alloc(0))) {
-        return { entries: sequence, faults: [...faults, `entry ${entry.id} is not sealed to the one before it`] };
-      }
-    }
-    if (entries.length < BATCH) break;
-  }
-  if (balance !== account.balance_cents || sequence !== account.version) {
-    faults.push(`account ${account.id} holds ${account.balance_cents} cents, its entries add up to ${balance}`);
-  }
-  if (!seal.equals(account.seal)) faults.push(`account ${account.id} does not end with its last entry`);
-  return { faults, entries: sequence };
-}
-
-async function selectEntries(tx: Tx, accountId: number, after: number) {
-  const { rows } = await sql<Entry>`
-    select e.id, e.sequence, e.amount_cents, e.balance_after_cents, e.seal, j.id as journal_id, j.key, j.source,
-           j.may_overdraw, j.file_id, j.payment_reference, j.note, j.is_test, j.user_id, j.request_id,
-           (extract(epoch from j.created_at) * 1000000)::bigint as created_us
-      from credit_entries e join credit_journals j on j.id = e.journal_id
-     where e.account_id = ${accountId} and e.sequence > ${after}
-     order by e.sequence limit ${BATCH}`.execute(tx);
-  return rows;
-}
-
-interface Entry extends SealedEntry {
-  id: number;
-  seal: Buffer | null;
 }

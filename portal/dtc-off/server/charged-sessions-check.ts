@@ -1,16 +1,37 @@
 import { sql } from 'kysely';
-import { takenByKey, type RecordCheck } from '../../credits/server/taken-amounts.ts';
+import type { RecordCheck } from '../../credits/server/record-check.ts';
+import { listNumbersInKeys, takenByKey, takenUnder } from '../../credits/server/taken-amounts.ts';
+
+const KEY = 'dtc:';
 
 /** A charge of a session is in the ledger, and what was generated was charged. */
-export const findWronglyChargedSessions: RecordCheck = async (db) => {
-  const { rows } = await sql<{ finding: string }>`
-    select 'DTC OFF session ' || coalesce(s.id::text, p.key) || ' is charged ' || coalesce(s.charged_cents, 0)
-           || ' cents, the ledger took ' || coalesce(p.taken, 0) as finding
-      from ai_sessions s full join (${takenByKey('dtc:')}) p on p.key = 'dtc:' || s.id
-     where coalesce(p.taken, 0) <> coalesce(s.charged_cents, 0)
-    union all
-    select 'DTC OFF session ' || s.id || ' gave a file away and was not charged'
-      from ai_sessions s
-     where s.charged_at is null and exists (select from ai_generations g where g.session_id = s.id)`.execute(db);
-  return rows.map(({ finding }) => finding);
+export const CHARGED_SESSIONS: RecordCheck = {
+  table: 'ai_sessions',
+  findFaults: async (db, within) => {
+    const { rows } = await sql<{ finding: string }>`
+      select 'DTC OFF session ' || s.id || ' is charged ' || s.charged_cents || ' cents, the ledger took '
+             || coalesce(p.taken, 0) as finding
+        from ai_sessions s cross join lateral (select ${takenUnder(sql`${sql.lit(KEY)} || s.id`)} as taken) p
+       where ${within('s.id')} and coalesce(p.taken, 0) <> s.charged_cents
+      union all
+      select 'DTC OFF session ' || s.id || ' gave a file away and was not charged'
+        from ai_sessions s
+       where ${within('s.id')} and s.charged_at is null
+         and exists (select from ai_generations g where g.session_id = s.id)`.execute(db);
+    return rows.map(({ finding }) => finding);
+  },
+  listOfJournals: (db, journals) => listNumbersInKeys(db, journals, KEY),
+};
+
+/** Nothing is charged for a session that there is not. */
+export const SESSION_CHARGES: RecordCheck = {
+  table: 'credit_journals',
+  findFaults: async (db, within) => {
+    const { rows } = await sql<{ finding: string }>`
+      select 'DTC OFF session ' || p.key || ' is charged 0 cents, the ledger took ' || p.taken as finding
+        from (${takenByKey(KEY, within)}) p
+       where p.taken <> 0 and not exists (select from ai_sessions s where s.id = p.number)`.execute(db);
+    return rows.map(({ finding }) => finding);
+  },
+  listOfJournals: async (_, journals) => [...journals],
 };

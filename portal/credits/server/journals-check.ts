@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Within } from '../../../server/database/id-stretches.ts';
+import type { RecordCheck } from './record-check.ts';
+
+/** What customers hold of each payment that these journals are about. */
+const payments = (within: Within) => sql`
+  select p.payment_reference, count(*) filter (where j.key like 'pp:%:Completed') as credits,
+         sum(e.amount_cents) as total, coalesce(sum(e.amount_cents) filter (where j.key like 'pp:%:Completed'), 0) as paid
+    from (select distinct j.payment_reference from credit_journals j
+           where ${within('j.id')} and j.source = 'Payment' and j.payment_reference is not null) p
+    join credit_journals j on j.payment_reference = p.payment_reference and j.source = 'Payment'
+    join credit_entries e on e.journal_id = j.id
+    join credit_accounts a on a.id = e.account_id and a.user_id is not null
+   group by p.payment_reference`;
+
+/** Journals add up to zero, no entry is outside of its account's sequence, and no payment is given twice or below nothing. */
+export const JOURNALS: RecordCheck = {
+  table: 'credit_journals',
+  findFaults: async (db, within) => {
+    const { rows } = await sql<{ finding: string }>`
+      select 'journal ' || e.journal_id || ' does not add up to zero in ' || a.unit as finding
+        from credit_entries e join credit_accounts a on a.id = e.account_id
+       where ${within('e.journal_id')} group by e.journal_id, a.unit having sum(e.amount_cents) <> 0
+      union all
+      select 'entry ' || e.id || ' is not in the sequence of account ' || a.id
+        from credit_entries e join credit_accounts a on a.id = e.account_id
+       where ${within('e.journal_id')} and case when a.user_id is null then e.sequence is not null
+                                                else e.sequence is null or e.sequence not between 1 and a.version end
+      union all
+      select 'journal ' || j.id || ' has no entries'
+        from credit_journals j
+       where ${within('j.id')} and not exists (select from credit_entries e where e.journal_id = j.id)
+      union all
+      select 'transaction ' || p.payment_reference || ' was credited ' || p.credits || ' times'
+        from (${payments(within)}) p where p.credits > 1
+      union all
+      select 'transaction ' || p.payment_reference || ' stands at ' || p.total || ' of ' || p.paid || ' cents'
+        from (${payments(within)}) p where p.total < 0 or p.total > p.paid`.execute(db);
+    return rows.map(({ finding }) => finding);
+  },
+  listOfJournals: async (_, journals) => [...journals],
+};

@@ -1,0 +1,142 @@
+import type { Database } from '../../../server/database/connect.ts';
+import { sealOf } from './entry-seal.ts';
+import type { Mark } from './ledger-checkpoint.ts';
+import {
+  selectEntries,
+  selectTotalledHeads,
+  type LedgerEntry,
+  type Stretch,
+  type Sum,
+  type TotalledHead,
+} from './ledger-walk.queries.ts';
+
+/** How far the entries of an account were computed again: what it held after entry number `version`, and its seal. */
+export interface Walk extends Mark {
+  /** By source, from the first entry on; null for a walk that began behind a mark. */
+  sums: Record<string, Sum> | null;
+  /** The first break of its kind was reported; each later entry hangs on it. */
+  isUneven: boolean;
+  isUnsealed: boolean;
+}
+
+/** From the first entry on, or from where an earlier check has ended. */
+export const beginWalk = (id: number, mark?: Mark): Walk => ({
+  id,
+  version: mark?.version ?? 0,
+  balance_cents: mark?.balance_cents ?? 0,
+  seal: mark?.seal ?? Buffer.alloc(0),
+  sums: mark === undefined ? {} : null,
+  isUneven: false,
+  isUnsealed: false,
+});
+
+export interface Walked {
+  faults: string[];
+  entries: number;
+  journals: number[];
+  /** Accounts whose entries lead to what they are now. */
+  ended: Mark[];
+  /** Those that have more entries. */
+  left: Walk[];
+}
+
+/** So many entries are read and computed at once, which takes a few milliseconds. */
+export const ENTRIES_AT_ONCE = 500;
+
+/** Goes on with these walks, in the order of their accounts, by a bounded number of entries. */
+export async function walkOn(db: Database, walks: readonly Walk[], most = ENTRIES_AT_ONCE): Promise<Walked> {
+  const ids = walks.map(({ id }) => id);
+  const heads = await selectTotalledHeads(db, ids);
+  const stretches = shareOut(walks, heads, most);
+  const read = stretches.length === 0 ? [] : await selectEntries(db, stretches);
+  const walked: Walked = { faults: [], entries: read.length, journals: [], ended: [], left: [] };
+  const byAccount = Map.groupBy(read, ({ account_id }) => account_id);
+  const stretchOf = new Map(stretches.map((stretch) => [stretch.id, stretch]));
+  for (const walk of walks) {
+    const head = heads.get(walk.id);
+    if (!head) continue;
+    const stretch = stretchOf.get(walk.id);
+    if (stretch) follow(walk, stretch, byAccount.get(walk.id) ?? [], walked);
+    if (walk.version < head.version && (byAccount.has(walk.id) || !stretch)) walked.left.push(walk);
+    else end(walk, head, walked);
+  }
+  return walked;
+}
+
+function shareOut(walks: readonly Walk[], heads: ReadonlyMap<number, Mark>, most: number): Stretch[] {
+  let room = most;
+  const stretches: Stretch[] = [];
+  for (const { id, version: after } of walks) {
+    const due = Math.min((heads.get(id)?.version ?? 0) - after, room);
+    if (due > 0) stretches.push({ id, after, upTo: after + due });
+    room -= Math.max(due, 0);
+  }
+  return stretches;
+}
+
+function follow(walk: Walk, stretch: Stretch, entries: readonly LedgerEntry[], { faults, journals }: Walked): void {
+  for (const entry of entries) {
+    if (entry.sequence !== walk.version + 1) faults.push(describeGap(walk));
+    walk.version = entry.sequence;
+    journals.push(entry.journal_id);
+    addUp(walk, entry, faults);
+    compareSeal(walk, entry, faults);
+  }
+  if (walk.version < stretch.upTo) faults.push(describeGap(walk));
+  walk.version = stretch.upTo;
+}
+
+const describeGap = ({ id, version }: Walk) => `account ${id} has no entry number ${version + 1}`;
+
+function addUp(walk: Walk, entry: LedgerEntry, faults: string[]): void {
+  const { id, amount_cents, balance_after_cents, source } = entry;
+  walk.balance_cents += amount_cents;
+  if (balance_after_cents !== walk.balance_cents && !walk.isUneven) {
+    walk.isUneven = true;
+    faults.push(`entry ${id} does not follow the one before it`);
+  }
+  if (balance_after_cents < 0 && amount_cents < 0 && !entry.may_overdraw) {
+    faults.push(`account ${walk.id} was spent below zero by entry ${id}`);
+  }
+  if (walk.sums === null) return;
+  const [entries, cents] = walk.sums[source] ?? [0, 0];
+  walk.sums[source] = [entries + 1, cents + amount_cents];
+}
+
+function compareSeal(walk: Walk, entry: LedgerEntry, faults: string[]): void {
+  if (walk.isUnsealed) return;
+  walk.seal = sealOf(walk.seal, walk.id, entry);
+  if (walk.seal.equals(entry.seal ?? Buffer.alloc(0))) return;
+  walk.isUnsealed = true;
+  faults.push(`entry ${entry.id} is not sealed to the one before it`);
+}
+
+function end(walk: Walk, head: TotalledHead, { faults, ended }: Walked): void {
+  const { id, version, balance_cents, seal } = head;
+  if (balance_cents !== walk.balance_cents) {
+    faults.push(`account ${id} holds ${balance_cents} cents, its entries add up to ${walk.balance_cents}`);
+  }
+  if (!walk.isUnsealed && !walk.seal.equals(seal)) faults.push(`account ${id} does not end with its last entry`);
+  faults.push(...compareTotals(walk, head));
+  ended.push({ id, version, balance_cents, seal });
+}
+
+const NOTHING: Sum = [0, 0];
+
+function compareTotals({ sums }: Walk, { id, version, balance_cents, totals }: TotalledHead): string[] {
+  if (sums === null) {
+    const [entries, cents] = Object.values(totals).reduce((all, one) => [all[0] + one[0], all[1] + one[1]], NOTHING);
+    if (entries === version && cents === balance_cents) return [];
+    return [
+      `the totals of account ${id} say ${cents} cents in ${entries} entries, it holds ${balance_cents} in ${version}`,
+    ];
+  }
+  return [...new Set([...Object.keys(sums), ...Object.keys(totals)])].flatMap((source) => {
+    const [found, due] = [totals[source] ?? NOTHING, sums[source] ?? NOTHING];
+    if (found[0] === due[0] && found[1] === due[1]) return [];
+    return (
+      `the total of account ${id} from ${source} says ${found[1]} cents in ${found[0]} entries, ` +
+      `the entries say ${due[1]} in ${due[0]}`
+    );
+  });
+}

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Called between two slices of long work; throws when the work has to stop. */
+export type Rest = () => Promise<void>;
+
+/** Rests as long as the slice before it took, so that long work takes half of one core at most. */
+export function openRest(signal?: AbortSignal): Rest {
+  let since = performance.now();
+  return async () => {
+    const workedMs = performance.now() - since;
+    await sleep(Math.max(1, workedMs), null, { signal, ref: false });
+    since = performance.now();
+  };
+}
+
+export const withoutRest: Rest = async () => undefined;
