@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { listTags } from './scripts/coverage/specification.ts';
 
 const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**'];
 const SCREENS = ['web/**/*.test.{ts,tsx}', '{app,portal}/**/*.test.tsx', '{app,portal}/*/**/web/**/*.test.ts'];
@@ -48,6 +49,8 @@ export default defineConfig({
         },
       },
     ],
+    // The ids that a test covers, and no others: a misspelled one is refused.
+    tags: listTags(),
     passWithNoTests: true,
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { listTags } from './scripts/coverage/specification.ts';
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
     maxConcurrency: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    tags: listTags(),
     passWithNoTests: true,
   },
 });

@@ -137,7 +137,7 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
 /** Besides the text, from the dashboard to the saved file, the declaration included. */
 const MOST_PRESSES = 20;
 
-test('by keyboard alone: a file is processed, three codes are chosen and the file is generated (J5, T-15)', async () => {
+test('by keyboard alone: a file is processed, three codes are chosen and the file is generated', async () => {
   const { name, bytes, codes } = await findSwitchableDump();
   const { page, context } = await openPage(browser, portal.url);
   await context.addInitScript(
@@ -243,13 +243,17 @@ test.each([
   60_000,
 );
 
-test('the tutorial is shown as not configured, small and in the overlay, when the operator has set no video (C-AI-03)', async () => {
-  const { page, context, failures } = await openPage(browser, portal.url);
-  await keepSession(context, await signIn(portal, CUSTOMER));
-  await page.goto('/upload-ai');
-  await page.getByText('Not configured', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Watch the tutorial' }).click();
-  await page.getByRole('dialog', { name: 'Tutorial' }).getByText('Not configured', { exact: true }).waitFor();
-  expect(failures).toEqual([]);
-  await context.close();
-}, 60_000);
+test(
+  'the tutorial is shown as not configured, small and in the overlay, when the operator has set no video',
+  { tags: ['C-AI-03'], timeout: 60_000 },
+  async () => {
+    const { page, context, failures } = await openPage(browser, portal.url);
+    await keepSession(context, await signIn(portal, CUSTOMER));
+    await page.goto('/upload-ai');
+    await page.getByText('Not configured', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Watch the tutorial' }).click();
+    await page.getByRole('dialog', { name: 'Tutorial' }).getByText('Not configured', { exact: true }).waitFor();
+    expect(failures).toEqual([]);
+    await context.close();
+  },
+);

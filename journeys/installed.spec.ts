@@ -42,7 +42,7 @@ const cachedAddresses = (page: Page): Promise<string[]> =>
     'caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname))',
   );
 
-test('a browser finds everything that makes the portal installable (X-GEN-11, X-INS-01)', async () => {
+test('a browser finds everything that makes the portal installable', { tags: ['X-GEN-11', 'X-INS-01'] }, async () => {
   const { page, context } = await visit();
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const response = await page.request.get(href ?? '');
@@ -68,18 +68,22 @@ test('a browser finds everything that makes the portal installable (X-GEN-11, X-
   await context.close();
 });
 
-test('a service worker is registered on page load, and keeps nothing of /api (X-SHL-17, X-GEN-10)', async () => {
-  const { page, context, failures } = await visit();
-  await page.goto('/my-files');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const stored = await cachedAddresses(page);
-  expect(stored).toContain('/offline.html');
-  expect(stored.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10);
-  expect(stored.filter((path) => path.startsWith('/api'))).toEqual([]);
-  expect(stored.filter((path) => /admin/.test(path))).toEqual([]);
-  expect(failures).toEqual([]);
-  await context.close();
-});
+test(
+  'a service worker is registered on page load, and keeps nothing of /api',
+  { tags: ['X-SHL-17', 'X-GEN-10'] },
+  async () => {
+    const { page, context, failures } = await visit();
+    await page.goto('/my-files');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const stored = await cachedAddresses(page);
+    expect(stored).toContain('/offline.html');
+    expect(stored.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10);
+    expect(stored.filter((path) => path.startsWith('/api'))).toEqual([]);
+    expect(stored.filter((path) => /admin/.test(path))).toEqual([]);
+    expect(failures).toEqual([]);
+    await context.close();
+  },
+);
 
 test('without a connection the portal shows its own page, and comes back with "Try again"', async () => {
   const { page, context } = await visit(PHONE);

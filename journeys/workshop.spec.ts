@@ -66,7 +66,7 @@ async function describeVehicle(hands: Hands): Promise<void> {
   await hands.press('Tab', 'Space');
 }
 
-test('with the keyboard alone: register and sign in (J1, T-15)', async () => {
+test('with the keyboard alone: register and sign in', async () => {
   const { page, hands, context } = await arrive(undefined, '/register');
   await hands.press('Tab');
   while (!(await hands.here()).startsWith('Username')) await hands.press('Tab');
@@ -89,7 +89,7 @@ test('with the keyboard alone: register and sign in (J1, T-15)', async () => {
   await context.close();
 });
 
-test('with the keyboard alone: upload a file with one TUNING and two OPTIONs (J2, T-15)', async () => {
+test('with the keyboard alone: upload a file with one TUNING and two OPTIONs', async () => {
   const dump = await findDump();
   const { page, hands, context } = await arrive(ELENA);
   await hands.press('g', 'u');
@@ -108,7 +108,7 @@ test('with the keyboard alone: upload a file with one TUNING and two OPTIONs (J2
   await context.close();
 });
 
-test('with the keyboard alone: pay and download the modified file (J3, T-15)', async () => {
+test('with the keyboard alone: pay and download the modified file', async () => {
   const { page, hands, context } = await arrive(MARCO);
   const row = page.getByRole('row').filter({ hasText: 'PROCESSED' }).filter({ hasText: 'UNPAID' });
   await row.first().waitFor();
@@ -128,7 +128,7 @@ test('with the keyboard alone: pay and download the modified file (J3, T-15)', a
   await context.close();
 });
 
-test('with the keyboard alone: open a ticket, and send a message with an attachment (J4, T-15)', async () => {
+test('with the keyboard alone: open a ticket, and send a message with an attachment', async () => {
   const { token } = await signIn(portal, MARCO as NonNullable<typeof MARCO>);
   const id = await fileWithoutTicket(token);
   const { page, hands, context } = await arrive(MARCO, `/view-file/${id}`);
@@ -159,7 +159,7 @@ function oldestPending() {
   return { car, modified: { name: `${car}_mod.bin`, bytes: Buffer.from(modifiedImage(family, index + 1)) } };
 }
 
-test('with the keyboard alone: an administrator finishes the oldest PENDING file, closes its ticket and goes on (J6, T-15)', async () => {
+test('with the keyboard alone: an administrator finishes the oldest PENDING file, closes its ticket and goes on', async () => {
   const { car, modified } = oldestPending();
   const { page, hands, context } = await arrive(ADMINISTRATOR, '/admin/dashboard');
   const onFile = async () => {
@@ -241,26 +241,30 @@ const GOOGLE_SCRIPT = `
     prompt: () => {},
   } } };`;
 
-test('a visitor signs in through Google, whose script the policy of the page lets in (C-LOG-06)', async () => {
-  const { page, context, failures } = await arrive(undefined, '/login');
-  await page.route('https://accounts.google.com/gsi/client', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT }),
-  );
-  await page.exposeFunction('signedFor', (nonce: string) =>
-    google.sign({ nonce, sub: 'gea', email: 'gea@example.com', name: 'Gea Motors' }),
-  );
-  expect(failures).toEqual([]);
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await page.getByRole('button', { name: 'Continue as Gea' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.getByText('Gea Motors').first().waitFor();
-  await page.getByRole('link', { name: 'Complete your profile' }).waitFor();
-  // Nothing but the script itself was asked for elsewhere, and nothing was blocked.
-  expect(failures).toEqual(['asked https://accounts.google.com/gsi/client']);
-  await context.close();
-});
+test(
+  'a visitor signs in through Google, whose script the policy of the page lets in',
+  { tags: ['C-LOG-06'] },
+  async () => {
+    const { page, context, failures } = await arrive(undefined, '/login');
+    await page.route('https://accounts.google.com/gsi/client', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT }),
+    );
+    await page.exposeFunction('signedFor', (nonce: string) =>
+      google.sign({ nonce, sub: 'gea', email: 'gea@example.com', name: 'Gea Motors' }),
+    );
+    expect(failures).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await page.getByRole('button', { name: 'Continue as Gea' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByText('Gea Motors').first().waitFor();
+    await page.getByRole('link', { name: 'Complete your profile' }).waitFor();
+    // Nothing but the script itself was asked for elsewhere, and nothing was blocked.
+    expect(failures).toEqual(['asked https://accounts.google.com/gsi/client']);
+    await context.close();
+  },
+);
 
-test('at 320 px the top bar has its buttons in one line (T-13)', async () => {
+test('at 320 px the top bar has its buttons in one line', async () => {
   const { page, context } = await arrive(ELENA);
   await page.setViewportSize({ width: 320, height: 640 });
   const middles = await Promise.all(
@@ -273,51 +277,55 @@ test('at 320 px the top bar has its buttons in one line (T-13)', async () => {
   await context.close();
 });
 
-test('an upload whose connection is cut three times arrives once, with nothing typed again (X-LIM-02, G-52, T-19)', async () => {
-  const dump = await findDump();
-  const { page, hands, context } = await arrive(ELENA, '/upload');
-  const session = await signIn(portal, ELENA as NonNullable<typeof ELENA>);
-  const before = await countFiles(session);
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'three-cuts.bin',
-    mimeType: 'application/octet-stream',
-    buffer: dump.bytes,
-  });
-  await page.getByLabel('Vehicle').focus();
-  await describeVehicle(hands);
+test(
+  'an upload whose connection is cut three times arrives once, with nothing typed again',
+  { tags: ['X-LIM-02', 'G-52'] },
+  async () => {
+    const dump = await findDump();
+    const { page, hands, context } = await arrive(ELENA, '/upload');
+    const session = await signIn(portal, ELENA as NonNullable<typeof ELENA>);
+    const before = await countFiles(session);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'three-cuts.bin',
+      mimeType: 'application/octet-stream',
+      buffer: dump.bytes,
+    });
+    await page.getByLabel('Vehicle').focus();
+    await describeVehicle(hands);
 
-  // Cut before it left, cut with the file half way, and cut when it was stored but the response had not arrived.
-  const keys: (string | undefined)[] = [];
-  const cuts: ((route: Route) => Promise<void>)[] = [
-    (route) => route.abort('internetdisconnected'),
-    (route) => route.abort('connectionreset'),
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    (route) => route.continue(),
-  ];
-  await page.route('**/api/files', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    await cuts[keys.length - 1]?.(route);
-  });
-  await page.clock.install();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  for (const retry of [1, 2, 3]) {
-    await page.getByText(`Connection lost. Retrying ${retry} of 3...`).waitFor();
-    // The browser waits up to four seconds before it tries again; others need not.
-    await page.clock.fastForward(4000);
-  }
-  await page.getByText('Your file has been uploaded successfully.').waitFor();
-  expect(keys).toHaveLength(4);
-  expect(new Set(keys).size).toBe(1);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(await countFiles(session)).toBe(before + 1);
-  await hands.press('Enter');
-  await page.waitForURL('**/my-files');
-  await page.getByText('three-cuts.bin').first().waitFor();
-  await context.close();
-});
+    // Cut before it left, cut with the file half way, and cut when it was stored but the response had not arrived.
+    const keys: (string | undefined)[] = [];
+    const cuts: ((route: Route) => Promise<void>)[] = [
+      (route) => route.abort('internetdisconnected'),
+      (route) => route.abort('connectionreset'),
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      (route) => route.continue(),
+    ];
+    await page.route('**/api/files', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await cuts[keys.length - 1]?.(route);
+    });
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    for (const retry of [1, 2, 3]) {
+      await page.getByText(`Connection lost. Retrying ${retry} of 3...`).waitFor();
+      // The browser waits up to four seconds before it tries again; others need not.
+      await page.clock.fastForward(4000);
+    }
+    await page.getByText('Your file has been uploaded successfully.').waitFor();
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(await countFiles(session)).toBe(before + 1);
+    await hands.press('Enter');
+    await page.waitForURL('**/my-files');
+    await page.getByText('three-cuts.bin').first().waitFor();
+    await context.close();
+  },
+);
 
 async function countFiles({ token, user }: { token: string; user: { id: number } }): Promise<number> {
   return (await read<FileSummary[]>(token, `/users/${user.id}/files`)).length;

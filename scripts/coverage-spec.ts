@@ -1,10 +1,10 @@
-// Which items of the specification are named by the title of at least one test, screen by screen.
+// Which items of the specification are a tag of at least one test, screen by screen.
 // npm run coverage:spec [-- --all] [SCREEN ...]
-// Fails when an id is named by none, or when a title names an id that does not exist.
+// Fails when an id is named by none, or when a tag is no id that exists.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { listGroups, readSpecification, type Group } from './coverage/specification.ts';
-import { idsIn, titlesOf } from './coverage/test-titles.ts';
+import { listGroups, listTags, readSpecification, type Group } from './coverage/specification.ts';
+import { tagsOf } from './coverage/test-tags.ts';
 import { listProjectFiles } from './structure/files.ts';
 
 const folder = fileURLToPath(new URL('../docs/spec/', import.meta.url));
@@ -16,11 +16,11 @@ const unnamed = JSON.parse(readFileSync(new URL('coverage/unnamed.json', import.
 >;
 
 const groups = listGroups(readSpecification(folder));
-const known = new Set(groups.flatMap(({ items }) => items.map(({ id }) => id)));
+const known = new Set(listTags().map(({ name }) => name));
 const named = new Map<string, string>();
 for (const { path, text } of listProjectFiles()) {
   if (!/\.(test|spec)\.tsx?$/.test(path) || path.startsWith('scripts/coverage/')) continue;
-  for (const title of titlesOf(text)) for (const id of idsIn(title)) named.set(id, path);
+  for (const id of tagsOf(path, text)) named.set(id, path);
 }
 
 const prefixes = process.argv.slice(2).filter((word) => !word.startsWith('--'));

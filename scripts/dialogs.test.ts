@@ -15,7 +15,7 @@ function readAll(...patterns: string[]): { path: string; text: string }[] {
   return globSync(patterns, { cwd }).map((path) => ({ path, text: readFileSync(`${cwd}${path}`, 'utf8') }));
 }
 
-test('every dialog of the product is checked by expectSoundDialog under its file’s name (T-17)', () => {
+test('every dialog of the product is checked by expectSoundDialog under its file’s name', () => {
   const sources = readAll('web/**/*.tsx', '{app,portal}/**/*.tsx');
   const tests = sources.filter(({ path }) => path.endsWith('.test.tsx'));
   const dialogs = sources.filter(

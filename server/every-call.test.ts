@@ -62,7 +62,7 @@ const call = (endpoint: Endpoint, change: Partial<RawCall> & { id?: string } = {
 
 const problemOf = ({ status, text }: RawReply) => [status, (JSON.parse(text) as { code?: string }).code];
 
-describe('who is not logged in reads 401 with WWW-Authenticate (R01, R16)', () => {
+describe('who is not logged in reads 401 with WWW-Authenticate', { tags: ['R01', 'R16'] }, () => {
   test.each(named(guarded))('$name', async ({ endpoint }) => {
     const { token } = allowed(endpoint);
     const without: Partial<RawCall>[] = [
@@ -100,7 +100,7 @@ describe('an address with a value that PostgreSQL cannot hold is the caller’s 
   });
 });
 
-describe('a token that is not a living session of ours reads 403 (R02, X-SES-04)', () => {
+describe('a token that is not a living session of ours reads 403', { tags: ['R02', 'X-SES-04'] }, () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claimsOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as Record<string, unknown>;
@@ -184,7 +184,7 @@ describe('a token that is not a living session of ours reads 403 (R02, X-SES-04)
   });
 });
 
-describe('a session that ended is refused on the very next call, everywhere (R03)', () => {
+describe('a session that ended is refused on the very next call, everywhere', { tags: ['R03'] }, () => {
   const edit = async (id: number, change: Record<string, unknown>) => {
     const { body } = await app.call(accounts.getUser, { id }, admin);
     const reply = await app.call(accounts.updateUser, { ...body, ...change }, admin);
@@ -238,14 +238,15 @@ describe('a session that ended is refused on the very next call, everywhere (R03
 });
 
 test.each(named(guarded.filter(({ who }) => who !== 'signed-in')))(
-  'the wrong role reads 403: $name (R04)',
+  'the wrong role reads 403: $name',
+  { tags: ['R04'] },
   async ({ endpoint }) => {
     const wrong = isForAdministrators(endpoint) ? customer : admin;
     expect(problemOf(await call(endpoint, { token: wrong.token }))).toEqual([403, 'session.wrong_role']);
   },
 );
 
-describe('what is not there, or not yours, is 404 with the same words (R05, R13, R15)', () => {
+describe('what is not there, or not yours, is 404 with the same words', { tags: ['R05', 'R13', 'R15'] }, () => {
   const NOWHERE = [
     '999999999',
     '0',
@@ -332,7 +333,7 @@ describe('what is not there, or not yours, is 404 with the same words (R05, R13,
   });
 });
 
-describe('what cannot be read is refused before anything happens (R09)', () => {
+describe('what cannot be read is refused before anything happens', { tags: ['R09'] }, () => {
   const GARBAGE = [
     '{',
     '[]',
@@ -414,7 +415,7 @@ describe('what cannot be read is refused before anything happens (R09)', () => {
   );
 });
 
-describe('methods and origins (R08, R14)', () => {
+describe('methods and origins', { tags: ['R08', 'R14'] }, () => {
   const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
   const matches = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
   const methodsAt = (path: string) =>
@@ -471,7 +472,7 @@ describe('methods and origins (R08, R14)', () => {
   );
 });
 
-describe('faults (R07, R10, R11, R12)', () => {
+describe('faults', { tags: ['R07', 'R10', 'R11', 'R12'] }, () => {
   let broken: TestApp;
   beforeAll(async () => {
     broken = await startTestApp();
@@ -531,7 +532,7 @@ describe('faults (R07, R10, R11, R12)', () => {
  * The reply to a broken rule anywhere in the product; 409 is not among them, because browsers show the text of 400
  * only.
  */
-test('no source of the server has 409 (R07)', () => {
+test('no source of the server has 409', { tags: ['R07'] }, () => {
   const sources = ['app', 'portal', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.list.ts'))

@@ -25,22 +25,26 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a call for one role refuses the other, as docs/spec has it; the records call them CUSTOMER and ADMIN (X-ROL-06)', async () => {
-  const customer = await buildCustomer(app.deps);
-  const roleOf = async (who: Caller) => (await app.call(getMyUser, {}, who)).body.role as string;
-  expect([await roleOf(customer), await roleOf(admin)]).toEqual(['CUSTOMER', 'ADMIN']);
-  const callers = { CUSTOMER: customer, ADMIN: admin };
-  const ofOneRole = endpoints.filter((endpoint) => whoMay(endpoint).length === 1);
-  expect(ofOneRole.length).toBeGreaterThan(60);
-  for (const { method, path } of ofOneRole) {
-    for (const role of ROLES) {
-      const { token } = callers[role];
-      const reply = await rawCall(app.url, { method, path: `/api${path.replaceAll(/:\w+/g, '987654321')}`, token });
-      const isRefused = !whoMay({ method, path }).includes(role);
-      expect([role, method, path, reply.status === 403]).toEqual([role, method, path, isRefused]);
+test(
+  'a call for one role refuses the other, as docs/spec has it; the records call them CUSTOMER and ADMIN',
+  { tags: ['X-ROL-06'] },
+  async () => {
+    const customer = await buildCustomer(app.deps);
+    const roleOf = async (who: Caller) => (await app.call(getMyUser, {}, who)).body.role as string;
+    expect([await roleOf(customer), await roleOf(admin)]).toEqual(['CUSTOMER', 'ADMIN']);
+    const callers = { CUSTOMER: customer, ADMIN: admin };
+    const ofOneRole = endpoints.filter((endpoint) => whoMay(endpoint).length === 1);
+    expect(ofOneRole.length).toBeGreaterThan(60);
+    for (const { method, path } of ofOneRole) {
+      for (const role of ROLES) {
+        const { token } = callers[role];
+        const reply = await rawCall(app.url, { method, path: `/api${path.replaceAll(/:\w+/g, '987654321')}`, token });
+        const isRefused = !whoMay({ method, path }).includes(role);
+        expect([role, method, path, reply.status === 403]).toEqual([role, method, path, isRefused]);
+      }
     }
-  }
-});
+  },
+);
 
 describe('a customer', () => {
   let customer: Caller;
@@ -55,7 +59,7 @@ describe('a customer', () => {
     return [file.status, file.price_status];
   };
 
-  test('sees own dashboard, files, tickets and ledger by own id, and no others (X-ROL-01)', async () => {
+  test('sees own dashboard, files, tickets and ledger by own id, and no others', { tags: ['X-ROL-01'] }, async () => {
     const mine = await build();
     const theirs = await build({}, other);
     const message = { message: 'How long will it take?' };
@@ -75,7 +79,7 @@ describe('a customer', () => {
     for (const list of lists) expect((await list(other.id)).status).toBe(404);
   });
 
-  test('cancels what is unpaid and not canceled, and nothing else (X-ROL-02)', async () => {
+  test('cancels what is unpaid and not canceled, and nothing else', { tags: ['X-ROL-02'] }, async () => {
     const { id } = await build(PRICED);
     expect((await app.call(files.cancelFile, { id }, customer)).status).toBe(200);
     expect(await statusOf(id)).toEqual(['CANCELED', 'UNPAID']);
@@ -87,19 +91,23 @@ describe('a customer', () => {
     expect(await statusOf(paid.id)).toEqual(['PROCESSED', 'PAID']);
   });
 
-  test('downloads the original always, the modified file when it is processed and paid (X-ROL-02)', async () => {
-    const bytes = new TextEncoder().encode('as it came');
-    const modBytes = new TextEncoder().encode('as it went');
-    const { id } = await build({ ...PRICED, bytes, modBytes });
-    const original = await app.call(files.downloadOriginal, { id }, customer);
-    expect([original.status, Buffer.from(original.bytes).toString()]).toEqual([200, 'as it came']);
-    expect((await app.call(files.downloadModified, { id }, customer)).status).toBe(400);
-    await app.call(files.confirmAndPay, { id }, customer);
-    const modified = await app.call(files.downloadModified, { id }, customer);
-    expect([modified.status, Buffer.from(modified.bytes).toString()]).toEqual([200, 'as it went']);
-  });
+  test(
+    'downloads the original always, the modified file when it is processed and paid',
+    { tags: ['X-ROL-02'] },
+    async () => {
+      const bytes = new TextEncoder().encode('as it came');
+      const modBytes = new TextEncoder().encode('as it went');
+      const { id } = await build({ ...PRICED, bytes, modBytes });
+      const original = await app.call(files.downloadOriginal, { id }, customer);
+      expect([original.status, Buffer.from(original.bytes).toString()]).toEqual([200, 'as it came']);
+      expect((await app.call(files.downloadModified, { id }, customer)).status).toBe(400);
+      await app.call(files.confirmAndPay, { id }, customer);
+      const modified = await app.call(files.downloadModified, { id }, customer);
+      expect([modified.status, Buffer.from(modified.bytes).toString()]).toEqual([200, 'as it went']);
+    },
+  );
 
-  test('buys credits, opens a ticket, chats and uses the DTC OFF flow (X-ROL-02)', async () => {
+  test('buys credits, opens a ticket, chats and uses the DTC OFF flow', { tags: ['X-ROL-02'] }, async () => {
     const payment = { custom: String(customer.id), amount: 25, outcome: 'Completed' };
     expect((await app.call(paySandbox, payment, customer)).status).toBe(200);
     const { id: fileId } = await build();

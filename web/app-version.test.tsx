@@ -38,7 +38,7 @@ async function installNext() {
   return postMessage;
 }
 
-test('the worker of the whole portal is registered (X-SHL-17, X-GEN-10)', async () => {
+test('the worker of the whole portal is registered', { tags: ['X-SHL-17', 'X-GEN-10'] }, async () => {
   await register();
   expect(container.register).toHaveBeenCalledWith('/service-worker.js');
 });
@@ -47,7 +47,7 @@ test('where there are no service workers the portal works without', async () => 
   await expect(registerServiceWorker(undefined)).resolves.toBeUndefined();
 });
 
-test('a new version is offered, and takes over only on a click (G-33)', async () => {
+test('a new version is offered, and takes over only on a click', { tags: ['G-33'] }, async () => {
   render(<NewVersionStrip />);
   await register();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ beforeEach(() => {
   startSession(tokenOf(CUSTOMER));
 });
 
-test('a call goes below /api with the bearer token and JSON (X-API-01)', async () => {
+test('a call goes below /api with the bearer token and JSON', { tags: ['X-API-01'] }, async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
   await call(confirmAndPay, { id: 17, price: 150 });
   const [url, init] = fetched.mock.calls[0] ?? [];
@@ -24,7 +24,7 @@ test('a call goes below /api with the bearer token and JSON (X-API-01)', async (
   fetched.mockRestore();
 });
 
-test('the longest wait is 150 seconds (X-LIM-03, C-UPL-Z04)', () => {
+test('the longest wait is 150 seconds', { tags: ['X-LIM-03', 'C-UPL-Z04'] }, () => {
   expect(TIMEOUT_MS).toBe(150_000);
 });
 
@@ -35,7 +35,7 @@ test('a public call carries no token, and its 401 leaves the session alone', asy
   expect(getSession()).not.toBeNull();
 });
 
-test.each([401, 403])('a %i on a call with a token ends the session (X-SES-04)', async (status) => {
+test.each([401, 403])('a %i on a call with a token ends the session', { tags: ['X-SES-04'] }, async (status) => {
   installFakeApi(fake(getMyUser, no(status)));
   await expect(call(getMyUser, {})).rejects.toBeInstanceOf(ApiError);
   expect(getSession()).toBeNull();
@@ -47,19 +47,23 @@ test.each([400, 404, 500, 503])('a %i leaves the session alone', async (status) 
   expect(getSession()).not.toBeNull();
 });
 
-test('only a 400 shows the sentence of the server; everything else the one of the screen (X-ERR-21, X-ERR-32)', async () => {
-  for (const [status, shown] of [
-    [400, 'Not enough credits.'],
-    [429, 'fallback'],
-    [404, 'fallback'],
-    [500, 'fallback'],
-    [0, 'fallback'],
-  ] as const) {
-    installFakeApi(fake(listFiles, no(status, 'Not enough credits.')));
-    const error: unknown = await call(listFiles, {}).catch((problem: unknown) => problem);
-    expect(messageFor(error, 'fallback')).toBe(shown);
-  }
-});
+test(
+  'only a 400 shows the sentence of the server; everything else the one of the screen',
+  { tags: ['X-ERR-21', 'X-ERR-32'] },
+  async () => {
+    for (const [status, shown] of [
+      [400, 'Not enough credits.'],
+      [429, 'fallback'],
+      [404, 'fallback'],
+      [500, 'fallback'],
+      [0, 'fallback'],
+    ] as const) {
+      installFakeApi(fake(listFiles, no(status, 'Not enough credits.')));
+      const error: unknown = await call(listFiles, {}).catch((problem: unknown) => problem);
+      expect(messageFor(error, 'fallback')).toBe(shown);
+    }
+  },
+);
 
 test('a limit of a domain shows its sentence as well', () => {
   const error = new ApiError(429, 'tickets.message_limit', 'Too many messages at once.');

@@ -18,18 +18,22 @@ function offer() {
 
 const button = () => screen.queryByRole('button', { name: 'Install app' });
 
-test('is offered when the browser can install, asks on a click, and is gone after the choice (X-SHL-09, X-SHL-10, X-INS-01, X-GEN-11)', async () => {
-  render(<InstallButton />);
-  expect(button()).not.toBeInTheDocument();
-  const { event, choose } = offer();
-  expect(event.defaultPrevented).toBe(true);
-  expect(event.prompt).not.toHaveBeenCalled();
-  await userEvent.click(button() as HTMLElement);
-  expect(event.prompt).toHaveBeenCalledOnce();
-  expect(button()).toBeVisible();
-  choose();
-  await waitFor(() => expect(button()).not.toBeInTheDocument());
-});
+test(
+  'is offered when the browser can install, asks on a click, and is gone after the choice',
+  { tags: ['X-SHL-09', 'X-SHL-10', 'X-INS-01', 'X-GEN-11'] },
+  async () => {
+    render(<InstallButton />);
+    expect(button()).not.toBeInTheDocument();
+    const { event, choose } = offer();
+    expect(event.defaultPrevented).toBe(true);
+    expect(event.prompt).not.toHaveBeenCalled();
+    await userEvent.click(button() as HTMLElement);
+    expect(event.prompt).toHaveBeenCalledOnce();
+    expect(button()).toBeVisible();
+    choose();
+    await waitFor(() => expect(button()).not.toBeInTheDocument());
+  },
+);
 
 test('an offer from before the shell was there is not lost, and an installation elsewhere ends it', () => {
   offer();
@@ -39,7 +43,7 @@ test('an offer from before the shell was there is not lost, and an installation 
   expect(button()).not.toBeInTheDocument();
 });
 
-test('is not offered inside the installed app (X-SHL-S02, X-INS-01)', () => {
+test('is not offered inside the installed app', { tags: ['X-SHL-S02', 'X-INS-01'] }, () => {
   const matchMedia = vi
     .spyOn(window, 'matchMedia')
     .mockImplementation(

@@ -105,7 +105,7 @@ test('many news at once are one question', async () => {
   expect(server.api.callsOf(getMyUser).length).toBe(before + 1);
 });
 
-test('events of one’s own change wait for its response (G-20)', async () => {
+test('events of one’s own change wait for its response', { tags: ['G-20'] }, async () => {
   const server = install();
   const { visitor } = await show(server);
   await visitor.click(screen.getByRole('button', { name: 'pay' }));
@@ -117,7 +117,7 @@ test('events of one’s own change wait for its response (G-20)', async () => {
   await waitFor(() => expect(server.api.callsOf(getMyUser).length).toBe(before + 1));
 });
 
-test('a hidden tab gets no events and listens again when it is shown (G-56)', async () => {
+test('a hidden tab gets no events and listens again when it is shown', { tags: ['G-56'] }, async () => {
   const server = install();
   await show(server);
   setVisibility('hidden');

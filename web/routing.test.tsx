@@ -49,16 +49,22 @@ const ways: [string, string, string, SessionUser | null][] = [
   ['an administrator', '/no-such-place', '/login', ADMINISTRATOR],
 ];
 
-describe('every path leads by the rules (X-RTE-01, X-RTE-03, X-RTE-04, X-RTE-05, X-RTE-07, X-RTE-08, X-RTE-09, X-SES-05, X-ROL-05)', () => {
-  test.each(ways)('%s at %s is led to %s', async (_who, at, end, user) => {
-    const { location } = lead(at, user);
-    await waitFor(() => expect(location()).toBe(end), { timeout: 10_000 });
-    await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
-    expect(location()).toBe(end);
-  });
-});
+describe(
+  'every path leads by the rules',
+  {
+    tags: ['X-RTE-01', 'X-RTE-03', 'X-RTE-04', 'X-RTE-05', 'X-RTE-07', 'X-RTE-08', 'X-RTE-09', 'X-SES-05', 'X-ROL-05'],
+  },
+  () => {
+    test.each(ways)('%s at %s is led to %s', async (_who, at, end, user) => {
+      const { location } = lead(at, user);
+      await waitFor(() => expect(location()).toBe(end), { timeout: 10_000 });
+      await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+      expect(location()).toBe(end);
+    });
+  },
+);
 
-test('while it is not known what to show, it shows that (X-SHL-23, X-SHL-S04, X-RTE-10)', async () => {
+test('while it is not known what to show, it shows that', { tags: ['X-SHL-23', 'X-SHL-S04', 'X-RTE-10'] }, async () => {
   // No other test has been there, so that its code is still to come.
   api.use(fake(listUserFiles, []));
   const view = lead('/my-files', CUSTOMER);
@@ -66,12 +72,16 @@ test('while it is not known what to show, it shows that (X-SHL-23, X-SHL-S04, X-
   await screen.findByRole('heading', { level: 1 });
 });
 
-test('a 403 on any call ends the session and leads to /login, which shows why (X-RTE-06, X-SES-04, X-ERR-01)', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  api.use(fake(getMyUser, no(403)), fake(getUserDashboard, no(403)));
-  const { location } = lead('/dashboard', CUSTOMER);
-  await waitFor(() => expect(location()).toBe('/login'), { timeout: 10_000 });
-  expect(localStorage.getItem('token')).toBeNull();
-  expect(localStorage.getItem('user')).toBeNull();
-  await screen.findByText('Your session has ended. Please log in again.');
-});
+test(
+  'a 403 on any call ends the session and leads to /login, which shows why',
+  { tags: ['X-RTE-06', 'X-SES-04', 'X-ERR-01'] },
+  async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    api.use(fake(getMyUser, no(403)), fake(getUserDashboard, no(403)));
+    const { location } = lead('/dashboard', CUSTOMER);
+    await waitFor(() => expect(location()).toBe('/login'), { timeout: 10_000 });
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+    await screen.findByText('Your session has ended. Please log in again.');
+  },
+);

@@ -9,7 +9,7 @@ async function load() {
 
 beforeEach(() => localStorage.clear());
 
-test('a stored token and user are the session again (X-SES-03, X-STO-01, X-STO-02)', async () => {
+test('a stored token and user are the session again', { tags: ['X-SES-03', 'X-STO-01', 'X-STO-02'] }, async () => {
   localStorage.setItem('token', tokenOf(CUSTOMER));
   localStorage.setItem('user', JSON.stringify(CUSTOMER));
   const { getSession } = await load();
@@ -20,7 +20,7 @@ test.each([
   ['no JSON', '{"id":7,'],
   ['no user', '[]'],
   ['a role that does not exist', JSON.stringify({ ...CUSTOMER, role: 'ROOT' })],
-])('a stored user that is %s clears both (X-SES-03)', async (_what, stored) => {
+])('a stored user that is %s clears both', { tags: ['X-SES-03'] }, async (_what, stored) => {
   localStorage.setItem('token', tokenOf(CUSTOMER));
   localStorage.setItem('user', stored);
   const { getSession } = await load();
@@ -29,14 +29,18 @@ test.each([
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('logging in keeps the token and the user of its subject claim, letters of all alphabets (X-SES-01, X-STO-02)', async () => {
-  const { startSession, getSession } = await load();
-  const ana = { ...CUSTOMER, username: 'Ана Ω 🚗' };
-  expect(startSession(tokenOf(ana))).toBe(true);
-  expect(getSession()?.user).toEqual(ana);
-  expect(localStorage.getItem('token')).toBe(tokenOf(ana));
-  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ana);
-});
+test(
+  'logging in keeps the token and the user of its subject claim, letters of all alphabets',
+  { tags: ['X-SES-01', 'X-STO-02'] },
+  async () => {
+    const { startSession, getSession } = await load();
+    const ana = { ...CUSTOMER, username: 'Ана Ω 🚗' };
+    expect(startSession(tokenOf(ana))).toBe(true);
+    expect(getSession()?.user).toEqual(ana);
+    expect(localStorage.getItem('token')).toBe(tokenOf(ana));
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ana);
+  },
+);
 
 test.each(['', 'a.b.c', 'e30.e30.x'])('an unreadable token starts no session: %s', async (token) => {
   const { startSession, getSession } = await load();

@@ -10,7 +10,7 @@ test.each([
   ['A1A1A1A1', 'two characters in turn'],
   ['123123123', 'three digits, however often'],
   ['😀😀😀', 'three signs, though they take more than eight units of storage'],
-])('%j is weak: %s (X-VAL-06)', (password) => {
+])('%j is weak: %s', { tags: ['X-VAL-06'] }, (password) => {
   expect(strengthOf(password)).toBe('weak');
   expect(isEnough(strengthOf(password))).toBe(false);
 });
@@ -19,7 +19,7 @@ test.each([
   ['Aa1!xyzw', 'all four kinds'],
   ['Ünïcödé9?', 'letters of any alphabet count'],
   ['Mixed Case 1', 'a space is a special character'],
-])('%j is strong: %s (X-VAL-07)', (password) => {
+])('%j is strong: %s', { tags: ['X-VAL-07'] }, (password) => {
   expect(strengthOf(password)).toBe('strong');
 });
 
@@ -29,12 +29,12 @@ test.each([
   ['abcdefg!', 'a special character'],
   ['ABCDEFG1!', 'no small letter, so not strong'],
   ['Abcdefg1', 'no special character, so not strong'],
-])('%j is medium: %s (X-VAL-08)', (password) => {
+])('%j is medium: %s', { tags: ['X-VAL-08'] }, (password) => {
   expect(strengthOf(password)).toBe('medium');
   expect(isEnough(strengthOf(password))).toBe(true);
 });
 
-test('no password has no strength and is not enough (X-VAL-03)', () => {
+test('no password has no strength and is not enough', { tags: ['X-VAL-03'] }, () => {
   expect(strengthOf('')).toBeNull();
   expect(isEnough(strengthOf(''))).toBe(false);
 });

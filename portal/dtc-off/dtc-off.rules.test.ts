@@ -28,7 +28,7 @@ const row = (dtc: string, rest: Partial<DtcRow> = {}): DtcRow => ({
   ...rest,
 });
 
-test('a selection travels as one string, joined with semicolons (X-DTC-15)', () => {
+test('a selection travels as one string, joined with semicolons', { tags: ['X-DTC-15'] }, () => {
   expect(joinSelection(['P0401', 'P0402'])).toBe('P0401;P0402');
   expect(splitSelection(' P0401;P0402; ;P0401;')).toEqual(['P0401', 'P0402']);
   expect(splitSelection('')).toEqual([]);
@@ -98,6 +98,6 @@ test.each([
   [0, 10, false],
   [1, 0, false],
   [50, 0, false],
-])('with %d CRS and %d of the AI balance, out of credits is %s (G-26, X-DTC-12)', (main, ai, isOut) => {
+])('with %d CRS and %d of the AI balance, out of credits is %s', { tags: ['G-26', 'X-DTC-12'] }, (main, ai, isOut) => {
   expect(isOutOfCredits({ main, ai })).toBe(isOut);
 });

@@ -47,7 +47,7 @@ test.each([
   ['0x1af', '0x01AF', '431'],
   ['29CD', '29CD', null],
   ['n/a', 'n/a', null],
-])('%s is shown as %s with %s in the tooltip (C-DTC-06, X-DTC-09)', (value, hex, decimal) => {
+])('%s is shown as %s with %s in the tooltip', { tags: ['C-DTC-06', 'X-DTC-09'] }, (value, hex, decimal) => {
   expect(hexText(value)).toBe(hex);
   expect(decimalText(value)).toBe(decimal);
 });
@@ -61,7 +61,7 @@ const rows = [
   row('P0420', { locked: 'This portal does not switch it off.' }),
 ];
 
-describe('searching looks at every column, whatever the case (C-DTC-02, X-DTC-08)', () => {
+describe('searching looks at every column, whatever the case', { tags: ['C-DTC-02', 'X-DTC-08'] }, () => {
   test.each([
     ['p040', ['P0401', 'P0402']],
     ['0X2002', ['P2002']],
@@ -79,7 +79,7 @@ describe('searching looks at every column, whatever the case (C-DTC-02, X-DTC-08
   });
 });
 
-test('a row that was OFF, or that the portal locks, cannot be chosen (C-DTC-S03, X-DTC-06)', () => {
+test('a row that was OFF, or that the portal locks, cannot be chosen', { tags: ['C-DTC-S03', 'X-DTC-06'] }, () => {
   expect(rows.filter(isSelectable).map(({ dtc }) => dtc)).toEqual(['P0401', 'P0402', 'P2002']);
   expect(statusNow(row('P0401'), new Set(['P0401']), new Map())).toBe('OFF');
   expect(statusNow(row('P0401'), none, new Map())).toBe('ON');

@@ -11,30 +11,38 @@ import {
 
 const OPENABLE: readonly FileStatus[] = ['PROCESSED', 'IN_PROGRESS', 'PENDING'];
 
-describe('a ticket is opened only while the file is PROCESSED, IN_PROGRESS or PENDING and has none (X-STA-11)', () => {
-  test.each(FileStatus.options)('%s', (status) => {
-    const without = { status, ticket_id: null };
-    expect(canOpenTicket(without)).toBe(OPENABLE.includes(status));
-    expect(canOpenTicket({ status, ticket_id: 4 })).toBe(false);
-    expect(openTicketRefusal({ status, ticket_id: 4 })?.message).toBe('A ticket already exists for this file.');
-    const refusal = OPENABLE.includes(status) ? undefined : 'A ticket cannot be opened for this file.';
-    expect(openTicketRefusal(without)?.message).toBe(refusal);
-  });
-});
+describe(
+  'a ticket is opened only while the file is PROCESSED, IN_PROGRESS or PENDING and has none',
+  { tags: ['X-STA-11'] },
+  () => {
+    test.each(FileStatus.options)('%s', (status) => {
+      const without = { status, ticket_id: null };
+      expect(canOpenTicket(without)).toBe(OPENABLE.includes(status));
+      expect(canOpenTicket({ status, ticket_id: 4 })).toBe(false);
+      expect(openTicketRefusal({ status, ticket_id: 4 })?.message).toBe('A ticket already exists for this file.');
+      const refusal = OPENABLE.includes(status) ? undefined : 'A ticket cannot be opened for this file.';
+      expect(openTicketRefusal(without)?.message).toBe(refusal);
+    });
+  },
+);
 
-test('only an open ticket is written in and closed, only a closed one is reopened (X-STA-04, X-STA-17)', () => {
-  expect([canSendMessage, canCloseTicket, canReopenTicket].map((can) => can({ status: 'OPEN' }))).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect([canSendMessage, canCloseTicket, canReopenTicket].map((can) => can({ status: 'CLOSED' }))).toEqual([
-    false,
-    false,
-    true,
-  ]);
-});
+test(
+  'only an open ticket is written in and closed, only a closed one is reopened',
+  { tags: ['X-STA-04', 'X-STA-17'] },
+  () => {
+    expect([canSendMessage, canCloseTicket, canReopenTicket].map((can) => can({ status: 'OPEN' }))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([canSendMessage, canCloseTicket, canReopenTicket].map((can) => can({ status: 'CLOSED' }))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  },
+);
 
-test("the subject is 'Ticket ID:' and the number of the file (C-CRT-01, A-CRT-01)", () => {
+test("the subject is 'Ticket ID:' and the number of the file", { tags: ['C-CRT-01', 'A-CRT-01'] }, () => {
   expect(ticketSubject({ file_id: '100005' })).toBe('Ticket ID:100005');
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 export interface Item {
   id: string;
@@ -43,6 +44,21 @@ export function listGroups({ screens, rules }: ReturnType<typeof readSpecificati
     items: rules.filter(({ id }) => kindOf(id) === kind).map(itemOf),
   }));
   return [...ofScreens, ...ofRules];
+}
+
+const RULE_OF_OURS = /^\| (G-\d\d) \| ([^|]+) \|/gm;
+
+/** What a test may name as its tag: the items of docs/spec, its rules of rights, and the rules of docs/rules.md. */
+export function listTags(): { name: string; description: string }[] {
+  const folder = fileURLToPath(new URL('../../docs/', import.meta.url));
+  const items = listGroups(readSpecification(`${folder}spec`)).flatMap((group) => group.items);
+  const rights = JSON.parse(readFileSync(`${folder}spec/authz-rules.json`, 'utf8')) as { id: string; when: string }[];
+  const rules = readFileSync(`${folder}rules.md`, 'utf8').matchAll(RULE_OF_OURS);
+  return [
+    ...items.map(({ id, text }) => ({ name: id, description: text })),
+    ...rights.map(({ id, when }) => ({ name: id, description: when })),
+    ...[...rules].map(([, name = '', description = '']) => ({ name, description })),
+  ];
 }
 
 const kindOf = (id: string) => id.slice(0, id.lastIndexOf('-'));

@@ -35,7 +35,7 @@ export const hiddenWordIn = (text) => PROSE.exec(text.replaceAll(quoted, ''))?.[
 const TITLED = /^(test|it|describe)$/;
 
 /** The first argument of test(), test.each(…)(), describe.skipIf(…)() and their like. */
-function titleOf({ callee, arguments: [title] }) {
+export function titleOf({ callee, arguments: [title] }) {
   let called = callee;
   while (called.type !== 'Identifier') {
     called = called.callee ?? called.object ?? called.tag;

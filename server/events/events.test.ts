@@ -86,7 +86,7 @@ describe('a browser gets it within a second', () => {
     await expect.poll(() => stream.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
   });
 
-  test('that its closed ticket is open again, which no poll would show (X-STA-04)', async () => {
+  test('that its closed ticket is open again, which no poll would show', { tags: ['X-STA-04'] }, async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const file = await buildFile(app.deps, { user_id: ana.id });
     const ticket = await buildTicket(app.deps, { file_id: file.id, status: 'CLOSED', closing_date: new Date() });
@@ -167,22 +167,26 @@ describe('all get it within a second', () => {
   });
 });
 
-test('an administrator’s notification reaches each of its readers within a second, and no others (A-PSH-04)', async () => {
-  const [ana, bojan, other] = [
-    await buildCustomer(app.deps),
-    await buildCustomer(app.deps),
-    await buildCustomer(app.deps),
-  ];
-  const admin = await buildAdmin(app.deps);
-  const [hers, his, nobodys] = [await listen(ana.token), await listen(bojan.token), await listen(other.token)];
-  const startedAt = performance.now();
-  await app.call(notifyUsers, { user_ids: [ana.id, bojan.id], message: 'New prices' }, admin);
-  await expect.poll(() => hers.news, soon).toEqual([{ what: 'user', id: ana.id }]);
-  await expect.poll(() => his.news, soon).toEqual([{ what: 'user', id: bojan.id }]);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
-  await afterNews(nobodys, other);
-  expect(nobodys.news).toHaveLength(1);
-});
+test(
+  'an administrator’s notification reaches each of its readers within a second, and no others',
+  { tags: ['A-PSH-04'] },
+  async () => {
+    const [ana, bojan, other] = [
+      await buildCustomer(app.deps),
+      await buildCustomer(app.deps),
+      await buildCustomer(app.deps),
+    ];
+    const admin = await buildAdmin(app.deps);
+    const [hers, his, nobodys] = [await listen(ana.token), await listen(bojan.token), await listen(other.token)];
+    const startedAt = performance.now();
+    await app.call(notifyUsers, { user_ids: [ana.id, bojan.id], message: 'New prices' }, admin);
+    await expect.poll(() => hers.news, soon).toEqual([{ what: 'user', id: ana.id }]);
+    await expect.poll(() => his.news, soon).toEqual([{ what: 'user', id: bojan.id }]);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    await afterNews(nobodys, other);
+    expect(nobodys.news).toHaveLength(1);
+  },
+);
 
 test('no user gets what concerns another', async () => {
   const [ana, bojan, admin] = [
@@ -213,7 +217,7 @@ test('what is rolled back was never announced', async () => {
   expect(stream.news).toEqual([{ what: 'user', id: ana.id }]);
 });
 
-describe('who may listen (R01, R02, R16)', () => {
+describe('who may listen', { tags: ['R01', 'R02', 'R16'] }, () => {
   test('none without a token, and no token in the address', async () => {
     const { token } = await buildCustomer(app.deps);
     for (const path of ['/api/events', `/api/events?token=${token}`]) {

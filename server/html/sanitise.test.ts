@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { plainTextOf, sanitise } from './sanitise.ts';
 
-test('words, lists and links of an administrator stay (G-51)', () => {
+test('words, lists and links of an administrator stay', { tags: ['G-51'] }, () => {
   const html = '<p>New <strong>prices</strong><br />see</p><ul><li>one</li></ul>';
   expect(sanitise(html)).toBe(html);
 });
 
-test('a link opens a new tab that cannot reach back (G-51)', () => {
+test('a link opens a new tab that cannot reach back', { tags: ['G-51'] }, () => {
   expect(sanitise('<a href="https://example.com/a" onclick="x()">a</a>')).toBe(
     '<a href="https://example.com/a" target="_blank" rel="noopener noreferrer">a</a>',
   );
@@ -25,7 +25,7 @@ test.each([
   ['a style that covers the page', '<p style="position:fixed;inset:0">Hello</p>', '<p>Hello</p>'],
   ['a form', '<form action="https://example.com"><input name="password"></form>Hello', 'Hello'],
   ['a drawing', '<svg onload="x()"><script>1</script></svg>Hello', 'Hello'],
-])('%s does not stay (G-51)', (_what, html, left) => {
+])('%s does not stay', { tags: ['G-51'] }, (_what, html, left) => {
   expect(sanitise(html)).toBe(left);
 });
 

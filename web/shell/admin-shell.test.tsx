@@ -24,29 +24,52 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, A-SHL-04, A-SHL-05, A-SHL-06, A-SHL-07, A-SHL-08, A-SHL-09, A-SHL-10, A-SHL-11, A-SHL-12, A-SHL-13, X-ROL-03, X-ROL-04, X-RTE-09)', () => {
-  show();
-  const links = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Dashboard', '/admin/dashboard'],
-    ['All files', '/admin/all-files'],
-    ['All tickets', '/admin/all-tickets'],
-    ['DTC OFF files', '/admin/dtc-off-files'],
-    ['All Credits History', '/admin/credits-ledger'],
-    ['Payments', '/admin/payments'],
-    ['Price list', '/admin/price-list'],
-    ['All users', '/admin/all-users'],
-    ['Email', '/admin/email'],
-    ['Push notification', '/admin/push-notification'],
-    ['Solution Price', '/admin/solutions'],
-    ['Solution images', '/admin/solution-images'],
-    ['Login/Register Images', '/admin/login-images'],
-    ['Gain', '/admin/gain'],
-    ['Configuration', '/admin/application-configuration'],
-    ['Audit list', '/admin/audit'],
-    ['Security log', '/admin/security-log'],
-  ]);
-});
+test(
+  'the sidebar lists every screen of the area',
+  {
+    tags: [
+      'A-SHL-01',
+      'A-SHL-02',
+      'A-SHL-03',
+      'A-SHL-04',
+      'A-SHL-05',
+      'A-SHL-06',
+      'A-SHL-07',
+      'A-SHL-08',
+      'A-SHL-09',
+      'A-SHL-10',
+      'A-SHL-11',
+      'A-SHL-12',
+      'A-SHL-13',
+      'X-ROL-03',
+      'X-ROL-04',
+      'X-RTE-09',
+    ],
+  },
+  () => {
+    show();
+    const links = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/admin/dashboard'],
+      ['All files', '/admin/all-files'],
+      ['All tickets', '/admin/all-tickets'],
+      ['DTC OFF files', '/admin/dtc-off-files'],
+      ['All Credits History', '/admin/credits-ledger'],
+      ['Payments', '/admin/payments'],
+      ['Price list', '/admin/price-list'],
+      ['All users', '/admin/all-users'],
+      ['Email', '/admin/email'],
+      ['Push notification', '/admin/push-notification'],
+      ['Solution Price', '/admin/solutions'],
+      ['Solution images', '/admin/solution-images'],
+      ['Login/Register Images', '/admin/login-images'],
+      ['Gain', '/admin/gain'],
+      ['Configuration', '/admin/application-configuration'],
+      ['Audit list', '/admin/audit'],
+      ['Security log', '/admin/security-log'],
+    ]);
+  },
+);
 
 describe('what the user cannot do', () => {
   const entries = [
@@ -98,13 +121,13 @@ test('"g" and a letter leads to every entry of the sidebar, each letter to one',
   expect(seen.toSorted()).toEqual(links.map((link) => link.getAttribute('href') ?? '').toSorted());
 });
 
-test('pages inside a section highlight it (X-SHL-18)', () => {
+test('pages inside a section highlight it', { tags: ['X-SHL-18'] }, () => {
   show('/admin/edit-user/7');
   expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('aria-current', 'true');
   expect(screen.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
 });
 
-test('the clock shows Europe/Skopje and ticks (A-SHL-14)', async () => {
+test('the clock shows Europe/Skopje and ticks', { tags: ['A-SHL-14'] }, async () => {
   vi.useFakeTimers({ now: new Date('2026-07-01T21:59:58.400Z') });
   show();
   expect(screen.getByText('Europe/Skopje')).toBeVisible();
@@ -115,14 +138,14 @@ test('the clock shows Europe/Skopje and ticks (A-SHL-14)', async () => {
   expect(screen.getByText('00:00:00')).toBeVisible();
 });
 
-test('there is neither a balance nor a dark mode toggle (A-SHL-15, A-SHL-16)', async () => {
+test('there is neither a balance nor a dark mode toggle', { tags: ['A-SHL-15', 'A-SHL-16'] }, async () => {
   show();
   await screen.findByText('support');
   expect(screen.queryByTitle('Click to buy Credits')).not.toBeInTheDocument();
   expect(screen.queryByRole('switch')).not.toBeInTheDocument();
 });
 
-test('the area follows the operating system and stores no choice (G-44)', () => {
+test('the area follows the operating system and stores no choice', { tags: ['G-44'] }, () => {
   localStorage.setItem('darkMode', 'false');
   setPrefersDark(true);
   show();
@@ -132,7 +155,7 @@ test('the area follows the operating system and stores no choice (G-44)', () => 
   expect(localStorage.getItem('darkMode')).toBe('false');
 });
 
-test('the account menu leads to the account settings of the area (X-SHL-20)', async () => {
+test('the account menu leads to the account settings of the area', { tags: ['X-SHL-20'] }, async () => {
   const { visitor, location } = show();
   await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
   await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));

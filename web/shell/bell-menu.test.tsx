@@ -54,23 +54,30 @@ async function open() {
   return view;
 }
 
-test('the bell counts what is unread (X-SHL-07)', async () => {
+test('the bell counts what is unread', { tags: ['X-SHL-07'] }, async () => {
   renderScreen(<BellMenu />);
   expect(bell()).toHaveAccessibleName('Notifications');
   await waitFor(() => expect(bell()).toHaveAccessibleName('Notifications, 2 unread'));
 });
 
 describe('the list', () => {
-  test('shows each message as HTML with how long ago it came, and scrolls (X-SHL-02, X-SHL-04, X-NOT-01, X-NOT-03)', async () => {
-    await open();
-    expect(entries().map((entry) => within(entry).getByText(/ago/).textContent)).toEqual(['3 hours ago', '2 days ago']);
-    expect(screen.getByText('ready').tagName).toBe('B');
-    const list = screen.getByRole('list', { name: 'Notifications' });
-    expect(list.className).toMatch(/max-h-/);
-    expect(list).toHaveClass('overflow-y-auto');
-    // What scrolls can be scrolled with the keyboard.
-    expect(list).toHaveAttribute('tabindex', '0');
-  });
+  test(
+    'shows each message as HTML with how long ago it came, and scrolls',
+    { tags: ['X-SHL-02', 'X-SHL-04', 'X-NOT-01', 'X-NOT-03'] },
+    async () => {
+      await open();
+      expect(entries().map((entry) => within(entry).getByText(/ago/).textContent)).toEqual([
+        '3 hours ago',
+        '2 days ago',
+      ]);
+      expect(screen.getByText('ready').tagName).toBe('B');
+      const list = screen.getByRole('list', { name: 'Notifications' });
+      expect(list.className).toMatch(/max-h-/);
+      expect(list).toHaveClass('overflow-y-auto');
+      // What scrolls can be scrolled with the keyboard.
+      expect(list).toHaveAttribute('tabindex', '0');
+    },
+  );
 
   test('"View" marks its notification as read, and no other', async () => {
     const { visitor } = await open();
@@ -79,13 +86,17 @@ describe('the list', () => {
     expect(api.callsOf(markNotificationRead)).toHaveLength(1);
   });
 
-  test('"View" leads to the url and closes the list; without a url there is none (X-SHL-03, X-NOT-01)', async () => {
-    const { visitor, location } = await open();
-    expect(screen.getAllByRole('link', { name: 'View' })).toHaveLength(1);
-    await visitor.click(screen.getByRole('link', { name: 'View' }));
-    expect(location()).toBe('/view-file/17');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
+  test(
+    '"View" leads to the url and closes the list; without a url there is none',
+    { tags: ['X-SHL-03', 'X-NOT-01'] },
+    async () => {
+      const { visitor, location } = await open();
+      expect(screen.getAllByRole('link', { name: 'View' })).toHaveLength(1);
+      await visitor.click(screen.getByRole('link', { name: 'View' }));
+      expect(location()).toBe('/view-file/17');
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    },
+  );
 
   test('"View" of an address elsewhere opens beside the portal, and what was viewed is read', async () => {
     unread = [{ ...(NOTIFICATIONS[1] as Notification), url: 'https://example.com/news' }];
@@ -99,7 +110,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
   });
 
-  test('without any it shows that (X-SHL-08)', async () => {
+  test('without any it shows that', { tags: ['X-SHL-08'] }, async () => {
     unread = [];
     const { visitor } = renderScreen(<BellMenu />);
     await visitor.click(bell());
@@ -110,19 +121,23 @@ describe('the list', () => {
 });
 
 describe('marking as read', () => {
-  test('one leaves the list at once, and the focus stays in it (X-SHL-05, X-NOT-02, X-API-30)', async () => {
-    const { visitor } = await open();
-    await visitor.click(within(entries()[0] as HTMLElement).getByRole('button', { name: 'Mark as read' }));
-    await waitFor(() =>
-      expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^New prices/)]),
-    );
-    expect(api.callsOf(markNotificationRead).map(({ input }) => input)).toEqual([
-      { userId: String(CUSTOMER.id), notificationId: '12' },
-    ]);
-    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
-  });
+  test(
+    'one leaves the list at once, and the focus stays in it',
+    { tags: ['X-SHL-05', 'X-NOT-02', 'X-API-30'] },
+    async () => {
+      const { visitor } = await open();
+      await visitor.click(within(entries()[0] as HTMLElement).getByRole('button', { name: 'Mark as read' }));
+      await waitFor(() =>
+        expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^New prices/)]),
+      );
+      expect(api.callsOf(markNotificationRead).map(({ input }) => input)).toEqual([
+        { userId: String(CUSTOMER.id), notificationId: '12' },
+      ]);
+      expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+    },
+  );
 
-  test('all leave the list (X-SHL-06, X-NOT-02, X-API-31)', async () => {
+  test('all leave the list', { tags: ['X-SHL-06', 'X-NOT-02', 'X-API-31'] }, async () => {
     const { visitor } = await open();
     await visitor.click(screen.getByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText('No notifications')).toBeVisible();
@@ -130,7 +145,7 @@ describe('marking as read', () => {
     expect(bell()).toHaveAccessibleName('Notifications');
   });
 
-  test('a failure is logged only, and what was not read comes back (X-NOT-05, X-ERR-32)', async () => {
+  test('a failure is logged only, and what was not read comes back', { tags: ['X-NOT-05', 'X-ERR-32'] }, async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     api.use(fake(markNotificationRead, no(500, 'Something went wrong')));
     const { visitor } = await open();

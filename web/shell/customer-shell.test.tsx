@@ -31,21 +31,38 @@ beforeEach(() => {
 });
 
 describe('the sidebar', () => {
-  test('lists the screens that exist and no others (C-SHL-01, C-SHL-02, C-SHL-03, C-SHL-04, C-SHL-05, C-SHL-06, C-SHL-07, C-SHL-08, C-SHL-09, C-SHL-10)', () => {
-    show();
-    const links = within(menu()).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Dashboard', '/dashboard'],
-      ['Upload File', '/upload'],
-      ['DTC OFFNEW', '/upload-ai'],
-      ['My Files', '/my-files'],
-      ['My Tickets', '/my-ticket'],
-      ['My Credits History', '/my-credits-history'],
-      ['Price List', '/price-list'],
-      ['Buy Credits', '/buy-credits'],
-      ['Gain', '/gain'],
-    ]);
-  });
+  test(
+    'lists the screens that exist and no others',
+    {
+      tags: [
+        'C-SHL-01',
+        'C-SHL-02',
+        'C-SHL-03',
+        'C-SHL-04',
+        'C-SHL-05',
+        'C-SHL-06',
+        'C-SHL-07',
+        'C-SHL-08',
+        'C-SHL-09',
+        'C-SHL-10',
+      ],
+    },
+    () => {
+      show();
+      const links = within(menu()).getAllByRole('link');
+      expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        ['Dashboard', '/dashboard'],
+        ['Upload File', '/upload'],
+        ['DTC OFFNEW', '/upload-ai'],
+        ['My Files', '/my-files'],
+        ['My Tickets', '/my-ticket'],
+        ['My Credits History', '/my-credits-history'],
+        ['Price List', '/price-list'],
+        ['Buy Credits', '/buy-credits'],
+        ['Gain', '/gain'],
+      ]);
+    },
+  );
 
   test('counts what waits for the customer, in words as well, and nothing that is 0 or unknown', async () => {
     shellApi(
@@ -63,7 +80,7 @@ describe('the sidebar', () => {
     expect(within(menu()).getByRole('link', { name: 'My Tickets' })).toHaveTextContent(/^My Tickets$/);
   });
 
-  test('highlights the section by path, also on a page inside of it (X-SHL-18, X-RTE-11)', async () => {
+  test('highlights the section by path, also on a page inside of it', { tags: ['X-SHL-18', 'X-RTE-11'] }, async () => {
     const { visitor } = show('/view-file/17');
     expect(within(menu()).getByRole('link', { name: 'My Files' })).toHaveAttribute('aria-current', 'true');
     await visitor.click(within(menu()).getByRole('link', { name: 'Price List' }));
@@ -71,16 +88,20 @@ describe('the sidebar', () => {
     expect(within(menu()).getByRole('link', { name: 'My Files' })).not.toHaveAttribute('aria-current');
   });
 
-  test('is a drawer on a phone that closes after a click and puts the focus on the new screen (X-SHL-18)', async () => {
-    setScreenWidth(360);
-    const { visitor, location } = show();
-    expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
-    await visitor.click(screen.getByRole('button', { name: 'Open menu' }));
-    await visitor.click(within(menu()).getByRole('link', { name: 'My Files' }));
-    expect(location()).toBe('/my-files');
-    expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-  });
+  test(
+    'is a drawer on a phone that closes after a click and puts the focus on the new screen',
+    { tags: ['X-SHL-18'] },
+    async () => {
+      setScreenWidth(360);
+      const { visitor, location } = show();
+      expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
+      await visitor.click(screen.getByRole('button', { name: 'Open menu' }));
+      await visitor.click(within(menu()).getByRole('link', { name: 'My Files' }));
+      expect(location()).toBe('/my-files');
+      expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+    },
+  );
 
   test('closed with Esc, the drawer gives the focus back to its button', async () => {
     setScreenWidth(360);
@@ -93,15 +114,19 @@ describe('the sidebar', () => {
 });
 
 describe('the balance badge', () => {
-  test('shows two decimals, and leads to /buy-credits by its title (C-SHL-11, C-SHL-12, X-CRS-03)', async () => {
-    show();
-    expect(await screen.findByText('120.50')).toBeVisible();
-    expect(await badge()).toHaveTextContent('Credit balance120.50CRS');
-    expect(await badge()).toHaveAttribute('href', '/buy-credits');
-    expect(await badge()).not.toHaveAttribute('data-tone');
-  });
+  test(
+    'shows two decimals, and leads to /buy-credits by its title',
+    { tags: ['C-SHL-11', 'C-SHL-12', 'X-CRS-03'] },
+    async () => {
+      show();
+      expect(await screen.findByText('120.50')).toBeVisible();
+      expect(await badge()).toHaveTextContent('Credit balance120.50CRS');
+      expect(await badge()).toHaveAttribute('href', '/buy-credits');
+      expect(await badge()).not.toHaveAttribute('data-tone');
+    },
+  );
 
-  test('is red at exactly 0 and not while the balance is unknown (C-SHL-11, C-SHL-S01)', async () => {
+  test('is red at exactly 0 and not while the balance is unknown', { tags: ['C-SHL-11', 'C-SHL-S01'] }, async () => {
     shellApi(fake(getMyUser, myUser({ credit_balance: 0 })));
     show();
     expect(await badge()).not.toHaveAttribute('data-tone');
@@ -114,28 +139,32 @@ describe('polling', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());
 
-  test('a balance that changes between two polls is announced once (X-POLL-01, X-SHL-M02, X-SHL-Z02, C-SHL-Z01)', async () => {
-    const api = shellApi(fake(getMyUser, myUser()));
-    show();
-    expect(await screen.findByText('120.50')).toBeVisible();
-    expect(recentMessages.list()).toEqual([]);
-    api.use(fake(getMyUser, myUser({ credit_balance: 99 })));
-    await act(() => vi.advanceTimersByTimeAsync(5600));
-    expect(await screen.findByText('99.00')).toBeVisible();
-    expect(await screen.findByText('Your credit balance is updated')).toBeVisible();
-    await act(() => vi.advanceTimersByTimeAsync(5600));
-    expect(api.callsOf(getMyUser).length).toBeGreaterThanOrEqual(3);
-    expect(recentMessages.list().map(({ text }) => text)).toEqual(['Your credit balance is updated']);
-  });
+  test(
+    'a balance that changes between two polls is announced once',
+    { tags: ['X-POLL-01', 'X-SHL-M02', 'X-SHL-Z02', 'C-SHL-Z01'] },
+    async () => {
+      const api = shellApi(fake(getMyUser, myUser()));
+      show();
+      expect(await screen.findByText('120.50')).toBeVisible();
+      expect(recentMessages.list()).toEqual([]);
+      api.use(fake(getMyUser, myUser({ credit_balance: 99 })));
+      await act(() => vi.advanceTimersByTimeAsync(5600));
+      expect(await screen.findByText('99.00')).toBeVisible();
+      expect(await screen.findByText('Your credit balance is updated')).toBeVisible();
+      await act(() => vi.advanceTimersByTimeAsync(5600));
+      expect(api.callsOf(getMyUser).length).toBeGreaterThanOrEqual(3);
+      expect(recentMessages.list().map(({ text }) => text)).toEqual(['Your credit balance is updated']);
+    },
+  );
 });
 
 describe('the top bar', () => {
-  test('greets by username (X-SHL-01, X-GEN-05)', () => {
+  test('greets by username', { tags: ['X-SHL-01', 'X-GEN-05'] }, () => {
     show();
     expect(within(screen.getByRole('banner')).getByText('ana')).toBeVisible();
   });
 
-  test('the account menu leads to the account settings (X-SHL-19, X-SHL-20)', async () => {
+  test('the account menu leads to the account settings', { tags: ['X-SHL-19', 'X-SHL-20'] }, async () => {
     const { visitor, location } = show();
     await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
     await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
@@ -146,7 +175,8 @@ describe('the top bar', () => {
     ['the server agrees', { message: 'Done' }],
     ['the server fails', no(500)],
   ])(
-    'Logout clears user and token, when %s (X-SHL-19, X-SHL-21, X-SHL-S03, X-GEN-05, X-SES-02)',
+    'Logout clears user and token, when %s',
+    { tags: ['X-SHL-19', 'X-SHL-21', 'X-SHL-S03', 'X-GEN-05', 'X-SES-02'] },
     async (_, response) => {
       shellApi(fake(getMyUser, myUser()), fake(logout, response));
       const { visitor } = show();
@@ -159,44 +189,56 @@ describe('the top bar', () => {
     },
   );
 
-  test('a notice stays readable in the recent messages after it has left the screen (G-45)', async () => {
-    const api = shellApi(fake(getMyUser, myUser()));
+  test(
+    'a notice stays readable in the recent messages after it has left the screen',
+    { tags: ['G-45'], timeout: 12_000 },
+    async () => {
+      const api = shellApi(fake(getMyUser, myUser()));
+      const { visitor } = show();
+      await visitor.click(screen.getByRole('button', { name: /^Notifications/ }));
+      expect(screen.queryByText('Recent messages')).not.toBeInTheDocument();
+      await screen.findByText('120.50');
+      api.use(fake(getMyUser, myUser({ credit_balance: 1 })));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 5600)));
+      expect(within(screen.getByRole('dialog')).getByText('Your credit balance is updated')).toBeVisible();
+    },
+  );
+});
+
+test(
+  'a customer has the balance, the dark mode switch and a sidebar without anything of an administrator',
+  { tags: ['X-ROL-01'] },
+  async () => {
+    const { visitor, location } = show();
+    expect(await screen.findByText('120.50')).toBeVisible();
+    expect(await badge()).toHaveTextContent('120.50');
+    expect(screen.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
+    const links = within(menu()).getAllByRole('link');
+    expect(links.filter((link) => link.getAttribute('href')?.startsWith('/admin'))).toEqual([]);
+    const own = ['/dashboard', '/my-files', '/my-ticket', '/my-credits-history', '/price-list'];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(expect.arrayContaining(own));
+    await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
+    await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
+    expect(location()).toBe('/account-settings');
+  },
+);
+
+test(
+  'dark mode is a switch, paints the document and is remembered',
+  { tags: ['C-SHL-13', 'C-SHL-S02', 'X-STO-03', 'X-DRK-01'] },
+  async () => {
     const { visitor } = show();
-    await visitor.click(screen.getByRole('button', { name: /^Notifications/ }));
-    expect(screen.queryByText('Recent messages')).not.toBeInTheDocument();
-    await screen.findByText('120.50');
-    api.use(fake(getMyUser, myUser({ credit_balance: 1 })));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 5600)));
-    expect(within(screen.getByRole('dialog')).getByText('Your credit balance is updated')).toBeVisible();
-  }, 12_000);
-});
-
-test('a customer has the balance, the dark mode switch and a sidebar without anything of an administrator (X-ROL-01)', async () => {
-  const { visitor, location } = show();
-  expect(await screen.findByText('120.50')).toBeVisible();
-  expect(await badge()).toHaveTextContent('120.50');
-  expect(screen.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
-  const links = within(menu()).getAllByRole('link');
-  expect(links.filter((link) => link.getAttribute('href')?.startsWith('/admin'))).toEqual([]);
-  const own = ['/dashboard', '/my-files', '/my-ticket', '/my-credits-history', '/price-list'];
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(expect.arrayContaining(own));
-  await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
-  await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
-  expect(location()).toBe('/account-settings');
-});
-
-test('dark mode is a switch, paints the document and is remembered (C-SHL-13, C-SHL-S02, X-STO-03, X-DRK-01)', async () => {
-  const { visitor } = show();
-  const toggle = screen.getByRole('switch', { name: 'Dark mode' });
-  expect(toggle).not.toBeChecked();
-  await visitor.click(toggle);
-  expect(toggle).toBeChecked();
-  expect(document.documentElement).toHaveClass('dark');
-  expect(localStorage.getItem('darkMode')).toBe('true');
-  await visitor.click(toggle);
-  expect(document.documentElement).not.toHaveClass('dark');
-  expect(localStorage.getItem('darkMode')).toBe('false');
-});
+    const toggle = screen.getByRole('switch', { name: 'Dark mode' });
+    expect(toggle).not.toBeChecked();
+    await visitor.click(toggle);
+    expect(toggle).toBeChecked();
+    expect(document.documentElement).toHaveClass('dark');
+    expect(localStorage.getItem('darkMode')).toBe('true');
+    await visitor.click(toggle);
+    expect(document.documentElement).not.toHaveClass('dark');
+    expect(localStorage.getItem('darkMode')).toBe('false');
+  },
+);
 
 test('the skip link is the first stop and leads into the screen', async () => {
   const { visitor } = show();
@@ -213,12 +255,16 @@ test('the footer names whose the brands are, and the version', () => {
   expect(footer).toHaveTextContent(/Tunedesk \d+\.\d+\.\d+/);
 });
 
-test('a call refused with 403 ends the session, and the reason is stored for the login page (X-SES-04)', async () => {
-  shellApi(fake(getMyUser, no(403)));
-  show();
-  expect(getSession()?.user).toEqual(CUSTOMER);
-  await waitFor(() => expect(getSession()).toBeNull());
-});
+test(
+  'a call refused with 403 ends the session, and the reason is stored for the login page',
+  { tags: ['X-SES-04'] },
+  async () => {
+    shellApi(fake(getMyUser, no(403)));
+    show();
+    expect(getSession()?.user).toEqual(CUSTOMER);
+    await waitFor(() => expect(getSession()).toBeNull());
+  },
+);
 
 describe('the strip above the screens', () => {
   const sentence = 'Please confirm your e-mail address';
@@ -229,7 +275,7 @@ describe('the strip above the screens', () => {
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  test('asks users with an unconfirmed address, and sends the mail again on a click (G-07)', async () => {
+  test('asks users with an unconfirmed address, and sends the mail again on a click', { tags: ['G-07'] }, async () => {
     const api = shellApi(
       fake(getMyUser, myUser({ verified: false })),
       fake(resendActivation, { message: 'We have sent you an e-mail.' }),
@@ -250,7 +296,7 @@ describe('the strip above the screens', () => {
   });
 });
 
-test('the drawer of the phone is a sound dialog (T-17)', async () => {
+test('the drawer of the phone is a sound dialog', async () => {
   setScreenWidth(360);
   const { visitor } = show();
   const opener = () => screen.getByRole('button', { name: 'Open menu' });
@@ -263,15 +309,19 @@ describe('a user who came through Google', () => {
   test.each([
     ['phone', { phone: '' }],
     ['country', { country: '' }],
-  ])('without a %s is asked to complete the profile, until the strip is closed (G-05)', async (_, missing) => {
-    shellApi(fake(getMyUser, myUser(missing)));
-    const { visitor } = show();
-    await waitFor(() => expect(strip()).toHaveAttribute('href', '/account-settings'));
-    await visitor.click(screen.getByRole('button', { name: 'Close' }));
-    expect(strip()).not.toBeInTheDocument();
-  });
+  ])(
+    'without a %s is asked to complete the profile, until the strip is closed',
+    { tags: ['G-05'] },
+    async (_, missing) => {
+      shellApi(fake(getMyUser, myUser(missing)));
+      const { visitor } = show();
+      await waitFor(() => expect(strip()).toHaveAttribute('href', '/account-settings'));
+      await visitor.click(screen.getByRole('button', { name: 'Close' }));
+      expect(strip()).not.toBeInTheDocument();
+    },
+  );
 
-  test('with both is asked for nothing (G-05)', async () => {
+  test('with both is asked for nothing', { tags: ['G-05'] }, async () => {
     show();
     await badge();
     expect(strip()).not.toBeInTheDocument();

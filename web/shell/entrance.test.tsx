@@ -24,7 +24,7 @@ afterEach(() => {
 test.each([
   ['somebody who is not signed in', null, 'Hello, Guest'],
   ['somebody who is', CUSTOMER, 'Hello, ana'],
-])('the top bar greets %s (X-SHL-01, X-SHL-S03, X-GEN-05)', async (_, user, words) => {
+])('the top bar greets %s', { tags: ['X-SHL-01', 'X-SHL-S03', 'X-GEN-05'] }, async (_, user, words) => {
   installFakeApi(fake(getLoginBackground, image));
   renderScreen(<Entrance title="Login">form</Entrance>, { user });
   expect(screen.getByRole('banner')).toHaveTextContent(words);
@@ -34,19 +34,23 @@ test.each([
   expect(screen.getByRole('banner')).toHaveTextContent(words);
 });
 
-test('a spinner turns until the background picture is loaded (C-LOG-09, C-LOG-10, C-LOG-S01)', async () => {
-  installFakeApi(fake(getLoginBackground, image));
-  const { container } = show();
-  expect(spinner()).toBeInTheDocument();
-  const picture = await waitFor(() => container.querySelector('img') ?? Promise.reject(new Error('no picture yet')));
-  expect(picture).toHaveAttribute('src', '/api/media/1');
-  expect(spinner()).toBeInTheDocument();
-  fireEvent.load(picture);
-  expect(spinner()).not.toBeInTheDocument();
-  expect(drawing(container)).toBeNull();
-});
+test(
+  'a spinner turns until the background picture is loaded',
+  { tags: ['C-LOG-09', 'C-LOG-10', 'C-LOG-S01'] },
+  async () => {
+    installFakeApi(fake(getLoginBackground, image));
+    const { container } = show();
+    expect(spinner()).toBeInTheDocument();
+    const picture = await waitFor(() => container.querySelector('img') ?? Promise.reject(new Error('no picture yet')));
+    expect(picture).toHaveAttribute('src', '/api/media/1');
+    expect(spinner()).toBeInTheDocument();
+    fireEvent.load(picture);
+    expect(spinner()).not.toBeInTheDocument();
+    expect(drawing(container)).toBeNull();
+  },
+);
 
-test('a video loops without sound and can be stopped (C-LOG-09)', async () => {
+test('a video loops without sound and can be stopped', { tags: ['C-LOG-09'] }, async () => {
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   installFakeApi(fake(getLoginBackground, video));
@@ -66,7 +70,7 @@ test('a video loops without sound and can be stopped (C-LOG-09)', async () => {
 test.each([
   ['nothing was chosen', null],
   ['it cannot be asked for', no(404)],
-])('our own drawing is shown when %s (C-LOG-S02)', async (_, response) => {
+])('our own drawing is shown when %s', { tags: ['C-LOG-S02'] }, async (_, response) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.useFakeTimers({ shouldAdvanceTime: true });
   installFakeApi(fake(getLoginBackground, response));
@@ -76,7 +80,7 @@ test.each([
   expect(spinner()).not.toBeInTheDocument();
 });
 
-test('a picture that fails is given up (C-LOG-S02)', async () => {
+test('a picture that fails is given up', { tags: ['C-LOG-S02'] }, async () => {
   installFakeApi(fake(getLoginBackground, image));
   const { container } = show();
   const picture = await waitFor(() => container.querySelector('img') ?? Promise.reject(new Error('no picture yet')));
@@ -85,7 +89,7 @@ test('a picture that fails is given up (C-LOG-S02)', async () => {
   expect(spinner()).not.toBeInTheDocument();
 });
 
-test('the page waits no longer than six seconds for a background (C-LOG-10)', async () => {
+test('the page waits no longer than six seconds for a background', { tags: ['C-LOG-10'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   installFakeApi(fake(getLoginBackground, image));
   const { container } = show();

@@ -103,7 +103,7 @@ test('what was typed and taken back asks nothing, nor does the tab', async () =>
   expect(await screen.findByText('The list')).toBeVisible();
 });
 
-test('the question is a sound dialog (T-17)', async () => {
+test('the question is a sound dialog', async () => {
   await openForm();
   await expectSoundDialog({
     of: 'web/shell/guarded-navigation.tsx',

@@ -72,18 +72,22 @@ describe('the palette', () => {
     expect(choices()[0]).toBe('Close ticket and nextx');
   });
 
-  test('offers a customer the own screens, and no theme switch to an administrator (A-SHL-16)', async () => {
-    const { unmount } = await openPalette();
-    expect(choices()).not.toContain('Switch dark mode on or off');
-    unmount();
-    const { visitor } = await openPalette(CUSTOMER);
-    expect(choices()).not.toContain('All usersgu');
-    expect(choices()).toEqual(expect.arrayContaining(['My Filesgf', 'Account settings']));
-    await visitor.type(box(), 'dark{Enter}');
-    await waitFor(() => expect(document.documentElement).toHaveClass('dark'));
-    await visitor.keyboard('{Meta>}k{/Meta}');
-    expect(await screen.findByRole('dialog', { name: 'Go to or do' })).toBeVisible();
-  });
+  test(
+    'offers a customer the own screens, and no theme switch to an administrator',
+    { tags: ['A-SHL-16'] },
+    async () => {
+      const { unmount } = await openPalette();
+      expect(choices()).not.toContain('Switch dark mode on or off');
+      unmount();
+      const { visitor } = await openPalette(CUSTOMER);
+      expect(choices()).not.toContain('All usersgu');
+      expect(choices()).toEqual(expect.arrayContaining(['My Filesgf', 'Account settings']));
+      await visitor.type(box(), 'dark{Enter}');
+      await waitFor(() => expect(document.documentElement).toHaveClass('dark'));
+      await visitor.keyboard('{Meta>}k{/Meta}');
+      expect(await screen.findByRole('dialog', { name: 'Go to or do' })).toBeVisible();
+    },
+  );
 
   test('narrows to what has every word, best first, and Enter goes there', async () => {
     const { visitor, location } = await openPalette();
@@ -164,7 +168,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog', { name: 'Go to or do' })).not.toBeInTheDocument();
   });
 
-  test('is a sound dialog (T-17)', async () => {
+  test('is a sound dialog', async () => {
     const { visitor } = open();
     await expectSoundDialog({
       of: 'web/shell/palette.tsx',

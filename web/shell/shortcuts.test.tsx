@@ -88,7 +88,7 @@ describe('keys of one letter', () => {
   });
 });
 
-test('"?" lists the keys, in a correct dialog (T-16, T-17)', async () => {
+test('"?" lists the keys, in a correct dialog', async () => {
   const { visitor } = show();
   await visitor.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

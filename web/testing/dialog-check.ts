@@ -16,7 +16,7 @@ export interface DialogToCheck {
   afterwards?: () => unknown;
 }
 
-/** The six things that the ARIA practices ask of a dialog (T-17). */
+/** The six things that the ARIA practices ask of a dialog. */
 export async function expectSoundDialog(check: DialogToCheck): Promise<void> {
   const { visitor, opener, name, role = 'dialog' } = check;
   const cameFrom = opener();

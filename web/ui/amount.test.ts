@@ -8,6 +8,6 @@ test.each([
   [null, '0.00'],
   [-12.345, '-12.35'],
   [1_000_000, '1000000.00'],
-])('the balance %s reads "%s": two decimals, no grouping (G-49)', (value, expected) => {
+])('the balance %s reads "%s": two decimals, no grouping', { tags: ['G-49'] }, (value, expected) => {
   expect(amount(value)).toBe(expected);
 });

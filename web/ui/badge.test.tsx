@@ -3,23 +3,31 @@ import { expect, test } from 'vitest';
 import { StatusBadge, toneOf } from './badge.tsx';
 
 test.each([
-  ['X-BAD-01', 'green', ['ACTIVE', 'COMPLETED', 'OPEN', 'PAID', 'POSSIBLE', 'PROCESSED']],
-  ['X-BAD-02', 'blue', ['REFUNDED']],
-  ['X-BAD-03', 'red', ['NOT_SUPPORTED_SOLUTION', 'DEACTIVE', 'CANCELED', 'CLOSED', 'UNPAID', 'NOT_POSSIBLE']],
-  ['X-BAD-04', 'yellow', ['PENDING', 'IN_PROGRESS']],
-  ['X-BAD-05', 'grey', ['SOMETHING_ELSE', 'active', 'toString', '']],
-])('%s: the badge is %s for exactly its words', (_, tone, words) => {
-  for (const word of words) expect([word, toneOf(word)]).toEqual([word, tone]);
-});
+  ['green', ['ACTIVE', 'COMPLETED', 'OPEN', 'PAID', 'POSSIBLE', 'PROCESSED']],
+  ['blue', ['REFUNDED']],
+  ['red', ['NOT_SUPPORTED_SOLUTION', 'DEACTIVE', 'CANCELED', 'CLOSED', 'UNPAID', 'NOT_POSSIBLE']],
+  ['yellow', ['PENDING', 'IN_PROGRESS']],
+  ['grey', ['SOMETHING_ELSE', 'active', 'toString', '']],
+])(
+  'the badge is %s for exactly its words',
+  { tags: ['X-BAD-01', 'X-BAD-02', 'X-BAD-03', 'X-BAD-04', 'X-BAD-05'] },
+  (tone, words) => {
+    for (const word of words) expect([word, toneOf(word)]).toEqual([word, tone]);
+  },
+);
 
-test.each([true, false])('X-BAD-06: a status is shown with spaces, a dot and its colour (filled: %s)', (filled) => {
-  const { container } = render(<StatusBadge status="NOT_SUPPORTED_SOLUTION" filled={filled} />);
-  expect(screen.getByText('NOT SUPPORTED SOLUTION')).toBeInTheDocument();
-  expect(container.querySelector('.bg-red-solid')).toHaveAttribute('aria-hidden', 'true');
-  expect(container.querySelector('[data-tone]')).toHaveAttribute('data-tone', 'red');
-});
+test.each([true, false])(
+  'a status is shown with spaces, a dot and its colour (filled: %s)',
+  { tags: ['X-BAD-06'] },
+  (filled) => {
+    const { container } = render(<StatusBadge status="NOT_SUPPORTED_SOLUTION" filled={filled} />);
+    expect(screen.getByText('NOT SUPPORTED SOLUTION')).toBeInTheDocument();
+    expect(container.querySelector('.bg-red-solid')).toHaveAttribute('aria-hidden', 'true');
+    expect(container.querySelector('[data-tone]')).toHaveAttribute('data-tone', 'red');
+  },
+);
 
-test('a status is cut after its underscores became spaces (G-18)', () => {
+test('a status is cut after its underscores became spaces', { tags: ['G-18'] }, () => {
   render(<StatusBadge status="IN_PROGRESS" cut={10} />);
   expect(screen.getByText('IN PROGRES...')).toBeInTheDocument();
   expect(screen.getByTitle('IN PROGRESS')).toBeInTheDocument();

@@ -8,11 +8,11 @@ test.each([
   ['a text of exactly the length stays as it is', '1234567890', 10, '1234567890'],
   ['a longer text keeps its first characters and gets three dots', 'IN PROGRESS', 10, 'IN PROGRES...'],
   ['a character of two code units is never torn apart', '🚗🚗🚗', 2, '🚗🚗...'],
-])('%s (G-18)', (_, text, length, expected) => {
+])('%s', { tags: ['G-18'] }, (_, text, length, expected) => {
   expect(cut(text, length)).toBe(expected);
 });
 
-test('a cut text keeps its full value in the tooltip and for screen readers (G-18)', () => {
+test('a cut text keeps its full value in the tooltip and for screen readers', { tags: ['G-18'] }, () => {
   render(
     <button type="button">
       <Cut text="my-very-long-file-name.bin" length={7} />

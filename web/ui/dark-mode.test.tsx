@@ -30,7 +30,7 @@ test('dark mode is a boolean that is stored under darkMode and painted on the do
   expect(root).not.toHaveClass('dark');
 });
 
-test('without a toggle the operating system decides, and nothing is stored (G-44)', () => {
+test('without a toggle the operating system decides, and nothing is stored', { tags: ['G-44'] }, () => {
   const { rerender } = render(<Shell source="system" />);
   expect(root).not.toHaveClass('dark');
   act(() => setPrefersDark(true));

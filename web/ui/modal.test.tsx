@@ -78,7 +78,7 @@ test('a question starts on Cancel, so Enter changes nothing', async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-describe('a dialog that continues by itself (G-45)', () => {
+describe('a dialog that continues by itself', { tags: ['G-45'] }, () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -9,7 +9,7 @@ test.each([
   [79, 'yellow'],
   [80, 'green'],
   [100, 'green'],
-])('X-LIM-04: at %i percent the bar is %s', (percent, tone) => {
+])('at %i percent the bar is %s', { tags: ['X-LIM-04'] }, (percent, tone) => {
   expect(progressTone(percent)).toBe(tone);
 });
 

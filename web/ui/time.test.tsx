@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { setLanguage } from '../text.ts';
 import { relativeTime, TimeStamp } from './time.tsx';
 
-test('a moment carries its machine-readable time and the exact one as tooltip (G-49)', () => {
+test('a moment carries its machine-readable time and the exact one as tooltip', { tags: ['G-49'] }, () => {
   render(<TimeStamp value="2026-03-04T05:06:07.000Z" />);
   const time = screen.getByText(/2026/);
   expect(time).toHaveAttribute('datetime', '2026-03-04T05:06:07.000Z');
@@ -36,7 +36,7 @@ test.each([
   [20 * 86_400, '2 weeks ago'],
   [40 * 86_400, '1 month ago'],
   [400 * 86_400, '1 year ago'],
-])('%i seconds back is "%s" (X-SHL-04)', (seconds, expected) => {
+])('%i seconds back is "%s"', { tags: ['X-SHL-04'] }, (seconds, expected) => {
   expect(relativeTime(new Date(now - seconds * 1000), now)).toBe(expected);
 });
 

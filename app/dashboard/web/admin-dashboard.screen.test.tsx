@@ -56,34 +56,42 @@ beforeEach(() => {
   installFakeApi(fake(getDashboard, dashboard), fake(listOperatorNotices, []));
 });
 
-test('the counts are those of everybody (A-DSH-01, A-DSH-02, A-DSH-03)', async () => {
+test('the counts are those of everybody', { tags: ['A-DSH-01', 'A-DSH-02', 'A-DSH-03'] }, async () => {
   show();
   await tableOf('Last Files');
   const countOf = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
   expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['41', '2', '5']);
 });
 
-test('Last Files shows the file’s owner, and View leads to the admin’s page of it (A-DSH-05, A-DSH-06, A-DSH-07, A-DSH-08, A-DSH-09, A-DSH-10, A-DSH-T01)', async () => {
-  const { visitor, location } = show();
-  const table = await tableOf('Last Files');
-  expect(headersOf(table)).toEqual(['File ID', 'Username', 'File Name', 'Status', 'View']);
-  expect(within(table).getByText('ana')).toBeVisible();
-  expect(within(table).getByText('VW_Golf_5_...')).toBeVisible();
-  expect(within(table).getByText('PENDING').closest('[data-tone]')).toHaveAttribute('data-tone', 'yellow');
-  await visitor.click(within(table).getByRole('link', { name: /^View/ }));
-  expect(location()).toBe('/admin/view-file/17');
-});
+test(
+  'Last Files shows the file’s owner, and View leads to the admin’s page of it',
+  { tags: ['A-DSH-05', 'A-DSH-06', 'A-DSH-07', 'A-DSH-08', 'A-DSH-09', 'A-DSH-10', 'A-DSH-T01'] },
+  async () => {
+    const { visitor, location } = show();
+    const table = await tableOf('Last Files');
+    expect(headersOf(table)).toEqual(['File ID', 'Username', 'File Name', 'Status', 'View']);
+    expect(within(table).getByText('ana')).toBeVisible();
+    expect(within(table).getByText('VW_Golf_5_...')).toBeVisible();
+    expect(within(table).getByText('PENDING').closest('[data-tone]')).toHaveAttribute('data-tone', 'yellow');
+    await visitor.click(within(table).getByRole('link', { name: /^View/ }));
+    expect(location()).toBe('/admin/view-file/17');
+  },
+);
 
-test('Last Tickets shows the ticket’s owner, and View leads to its file (A-DSH-11, A-DSH-12, A-DSH-13, A-DSH-14, A-DSH-15, A-DSH-16, X-TRN-05)', async () => {
-  const { visitor, location } = show();
-  const table = await tableOf('Last Tickets');
-  expect(headersOf(table)).toEqual(['Ticket ID', 'Username', 'Subject', 'Status', 'View']);
-  expect(within(table).getByText('Is it possible to keep the cold sta...')).toBeVisible();
-  await visitor.click(within(table).getByRole('link', { name: /^View/ }));
-  expect(location()).toBe('/admin/view-file/17');
-});
+test(
+  'Last Tickets shows the ticket’s owner, and View leads to its file',
+  { tags: ['A-DSH-11', 'A-DSH-12', 'A-DSH-13', 'A-DSH-14', 'A-DSH-15', 'A-DSH-16', 'X-TRN-05'] },
+  async () => {
+    const { visitor, location } = show();
+    const table = await tableOf('Last Tickets');
+    expect(headersOf(table)).toEqual(['Ticket ID', 'Username', 'Subject', 'Status', 'View']);
+    expect(within(table).getByText('Is it possible to keep the cold sta...')).toBeVisible();
+    await visitor.click(within(table).getByRole('link', { name: /^View/ }));
+    expect(location()).toBe('/admin/view-file/17');
+  },
+);
 
-test('files are searched by id and name, and by nothing else (A-DSH-04)', async () => {
+test('files are searched by id and name, and by nothing else', { tags: ['A-DSH-04'] }, async () => {
   const { visitor } = show();
   await tableOf('Last Files');
   const box = screen.getByPlaceholderText('Search by file id, file name...');

@@ -48,7 +48,7 @@ const search = () => screen.getByPlaceholderText('Search by file id, file name..
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the counts show the outcomes of the files (C-DSH-01, C-DSH-02, C-DSH-03)', async () => {
+test('the counts show the outcomes of the files', { tags: ['C-DSH-01', 'C-DSH-02', 'C-DSH-03'] }, async () => {
   const api = installFakeApi(fake(getUserDashboard, filled));
   show();
   await files();
@@ -57,32 +57,40 @@ test('the counts show the outcomes of the files (C-DSH-01, C-DSH-02, C-DSH-03)',
 });
 
 describe('Last Files', () => {
-  test('has its columns, and View leads to the file (C-DSH-05 to C-DSH-10, C-DSH-18)', async () => {
-    installFakeApi(fake(getUserDashboard, filled));
-    const { visitor, location } = show();
-    const table = await files();
-    expect(screen.getByRole('heading', { name: 'Last Files' })).toBeVisible();
-    expect(headersOf(table)).toEqual(['File ID', 'File Name', 'Price Status', 'Status', 'View']);
-    const row = within(table).getByRole('row', { name: /100017/ });
-    expect(within(row).getByText('UNPAID').closest('[data-tone]')).toHaveAttribute('data-tone', 'red');
-    expect(within(row).getByText('IN PROGRESS').closest('[data-tone]')).toHaveAttribute('data-tone', 'yellow');
-    await visitor.click(within(row).getByRole('link', { name: /^View/ }));
-    expect(location()).toBe('/view-file/17');
-  });
+  test(
+    'has its columns, and View leads to the file',
+    { tags: ['C-DSH-05', 'C-DSH-06', 'C-DSH-07', 'C-DSH-08', 'C-DSH-09', 'C-DSH-10', 'C-DSH-18'] },
+    async () => {
+      installFakeApi(fake(getUserDashboard, filled));
+      const { visitor, location } = show();
+      const table = await files();
+      expect(screen.getByRole('heading', { name: 'Last Files' })).toBeVisible();
+      expect(headersOf(table)).toEqual(['File ID', 'File Name', 'Price Status', 'Status', 'View']);
+      const row = within(table).getByRole('row', { name: /100017/ });
+      expect(within(row).getByText('UNPAID').closest('[data-tone]')).toHaveAttribute('data-tone', 'red');
+      expect(within(row).getByText('IN PROGRESS').closest('[data-tone]')).toHaveAttribute('data-tone', 'yellow');
+      await visitor.click(within(row).getByRole('link', { name: /^View/ }));
+      expect(location()).toBe('/view-file/17');
+    },
+  );
 
-  test('cuts file names to 10 characters, and keeps the whole name for tooltip and screen reader (C-DSH-T01, X-TRN-01)', async () => {
-    installFakeApi(fake(getUserDashboard, filled));
-    show();
-    const table = await files();
-    expect(within(table).getByText('VW_Golf_5_...')).toBeVisible();
-    expect(within(table).getByTitle('VW_Golf_5_19TDI_EDC16U34.bin')).toBeVisible();
-    expect(within(table).getByText('audi.ori')).toBeVisible();
-  });
+  test(
+    'cuts file names to 10 characters, and keeps the whole name for tooltip and screen reader',
+    { tags: ['C-DSH-T01', 'X-TRN-01'] },
+    async () => {
+      installFakeApi(fake(getUserDashboard, filled));
+      show();
+      const table = await files();
+      expect(within(table).getByText('VW_Golf_5_...')).toBeVisible();
+      expect(within(table).getByTitle('VW_Golf_5_19TDI_EDC16U34.bin')).toBeVisible();
+      expect(within(table).getByText('audi.ori')).toBeVisible();
+    },
+  );
 
   test.each([
     ['file id', '00018'],
     ['file name, in any case', 'AUDI'],
-  ])('is searched by %s (C-DSH-04)', async (_, text) => {
+  ])('is searched by %s', { tags: ['C-DSH-04'] }, async (_, text) => {
     installFakeApi(fake(getUserDashboard, filled));
     const { visitor } = show();
     const table = await files();
@@ -92,7 +100,7 @@ describe('Last Files', () => {
     expect(screen.getByText('A question about this file')).toBeVisible();
   });
 
-  test('no match is distinguished from an empty list (C-DSH-04, G-17)', async () => {
+  test('no match is distinguished from an empty list', { tags: ['C-DSH-04', 'G-17'] }, async () => {
     installFakeApi(fake(getUserDashboard, filled));
     const { visitor } = show();
     await files();
@@ -105,18 +113,22 @@ describe('Last Files', () => {
   });
 });
 
-test('Last Tickets has its columns, and View leads to the file of the ticket (C-DSH-12 to C-DSH-16)', async () => {
-  installFakeApi(fake(getUserDashboard, filled));
-  const { visitor, location } = show();
-  const table = await screen.findByRole('table', { name: 'Last Tickets' });
-  expect(headersOf(table)).toEqual(['Ticket ID', 'Subject', 'Status', 'View']);
-  expect(within(table).getByText('T100003')).toBeVisible();
-  expect(within(table).getByText('OPEN').closest('[data-tone]')).toHaveAttribute('data-tone', 'green');
-  await visitor.click(within(table).getByRole('link', { name: /^View/ }));
-  expect(location()).toBe('/view-file/17');
-});
+test(
+  'Last Tickets has its columns, and View leads to the file of the ticket',
+  { tags: ['C-DSH-12', 'C-DSH-13', 'C-DSH-14', 'C-DSH-15', 'C-DSH-16'] },
+  async () => {
+    installFakeApi(fake(getUserDashboard, filled));
+    const { visitor, location } = show();
+    const table = await screen.findByRole('table', { name: 'Last Tickets' });
+    expect(headersOf(table)).toEqual(['Ticket ID', 'Subject', 'Status', 'View']);
+    expect(within(table).getByText('T100003')).toBeVisible();
+    expect(within(table).getByText('OPEN').closest('[data-tone]')).toHaveAttribute('data-tone', 'green');
+    await visitor.click(within(table).getByRole('link', { name: /^View/ }));
+    expect(location()).toBe('/view-file/17');
+  },
+);
 
-test('an empty dashboard shows that (C-DSH-11, C-DSH-17)', async () => {
+test('an empty dashboard shows that', { tags: ['C-DSH-11', 'C-DSH-17'] }, async () => {
   installFakeApi(fake(getUserDashboard, nothing));
   show();
   expect(await screen.findByText('No pending files found.')).toBeVisible();
@@ -125,7 +137,7 @@ test('an empty dashboard shows that (C-DSH-11, C-DSH-17)', async () => {
   expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/my-ticket');
 });
 
-test('a search in an empty dashboard does not turn it into "no results" (C-DSH-11)', async () => {
+test('a search in an empty dashboard does not turn it into "no results"', { tags: ['C-DSH-11'] }, async () => {
   installFakeApi(fake(getUserDashboard, nothing));
   const { visitor } = show();
   await screen.findByText('No pending files found.');
@@ -133,14 +145,14 @@ test('a search in an empty dashboard does not turn it into "no results" (C-DSH-1
   expect(screen.getByText('No pending files found.')).toBeVisible();
 });
 
-test('while loading, nothing is shown as empty (C-DSH-S01)', async () => {
+test('while loading, nothing is shown as empty', { tags: ['C-DSH-S01'] }, async () => {
   installFakeApi(fake(getUserDashboard, () => new Promise<Dashboard>(() => {})));
   show();
   expect(await screen.findAllByText('Loading...')).not.toHaveLength(0);
   expect(screen.queryByText('No pending files found.')).not.toBeInTheDocument();
 });
 
-test('a failure is logged, stops the loading and can be tried again (C-DSH-S02, G-32)', async () => {
+test('a failure is logged, stops the loading and can be tried again', { tags: ['C-DSH-S02', 'G-32'] }, async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(getUserDashboard, no(404)));
   const { visitor } = show();

@@ -32,7 +32,7 @@ async function open(ticket = TICKET, changes: Partial<files.File> = {}) {
 }
 const messages = () => recentMessages.list().map(({ text }) => text);
 
-describe('closing and reopening (A-VIEW-13, A-VIEW-14, X-STA-17)', () => {
+describe('closing and reopening', { tags: ['A-VIEW-13', 'A-VIEW-14', 'X-STA-17'] }, () => {
   test('Close Ticket closes it; the chat takes nothing more and the button turns into Reopen Ticket', async () => {
     const { visitor, api } = await open();
     api.use(fake(contract.closeTicket, CLOSED));
@@ -52,7 +52,7 @@ describe('closing and reopening (A-VIEW-13, A-VIEW-14, X-STA-17)', () => {
     expect(screen.getByPlaceholderText('Write a message...')).toBeEnabled();
   });
 
-  test('both are in the actions menu as well (A-VIEW-08)', async () => {
+  test('both are in the actions menu as well', { tags: ['A-VIEW-08'] }, async () => {
     const { visitor } = await open();
     await screen.findByRole('button', { name: 'Close Ticket' });
     await visitor.click(screen.getByRole('button', { name: 'Actions' }));
@@ -67,45 +67,57 @@ describe('closing and reopening (A-VIEW-13, A-VIEW-14, X-STA-17)', () => {
   });
 });
 
-test('page and chat together ask for the ticket every five seconds, and not twice (A-VIEW-Z02)', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { api } = await open();
-  await screen.findByRole('button', { name: 'Close Ticket' });
-  const before = api.callsOf(contract.getTicket).length;
-  await act(() => vi.advanceTimersByTimeAsync(5600));
-  expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
-});
+test(
+  'page and chat together ask for the ticket every five seconds, and not twice',
+  { tags: ['A-VIEW-Z02'] },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api } = await open();
+    await screen.findByRole('button', { name: 'Close Ticket' });
+    const before = api.callsOf(contract.getTicket).length;
+    await act(() => vi.advanceTimersByTimeAsync(5600));
+    expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
+  },
+);
 
-test('news of the ticket are read like a poll: only what is behind the newest message (A-VIEW-Z02)', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { api, visitor } = await open();
-  // The page around the chat is drawn again, and the chat is not.
-  api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
-  await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
-  await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
-  await act(() => queryClient.invalidateQueries({ queryKey: ['ticket'] }));
-  await act(() => vi.advanceTimersByTimeAsync(6000));
-  const [first, ...later] = api.callsOf(contract.getTicket).map(({ input }) => input);
-  expect(first).toEqual({ id: '3' });
-  expect(later.length).toBeGreaterThan(1);
-  for (const input of later) expect(input).toEqual({ id: '3', after: String(TICKET.ticket_messages.at(-1)?.id) });
-});
+test(
+  'news of the ticket are read like a poll: only what is behind the newest message',
+  { tags: ['A-VIEW-Z02'] },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api, visitor } = await open();
+    // The page around the chat is drawn again, and the chat is not.
+    api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
+    await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
+    await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
+    await act(() => queryClient.invalidateQueries({ queryKey: ['ticket'] }));
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    const [first, ...later] = api.callsOf(contract.getTicket).map(({ input }) => input);
+    expect(first).toEqual({ id: '3' });
+    expect(later.length).toBeGreaterThan(1);
+    for (const input of later) expect(input).toEqual({ id: '3', after: String(TICKET.ticket_messages.at(-1)?.id) });
+  },
+);
 
-test('without a ticket there is the way to open one, and nothing to close (A-VIEW-16)', async () => {
+test('without a ticket there is the way to open one, and nothing to close', { tags: ['A-VIEW-16'] }, async () => {
   await open(TICKET, { ticket_id: null });
   expect(screen.getByRole('link', { name: 'Open Support Ticket' })).toHaveAttribute('href', '/admin/create-ticket/5');
   expect(screen.queryByRole('button', { name: /Close Ticket|Reopen Ticket/ })).toBeNull();
 });
 
-test('the first message starts work on a waiting file, and the author is not notified (rules 3, G-20)', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { visitor, api } = await open(TICKET, { status: 'PENDING' });
-  api.use(
-    fake(contract.sendMessage, reply(9, { message: 'We have begun.' })),
-    fake(files.getFile, detailOf({ status: 'IN_PROGRESS', updated_at: '2026-03-02T11:00:00.000Z' })),
-  );
-  await visitor.type(await screen.findByPlaceholderText('Write a message...'), 'We have begun.{Enter}');
-  expect(await screen.findByText('IN PROGRESS')).toBeVisible();
-  await act(() => vi.advanceTimersByTimeAsync(6000));
-  expect(messages()).toEqual([]);
-});
+test(
+  'the first message starts work on a waiting file, and the author is not notified (rules 3)',
+  { tags: ['G-20'] },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { visitor, api } = await open(TICKET, { status: 'PENDING' });
+    api.use(
+      fake(contract.sendMessage, reply(9, { message: 'We have begun.' })),
+      fake(files.getFile, detailOf({ status: 'IN_PROGRESS', updated_at: '2026-03-02T11:00:00.000Z' })),
+    );
+    await visitor.type(await screen.findByPlaceholderText('Write a message...'), 'We have begun.{Enter}');
+    expect(await screen.findByText('IN PROGRESS')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(messages()).toEqual([]);
+  },
+);

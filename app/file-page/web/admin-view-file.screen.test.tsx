@@ -82,16 +82,20 @@ const dialog = () => screen.getByRole('dialog');
 const press = (name: string) => within(dialog()).getByRole('button', { name });
 
 describe('what is shown', () => {
-  test('file information with username and e-mail, prices in CRS, statuses without underscores (A-VIEW-01, A-VIEW-17, A-VIEW-18)', async () => {
-    await open();
-    const card = screen.getByRole('region', { name: 'File Information' });
-    for (const text of ['100005', 'ana', 'ana@petrova-tuning.mk', 'IN PROGRESS', 'UNPAID', 'Stage 1', 'DPF OFF']) {
-      expect(within(card).getByText(text)).toBeInTheDocument();
-    }
-    expect(card).toHaveTextContent('60.00 CRS');
-  });
+  test(
+    'file information with username and e-mail, prices in CRS, statuses without underscores',
+    { tags: ['A-VIEW-01', 'A-VIEW-17', 'A-VIEW-18'] },
+    async () => {
+      await open();
+      const card = screen.getByRole('region', { name: 'File Information' });
+      for (const text of ['100005', 'ana', 'ana@petrova-tuning.mk', 'IN PROGRESS', 'UNPAID', 'Stage 1', 'DPF OFF']) {
+        expect(within(card).getByText(text)).toBeInTheDocument();
+      }
+      expect(card).toHaveTextContent('60.00 CRS');
+    },
+  );
 
-  test('vehicle information has all seven facts (A-VIEW-02)', async () => {
+  test('vehicle information has all seven facts', { tags: ['A-VIEW-02'] }, async () => {
     await open();
     const card = screen.getByRole('region', { name: 'Vehicle Information' });
     for (const text of ['Car', 'Volkswagen', 'Bosch', 'EDC16U34', '2007', 'Manual', 'DIESEL']) {
@@ -99,19 +103,27 @@ describe('what is shown', () => {
     }
   });
 
-  test('the history has File Name, cut to 30, and Uploaded (A-VIEW-03, A-VIEW-04, A-VIEW-05, A-VIEW-T01, X-TRN-04)', async () => {
-    await open();
-    const table = await screen.findByRole('table', { name: 'File history' });
-    expect(within(table).getByRole('columnheader', { name: 'File Name' })).toBeInTheDocument();
-    expect(within(table).getByRole('columnheader', { name: 'Uploaded' })).toBeInTheDocument();
-    expect(within(table).getByText('VW_Golf_5_19TDI_EDC16U34_read_...')).toBeInTheDocument();
-  });
+  test(
+    'the history has File Name, cut to 30, and Uploaded',
+    { tags: ['A-VIEW-03', 'A-VIEW-04', 'A-VIEW-05', 'A-VIEW-T01', 'X-TRN-04'] },
+    async () => {
+      await open();
+      const table = await screen.findByRole('table', { name: 'File history' });
+      expect(within(table).getByRole('columnheader', { name: 'File Name' })).toBeInTheDocument();
+      expect(within(table).getByRole('columnheader', { name: 'Uploaded' })).toBeInTheDocument();
+      expect(within(table).getByText('VW_Golf_5_19TDI_EDC16U34_read_...')).toBeInTheDocument();
+    },
+  );
 
-  test('the original and the modified file can be downloaded, paid or not (A-VIEW-06, A-VIEW-07)', async () => {
-    await open(WITH_MODIFIED);
-    expect(screen.getByRole('button', { name: 'Download original' })).toBeEnabled();
-    expect(screen.getByRole('button', { name: 'Download modified' })).toBeEnabled();
-  });
+  test(
+    'the original and the modified file can be downloaded, paid or not',
+    { tags: ['A-VIEW-06', 'A-VIEW-07'] },
+    async () => {
+      await open(WITH_MODIFIED);
+      expect(screen.getByRole('button', { name: 'Download original' })).toBeEnabled();
+      expect(screen.getByRole('button', { name: 'Download modified' })).toBeEnabled();
+    },
+  );
 
   test('a modified file without a price shows that the customer cannot pay yet', async () => {
     await open(WITH_MODIFIED);
@@ -144,7 +156,7 @@ describe('what is shown', () => {
   });
 });
 
-describe('what is offered (A-VIEW-08)', () => {
+describe('what is offered', { tags: ['A-VIEW-08'] }, () => {
   const offered = async (changes: Partial<StoredFile>) => {
     const { visitor } = await open(changes);
     await visitor.click(screen.getByRole('button', { name: 'Actions' }));
@@ -152,7 +164,8 @@ describe('what is offered (A-VIEW-08)', () => {
   };
 
   test.each(['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const)(
-    'feasibility and price while %s (A-VIEW-10, A-VIEW-S01, X-STA-14)',
+    'feasibility and price while %s',
+    { tags: ['A-VIEW-10', 'A-VIEW-S01', 'X-STA-14'] },
     async (status) => {
       expect(await offered({ status })).toContain('Set feasibility and price');
     },
@@ -161,12 +174,12 @@ describe('what is offered (A-VIEW-08)', () => {
   test.each<[string, Partial<StoredFile>, string[]]>([
     ['completed', { ...PAID, status: 'COMPLETED' }, ['Cancel file']],
     ['refunded', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }, ['Cancel file']],
-    ['canceled and unpaid (A-VIEW-12, A-VIEW-S02, X-STA-15)', { status: 'CANCELED' }, ['Undo cancel', 'Cancel file']],
-  ])('of a file that is %s', async (_, changes, items) => {
+    ['canceled and unpaid', { status: 'CANCELED' }, ['Undo cancel', 'Cancel file']],
+  ])('of a file that is %s', { tags: ['A-VIEW-12', 'A-VIEW-S02', 'X-STA-15'] }, async (_, changes, items) => {
     expect(await offered(changes)).toEqual(items);
   });
 
-  test('Cancel file always, whatever has been paid (A-VIEW-11, X-STA-16)', async () => {
+  test('Cancel file always, whatever has been paid', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
     expect(await offered(PAID)).toContain('Cancel file');
   });
 
@@ -176,32 +189,40 @@ describe('what is offered (A-VIEW-08)', () => {
   });
 });
 
-describe('Upload modified file (A-VIEW-09)', () => {
-  test('without a file shows "Please select a file before uploading." (A-VIEW-M01, X-VAL-19, X-ERR-33)', async () => {
-    const { visitor, choose, api } = await open();
-    await choose('Upload modified file');
-    await visitor.click(press('Upload'));
-    expect(await screen.findByText('Please select a file before uploading.')).toBeInTheDocument();
-    expect(api.callsOf(review.uploadModified)).toHaveLength(0);
-  });
+describe('Upload modified file', { tags: ['A-VIEW-09'] }, () => {
+  test(
+    'without a file shows "Please select a file before uploading."',
+    { tags: ['A-VIEW-M01', 'X-VAL-19', 'X-ERR-33'] },
+    async () => {
+      const { visitor, choose, api } = await open();
+      await choose('Upload modified file');
+      await visitor.click(press('Upload'));
+      expect(await screen.findByText('Please select a file before uploading.')).toBeInTheDocument();
+      expect(api.callsOf(review.uploadModified)).toHaveLength(0);
+    },
+  );
 
-  test('sends file, fileId and notes and shows "Uploaded successfully." after 2 s (A-VIEW-M03, A-VIEW-Z03, X-TST-04, X-ERR-35)', async () => {
-    const { visitor, choose, api } = await open();
-    api.use(fake(review.uploadModified, detailOf({ ...WITH_MODIFIED, updated_at: '2026-03-02T10:00:00.000Z' })));
-    await choose('Upload modified file');
-    await visitor.upload(within(dialog()).getByLabelText(/Modified file/), MOD);
-    await visitor.type(within(dialog()).getByLabelText('Notes'), 'Flash it cold.');
-    const before = performance.now();
-    await visitor.click(press('Upload'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(messages()).toEqual([]);
-    await waitFor(() => expect(messages()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
-    expect(performance.now() - before).toBeGreaterThan(1990);
-    const [sent] = api.callsOf(review.uploadModified);
-    expect(sent?.input).toEqual({ id: '5', fileId: 5, notes: 'Flash it cold.', confirmed: [], offer_version: 0 });
-    expect(sent?.file?.name).toBe('golf_mod.bin');
-    expect(screen.getByText('golf_stage1.bin')).toBeInTheDocument();
-  });
+  test(
+    'sends file, fileId and notes and shows "Uploaded successfully." after 2 s',
+    { tags: ['A-VIEW-M03', 'A-VIEW-Z03', 'X-TST-04', 'X-ERR-35'] },
+    async () => {
+      const { visitor, choose, api } = await open();
+      api.use(fake(review.uploadModified, detailOf({ ...WITH_MODIFIED, updated_at: '2026-03-02T10:00:00.000Z' })));
+      await choose('Upload modified file');
+      await visitor.upload(within(dialog()).getByLabelText(/Modified file/), MOD);
+      await visitor.type(within(dialog()).getByLabelText('Notes'), 'Flash it cold.');
+      const before = performance.now();
+      await visitor.click(press('Upload'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(messages()).toEqual([]);
+      await waitFor(() => expect(messages()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
+      expect(performance.now() - before).toBeGreaterThan(1990);
+      const [sent] = api.callsOf(review.uploadModified);
+      expect(sent?.input).toEqual({ id: '5', fileId: 5, notes: 'Flash it cold.', confirmed: [], offer_version: 0 });
+      expect(sent?.file?.name).toBe('golf_mod.bin');
+      expect(screen.getByText('golf_stage1.bin')).toBeInTheDocument();
+    },
+  );
 
   test('notes that were cleared are sent as none', async () => {
     const { visitor, choose, api } = await open({ notes: 'Wait for us.' });
@@ -220,7 +241,8 @@ describe('Upload modified file (A-VIEW-09)', () => {
     [500, ''],
     [400, 'Set the file to POSSIBLE before uploading the modified file.'],
   ])(
-    'a failure (%s) shows "Upload failed. Please try again." and keeps everything (A-VIEW-M02, X-ERR-34)',
+    'a failure (%s) shows "Upload failed. Please try again." and keeps everything',
+    { tags: ['A-VIEW-M02', 'X-ERR-34'] },
     async (status, reason) => {
       const { visitor, choose, api } = await open();
       api.use(fake(review.uploadModified, no(status, reason)));
@@ -271,7 +293,7 @@ describe('Set feasibility and price', () => {
     return { ...shown, fillPrice, chooseFeasibility, save: () => shown.visitor.click(press('Save')) };
   }
 
-  test('offers POSSIBLE and NOT_POSSIBLE and demands one (A-VIEW-19, A-VIEW-20)', async () => {
+  test('offers POSSIBLE and NOT_POSSIBLE and demands one', { tags: ['A-VIEW-19', 'A-VIEW-20'] }, async () => {
     const { save, api } = await ask();
     const values = within(dialog())
       .getAllByRole('radio')
@@ -282,7 +304,7 @@ describe('Set feasibility and price', () => {
     expect(api.callsOf(review.setFeasibility)).toHaveLength(0);
   });
 
-  test('POSSIBLE without a modified file alerts (A-VIEW-M04, X-VAL-20, X-ERR-36)', async () => {
+  test('POSSIBLE without a modified file alerts', { tags: ['A-VIEW-M04', 'X-VAL-20', 'X-ERR-36'] }, async () => {
     const { chooseFeasibility, save, api } = await ask();
     await chooseFeasibility(/^POSSIBLE/);
     await save();
@@ -290,7 +312,7 @@ describe('Set feasibility and price', () => {
     expect(api.callsOf(review.setFeasibility)).toHaveLength(0);
   });
 
-  test('an earlier modified file is enough and is named (G-43)', async () => {
+  test('an earlier modified file is enough and is named', { tags: ['G-43'] }, async () => {
     const { chooseFeasibility, save, api } = await ask(WITH_MODIFIED);
     api.use(fake(review.setFeasibility, detailOf({ ...WITH_MODIFIED, feasible: 'POSSIBLE' })));
     expect(within(dialog()).getByText('Using golf_stage1.bin')).toBeInTheDocument();
@@ -300,28 +322,32 @@ describe('Set feasibility and price', () => {
     expect(api.callsOf(review.setFeasibility)[0]?.file).toBeUndefined();
   });
 
-  test('success shows "File details have been updated." once (A-VIEW-M05, X-ERR-37, G-20)', async () => {
-    const { chooseFeasibility, save, fillPrice, visitor, api } = await ask();
-    api.use(fake(review.setFeasibility, detailOf({ ...WITH_MODIFIED, feasible: 'POSSIBLE', price: 75.5 })));
-    await chooseFeasibility(/^POSSIBLE/);
-    await fillPrice('75,5');
-    await visitor.type(within(dialog()).getByLabelText('Notes'), 'Ready.');
-    await visitor.upload(within(dialog()).getByLabelText('Modified file'), MOD);
-    await save();
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    const [sent] = api.callsOf(review.setFeasibility);
-    expect(sent?.input).toEqual({
-      id: '5',
-      feasible: 'POSSIBLE',
-      price: 75.5,
-      notes: 'Ready.',
-      confirmed: [],
-      offer_version: 0,
-    });
-    expect(sent?.file?.name).toBe('golf_mod.bin');
-    expect(await screen.findByText('75.50')).toBeInTheDocument();
-    expect(messages()).toEqual(['File details have been updated.']);
-  });
+  test(
+    'success shows "File details have been updated." once',
+    { tags: ['A-VIEW-M05', 'X-ERR-37', 'G-20'] },
+    async () => {
+      const { chooseFeasibility, save, fillPrice, visitor, api } = await ask();
+      api.use(fake(review.setFeasibility, detailOf({ ...WITH_MODIFIED, feasible: 'POSSIBLE', price: 75.5 })));
+      await chooseFeasibility(/^POSSIBLE/);
+      await fillPrice('75,5');
+      await visitor.type(within(dialog()).getByLabelText('Notes'), 'Ready.');
+      await visitor.upload(within(dialog()).getByLabelText('Modified file'), MOD);
+      await save();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      const [sent] = api.callsOf(review.setFeasibility);
+      expect(sent?.input).toEqual({
+        id: '5',
+        feasible: 'POSSIBLE',
+        price: 75.5,
+        notes: 'Ready.',
+        confirmed: [],
+        offer_version: 0,
+      });
+      expect(sent?.file?.name).toBe('golf_mod.bin');
+      expect(await screen.findByText('75.50')).toBeInTheDocument();
+      expect(messages()).toEqual(['File details have been updated.']);
+    },
+  );
 
   test.each([
     ['', 'Price must be a number from 0 to 100000.'],
@@ -330,7 +356,7 @@ describe('Set feasibility and price', () => {
     ['0x10', 'Price must be a number from 0 to 100000.'],
     ['1,', 'Price must be a number from 0 to 100000.'],
     ['1.234', 'A price has at most two decimals.'],
-  ])('the price "%s" is not sent: %s (X-VAL-20)', async (text, sentence) => {
+  ])('the price "%s" is not sent: %s', { tags: ['X-VAL-20'] }, async (text, sentence) => {
     const { chooseFeasibility, save, fillPrice, api } = await ask(WITH_MODIFIED);
     await chooseFeasibility(/^POSSIBLE/);
     await fillPrice(text);
@@ -389,7 +415,7 @@ describe('Download original', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   });
 
-  test('starts work on a waiting file without a notification to its author (G-20)', async () => {
+  test('starts work on a waiting file without a notification to its author', { tags: ['G-20'] }, async () => {
     const shown = await open({ status: 'PENDING' });
     const { api } = shown;
     api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
@@ -444,7 +470,7 @@ describe('Cancel file', () => {
     expect(within(asked).getByRole('button', { name: 'Keep the file' })).toHaveFocus();
   });
 
-  test('after success the administrator is at /admin/all-files (A-VIEW-11, X-STA-16)', async () => {
+  test('after success the administrator is at /admin/all-files', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
     const { api, confirm, location } = await ask(PAID);
     api.use(fake(contract.cancelFile, detailOf({ ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' })));
     await confirm();
@@ -452,7 +478,7 @@ describe('Cancel file', () => {
     expect(messages()).toEqual(['File canceled, 60.00 CRS refunded.']);
   });
 
-  test("a 400 shows the server's sentence (A-VIEW-M08, X-ERR-40)", async () => {
+  test("a 400 shows the server's sentence", { tags: ['A-VIEW-M08', 'X-ERR-40'] }, async () => {
     const { api, confirm, asked, location } = await ask();
     api.use(fake(contract.cancelFile, no(400, 'A completed file cannot be canceled or refunded.')));
     await confirm();
@@ -460,7 +486,7 @@ describe('Cancel file', () => {
     expect(location()).toBe('/admin/view-file/5');
   });
 
-  test('any other failure shows "Something went wrong" (A-VIEW-M09, X-ERR-41)', async () => {
+  test('any other failure shows "Something went wrong"', { tags: ['A-VIEW-M09', 'X-ERR-41'] }, async () => {
     const { api, confirm, asked } = await ask();
     api.use(fake(contract.cancelFile, no(500, 'secret')));
     await confirm();
@@ -468,7 +494,7 @@ describe('Cancel file', () => {
   });
 });
 
-describe('Undo cancel (A-VIEW-12, X-STA-15)', () => {
+describe('Undo cancel', { tags: ['A-VIEW-12', 'X-STA-15'] }, () => {
   test('puts the file back and stays on it', async () => {
     const { api, choose, location } = await open({ status: 'CANCELED' });
     api.use(fake(contract.undoCancel, detailOf({ status: 'PENDING' })));
@@ -479,17 +505,21 @@ describe('Undo cancel (A-VIEW-12, X-STA-15)', () => {
   });
 
   test.each([
-    [400, 'Only a canceled file can be restored.', 'A-VIEW-M06, X-ERR-38'],
-    [500, 'Something went wrong', 'A-VIEW-M07, X-ERR-39'],
-  ])('a failure (%s) shows "%s" (%s)', async (status, sentence) => {
-    const { api, choose } = await open({ status: 'CANCELED' });
-    api.use(fake(contract.undoCancel, no(status, status === 400 ? sentence : 'secret')));
-    await choose('Undo cancel');
-    expect(await screen.findByText(sentence)).toBeInTheDocument();
-  });
+    [400, 'Only a canceled file can be restored.'],
+    [500, 'Something went wrong'],
+  ])(
+    'a failure (%s) shows "%s"',
+    { tags: ['A-VIEW-M06', 'X-ERR-38', 'A-VIEW-M07', 'X-ERR-39'] },
+    async (status, sentence) => {
+      const { api, choose } = await open({ status: 'CANCELED' });
+      api.use(fake(contract.undoCancel, no(status, status === 400 ? sentence : 'secret')));
+      await choose('Undo cancel');
+      expect(await screen.findByText(sentence)).toBeInTheDocument();
+    },
+  );
 });
 
-describe('polling (A-VIEW-Z01, X-POLL-03)', () => {
+describe('polling', { tags: ['A-VIEW-Z01', 'X-POLL-03'] }, () => {
   test('asks every 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api } = await open();
@@ -500,7 +530,7 @@ describe('polling (A-VIEW-Z01, X-POLL-03)', () => {
     expect(api.callsOf(contract.getFile)).toHaveLength(2);
   });
 
-  test('a change by another user is announced (A-VIEW-M10)', async () => {
+  test('a change by another user is announced', { tags: ['A-VIEW-M10'] }, async () => {
     const { api } = await open();
     api.use(fake(contract.getFile, detailOf({ price_status: 'UNPAID', price: 99 })));
     await act(() => queryClient.refetchQueries({ queryKey: ['file', 5] }));
@@ -523,7 +553,7 @@ test.each([
   ['Set feasibility and price', 'portal/review/web/admin-set-feasibility.tsx', 'dialog'],
   ['Cancel file', 'portal/files/web/admin-cancel-file.tsx', 'alertdialog'],
 ] as const)(
-  '"%s" opens a sound dialog, from its button and from the menu (T-17)',
+  '"%s" opens a sound dialog, from its button and from the menu',
   async (item, of, role) => {
     const { visitor, choose } = await open();
     const name = item === 'Cancel file' ? 'Cancel this file?' : item;

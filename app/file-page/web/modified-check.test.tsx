@@ -192,7 +192,7 @@ describe('afterwards', () => {
     expect(verdicts(dialog.getAllByRole('listitem'))).toEqual(['WARNING', 'OK', 'OK', 'WARNING']);
   });
 
-  test('what it opens is a sound dialog (T-17)', async () => {
+  test('what it opens is a sound dialog', async () => {
     const { visitor } = await open(findingsOf(), history);
     await screen.findByText('Warnings: 2');
     const of = 'portal/review/web/version-findings.tsx';

@@ -97,30 +97,49 @@ const changeNotices = () =>
 const notice = () => screen.findByText('File details have been updated.');
 
 describe('what is known about the file', () => {
-  test('its fields carry the labels of the specification (C-VIEW-02..13)', async () => {
-    await open({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
-    const file = card('File');
-    expect(valueOf('File ID', file)).toHaveTextContent('100005');
-    expect(valueOf('File Name', file)).toHaveTextContent(FILE.file_name);
-    expect(valueOf('Solution Price', file)).toHaveTextContent('60.00 CRS');
-    expect(valueOf('Description', file)).toHaveTextContent('Smokes a little.');
-    expect(valueOf('Reading Device', file)).toHaveTextContent('Autotuner');
-    expect(valueOf('Status', file)).toHaveTextContent('IN PROGRESS');
-    expect(valueOf('Price Status', file)).toHaveTextContent('UNPAID');
-    expect(valueOf('Feasible', file)).toHaveTextContent('POSSIBLE');
-    const times = [valueOf('Uploaded', file), valueOf('Modified', file)].map(
-      (value) => value.querySelector('time')?.dateTime,
-    );
-    expect(times).toEqual([FILE.created_at, FILE.updated_at]);
-  });
+  test(
+    'its fields carry the labels of the specification',
+    {
+      tags: [
+        'C-VIEW-02',
+        'C-VIEW-03',
+        'C-VIEW-04',
+        'C-VIEW-05',
+        'C-VIEW-06',
+        'C-VIEW-07',
+        'C-VIEW-08',
+        'C-VIEW-09',
+        'C-VIEW-10',
+        'C-VIEW-11',
+        'C-VIEW-12',
+        'C-VIEW-13',
+      ],
+    },
+    async () => {
+      await open({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
+      const file = card('File');
+      expect(valueOf('File ID', file)).toHaveTextContent('100005');
+      expect(valueOf('File Name', file)).toHaveTextContent(FILE.file_name);
+      expect(valueOf('Solution Price', file)).toHaveTextContent('60.00 CRS');
+      expect(valueOf('Description', file)).toHaveTextContent('Smokes a little.');
+      expect(valueOf('Reading Device', file)).toHaveTextContent('Autotuner');
+      expect(valueOf('Status', file)).toHaveTextContent('IN PROGRESS');
+      expect(valueOf('Price Status', file)).toHaveTextContent('UNPAID');
+      expect(valueOf('Feasible', file)).toHaveTextContent('POSSIBLE');
+      const times = [valueOf('Uploaded', file), valueOf('Modified', file)].map(
+        (value) => value.querySelector('time')?.dateTime,
+      );
+      expect(times).toEqual([FILE.created_at, FILE.updated_at]);
+    },
+  );
 
-  test('the solutions are shown one by one, with the codes (C-VIEW-05, G-55)', async () => {
+  test('the solutions are shown one by one, with the codes', { tags: ['C-VIEW-05', 'G-55'] }, async () => {
     await open();
     const chips = ['Stage 1', 'DTC OFF', 'DTC:P0401 U0100'];
     for (const chip of chips) expect(within(valueOf('Solution')).getByText(chip)).toBeVisible();
   });
 
-  test('Feasible appears only if set (C-VIEW-10)', async () => {
+  test('Feasible appears only if set', { tags: ['C-VIEW-10'] }, async () => {
     await open();
     expect(screen.queryByText('Feasible')).not.toBeInTheDocument();
   });
@@ -131,20 +150,24 @@ describe('what is known about the file', () => {
     expect(screen.getByRole('button', { name: 'Copy File Name' })).toBeVisible();
   });
 
-  test('the Vehicle Information card has its seven fields (C-VIEW-18..25)', async () => {
-    await open();
-    const vehicle = card('Vehicle Information');
-    const fields = within(vehicle).getAllByText(/./, { selector: 'dt' });
-    expect(fields.map((label) => [label.textContent, label.nextElementSibling?.textContent])).toEqual([
-      ['Type', 'Car'],
-      ['Brand', 'Volkswagen'],
-      ['Model', 'Bosch'],
-      ['ECU', 'EDC16U34'],
-      ['Generation', '2007'],
-      ['Gear', 'Manual'],
-      ['Petrol Type', 'DIESEL'],
-    ]);
-  });
+  test(
+    'the Vehicle Information card has its seven fields',
+    { tags: ['C-VIEW-18', 'C-VIEW-19', 'C-VIEW-20', 'C-VIEW-21', 'C-VIEW-22', 'C-VIEW-23', 'C-VIEW-24', 'C-VIEW-25'] },
+    async () => {
+      await open();
+      const vehicle = card('Vehicle Information');
+      const fields = within(vehicle).getAllByText(/./, { selector: 'dt' });
+      expect(fields.map((label) => [label.textContent, label.nextElementSibling?.textContent])).toEqual([
+        ['Type', 'Car'],
+        ['Brand', 'Volkswagen'],
+        ['Model', 'Bosch'],
+        ['ECU', 'EDC16U34'],
+        ['Generation', '2007'],
+        ['Gear', 'Manual'],
+        ['Petrol Type', 'DIESEL'],
+      ]);
+    },
+  );
 
   test('leads to the upload of another file for the same vehicle', async () => {
     await open();
@@ -152,27 +175,27 @@ describe('what is known about the file', () => {
     expect(link).toHaveAttribute('href', '/upload?vehicle-of=5');
   });
 
-  test('the tooltips show the upload form’s names for Model, ECU and Generation (G-12)', async () => {
+  test('the tooltips show the upload form’s names for Model, ECU and Generation', { tags: ['G-12'] }, async () => {
     await open();
     expect(screen.getByTitle('ECU model')).toHaveTextContent('Bosch');
     expect(screen.getByTitle('ECU information')).toHaveTextContent('EDC16U34');
     expect(screen.getByTitle('Year')).toHaveTextContent('2007');
   });
 
-  test('the notice explains how a file is dealt with (C-VIEW-01, G-38)', async () => {
+  test('the notice explains how a file is dealt with', { tags: ['C-VIEW-01', 'G-38'] }, async () => {
     await open();
     expect(screen.getByText(/^Your file will be reviewed by an admin\./)).toHaveTextContent(
       'A completed file cannot be cancelled or refunded.',
     );
   });
 
-  test('notes stand in an alert called IMPORTANT (C-VIEW-17)', async () => {
+  test('notes stand in an alert called IMPORTANT', { tags: ['C-VIEW-17'] }, async () => {
     await open({ notes: 'Check the checksum first.' });
     const alert = screen.getByText('IMPORTANT').closest('[role]');
     expect(alert).toHaveTextContent('Check the checksum first.');
   });
 
-  test('without notes there is no such alert (C-VIEW-17)', async () => {
+  test('without notes there is no such alert', { tags: ['C-VIEW-17'] }, async () => {
     await open();
     expect(screen.queryByText('IMPORTANT')).not.toBeInTheDocument();
   });
@@ -181,7 +204,7 @@ describe('what is known about the file', () => {
 describe('the price against the balance', () => {
   const price = () => valueOf('Solution Price').firstElementChild as HTMLElement;
 
-  test('is red and pulses when unpaid and the balance is below it (C-VIEW-04, C-VIEW-S01)', async () => {
+  test('is red and pulses when unpaid and the balance is below it', { tags: ['C-VIEW-04', 'C-VIEW-S01'] }, async () => {
     await open({}, { balance: 59.99 });
     await waitFor(() => expect(price()).toHaveAttribute('data-short'));
     expect(price()).toHaveClass('text-red-fg');
@@ -191,7 +214,7 @@ describe('the price against the balance', () => {
   test.each([
     ['the balance reaches', {}, 60],
     ['it is paid', PAID, 0],
-  ])('is calm when %s (C-VIEW-04, X-CRS-04)', async (_why, changes, balance) => {
+  ])('is calm when %s', { tags: ['C-VIEW-04', 'X-CRS-04'] }, async (_why, changes, balance) => {
     const { api } = await open(changes, { balance });
     await waitFor(() => expect(api.callsOf(getMyUser)).not.toHaveLength(0));
     expect(price()).not.toHaveAttribute('data-short');
@@ -210,37 +233,46 @@ describe('the sentences about a state', () => {
     ['processed', PRICED, false],
     ['paid', PAID, false],
   ])(
-    '%s: "File is in progress, please wait..." (C-VIEW-26, C-VIEW-S02, X-STA-12)',
+    '%s: "File is in progress, please wait..."',
+    { tags: ['C-VIEW-26', 'C-VIEW-S02', 'X-STA-12'] },
     async (_state, changes, isShown) => {
       await open(changes);
       expect(screen.queryAllByText(WAIT)).toHaveLength(isShown ? 1 : 0);
     },
   );
 
-  test('NOT_POSSIBLE has its sentence, and the file can still be canceled (C-VIEW-27, C-VIEW-S03, X-STA-13)', async () => {
-    await open({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
-    expect(screen.getByText(NOT_POSSIBLE)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Cancel file' })).toBeVisible();
-  });
+  test(
+    'NOT_POSSIBLE has its sentence, and the file can still be canceled',
+    { tags: ['C-VIEW-27', 'C-VIEW-S03', 'X-STA-13'] },
+    async () => {
+      await open({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
+      expect(screen.getByText(NOT_POSSIBLE)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Cancel file' })).toBeVisible();
+    },
+  );
 
-  test('both sentences hold at once: wait first, payment below (G-19)', async () => {
+  test('both sentences hold at once: wait first, payment below', { tags: ['G-19'] }, async () => {
     await open({ ...PRICED, status: 'IN_PROGRESS' });
     const pay = await screen.findByRole('button', { name: 'Confirm & Pay' });
     expect(screen.getByText(WAIT).compareDocumentPosition(pay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test('CANCELED: "Your file is already canceled" (C-VIEW-M02, C-VIEW-S06, X-STA-09)', async () => {
+  test('CANCELED: "Your file is already canceled"', { tags: ['C-VIEW-M02', 'C-VIEW-S06', 'X-STA-09'] }, async () => {
     await open({ ...PRICED, status: 'CANCELED' });
     expect(screen.getByText('Your file is already canceled')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Cancel|Pay/ })).not.toBeInTheDocument();
   });
 
-  test('REFUNDED: "Your file is already refunded, CRS:{price}" (C-VIEW-M03, C-VIEW-S07, X-STA-09)', async () => {
-    await open({ ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' });
-    expect(screen.getByText('Your file is already refunded, CRS:60')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Cancel|Pay/ })).not.toBeInTheDocument();
-  });
+  test(
+    'REFUNDED: "Your file is already refunded, CRS:{price}"',
+    { tags: ['C-VIEW-M03', 'C-VIEW-S07', 'X-STA-09'] },
+    async () => {
+      await open({ ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' });
+      expect(screen.getByText('Your file is already refunded, CRS:60')).toBeVisible();
+      expect(screen.queryByRole('button', { name: /Cancel|Pay/ })).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('the stepper', () => {
@@ -304,18 +336,26 @@ describe('why the modified file is not offered', () => {
 describe('paying', () => {
   const payButton = () => screen.findByRole('button', { name: 'Confirm & Pay' });
 
-  test('"Confirm & Pay" is offered when unpaid, POSSIBLE and the balance reaches (C-VIEW-28, C-VIEW-29, C-VIEW-S04, X-PAY-04, X-PAY-05, X-CRS-04)', async () => {
-    await open(PRICED, { balance: 60 });
-    expect(await payButton()).toBeVisible();
-    expect(valueOf('To pay', card('Payment'))).toHaveTextContent('60.00 CRS');
-    expect(valueOf('Balance afterwards', card('Payment'))).toHaveTextContent('0.00 CRS');
-  });
+  test(
+    '"Confirm & Pay" is offered when unpaid, POSSIBLE and the balance reaches',
+    { tags: ['C-VIEW-28', 'C-VIEW-29', 'C-VIEW-S04', 'X-PAY-04', 'X-PAY-05', 'X-CRS-04'] },
+    async () => {
+      await open(PRICED, { balance: 60 });
+      expect(await payButton()).toBeVisible();
+      expect(valueOf('To pay', card('Payment'))).toHaveTextContent('60.00 CRS');
+      expect(valueOf('Balance afterwards', card('Payment'))).toHaveTextContent('0.00 CRS');
+    },
+  );
 
-  test('below the price it shows how much is missing, and cannot be paid (C-VIEW-S04, X-PAY-05, X-CRS-04)', async () => {
-    await open(PRICED, { balance: 12.5 });
-    expect(await screen.findByText('missing 47.50 CRS')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
-  });
+  test(
+    'below the price it shows how much is missing, and cannot be paid',
+    { tags: ['C-VIEW-S04', 'X-PAY-05', 'X-CRS-04'] },
+    async () => {
+      await open(PRICED, { balance: 12.5 });
+      expect(await screen.findByText('missing 47.50 CRS')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
+    },
+  );
 
   test('neither is offered while the balance is not known', async () => {
     installFakeApi(
@@ -335,42 +375,50 @@ describe('paying', () => {
     ['paid', PAID],
     ['canceled', { ...PRICED, status: 'CANCELED' }],
     ['refunded', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }],
-  ])('a file that is %s has no payment panel (C-VIEW-28, X-PAY-04)', async (_state, changes) => {
+  ])('a file that is %s has no payment panel', { tags: ['C-VIEW-28', 'X-PAY-04'] }, async (_state, changes) => {
     const { api } = await open(changes);
     await waitFor(() => expect(api.callsOf(getMyUser)).not.toHaveLength(0));
     expect(screen.queryByRole('region', { name: 'Payment' })).not.toBeInTheDocument();
   });
 
-  test('sends the price that is on the screen, and leads the keyboard to the download without a toast (C-VIEW-29, G-20)', async () => {
-    const { api, visitor } = await open(PRICED);
-    api.use(
-      fake(confirmAndPay, () => {
-        api.use(fake(getFile, detailOf(PAID)), fake(getMyUser, userWith(40)));
-        return detailOf(PAID);
-      }),
-    );
-    await visitor.click(await payButton());
-    const download = await screen.findByRole('button', { name: 'Download modified' });
-    await waitFor(() => expect(download).toHaveFocus());
-    expect(api.callsOf(confirmAndPay).map(({ input }) => input)).toEqual([{ id: '5', price: 60 }]);
-    expect(valueOf('Price Status')).toHaveTextContent('PAID');
-    expect(changeNotices()).toBe(0);
-  });
+  test(
+    'sends the price that is on the screen, and leads the keyboard to the download without a toast',
+    { tags: ['C-VIEW-29', 'G-20'] },
+    async () => {
+      const { api, visitor } = await open(PRICED);
+      api.use(
+        fake(confirmAndPay, () => {
+          api.use(fake(getFile, detailOf(PAID)), fake(getMyUser, userWith(40)));
+          return detailOf(PAID);
+        }),
+      );
+      await visitor.click(await payButton());
+      const download = await screen.findByRole('button', { name: 'Download modified' });
+      await waitFor(() => expect(download).toHaveFocus());
+      expect(api.callsOf(confirmAndPay).map(({ input }) => input)).toEqual([{ id: '5', price: 60 }]);
+      expect(valueOf('Price Status')).toHaveTextContent('PAID');
+      expect(changeNotices()).toBe(0);
+    },
+  );
 
-  test('a failure logs "Payment failed", shows a quiet line and can be tried again (C-VIEW-M06, X-PAY-06, G-32)', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { api, visitor } = await open(PRICED);
-    api.use(fake(confirmAndPay, no(500)));
-    await visitor.click(await payButton());
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Payment failed');
-    expect(logged).toHaveBeenCalledWith('Payment failed', expect.any(Error));
-    api.use(fake(confirmAndPay, detailOf(PAID)));
-    await visitor.click(within(alert).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('button', { name: 'Download modified' })).toBeVisible();
-  });
+  test(
+    'a failure logs "Payment failed", shows a quiet line and can be tried again',
+    { tags: ['C-VIEW-M06', 'X-PAY-06', 'G-32'] },
+    async () => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+      const { api, visitor } = await open(PRICED);
+      api.use(fake(confirmAndPay, no(500)));
+      await visitor.click(await payButton());
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('Payment failed');
+      expect(logged).toHaveBeenCalledWith('Payment failed', expect.any(Error));
+      api.use(fake(confirmAndPay, detailOf(PAID)));
+      await visitor.click(within(alert).getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByRole('button', { name: 'Download modified' })).toBeVisible();
+    },
+  );
 
-  test('a price that changed meanwhile is not paid, and the server refuses (X-PAY-06)', async () => {
+  test('a price that changed meanwhile is not paid, and the server refuses', { tags: ['X-PAY-06'] }, async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const sentence = 'The price has changed to 80 CRS. Please check it and confirm again.';
     const { api, visitor } = await open(PRICED);
@@ -391,12 +439,12 @@ describe('canceling', () => {
     ['processed and unpaid', PRICED, true],
     ['paid', PAID, false],
     ['completed', { ...PAID, status: 'COMPLETED' }, false],
-  ])('is offered while unpaid: %s (C-VIEW-31, X-STA-08)', async (_state, changes, isOffered) => {
+  ])('is offered while unpaid: %s', { tags: ['C-VIEW-31', 'X-STA-08'] }, async (_state, changes, isOffered) => {
     await open(changes);
     expect(screen.queryAllByRole('button', { name: 'Cancel file' })).toHaveLength(isOffered ? 1 : 0);
   });
 
-  test('asks first, then leads to /my-files (C-VIEW-31, X-STA-08)', async () => {
+  test('asks first, then leads to /my-files', { tags: ['C-VIEW-31', 'X-STA-08'] }, async () => {
     const shown = await open();
     shown.api.use(fake(cancelFile, detailOf({ status: 'CANCELED' })));
     const dialog = await ask(shown);
@@ -414,24 +462,28 @@ describe('canceling', () => {
   });
 
   test.each([
-    ["the server's sentence (C-VIEW-M04, X-ERR-20)", 400, 'The file is already paid.', 'The file is already paid.'],
-    ['"Something went wrong" (C-VIEW-M05, X-ERR-21)', 500, 'broken', 'Something went wrong'],
-  ])('a failure shows %s', async (_what, status, message, sentence) => {
-    const shown = await open();
-    shown.api.use(fake(cancelFile, no(status, message)));
-    const dialog = await ask(shown);
-    await shown.visitor.click(within(dialog).getByRole('button', { name: 'Cancel file' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(sentence);
-  });
+    ["the server's sentence", 400, 'The file is already paid.', 'The file is already paid.'],
+    ['"Something went wrong"', 500, 'broken', 'Something went wrong'],
+  ])(
+    'a failure shows %s',
+    { tags: ['C-VIEW-M04', 'X-ERR-20', 'C-VIEW-M05', 'X-ERR-21'] },
+    async (_what, status, message, sentence) => {
+      const shown = await open();
+      shown.api.use(fake(cancelFile, no(status, message)));
+      const dialog = await ask(shown);
+      await shown.visitor.click(within(dialog).getByRole('button', { name: 'Cancel file' }));
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent(sentence);
+    },
+  );
 });
 
-describe('the Files section (C-VIEW-14)', () => {
+describe('the Files section', { tags: ['C-VIEW-14'] }, () => {
   beforeEach(() => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     URL.createObjectURL = () => 'blob:ecu';
   });
 
-  test('the original is always there (C-VIEW-14, C-VIEW-15, X-STA-10)', async () => {
+  test('the original is always there', { tags: ['C-VIEW-14', 'C-VIEW-15', 'X-STA-10'] }, async () => {
     const { api, visitor } = await open({ status: 'CANCELED' });
     api.use(fake(downloadOriginal, 'bytes'));
     await visitor.click(within(card('Files')).getByRole('button', { name: 'Download original' }));
@@ -445,14 +497,15 @@ describe('the Files section (C-VIEW-14)', () => {
     ['REFUNDED', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }, false],
     ['PENDING', {}, false],
   ])(
-    'the modified file can be downloaded only when processed and paid: %s (C-VIEW-16, C-VIEW-S05, X-STA-10, G-11)',
+    'the modified file can be downloaded only when processed and paid: %s',
+    { tags: ['C-VIEW-16', 'C-VIEW-S05', 'X-STA-10', 'G-11'] },
     async (_state, changes, isThere) => {
       await open(changes);
       expect(screen.queryAllByRole('button', { name: 'Download modified' })).toHaveLength(isThere ? 1 : 0);
     },
   );
 
-  test('a download in progress is shown; one that failed can be tried again (G-32)', async () => {
+  test('a download in progress is shown; one that failed can be tried again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api, visitor } = await open(PAID);
     let fail: () => void = () => {};
@@ -468,21 +521,25 @@ describe('the Files section (C-VIEW-14)', () => {
   });
 });
 
-describe('the file history (C-VIEW-32)', () => {
-  test('has File Name and Uploaded, newest first, names cut to 30 characters (C-VIEW-33, C-VIEW-34, C-VIEW-T01, X-TRN-04, G-60)', async () => {
-    await open();
-    const table = await screen.findByRole('table', { name: 'File history' });
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((header) => header.textContent),
-    ).toEqual(expect.arrayContaining(['File Name', 'Uploaded']));
-    const [newest, oldest] = within(table).getAllByRole('row').slice(1);
-    expect(newest).toHaveTextContent('golf_stage1.bin');
-    expect(oldest).toHaveTextContent('VW_Golf_5_19TDI_EDC16U34_read_...');
-    expect(within(table).getByTitle(FILE.file_name)).toBeVisible();
-    expect(oldest?.querySelector('time')?.dateTime).toBe(FILE.created_at);
-  });
+describe('the file history', { tags: ['C-VIEW-32'] }, () => {
+  test(
+    'has File Name and Uploaded, newest first, names cut to 30 characters',
+    { tags: ['C-VIEW-33', 'C-VIEW-34', 'C-VIEW-T01', 'X-TRN-04', 'G-60'] },
+    async () => {
+      await open();
+      const table = await screen.findByRole('table', { name: 'File history' });
+      expect(
+        within(table)
+          .getAllByRole('columnheader')
+          .map((header) => header.textContent),
+      ).toEqual(expect.arrayContaining(['File Name', 'Uploaded']));
+      const [newest, oldest] = within(table).getAllByRole('row').slice(1);
+      expect(newest).toHaveTextContent('golf_stage1.bin');
+      expect(oldest).toHaveTextContent('VW_Golf_5_19TDI_EDC16U34_read_...');
+      expect(within(table).getByTitle(FILE.file_name)).toBeVisible();
+      expect(oldest?.querySelector('time')?.dateTime).toBe(FILE.created_at);
+    },
+  );
 
   test('is a list of cards on a phone', async () => {
     setScreenWidth(360);
@@ -490,7 +547,7 @@ describe('the file history (C-VIEW-32)', () => {
     expect(await screen.findByRole('list', { name: 'File history' })).toBeVisible();
   });
 
-  test('that cannot be loaded shows an error and is requested again (G-32)', async () => {
+  test('that cannot be loaded shows an error and is requested again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(getFile, detailOf()), fake(listFileHistory, no(500)), fake(getMyUser, userWith(1)));
     const { visitor } = renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
@@ -516,7 +573,8 @@ describe('the file is asked for every 3 s', () => {
     ['the vehicle', { ...detailOf(), vehicle: { ...detailOf().vehicle, gear: 'Automatic' } }],
     ['the ticket', { ...detailOf(), ticket_id: 9 }],
   ])(
-    'and a change of %s is announced: "File details have been updated." (C-VIEW-M01, C-VIEW-Z01, X-POLL-02)',
+    'and a change of %s is announced: "File details have been updated."',
+    { tags: ['C-VIEW-M01', 'C-VIEW-Z01', 'X-POLL-02'] },
     async (_what, changed) => {
       const { api } = await open();
       api.use(fake(getFile, changed));
@@ -525,7 +583,7 @@ describe('the file is asked for every 3 s', () => {
     },
   );
 
-  test('and an equal response in another order is no change (G-20)', async () => {
+  test('and an equal response in another order is no change', { tags: ['G-20'] }, async () => {
     const { api } = await open();
     const { file, vehicle, ticket_id } = detailOf();
     const turned = Object.fromEntries(Object.entries(file).toReversed()) as File;
@@ -536,7 +594,7 @@ describe('the file is asked for every 3 s', () => {
     expect(changeNotices()).toBe(0);
   });
 
-  test('and the own payment is not announced, but a change after it is (G-20)', async () => {
+  test('and the own payment is not announced, but a change after it is', { tags: ['G-20'] }, async () => {
     const { api } = await open(PRICED);
     api.use(fake(confirmAndPay, detailOf(PAID)), fake(getFile, detailOf(PAID)));
     fireEvent.click(await screen.findByRole('button', { name: 'Confirm & Pay' }));
@@ -548,7 +606,7 @@ describe('the file is asked for every 3 s', () => {
     expect(await notice()).toBeVisible();
   });
 
-  test('and a change after a payment that failed is announced (G-20)', async () => {
+  test('and a change after a payment that failed is announced', { tags: ['G-20'] }, async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { api } = await open(PRICED);
     api.use(fake(confirmAndPay, no(500)));
@@ -559,7 +617,7 @@ describe('the file is asked for every 3 s', () => {
     expect(await notice()).toBeVisible();
   });
 
-  test('and a new version is in the history at once (G-60)', async () => {
+  test('and a new version is in the history at once', { tags: ['G-60'] }, async () => {
     const { api } = await open();
     const before = api.callsOf(listFileHistory).length;
     api.use(fake(getFile, detailOf({ ...PRICED, updated_at: '2026-03-02T10:00:00.000Z' })));
@@ -567,7 +625,7 @@ describe('the file is asked for every 3 s', () => {
     await waitFor(() => expect(api.callsOf(listFileHistory).length).toBeGreaterThan(before));
   });
 
-  test('and without responses the page stays and shows since when (G-32)', async () => {
+  test('and without responses the page stays and shows since when', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api } = await open();
     api.use(fake(getFile, no(0)));
@@ -596,7 +654,7 @@ describe('a file that cannot be shown', () => {
     expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
   });
 
-  test('because the server is in trouble can be asked for again (G-32)', async () => {
+  test('because the server is in trouble can be asked for again', { tags: ['G-32'] }, async () => {
     const { api, visitor } = show(no(500));
     const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(getFile, detailOf()));
@@ -605,7 +663,7 @@ describe('a file that cannot be shown', () => {
   });
 });
 
-test('the question before a file is canceled is a sound dialog (T-17)', async () => {
+test('the question before a file is canceled is a sound dialog', async () => {
   const { visitor } = await open(PRICED);
   const opener = () => screen.getByRole('button', { name: 'Cancel file' });
   const name = 'Cancel this file?';

@@ -37,26 +37,30 @@ const form = (email: string) => ({
 });
 
 describe('activation', () => {
-  test('registering posts one mail whose link points to the configured address and activates the account (X-API-07, X-ERR-14)', async () => {
-    const reply = await app.call(accounts.register, form('link@example.com'), { headers: { host: 'evil.example' } });
-    expect(reply.status).toBe(201);
-    const [mail, ...more] = await mailsTo('link@example.com');
-    expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Please confirm your e-mail address');
-    expect(mail?.text_body).toMatch(/https:\/\/tuning\.example\.com\/activate-account\?token=[\w-]{43}\n/);
-    expect(mail?.html_body).toContain(`token=${tokenIn(mail?.text_body ?? '')}`);
-    const activated = await app.call(accounts.activateAccount, { token: tokenIn(mail?.text_body ?? '') });
-    expect(activated).toMatchObject({
-      status: 200,
-      body: { message: 'Your account has been successfully activated. Redirecting to login...' },
-    });
-    const user = await app.db
-      .selectFrom('users')
-      .select('verified')
-      .where('email', '=', 'link@example.com')
-      .executeTakeFirstOrThrow();
-    expect(user.verified).toBe(true);
-  });
+  test(
+    'registering posts one mail whose link points to the configured address and activates the account',
+    { tags: ['X-API-07', 'X-ERR-14'] },
+    async () => {
+      const reply = await app.call(accounts.register, form('link@example.com'), { headers: { host: 'evil.example' } });
+      expect(reply.status).toBe(201);
+      const [mail, ...more] = await mailsTo('link@example.com');
+      expect(more).toEqual([]);
+      expect(mail?.subject).toBe('Please confirm your e-mail address');
+      expect(mail?.text_body).toMatch(/https:\/\/tuning\.example\.com\/activate-account\?token=[\w-]{43}\n/);
+      expect(mail?.html_body).toContain(`token=${tokenIn(mail?.text_body ?? '')}`);
+      const activated = await app.call(accounts.activateAccount, { token: tokenIn(mail?.text_body ?? '') });
+      expect(activated).toMatchObject({
+        status: 200,
+        body: { message: 'Your account has been successfully activated. Redirecting to login...' },
+      });
+      const user = await app.db
+        .selectFrom('users')
+        .select('verified')
+        .where('email', '=', 'link@example.com')
+        .executeTakeFirstOrThrow();
+      expect(user.verified).toBe(true);
+    },
+  );
 
   test('the token itself is nowhere in the database but in the mail that waits', async () => {
     await app.call(accounts.register, form('hidden@example.com'));
@@ -78,7 +82,7 @@ describe('activation', () => {
     expect(await mailsTo('TWICE@example.com')).toEqual([]);
   });
 
-  test('a link works once, also when it is followed twice at the same moment (X-ERR-15)', async () => {
+  test('a link works once, also when it is followed twice at the same moment', { tags: ['X-ERR-15'] }, async () => {
     const user = await buildUser(app.deps, { verified: false });
     const token = await buildLink(app.deps, user.id, 'ACTIVATE');
     const replies = await Promise.all([1, 2, 3].map(() => app.call(accounts.activateAccount, { token })));
@@ -120,15 +124,19 @@ describe('activation', () => {
 });
 
 describe('reset', () => {
-  test('an address with an account and one without get the same response, but only the first a mail (X-API-05, X-ERR-08)', async () => {
-    const user = await buildUser(app.deps);
-    const known = await app.call(accounts.requestPasswordReset, { email: user.email.toUpperCase() });
-    const unknown = await app.call(accounts.requestPasswordReset, { email: 'nobody@example.com' });
-    expect(known).toMatchObject({ status: 200, body: { message: 'Reset link has been sent to your email.' } });
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    expect(await mailsTo(user.email)).toHaveLength(1);
-    expect(await app.db.selectFrom('mails').selectAll().execute()).toHaveLength(1);
-  });
+  test(
+    'an address with an account and one without get the same response, but only the first a mail',
+    { tags: ['X-API-05', 'X-ERR-08'] },
+    async () => {
+      const user = await buildUser(app.deps);
+      const known = await app.call(accounts.requestPasswordReset, { email: user.email.toUpperCase() });
+      const unknown = await app.call(accounts.requestPasswordReset, { email: 'nobody@example.com' });
+      expect(known).toMatchObject({ status: 200, body: { message: 'Reset link has been sent to your email.' } });
+      expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+      expect(await mailsTo(user.email)).toHaveLength(1);
+      expect(await app.db.selectFrom('mails').selectAll().execute()).toHaveLength(1);
+    },
+  );
 
   test('the response takes as long for an address without an account', async () => {
     const user = await buildUser(app.deps);
@@ -148,7 +156,7 @@ describe('reset', () => {
     expect(await app.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
-  test('the mailed link sets the password and ends every session (X-API-06, X-ERR-11)', async () => {
+  test('the mailed link sets the password and ends every session', { tags: ['X-API-06', 'X-ERR-11'] }, async () => {
     const user = await buildSignedIn(app.deps);
     await app.call(accounts.requestPasswordReset, { email: user.email });
     const [mail] = await mailsTo(user.email);
@@ -161,37 +169,48 @@ describe('reset', () => {
     expect((await app.call(accounts.login, { email: user.email, password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  test('an address that is not confirmed gets the activation mail instead; the reset works once it is (X-API-05, X-ERR-08)', async () => {
-    const user = await buildUser(app.deps, { verified: false });
-    const request = (email: string) => app.call(accounts.requestPasswordReset, { email });
-    const [known, unknown] = [await request(user.email), await request('nobody@example.com')];
-    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-    await request(user.email);
-    const [mail, ...more] = await mailsTo(user.email);
-    expect([mail?.subject, more]).toEqual(['Please confirm your e-mail address', []]);
-    const token = tokenIn(mail?.text_body ?? '');
-    expect((await app.call(accounts.resetPassword, { token, password: NEW_PASSWORD })).status).toBe(400);
-    expect((await app.call(accounts.activateAccount, { token })).status).toBe(200);
-    await request(user.email);
-    const link = tokenIn((await mailsTo(user.email)).at(-1)?.text_body ?? '');
-    expect((await app.call(accounts.resetPassword, { token: link, password: NEW_PASSWORD })).status).toBe(200);
-    expect((await app.call(accounts.login, { email: user.email, password: NEW_PASSWORD })).status).toBe(200);
-  });
+  test(
+    'an address that is not confirmed gets the activation mail instead; the reset works once it is',
+    { tags: ['X-API-05', 'X-ERR-08'] },
+    async () => {
+      const user = await buildUser(app.deps, { verified: false });
+      const request = (email: string) => app.call(accounts.requestPasswordReset, { email });
+      const [known, unknown] = [await request(user.email), await request('nobody@example.com')];
+      expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+      await request(user.email);
+      const [mail, ...more] = await mailsTo(user.email);
+      expect([mail?.subject, more]).toEqual(['Please confirm your e-mail address', []]);
+      const token = tokenIn(mail?.text_body ?? '');
+      expect((await app.call(accounts.resetPassword, { token, password: NEW_PASSWORD })).status).toBe(400);
+      expect((await app.call(accounts.activateAccount, { token })).status).toBe(200);
+      await request(user.email);
+      const link = tokenIn((await mailsTo(user.email)).at(-1)?.text_body ?? '');
+      expect((await app.call(accounts.resetPassword, { token: link, password: NEW_PASSWORD })).status).toBe(200);
+      expect((await app.call(accounts.login, { email: user.email, password: NEW_PASSWORD })).status).toBe(200);
+    },
+  );
 
-  test('a link works once, for 30 minutes, and a new password spends the other links too (X-ERR-12)', async () => {
-    const user = await buildUser(app.deps);
-    const [first, second] = [await buildLink(app.deps, user.id, 'RESET'), await buildLink(app.deps, user.id, 'RESET')];
-    expect((await app.call(accounts.resetPassword, { token: first, password: NEW_PASSWORD })).status).toBe(200);
-    for (const token of [first, second]) {
-      expect(await app.call(accounts.resetPassword, { token, password: NEW_PASSWORD })).toMatchObject({
-        status: 400,
-        body: { message: 'This link was used before or is too old. Please ask for a new one.' },
-      });
-    }
-    const late = await buildLink(app.deps, user.id, 'RESET');
-    app.clock.advance(30 * MINUTE_MS + 1000);
-    expect((await app.call(accounts.resetPassword, { token: late, password: NEW_PASSWORD })).status).toBe(400);
-  });
+  test(
+    'a link works once, for 30 minutes, and a new password spends the other links too',
+    { tags: ['X-ERR-12'] },
+    async () => {
+      const user = await buildUser(app.deps);
+      const [first, second] = [
+        await buildLink(app.deps, user.id, 'RESET'),
+        await buildLink(app.deps, user.id, 'RESET'),
+      ];
+      expect((await app.call(accounts.resetPassword, { token: first, password: NEW_PASSWORD })).status).toBe(200);
+      for (const token of [first, second]) {
+        expect(await app.call(accounts.resetPassword, { token, password: NEW_PASSWORD })).toMatchObject({
+          status: 400,
+          body: { message: 'This link was used before or is too old. Please ask for a new one.' },
+        });
+      }
+      const late = await buildLink(app.deps, user.id, 'RESET');
+      app.clock.advance(30 * MINUTE_MS + 1000);
+      expect((await app.call(accounts.resetPassword, { token: late, password: NEW_PASSWORD })).status).toBe(400);
+    },
+  );
 
   test('a password that is refused does not spend the link', async () => {
     const user = await buildUser(app.deps);

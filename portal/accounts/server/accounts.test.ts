@@ -37,49 +37,57 @@ const subjectOf = (token: string): unknown => {
 };
 
 describe('register', () => {
-  test('makes an active customer with empty balances, whatever else was sent (X-API-02, X-CRS-08, X-ENT-02)', async () => {
-    const sent = form({
-      role: 'ADMIN',
-      status: 'DEACTIVE',
-      credit_balance: 5000,
-      ai_credit_balance: 5000,
-      verified: true,
-      id: 77_777,
-    });
-    const { status, body } = await app.call(accounts.register, sent);
-    expect(status).toBe(201);
-    const my = await app.call(accounts.getMyUser, {}, body);
-    expect(my.body).toMatchObject({
-      username: 'blagoja',
-      full_name: 'Blagoja Petrov',
-      email: sent.email,
-      phone: '+389 70 123-456',
-      role: 'CUSTOMER',
-      status: 'ACTIVE',
-      credit_balance: 0,
-      ai_credit_balance: 0,
-      country: 'North Macedonia',
-      verified: false,
-      notifications: [],
-    });
-    expect(my.body.id).not.toBe(77_777);
-    expect(Object.keys(my.body as object)).not.toContain('password');
-  });
+  test(
+    'makes an active customer with empty balances, whatever else was sent',
+    { tags: ['X-API-02', 'X-CRS-08', 'X-ENT-02'] },
+    async () => {
+      const sent = form({
+        role: 'ADMIN',
+        status: 'DEACTIVE',
+        credit_balance: 5000,
+        ai_credit_balance: 5000,
+        verified: true,
+        id: 77_777,
+      });
+      const { status, body } = await app.call(accounts.register, sent);
+      expect(status).toBe(201);
+      const my = await app.call(accounts.getMyUser, {}, body);
+      expect(my.body).toMatchObject({
+        username: 'blagoja',
+        full_name: 'Blagoja Petrov',
+        email: sent.email,
+        phone: '+389 70 123-456',
+        role: 'CUSTOMER',
+        status: 'ACTIVE',
+        credit_balance: 0,
+        ai_credit_balance: 0,
+        country: 'North Macedonia',
+        verified: false,
+        notifications: [],
+      });
+      expect(my.body.id).not.toBe(77_777);
+      expect(Object.keys(my.body as object)).not.toContain('password');
+    },
+  );
 
-  test('the token carries the six fields of the session user as JSON (X-SES-01, X-STO-02, X-ENT-01)', async () => {
-    const sent = form();
-    const { body } = await app.call(accounts.register, sent);
-    const subject = subjectOf(body.token);
-    expect(subject).toEqual({
-      id: expect.any(Number) as number,
-      email: sent.email,
-      username: 'blagoja',
-      phone: '+389 70 123-456',
-      country: 'North Macedonia',
-      role: 'CUSTOMER',
-    });
-    expect(Object.keys(subject as object).sort()).toEqual(Object.keys(SessionUser.shape).sort());
-  });
+  test(
+    'the token carries the six fields of the session user as JSON',
+    { tags: ['X-SES-01', 'X-STO-02', 'X-ENT-01'] },
+    async () => {
+      const sent = form();
+      const { body } = await app.call(accounts.register, sent);
+      const subject = subjectOf(body.token);
+      expect(subject).toEqual({
+        id: expect.any(Number) as number,
+        email: sent.email,
+        username: 'blagoja',
+        phone: '+389 70 123-456',
+        country: 'North Macedonia',
+        role: 'CUSTOMER',
+      });
+      expect(Object.keys(subject as object).sort()).toEqual(Object.keys(SessionUser.shape).sort());
+    },
+  );
 
   test.each([
     ['username', 'Please fill in the username.'],
@@ -88,7 +96,7 @@ describe('register', () => {
     ['password', 'Please fill in the password.'],
     ['phone', 'Please fill in the phone number.'],
     ['country', 'Please choose a country.'],
-  ])('without %s nothing is made (X-VAL-01)', async (field, sentence) => {
+  ])('without %s nothing is made', { tags: ['X-VAL-01'] }, async (field, sentence) => {
     const { [field]: _left, ...rest } = form() as Record<string, unknown>;
     const reply = await app.call(accounts.register, rest);
     expect(reply).toMatchObject({ status: 400, body: { code: 'http.bad_input', message: sentence, field } });
@@ -104,7 +112,7 @@ describe('register', () => {
     ['phone', '+389 70 CALL ME', 'A phone number has only digits, plus, hyphen and space.'],
     ['username', 'x'.repeat(61), 'At most 60 characters.'],
     ['username', 17, 'Please fill in the username.'],
-  ])('%s %j is refused with its sentence (X-VAL-05, X-VAL-09)', async (field, value, sentence) => {
+  ])('%s %j is refused with its sentence', { tags: ['X-VAL-05', 'X-VAL-09'] }, async (field, value, sentence) => {
     const reply = await app.call(accounts.register, form({ [field]: value }));
     expect([reply.status, reply.body.message, reply.body.field]).toEqual([400, sentence, field]);
   });
@@ -120,28 +128,32 @@ describe('register', () => {
     }
   });
 
-  test('one address makes one account, also in another case and when six arrive at once (X-ERR-02)', async () => {
-    const email = 'one.address@example.com';
-    const replies = await Promise.all(
-      [email, email.toUpperCase(), 'One.Address@example.com', ` ${email} `, email, email].map((typed) =>
-        app.call(accounts.register, form({ email: typed })),
-      ),
-    );
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const { body } of replies.filter(({ status }) => status !== 201)) {
-      expect(body).toEqual({
-        code: 'accounts.email_taken',
-        message: 'An account with this email already exists. Please log in.',
-        field: 'email',
-      });
-    }
-  });
+  test(
+    'one address makes one account, also in another case and when six arrive at once',
+    { tags: ['X-ERR-02'] },
+    async () => {
+      const email = 'one.address@example.com';
+      const replies = await Promise.all(
+        [email, email.toUpperCase(), 'One.Address@example.com', ` ${email} `, email, email].map((typed) =>
+          app.call(accounts.register, form({ email: typed })),
+        ),
+      );
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+      for (const { body } of replies.filter(({ status }) => status !== 201)) {
+        expect(body).toEqual({
+          code: 'accounts.email_taken',
+          message: 'An account with this email already exists. Please log in.',
+          field: 'email',
+        });
+      }
+    },
+  );
 });
 
 describe('log in', () => {
   const WRONG = { code: 'session.wrong_login', message: 'Wrong email or password.' };
 
-  test('returns a token of the account, whatever the case of the address (X-API-03)', async () => {
+  test('returns a token of the account, whatever the case of the address', { tags: ['X-API-03'] }, async () => {
     const user = await buildUser(app);
     const reply = await app.call(accounts.login, { email: ` ${user.email.toUpperCase()} `, password: BUILT_PASSWORD });
     expect(reply.status).toBe(200);
@@ -251,23 +263,27 @@ describe('guessing passwords (10 failures in 15 minutes per account and address)
 describe('sessions', () => {
   const isGood = async (token: string) => (await app.call(accounts.getMyUser, {}, { token })).status === 200;
 
-  test('logout ends this session on the server, and no other (X-SES-02)', async () => {
+  test('logout ends this session on the server, and no other', { tags: ['X-SES-02'] }, async () => {
     const user = await buildSignedIn(app.deps);
     const { body } = await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD });
     expect((await app.call(accounts.logout, {}, user)).status).toBe(200);
     expect([await isGood(user.token), await isGood(body.token)]).toEqual([false, true]);
   });
 
-  test('a new password ends every other session, and is the one that counts (X-API-10, X-ERR-31)', async () => {
-    const user = await buildSignedIn(app.deps);
-    const { body: elsewhere } = await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD });
-    const change = { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' };
-    const reply = await app.call(accounts.changePassword, change, user);
-    expect([reply.status, reply.body.message]).toEqual([200, 'Password changed successfully!']);
-    expect([await isGood(user.token), await isGood(elsewhere.token)]).toEqual([true, false]);
-    expect((await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD })).status).toBe(401);
-    expect((await app.call(accounts.login, { email: user.email, password: 'Copper-Lathe-88' })).status).toBe(200);
-  });
+  test(
+    'a new password ends every other session, and is the one that counts',
+    { tags: ['X-API-10', 'X-ERR-31'] },
+    async () => {
+      const user = await buildSignedIn(app.deps);
+      const { body: elsewhere } = await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD });
+      const change = { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' };
+      const reply = await app.call(accounts.changePassword, change, user);
+      expect([reply.status, reply.body.message]).toEqual([200, 'Password changed successfully!']);
+      expect([await isGood(user.token), await isGood(elsewhere.token)]).toEqual([true, false]);
+      expect((await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD })).status).toBe(401);
+      expect((await app.call(accounts.login, { email: user.email, password: 'Copper-Lathe-88' })).status).toBe(200);
+    },
+  );
 
   test('a wrong current password changes nothing and does not log out', async () => {
     const user = await buildSignedIn(app.deps);
@@ -301,7 +317,7 @@ describe('sessions', () => {
   });
 });
 
-describe('the own profile (X-VAL-25, X-API-09)', () => {
+describe('the own profile', { tags: ['X-VAL-25', 'X-API-09'] }, () => {
   test('changes username, phone and country, and nothing else that is sent', async () => {
     const user = await buildSignedIn(app.deps, { verified: false });
     const reply = await app.call(

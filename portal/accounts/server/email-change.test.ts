@@ -163,7 +163,7 @@ describe('an administrator changes the own e-mail address', () => {
   });
 });
 
-test('a customer’s address stays as it is (C-ACC-04)', async () => {
+test('a customer’s address stays as it is', { tags: ['C-ACC-04'] }, async () => {
   const customer = await buildSignedIn(app.deps);
   const reply = await request(freshAddress(), BUILT_PASSWORD, customer.token);
   expect(reply.status).toBe(403);

@@ -40,7 +40,7 @@ const accounts = () => app.db.selectFrom('users').select('id').where('email', '=
 const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 describe('whom Google confirms', () => {
-  test('gets an account and a session (X-API-04)', async () => {
+  test('gets an account and a session', { tags: ['X-API-04'] }, async () => {
     const { status, body } = await signIn();
     expect(status).toBe(200);
     const user = await storedUser((await userOf(body.token)).id);

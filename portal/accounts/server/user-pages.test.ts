@@ -52,7 +52,7 @@ const VALUE: Record<string, (user: contract.User) => string | number> = {
   'ai-credits': (user) => user.ai_credit_balance,
 };
 
-describe('a page of all users (A-USR-01)', () => {
+describe('a page of all users', { tags: ['A-USR-01'] }, () => {
   test.each(
     accountsList.USER_SORTS.flatMap(
       (sort) =>
@@ -99,7 +99,7 @@ describe('a page of all users (A-USR-01)', () => {
   });
 });
 
-describe('totals (A-USR-02)', () => {
+describe('totals', { tags: ['A-USR-02'] }, () => {
   test('count roles and statuses, and follow a deactivation and a deletion', async () => {
     expect((await ask({ limit: 1 })).totals).toMatchObject({
       all: 10,

@@ -52,8 +52,8 @@ async function waitingForALock(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-describe('the edit of a user (X-API-33, X-API-34)', () => {
-  test('changes phone, country, role and status; username and e-mail stay (X-VAL-22)', async () => {
+describe('the edit of a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
+  test('changes phone, country, role and status; username and e-mail stay', { tags: ['X-VAL-22'] }, async () => {
     const user = await buildUser(app);
     const before = await look(user.id);
     const reply = await edit(user.id, {
@@ -90,20 +90,24 @@ describe('the edit of a user (X-API-33, X-API-34)', () => {
     expect(await look(user.id)).toEqual(before);
   });
 
-  test('a new role or a deactivation ends the sessions at once; other changes do not (X-STA-05)', async () => {
-    const isIn = async ({ token }: User) => (await app.call(accounts.getMyUser, {}, { token })).status === 200;
-    const [stays, promoted, stopped] = [
-      await buildCustomer(app.deps),
-      await buildCustomer(app.deps),
-      await buildCustomer(app.deps),
-    ];
-    await edit(stays.id, { phone: '+1 2345', credit_balance: 5 });
-    await edit(promoted.id, { role: 'ADMIN' });
-    await edit(stopped.id, { status: 'DEACTIVE' });
-    expect([await isIn(stays), await isIn(promoted), await isIn(stopped)]).toEqual([true, false, false]);
-    await edit(stopped.id, { status: 'ACTIVE' });
-    expect(await isIn(stopped)).toBe(false);
-  });
+  test(
+    'a new role or a deactivation ends the sessions at once; other changes do not',
+    { tags: ['X-STA-05'] },
+    async () => {
+      const isIn = async ({ token }: User) => (await app.call(accounts.getMyUser, {}, { token })).status === 200;
+      const [stays, promoted, stopped] = [
+        await buildCustomer(app.deps),
+        await buildCustomer(app.deps),
+        await buildCustomer(app.deps),
+      ];
+      await edit(stays.id, { phone: '+1 2345', credit_balance: 5 });
+      await edit(promoted.id, { role: 'ADMIN' });
+      await edit(stopped.id, { status: 'DEACTIVE' });
+      expect([await isIn(stays), await isIn(promoted), await isIn(stopped)]).toEqual([true, false, false]);
+      await edit(stopped.id, { status: 'ACTIVE' });
+      expect(await isIn(stopped)).toBe(false);
+    },
+  );
 
   test('users cannot take away their own rights or delete themselves', async () => {
     const own = await look(admin.id);
@@ -140,7 +144,7 @@ test('two administrators who take each other away at once leave one', async () =
   await island.stop();
 });
 
-describe('deleting a user (X-API-35, X-ERR-43)', () => {
+describe('deleting a user', { tags: ['X-API-35', 'X-ERR-43'] }, () => {
   test('hides the account and keeps its files and its ledger', async () => {
     const customer = await buildCustomer(app.deps, 70);
     const file = await buildFile(app, { user_id: customer.id });
@@ -244,35 +248,39 @@ describe('the edit of a balance (rules 4)', () => {
     expect(await look(customer.id)).toMatchObject({ credit_balance: 60, ai_credit_balance: 0, phone: seen.phone });
   });
 
-  test('an edit that waits for a payment in another connection gets the ordinary 400 once that is through (X-ERR-52)', async () => {
-    const customer = await buildCustomer(app.deps, 100);
-    const seen = await look(customer.id);
-    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
-    const { promise: hasTaken, resolve: taken } = Promise.withResolvers<void>();
-    const payment = app.db.transaction().execute(async (tx) => {
-      const lines = [{ userId: customer.id, unit: 'MAIN' as const, amountCents: -4000 }];
-      await postJournal(tx, { key: `slow:${customer.id}`, source: 'Upload', lines, actor: null });
-      taken();
-      await mayCommit;
-    });
-    await hasTaken;
-    let isDone = false;
-    const response = save({ ...seen, credit_balance: 300, phone: '+1 2345' }).finally(() => (isDone = true));
-    try {
-      await vi.waitFor(async () => expect(await waitingForALock()).toBe(1), { timeout: 10_000 });
-      expect(isDone).toBe(false);
-    } finally {
-      commit();
-      await payment;
-    }
-    const { status, body } = await response;
-    expect([status, body.code, body.message]).toEqual([
-      400,
-      'credits.balance_changed',
-      'The balance changed while you were editing (now 60.00). Please reload.',
-    ]);
-    expect(await look(customer.id)).toMatchObject({ credit_balance: 60, phone: seen.phone });
-  });
+  test(
+    'an edit that waits for a payment in another connection gets the ordinary 400 once that is through',
+    { tags: ['X-ERR-52'] },
+    async () => {
+      const customer = await buildCustomer(app.deps, 100);
+      const seen = await look(customer.id);
+      const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+      const { promise: hasTaken, resolve: taken } = Promise.withResolvers<void>();
+      const payment = app.db.transaction().execute(async (tx) => {
+        const lines = [{ userId: customer.id, unit: 'MAIN' as const, amountCents: -4000 }];
+        await postJournal(tx, { key: `slow:${customer.id}`, source: 'Upload', lines, actor: null });
+        taken();
+        await mayCommit;
+      });
+      await hasTaken;
+      let isDone = false;
+      const response = save({ ...seen, credit_balance: 300, phone: '+1 2345' }).finally(() => (isDone = true));
+      try {
+        await vi.waitFor(async () => expect(await waitingForALock()).toBe(1), { timeout: 10_000 });
+        expect(isDone).toBe(false);
+      } finally {
+        commit();
+        await payment;
+      }
+      const { status, body } = await response;
+      expect([status, body.code, body.message]).toEqual([
+        400,
+        'credits.balance_changed',
+        'The balance changed while you were editing (now 60.00). Please reload.',
+      ]);
+      expect(await look(customer.id)).toMatchObject({ credit_balance: 60, phone: seen.phone });
+    },
+  );
 
   test('a version that never was is refused too', async () => {
     const customer = await buildCustomer(app.deps, 100);
@@ -308,24 +316,28 @@ describe('the edit of a balance (rules 4)', () => {
     }
   });
 
-  test('MAIN and AI never mix: neither pays for the other, nor shows in its totals (X-CRS-02)', async () => {
-    const customer = await buildCustomer(app.deps);
-    await edit(customer.id, { ai_credit_balance: 500 });
-    expect(await look(customer.id)).toMatchObject({
-      credit_balance: 0,
-      ai_credit_balance: 500,
-      balance_version: '0.1',
-    });
-    const file = await buildFile(app, { ...PRICED, user_id: customer.id });
-    expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).body.code).toBe('credits.not_enough');
-    const ledger = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
-    expect(ledger.body).toMatchObject({
-      admin: 0,
-      total_rows: 1,
-      credits_ledger: [{ unit: 'AI', credit_balance: 500 }],
-    });
-    await edit(customer.id, { credit_balance: 150 });
-    expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
-    expect([await readBalance(app, customer.id), await readBalance(app, customer.id, 'AI')]).toEqual([0, 500]);
-  });
+  test(
+    'MAIN and AI never mix: neither pays for the other, nor shows in its totals',
+    { tags: ['X-CRS-02'] },
+    async () => {
+      const customer = await buildCustomer(app.deps);
+      await edit(customer.id, { ai_credit_balance: 500 });
+      expect(await look(customer.id)).toMatchObject({
+        credit_balance: 0,
+        ai_credit_balance: 500,
+        balance_version: '0.1',
+      });
+      const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+      expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).body.code).toBe('credits.not_enough');
+      const ledger = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+      expect(ledger.body).toMatchObject({
+        admin: 0,
+        total_rows: 1,
+        credits_ledger: [{ unit: 'AI', credit_balance: 500 }],
+      });
+      await edit(customer.id, { credit_balance: 150 });
+      expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
+      expect([await readBalance(app, customer.id), await readBalance(app, customer.id, 'AI')]).toEqual([0, 500]);
+    },
+  );
 });

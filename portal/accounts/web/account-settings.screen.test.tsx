@@ -36,30 +36,38 @@ async function showPasswords() {
 }
 
 describe('personal information', () => {
-  test('shows what is known; the email cannot be changed (C-ACC-01, C-ACC-03 to C-ACC-06, X-VAL-25, G-57)', async () => {
-    await showDetails();
-    expect(screen.getByRole('tab', { name: 'Personal Information' })).toHaveAttribute('aria-selected', 'true');
-    expect(field('Username')).toHaveValue('ana');
-    expect(field('Email')).toHaveValue('ana@example.com');
-    expect(field('Email')).toHaveAttribute('readonly');
-    expect(field('Country')).toHaveValue('North Macedonia');
-    expect(field('Dial code')).toHaveValue('+389');
-    expect(field('Phone')).toHaveValue('70 111 222');
-  });
+  test(
+    'shows what is known; the email cannot be changed',
+    { tags: ['C-ACC-01', 'C-ACC-03', 'C-ACC-04', 'C-ACC-05', 'C-ACC-06', 'X-VAL-25', 'G-57'] },
+    async () => {
+      await showDetails();
+      expect(screen.getByRole('tab', { name: 'Personal Information' })).toHaveAttribute('aria-selected', 'true');
+      expect(field('Username')).toHaveValue('ana');
+      expect(field('Email')).toHaveValue('ana@example.com');
+      expect(field('Email')).toHaveAttribute('readonly');
+      expect(field('Country')).toHaveValue('North Macedonia');
+      expect(field('Dial code')).toHaveValue('+389');
+      expect(field('Phone')).toHaveValue('70 111 222');
+    },
+  );
 
-  test('Save sends username, phone and country, and the session follows (C-ACC-07, C-ACC-M01, X-ERR-28)', async () => {
-    const { visitor } = await showDetails();
-    await visitor.clear(field('Username'));
-    await visitor.type(field('Username'), 'ana.petrova');
-    await visitor.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Details updated successfully!')).toBeVisible();
-    expect(api.callsOf(updateMyUser)[0]?.input).toEqual({
-      username: 'ana.petrova',
-      phone: '+38970 111 222',
-      country: 'North Macedonia',
-    });
-    expect(getSession()?.user.username).toBe('ana.petrova');
-  });
+  test(
+    'Save sends username, phone and country, and the session follows',
+    { tags: ['C-ACC-07', 'C-ACC-M01', 'X-ERR-28'] },
+    async () => {
+      const { visitor } = await showDetails();
+      await visitor.clear(field('Username'));
+      await visitor.type(field('Username'), 'ana.petrova');
+      await visitor.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByText('Details updated successfully!')).toBeVisible();
+      expect(api.callsOf(updateMyUser)[0]?.input).toEqual({
+        username: 'ana.petrova',
+        phone: '+38970 111 222',
+        country: 'North Macedonia',
+      });
+      expect(getSession()?.user.username).toBe('ana.petrova');
+    },
+  );
 
   test('the next change takes the praise away', async () => {
     const { visitor } = await showDetails();
@@ -69,7 +77,7 @@ describe('personal information', () => {
     expect(screen.queryByText('Details updated successfully!')).not.toBeInTheDocument();
   });
 
-  test('the phone takes only digits, plus, hyphen and space (C-ACC-05, X-VAL-05)', async () => {
+  test('the phone takes only digits, plus, hyphen and space', { tags: ['C-ACC-05', 'X-VAL-05'] }, async () => {
     const { visitor } = await showDetails();
     await visitor.type(field('Phone'), 'abc!3');
     expect(field('Phone')).toHaveValue('70 111 2223');
@@ -85,22 +93,27 @@ describe('personal information', () => {
     expect(api.callsOf(updateMyUser)).toEqual([]);
   });
 
-  test('the server’s sentence is shown on 400, at its field when it has one (C-ACC-M02, X-ERR-25)', async () => {
-    api.use(fake(updateMyUser, no(400, 'At most 60 characters.', 'username')));
-    const { visitor } = await showDetails();
-    await visitor.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(field('Username')).toHaveAccessibleDescription('At most 60 characters.'));
-    api.use(fake(updateMyUser, no(400, 'Not today.')));
-    await visitor.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Not today.')).toBeVisible();
-  });
+  test(
+    'the server’s sentence is shown on 400, at its field when it has one',
+    { tags: ['C-ACC-M02', 'X-ERR-25'] },
+    async () => {
+      api.use(fake(updateMyUser, no(400, 'At most 60 characters.', 'username')));
+      const { visitor } = await showDetails();
+      await visitor.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(field('Username')).toHaveAccessibleDescription('At most 60 characters.'));
+      api.use(fake(updateMyUser, no(400, 'Not today.')));
+      await visitor.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByText('Not today.')).toBeVisible();
+    },
+  );
 
   test.each([
     [no(500, 'internal'), 'An error occurred while updating.'],
     [no(0), 'An error occurred while updating.'],
     [no(400), 'Failed to update details.'],
   ])(
-    'without a sentence of the server: %o shows "%s" (C-ACC-M03, C-ACC-M04, X-ERR-26, X-ERR-27)',
+    'without a sentence of the server: %o shows "%s"',
+    { tags: ['C-ACC-M03', 'C-ACC-M04', 'X-ERR-26', 'X-ERR-27'] },
     async (response, text) => {
       api.use(fake(updateMyUser, response));
       const { visitor } = await showDetails();
@@ -109,7 +122,7 @@ describe('personal information', () => {
     },
   );
 
-  test('when the user cannot be loaded, Retry asks again (G-32)', async () => {
+  test('when the user cannot be loaded, Retry asks again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.use(fake(getMyUser, no(500)));
     const { visitor } = show();
@@ -130,18 +143,22 @@ describe('change password', () => {
     await visitor.click(screen.getByRole('button', { name: 'Change Password' }));
   }
 
-  test('sends the current and the new one, and empties the form (C-ACC-02, C-ACC-08 to C-ACC-11, C-ACC-M08)', async () => {
-    await change();
-    expect(await screen.findByText('Password changed successfully!')).toBeVisible();
-    expect(api.callsOf(changePassword)[0]?.input).toEqual({
-      current_password: 'Petrol-Teal-26',
-      new_password: 'Petrol-Teal-27',
-    });
-    expect(field('Current Password')).toHaveValue('');
-    expect(field('New Password')).toHaveValue('');
-  });
+  test(
+    'sends the current and the new one, and empties the form',
+    { tags: ['C-ACC-02', 'C-ACC-08', 'C-ACC-09', 'C-ACC-10', 'C-ACC-11', 'C-ACC-M08'] },
+    async () => {
+      await change();
+      expect(await screen.findByText('Password changed successfully!')).toBeVisible();
+      expect(api.callsOf(changePassword)[0]?.input).toEqual({
+        current_password: 'Petrol-Teal-26',
+        new_password: 'Petrol-Teal-27',
+      });
+      expect(field('Current Password')).toHaveValue('');
+      expect(field('New Password')).toHaveValue('');
+    },
+  );
 
-  test('another confirmation is refused (C-ACC-M05, X-VAL-12)', async () => {
+  test('another confirmation is refused', { tags: ['C-ACC-M05', 'X-VAL-12'] }, async () => {
     await change('something else');
     expect(await screen.findByText('New passwords do not match.')).toBeVisible();
     expect(api.callsOf(changePassword)).toEqual([]);
@@ -151,21 +168,29 @@ describe('change password', () => {
     ['abc', 'weak', 'bg-red-solid'],
     ['glowplug7', 'medium', 'bg-yellow-solid'],
     ['Abcdefg1!', 'strong', 'bg-green-solid'],
-  ])('the bar of %s is %s, in its colour (C-ACC-09, C-ACC-12, X-VAL-12)', async (password, strength, colour) => {
-    const { visitor } = await showPasswords();
-    await visitor.type(field('New Password'), password);
-    const word = screen.getByText(`Password strength: ${strength}`);
-    expect(word.parentElement?.querySelector('[data-strength] > span')).toHaveClass(colour);
-  });
+  ])(
+    'the bar of %s is %s, in its colour',
+    { tags: ['C-ACC-09', 'C-ACC-12', 'X-VAL-12'] },
+    async (password, strength, colour) => {
+      const { visitor } = await showPasswords();
+      await visitor.type(field('New Password'), password);
+      const word = screen.getByText(`Password strength: ${strength}`);
+      expect(word.parentElement?.querySelector('[data-strength] > span')).toHaveClass(colour);
+    },
+  );
 
-  test('a wrong current password is shown at its field, and nothing typed is lost (C-ACC-M02)', async () => {
-    api.use(fake(changePassword, no(400, 'The current password is not right.', 'current_password')));
-    await change();
-    await waitFor(() =>
-      expect(field('Current Password')).toHaveAccessibleDescription('The current password is not right.'),
-    );
-    expect(field('New Password')).toHaveValue('Petrol-Teal-27');
-  });
+  test(
+    'a wrong current password is shown at its field, and nothing typed is lost',
+    { tags: ['C-ACC-M02'] },
+    async () => {
+      api.use(fake(changePassword, no(400, 'The current password is not right.', 'current_password')));
+      await change();
+      await waitFor(() =>
+        expect(field('Current Password')).toHaveAccessibleDescription('The current password is not right.'),
+      );
+      expect(field('New Password')).toHaveValue('Petrol-Teal-27');
+    },
+  );
 
   test('too common a password is shown at the new one', async () => {
     api.use(fake(changePassword, no(400, 'This password is too common. Please choose another one.', 'password')));
@@ -178,7 +203,8 @@ describe('change password', () => {
     [no(0), 'An error occurred while changing password.'],
     [no(400), 'Failed to change password.'],
   ])(
-    'without a sentence of the server: %o shows "%s" (C-ACC-M06, C-ACC-M07, X-ERR-29, X-ERR-30)',
+    'without a sentence of the server: %o shows "%s"',
+    { tags: ['C-ACC-M06', 'C-ACC-M07', 'X-ERR-29', 'X-ERR-30'] },
     async (response, text) => {
       api.use(fake(changePassword, response));
       await change();
@@ -201,7 +227,7 @@ describe('keys of one letter (WCAG 2.1.4)', () => {
   });
 });
 
-test('an administrator has the same screen at /admin/account-settings (A-ACC-01)', async () => {
+test('an administrator has the same screen at /admin/account-settings', { tags: ['A-ACC-01'] }, async () => {
   installFakeApi(fake(getMyUser, myUser(ADMINISTRATOR)));
   const { visitor } = renderScreen(<AccountSettingsScreen />, { at: '/admin/account-settings', user: ADMINISTRATOR });
   expect(screen.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible();
@@ -257,7 +283,7 @@ describe('the e-mail address of an administrator', () => {
     expect(field('New e-mail address')).toHaveValue('new@example.com');
   });
 
-  test('a customer has no such form (C-ACC-04)', async () => {
+  test('a customer has no such form', { tags: ['C-ACC-04'] }, async () => {
     await showDetails();
     expect(screen.queryByRole('heading', { name: 'Change e-mail address' })).not.toBeInTheDocument();
   });

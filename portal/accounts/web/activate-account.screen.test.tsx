@@ -14,24 +14,28 @@ beforeEach(() => {
 const show = (at = '/activate-account?token=abc') =>
   renderScreen(<ActivateAccountScreen />, { at, path: '/activate-account', user: null });
 
-test('without a token it goes to the login, and nothing is posted (C-ACT-S01, X-RTE-02)', async () => {
+test('without a token it goes to the login, and nothing is posted', { tags: ['C-ACT-S01', 'X-RTE-02'] }, async () => {
   const view = show('/activate-account');
   await waitFor(() => expect(view.location()).toBe('/login'));
   expect(api.callsOf(activateAccount)).toEqual([]);
 });
 
-test('the token is posted once on load, the success is shown, and the login follows after 3 s (C-ACT-01, C-ACT-M01, C-ACT-S02, C-ACT-Z01, X-ERR-14, X-TST-03)', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const view = show();
-  const sentence = 'Your account has been successfully activated. Redirecting to login...';
-  expect(await screen.findByText(sentence)).toBeVisible();
-  expect(api.callsOf(activateAccount).map(({ input }) => input)).toEqual([{ token: 'abc' }]);
-  await vi.advanceTimersByTimeAsync(2800);
-  expect(view.location()).toMatch(/^\/activate-account/);
-  await vi.advanceTimersByTimeAsync(400);
-  await waitFor(() => expect(view.location()).toBe('/login'));
-  vi.useRealTimers();
-});
+test(
+  'the token is posted once on load, the success is shown, and the login follows after 3 s',
+  { tags: ['C-ACT-01', 'C-ACT-M01', 'C-ACT-S02', 'C-ACT-Z01', 'X-ERR-14', 'X-TST-03'] },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const view = show();
+    const sentence = 'Your account has been successfully activated. Redirecting to login...';
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(api.callsOf(activateAccount).map(({ input }) => input)).toEqual([{ token: 'abc' }]);
+    await vi.advanceTimersByTimeAsync(2800);
+    expect(view.location()).toMatch(/^\/activate-account/);
+    await vi.advanceTimersByTimeAsync(400);
+    await waitFor(() => expect(view.location()).toBe('/login'));
+    vi.useRealTimers();
+  },
+);
 
 test('the token leaves the address bar as soon as the page has read it', async () => {
   api.use(fake(activateAccount, no(500)));
@@ -41,14 +45,18 @@ test('the token leaves the address bar as soon as the page has read it', async (
   expect(api.callsOf(activateAccount).map(({ input }) => input)).toEqual([{ token: 'abc' }, { token: 'abc' }]);
 });
 
-test('on 400 the sentence of the server is shown, and the page stays (C-ACT-M02, X-ERR-15)', async () => {
-  api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')));
-  show();
-  expect(await screen.findByText('This link was used before or is too old.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
-  // The same link would be refused again.
-  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
-});
+test(
+  'on 400 the sentence of the server is shown, and the page stays',
+  { tags: ['C-ACT-M02', 'X-ERR-15'] },
+  async () => {
+    api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')));
+    show();
+    expect(await screen.findByText('This link was used before or is too old.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+    // The same link would be refused again.
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  },
+);
 
 test.each([
   [{ message: 'We have sent you an e-mail.' }, 'We have sent you an e-mail. Please open the link in it.'],
@@ -70,7 +78,8 @@ test('who is not signed in is not offered what needs a login', async () => {
 });
 
 test.each([500, 0])(
-  'any other failure (%i) has the words of the screen, and Retry tries again (C-ACT-M03, X-ERR-16)',
+  'any other failure (%i) has the words of the screen, and Retry tries again',
+  { tags: ['C-ACT-M03', 'X-ERR-16'] },
   async (status) => {
     api.use(fake(activateAccount, no(status, 'whatever')));
     const { visitor } = show();

@@ -34,7 +34,7 @@ function open(users = [ANA, BORIS]) {
 const send = () => screen.getByRole('button', { name: 'Send Notification' });
 const write = (html: string) => fireEvent.input(screen.getByLabelText(/^Message/), { target: { value: html } });
 
-test('users are listed, found by name or address, and chosen at once (A-PSH-02, A-PSH-03)', async () => {
+test('users are listed, found by name or address, and chosen at once', { tags: ['A-PSH-02', 'A-PSH-03'] }, async () => {
   const { visitor } = open();
   const list = await screen.findByRole('list', { name: 'Recipients' });
   expect(
@@ -49,7 +49,7 @@ test('users are listed, found by name or address, and chosen at once (A-PSH-02, 
   expect(screen.getByText('2 of 2 selected')).toBeVisible();
 });
 
-test('the message is shown as it will be, without what it may not hold (A-PSH-01, G-51)', async () => {
+test('the message is shown as it will be, without what it may not hold', { tags: ['A-PSH-01', 'G-51'] }, async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Send Notification' })).toBeVisible();
   write('New <b>prices</b><script>alert(1)</script>');
@@ -58,28 +58,38 @@ test('the message is shown as it will be, without what it may not hold (A-PSH-01
   expect(preview.innerHTML).not.toContain('script');
 });
 
-test('the button is disabled while no recipient is chosen, and a message is needed (A-PSH-04, X-VAL-23)', async () => {
-  const { visitor, api } = open();
-  expect(send()).toBeDisabled();
-  await visitor.click(await screen.findByRole('checkbox', { name: /^ana/ }));
-  expect(send()).toBeEnabled();
-  await visitor.click(send());
-  expect(await screen.findByText('Please write a message.')).toBeVisible();
-  expect(api.callsOf(notifyUsers)).toEqual([]);
-});
+test(
+  'the button is disabled while no recipient is chosen, and a message is needed',
+  { tags: ['A-PSH-04', 'X-VAL-23'] },
+  async () => {
+    const { visitor, api } = open();
+    expect(send()).toBeDisabled();
+    await visitor.click(await screen.findByRole('checkbox', { name: /^ana/ }));
+    expect(send()).toBeEnabled();
+    await visitor.click(send());
+    expect(await screen.findByText('Please write a message.')).toBeVisible();
+    expect(api.callsOf(notifyUsers)).toEqual([]);
+  },
+);
 
-test('it is sent to those who were chosen, and the success is shown (A-PSH-04, A-PSH-M01, X-ERR-59, X-API-56, X-ENT-15)', async () => {
-  const { visitor, api } = open();
-  write('New <b>prices</b>');
-  await visitor.click(await screen.findByRole('checkbox', { name: /^boris/ }));
-  await visitor.click(send());
-  await waitFor(() => expect(messages()).toEqual(['success: Notification sent successfully!']));
-  expect(api.callsOf(notifyUsers).map(({ input }) => input)).toEqual([{ user_ids: [8], message: 'New <b>prices</b>' }]);
-  expect(screen.getByLabelText(/^Message/)).toHaveValue('');
-  expect(send()).toBeDisabled();
-});
+test(
+  'it is sent to those who were chosen, and the success is shown',
+  { tags: ['A-PSH-04', 'A-PSH-M01', 'X-ERR-59', 'X-API-56', 'X-ENT-15'] },
+  async () => {
+    const { visitor, api } = open();
+    write('New <b>prices</b>');
+    await visitor.click(await screen.findByRole('checkbox', { name: /^boris/ }));
+    await visitor.click(send());
+    await waitFor(() => expect(messages()).toEqual(['success: Notification sent successfully!']));
+    expect(api.callsOf(notifyUsers).map(({ input }) => input)).toEqual([
+      { user_ids: [8], message: 'New <b>prices</b>' },
+    ]);
+    expect(screen.getByLabelText(/^Message/)).toHaveValue('');
+    expect(send()).toBeDisabled();
+  },
+);
 
-test('a failure is shown, and everything stays as it was (A-PSH-M02, X-ERR-60)', async () => {
+test('a failure is shown, and everything stays as it was', { tags: ['A-PSH-M02', 'X-ERR-60'] }, async () => {
   const { visitor, api } = open();
   api.use(fake(notifyUsers, no(500)));
   write('New prices');

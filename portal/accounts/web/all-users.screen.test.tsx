@@ -68,52 +68,60 @@ const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: $
 const search = () => screen.getByRole('searchbox');
 
 describe('the list', () => {
-  test('has the columns Username, Email, Country, Phone, both balances, Role, Status and Actions (A-USR-03, X-API-32)', async () => {
-    open();
-    const row = await screen.findByRole('row', { name: /ana@petrova/ });
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-      'Username',
-      'Email',
-      'Country',
-      'Phone',
-      'Credit Balance',
-      'AI Credit Balance',
-      'Role',
-      'Status',
-      'Actions',
-    ]);
-    const cells = within(row)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent);
-    expect(cells.slice(0, 8)).toEqual([
-      'ana',
-      'ana@petrova-tuning.mk',
-      'North Macedonia',
-      '+389 70 111 222',
-      '240.00',
-      '30.50',
-      'CUSTOMER',
-      'ACTIVE',
-    ]);
-  });
+  test(
+    'has the columns Username, Email, Country, Phone, both balances, Role, Status and Actions',
+    { tags: ['A-USR-03', 'X-API-32'] },
+    async () => {
+      open();
+      const row = await screen.findByRole('row', { name: /ana@petrova/ });
+      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+        'Username',
+        'Email',
+        'Country',
+        'Phone',
+        'Credit Balance',
+        'AI Credit Balance',
+        'Role',
+        'Status',
+        'Actions',
+      ]);
+      const cells = within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
+      expect(cells.slice(0, 8)).toEqual([
+        'ana',
+        'ana@petrova-tuning.mk',
+        'North Macedonia',
+        '+389 70 111 222',
+        '240.00',
+        '30.50',
+        'CUSTOMER',
+        'ACTIVE',
+      ]);
+    },
+  );
 
-  test('every row links to /admin/edit-user/{id} (A-USR-04)', async () => {
+  test('every row links to /admin/edit-user/{id}', { tags: ['A-USR-04'] }, async () => {
     open();
     expect(await screen.findByRole('link', { name: 'Edit boris' })).toHaveAttribute('href', '/admin/edit-user/8');
     expect(screen.getByRole('link', { name: 'boris' })).toHaveAttribute('href', '/admin/edit-user/8');
   });
 
-  test('totals count all, the active, the deactivated and the administrators, and narrow the list (A-USR-02)', async () => {
-    const { visitor, location } = open();
-    await screen.findByText('ana');
-    const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('button');
-    expect(totals.map((total) => total.textContent)).toEqual(['Total Users 3', 'Active 2', 'Deactive 1', 'Admins 1']);
-    await visitor.click(screen.getByRole('button', { name: 'Deactive 1' }));
-    await waitFor(() => expect(shownNames()).toEqual(['boris']));
-    expect(location()).toBe('/admin/all-users?status=DEACTIVE');
-    await visitor.click(screen.getByRole('button', { name: 'Total Users 3' }));
-    await waitFor(() => expect(shownNames()).toHaveLength(3));
-  });
+  test(
+    'totals count all, the active, the deactivated and the administrators, and narrow the list',
+    { tags: ['A-USR-02'] },
+    async () => {
+      const { visitor, location } = open();
+      await screen.findByText('ana');
+      const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('button');
+      expect(totals.map((total) => total.textContent)).toEqual(['Total Users 3', 'Active 2', 'Deactive 1', 'Admins 1']);
+      await visitor.click(screen.getByRole('button', { name: 'Deactive 1' }));
+      await waitFor(() => expect(shownNames()).toEqual(['boris']));
+      expect(location()).toBe('/admin/all-users?status=DEACTIVE');
+      await visitor.click(screen.getByRole('button', { name: 'Total Users 3' }));
+      await waitFor(() => expect(shownNames()).toHaveLength(3));
+    },
+  );
 
   test('is rows of two lines below 640 px, which lead to the user', async () => {
     setScreenWidth(360);
@@ -138,7 +146,7 @@ test('of very many users a screenful is drawn, and all of them are found, sorted
   await waitFor(() => expect(shownNames()).toEqual(['user1999']));
 });
 
-describe('search and order (A-USR-01)', () => {
+describe('search and order', { tags: ['A-USR-01'] }, () => {
   test.each([
     ['by username', 'bor', ['boris']],
     ['by email', 'petrova-tuning', ['ana']],
@@ -232,26 +240,34 @@ describe('deleting', () => {
     return { ...shown, dialog };
   }
 
-  test('asks first, names the user and has the focus on Cancel (A-USR-05, A-USR-06, G-42)', async () => {
-    const { dialog, visitor, api } = await ask();
-    expect(dialog).toHaveTextContent('boris (boris@example.com)');
-    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await visitor.keyboard('{Enter}');
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(api.callsOf(deleteUser)).toHaveLength(0);
-  });
+  test(
+    'asks first, names the user and has the focus on Cancel',
+    { tags: ['A-USR-05', 'A-USR-06', 'G-42'] },
+    async () => {
+      const { dialog, visitor, api } = await ask();
+      expect(dialog).toHaveTextContent('boris (boris@example.com)');
+      expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      await visitor.keyboard('{Enter}');
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+      expect(api.callsOf(deleteUser)).toHaveLength(0);
+    },
+  );
 
-  test('success shows "User deleted successfully!" and the list is loaded again (A-USR-M02, X-ERR-43)', async () => {
-    const { dialog, visitor, api } = await ask();
-    api.use(fakeUsers([ANA, SUPPORT]));
-    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(messages()).toEqual(['success: User deleted successfully!']));
-    expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8' });
-    await waitFor(() => expect(shownNames()).toEqual(['ana', 'support']));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  });
+  test(
+    'success shows "User deleted successfully!" and the list is loaded again',
+    { tags: ['A-USR-M02', 'X-ERR-43'] },
+    async () => {
+      const { dialog, visitor, api } = await ask();
+      api.use(fakeUsers([ANA, SUPPORT]));
+      await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+      await waitFor(() => expect(messages()).toEqual(['success: User deleted successfully!']));
+      expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8' });
+      await waitFor(() => expect(shownNames()).toEqual(['ana', 'support']));
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    },
+  );
 
-  test('failure shows "Failed to delete user" and the dialog stays (A-USR-M01, X-ERR-42)', async () => {
+  test('failure shows "Failed to delete user" and the dialog stays', { tags: ['A-USR-M01', 'X-ERR-42'] }, async () => {
     const { dialog, visitor, api } = await ask();
     api.use(fake(deleteUser, no(500)));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -268,7 +284,7 @@ describe('deleting', () => {
   });
 });
 
-test('the question before a user is deleted is a sound dialog (T-17)', async () => {
+test('the question before a user is deleted is a sound dialog', async () => {
   const { visitor } = open();
   await screen.findByRole('row', { name: /ana@petrova/ });
   const opener = () => screen.getByRole('button', { name: /^Delete ana/ });

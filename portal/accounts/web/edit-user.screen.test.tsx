@@ -51,37 +51,49 @@ const balance = () => screen.getByLabelText(/^Credit Balance/);
 const messages = () => recentMessages.list().map(({ text }) => text);
 
 describe('the form', () => {
-  test('shows the user of the address (A-EDU-01, A-EDU-04, A-EDU-05, A-EDU-06, A-EDU-07, X-API-33)', async () => {
-    const { api } = await open();
-    expect(api.callsOf(getUser)[0]?.input).toEqual({ id: '7' });
-    expect(screen.getByLabelText('Phone')).toHaveValue('+389 70 111 222');
-    expect(screen.getByLabelText('Country')).toHaveValue('North Macedonia');
-    expect(balance()).toHaveValue('240.00');
-    expect(screen.getByLabelText(/AI Credit Balance/)).toHaveValue('30.50');
-  });
+  test(
+    'shows the user of the address',
+    { tags: ['A-EDU-01', 'A-EDU-04', 'A-EDU-05', 'A-EDU-06', 'A-EDU-07', 'X-API-33'] },
+    async () => {
+      const { api } = await open();
+      expect(api.callsOf(getUser)[0]?.input).toEqual({ id: '7' });
+      expect(screen.getByLabelText('Phone')).toHaveValue('+389 70 111 222');
+      expect(screen.getByLabelText('Country')).toHaveValue('North Macedonia');
+      expect(balance()).toHaveValue('240.00');
+      expect(screen.getByLabelText(/AI Credit Balance/)).toHaveValue('30.50');
+    },
+  );
 
-  test('username and e-mail are shown but cannot be changed (A-EDU-02, A-EDU-03, X-VAL-22)', async () => {
-    const { visitor } = await open();
-    for (const [label, value] of [
-      ['Username', 'ana'],
-      ['Email', 'ana@petrova-tuning.mk'],
-    ] as const) {
-      const input = screen.getByLabelText(label);
-      await visitor.type(input, 'x');
-      expect(input).toHaveValue(value);
-      expect(input).toHaveAttribute('readonly');
-    }
-  });
+  test(
+    'username and e-mail are shown but cannot be changed',
+    { tags: ['A-EDU-02', 'A-EDU-03', 'X-VAL-22'] },
+    async () => {
+      const { visitor } = await open();
+      for (const [label, value] of [
+        ['Username', 'ana'],
+        ['Email', 'ana@petrova-tuning.mk'],
+      ] as const) {
+        const input = screen.getByLabelText(label);
+        await visitor.type(input, 'x');
+        expect(input).toHaveValue(value);
+        expect(input).toHaveAttribute('readonly');
+      }
+    },
+  );
 
-  test('roles are CUSTOMER and ADMIN, statuses ACTIVE and DEACTIVE (A-EDU-08, A-EDU-09, A-EDU-10, A-EDU-11, A-EDU-12, A-EDU-13, X-STA-05)', async () => {
-    await open();
-    const optionsOf = (label: string) =>
-      within(screen.getByLabelText(label))
-        .getAllByRole('option')
-        .map((option) => option.textContent);
-    expect(optionsOf('Role')).toEqual(['CUSTOMER', 'ADMIN']);
-    expect(optionsOf('Status')).toEqual(['ACTIVE', 'DEACTIVE']);
-  });
+  test(
+    'roles are CUSTOMER and ADMIN, statuses ACTIVE and DEACTIVE',
+    { tags: ['A-EDU-08', 'A-EDU-09', 'A-EDU-10', 'A-EDU-11', 'A-EDU-12', 'A-EDU-13', 'X-STA-05'] },
+    async () => {
+      await open();
+      const optionsOf = (label: string) =>
+        within(screen.getByLabelText(label))
+          .getAllByRole('option')
+          .map((option) => option.textContent);
+      expect(optionsOf('Role')).toEqual(['CUSTOMER', 'ADMIN']);
+      expect(optionsOf('Status')).toEqual(['ACTIVE', 'DEACTIVE']);
+    },
+  );
 
   test('the difference is shown before it is posted, to the cent', async () => {
     const { fill } = await open();
@@ -100,29 +112,33 @@ describe('the form', () => {
 });
 
 describe('saving', () => {
-  test('sends the user with the balance version, shows "User updated" and goes to all users (A-EDU-14, A-EDU-M03, X-ERR-54)', async () => {
-    const { api, fill, save, visitor, location } = await open();
-    await fill(/Phone/, '+49 151 234');
-    await visitor.click(screen.getByLabelText('Country'));
-    await visitor.click(screen.getByRole('option', { name: /Germany/ }));
-    await fill(/^Credit Balance/, '300');
-    await fill(/AI Credit Balance/, '12,25');
-    await visitor.selectOptions(screen.getByLabelText('Role'), 'ADMIN');
-    await visitor.selectOptions(screen.getByLabelText('Status'), 'DEACTIVE');
-    await save();
-    await waitFor(() => expect(location()).toBe('/admin/all-users'));
-    expect(api.callsOf(updateUser)[0]?.input).toEqual({
-      id: '7',
-      phone: '+49 151 234',
-      country: 'Germany',
-      credit_balance: 300,
-      ai_credit_balance: 12.25,
-      balance_version: '4.1',
-      role: 'ADMIN',
-      status: 'DEACTIVE',
-    });
-    expect(messages()).toEqual(['User updated']);
-  });
+  test(
+    'sends the user with the balance version, shows "User updated" and goes to all users',
+    { tags: ['A-EDU-14', 'A-EDU-M03', 'X-ERR-54'] },
+    async () => {
+      const { api, fill, save, visitor, location } = await open();
+      await fill(/Phone/, '+49 151 234');
+      await visitor.click(screen.getByLabelText('Country'));
+      await visitor.click(screen.getByRole('option', { name: /Germany/ }));
+      await fill(/^Credit Balance/, '300');
+      await fill(/AI Credit Balance/, '12,25');
+      await visitor.selectOptions(screen.getByLabelText('Role'), 'ADMIN');
+      await visitor.selectOptions(screen.getByLabelText('Status'), 'DEACTIVE');
+      await save();
+      await waitFor(() => expect(location()).toBe('/admin/all-users'));
+      expect(api.callsOf(updateUser)[0]?.input).toEqual({
+        id: '7',
+        phone: '+49 151 234',
+        country: 'Germany',
+        credit_balance: 300,
+        ai_credit_balance: 12.25,
+        balance_version: '4.1',
+        role: 'ADMIN',
+        status: 'DEACTIVE',
+      });
+      expect(messages()).toEqual(['User updated']);
+    },
+  );
 
   test.each([
     ['12.345', 'A balance has at most two decimals.'],
@@ -152,7 +168,7 @@ describe('saving', () => {
     expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ credit_balance: -40, phone: '12345' });
   });
 
-  test("a 400 shows the server's sentence and nothing typed is lost (A-EDU-M01, X-ERR-52)", async () => {
+  test("a 400 shows the server's sentence and nothing typed is lost", { tags: ['A-EDU-M01', 'X-ERR-52'] }, async () => {
     const { api, fill, save, location } = await open();
     api.use(fake(updateUser, no(400, 'The last active administrator must stay.')));
     await fill(/Phone/, '12345');
@@ -163,17 +179,21 @@ describe('saving', () => {
     expect(location()).toBe('/admin/edit-user/7');
   });
 
-  test.each([500, 0])('any other failure (%s) shows "Failed to update user." (A-EDU-M02, X-ERR-53)', async (status) => {
-    const { api, fill, save } = await open();
-    api.use(fake(updateUser, no(status, 'secret')));
-    await fill(/Phone/, '12345');
-    await save();
-    expect(await screen.findByText('Failed to update user.')).toBeInTheDocument();
-    expect(screen.getByLabelText('Phone')).toHaveValue('12345');
-  });
+  test.each([500, 0])(
+    'any other failure (%s) shows "Failed to update user."',
+    { tags: ['A-EDU-M02', 'X-ERR-53'] },
+    async (status) => {
+      const { api, fill, save } = await open();
+      api.use(fake(updateUser, no(status, 'secret')));
+      await fill(/Phone/, '12345');
+      await save();
+      expect(await screen.findByText('Failed to update user.')).toBeInTheDocument();
+      expect(screen.getByLabelText('Phone')).toHaveValue('12345');
+    },
+  );
 });
 
-describe('a balance that moved meanwhile: the ordinary 400 (A-EDU-M01, X-ERR-52)', () => {
+describe('a balance that moved meanwhile: the ordinary 400', { tags: ['A-EDU-M01', 'X-ERR-52'] }, () => {
   test('Reload takes the new balance and keeps the other fields', async () => {
     const { api, fill, save, visitor, location } = await open();
     api.use(fake(updateUser, MOVED));

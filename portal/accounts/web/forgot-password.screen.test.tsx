@@ -21,13 +21,17 @@ async function ask(email: string) {
   return view;
 }
 
-test('an address is sent, and the reply is that a link is under way (C-FPW-01, C-FPW-02, C-FPW-M01)', async () => {
-  await ask('ana@example.com');
-  expect(await screen.findByText('Reset link has been sent to your email.')).toBeVisible();
-  expect(api.callsOf(requestPasswordReset)[0]?.input).toEqual({ email: 'ana@example.com' });
-});
+test(
+  'an address is sent, and the reply is that a link is under way',
+  { tags: ['C-FPW-01', 'C-FPW-02', 'C-FPW-M01'] },
+  async () => {
+    await ask('ana@example.com');
+    expect(await screen.findByText('Reset link has been sent to your email.')).toBeVisible();
+    expect(api.callsOf(requestPasswordReset)[0]?.input).toEqual({ email: 'ana@example.com' });
+  },
+);
 
-test('the field is one for e-mail addresses, is needed and has to look like one (C-FPW-01)', async () => {
+test('the field is one for e-mail addresses, is needed and has to look like one', { tags: ['C-FPW-01'] }, async () => {
   const { visitor } = await ask('');
   expect(screen.getByLabelText(/^Email/)).toHaveAttribute('type', 'email');
   expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
@@ -36,19 +40,23 @@ test('the field is one for e-mail addresses, is needed and has to look like one 
   expect(api.callsOf(requestPasswordReset)).toEqual([]);
 });
 
-test('on 400 the sentence of the server is shown (C-FPW-M02, X-ERR-09)', async () => {
+test('on 400 the sentence of the server is shown', { tags: ['C-FPW-M02', 'X-ERR-09'] }, async () => {
   api.use(fake(requestPasswordReset, no(400, 'Please enter a valid email address.')));
   await ask('ana@example.com');
   expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
 });
 
-test.each([500, 429, 0])('any other failure (%i) has the words of the screen (C-FPW-M03, X-ERR-10)', async (status) => {
-  api.use(fake(requestPasswordReset, no(status, 'whatever')));
-  await ask('ana@example.com');
-  expect(await screen.findByText('There was a problem sending the reset link.')).toBeVisible();
-});
+test.each([500, 429, 0])(
+  'any other failure (%i) has the words of the screen',
+  { tags: ['C-FPW-M03', 'X-ERR-10'] },
+  async (status) => {
+    api.use(fake(requestPasswordReset, no(status, 'whatever')));
+    await ask('ana@example.com');
+    expect(await screen.findByText('There was a problem sending the reset link.')).toBeVisible();
+  },
+);
 
-test('a link leads back to the login (C-FPW-03)', async () => {
+test('a link leads back to the login', { tags: ['C-FPW-03'] }, async () => {
   await ask('');
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
 });

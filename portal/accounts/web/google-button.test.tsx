@@ -62,7 +62,7 @@ describe.each([
   ['the login page', <LoginScreen key="1" />, '/login'],
   ['the register page', <RegisterScreen key="2" />, '/register'],
 ])('on %s', (_, shown, at) => {
-  test('what Google confirms signs in and leads to the own area (C-LOG-06, X-API-04)', async () => {
+  test('what Google confirms signs in and leads to the own area', { tags: ['C-LOG-06', 'X-API-04'] }, async () => {
     const view = await open(shown, at);
     const response = await begin(view);
     expect(asked).toMatchObject({ client_id: 'tunedesk-1', nonce: 'nonce-1' });
@@ -74,7 +74,7 @@ describe.each([
     expect(getSession()?.user).toEqual(CUSTOMER);
   });
 
-  test('without a client id the button stays with the reason (C-LOG-06, G-37)', async () => {
+  test('without a client id the button stays with the reason', { tags: ['C-LOG-06', 'G-37'] }, async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration()));
     renderScreen(shown, { at, path: at, user: null });
     await waitFor(() => expect(button()).toHaveAccessibleDescription(/^Google is not set up/));
@@ -97,7 +97,8 @@ test('nothing is loaded from Google before the button is pressed', async () => {
 });
 
 test.each([401, 400, 500, 0])(
-  'refused by the server with %i, it shows "Google login failed" (C-LOG-M03, X-ERR-06)',
+  'refused by the server with %i, it shows "Google login failed"',
+  { tags: ['C-LOG-M03', 'X-ERR-06'] },
   async (status) => {
     api.use(fake(signInWithGoogle, no(status, 'This account is deactivated.')));
     const view = await open();
@@ -110,7 +111,7 @@ test.each([401, 400, 500, 0])(
   },
 );
 
-test('a response without a readable token starts nothing (C-LOG-M03)', async () => {
+test('a response without a readable token starts nothing', { tags: ['C-LOG-M03'] }, async () => {
   api.use(fake(signInWithGoogle, { token: 'nonsense' }));
   const view = await open();
   (await begin(view))('id.token.here');
@@ -118,21 +119,29 @@ test('a response without a readable token starts nothing (C-LOG-M03)', async () 
   expect(view.location()).toBe('/login');
 });
 
-test('when Google responds without a credential, it shows "Google login was unsuccessful" (C-LOG-M04, X-ERR-07)', async () => {
-  const view = await open();
-  (await begin(view))();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Google login was unsuccessful');
-  expect(api.callsOf(signInWithGoogle)).toEqual([]);
-});
+test(
+  'when Google responds without a credential, it shows "Google login was unsuccessful"',
+  { tags: ['C-LOG-M04', 'X-ERR-07'] },
+  async () => {
+    const view = await open();
+    (await begin(view))();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Google login was unsuccessful');
+    expect(api.callsOf(signInWithGoogle)).toEqual([]);
+  },
+);
 
-test('when Google cannot be reached, the failure is shown, and the next press tries again (C-LOG-M04, X-ERR-07)', async () => {
-  const view = await open();
-  await view.visitor.click(button());
-  scriptComes('error');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Google login was unsuccessful');
-  await begin(view);
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
+test(
+  'when Google cannot be reached, the failure is shown, and the next press tries again',
+  { tags: ['C-LOG-M04', 'X-ERR-07'] },
+  async () => {
+    const view = await open();
+    await view.visitor.click(button());
+    scriptComes('error');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Google login was unsuccessful');
+    await begin(view);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  },
+);
 
 test('a nonce is used once: after a refusal the next press asks the server for another', async () => {
   api.use(fake(signInWithGoogle, no(401, 'Google has not confirmed who you are. Please try again.')));

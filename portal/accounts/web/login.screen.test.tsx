@@ -33,28 +33,32 @@ async function logIn({ visitor }: ReturnType<typeof show>) {
 }
 
 describe('logging in', () => {
-  test('sends email and password, starts the session and leads a customer to / (X-SES-01, X-RTE-05, C-LOG-05)', async () => {
-    const view = show();
-    await logIn(view);
-    await waitFor(() => expect(view.location()).toBe('/'));
-    expect(api.callsOf(login)[0]?.input).toEqual({
-      email: 'ana@example.com',
-      password: 'Petrol-Teal-26',
-      device: localStorage.getItem('device'),
-    });
-    expect(getSession()?.user).toEqual(CUSTOMER);
-    expect(localStorage.getItem('token')).toBe(tokenOf(CUSTOMER));
-    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(CUSTOMER);
-  });
+  test(
+    'sends email and password, starts the session and leads a customer to /',
+    { tags: ['X-SES-01', 'X-RTE-05', 'C-LOG-05'] },
+    async () => {
+      const view = show();
+      await logIn(view);
+      await waitFor(() => expect(view.location()).toBe('/'));
+      expect(api.callsOf(login)[0]?.input).toEqual({
+        email: 'ana@example.com',
+        password: 'Petrol-Teal-26',
+        device: localStorage.getItem('device'),
+      });
+      expect(getSession()?.user).toEqual(CUSTOMER);
+      expect(localStorage.getItem('token')).toBe(tokenOf(CUSTOMER));
+      expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(CUSTOMER);
+    },
+  );
 
-  test('leads an administrator to /admin (X-RTE-05)', async () => {
+  test('leads an administrator to /admin', { tags: ['X-RTE-05'] }, async () => {
     api.use(fake(login, { token: tokenOf(ADMINISTRATOR) }));
     const view = show();
     await logIn(view);
     await waitFor(() => expect(view.location()).toBe('/admin'));
   });
 
-  test('needs an email and a password (C-LOG-01, C-LOG-02, X-VAL-10)', async () => {
+  test('needs an email and a password', { tags: ['C-LOG-01', 'C-LOG-02', 'X-VAL-10'] }, async () => {
     const { visitor } = show();
     await visitor.click(button());
     expect(await screen.findByText('Please fill in the email.')).toBeVisible();
@@ -63,7 +67,7 @@ describe('logging in', () => {
     expect(api.callsOf(login)).toEqual([]);
   });
 
-  test('names the fields for browsers (C-LOG-01, C-LOG-02)', () => {
+  test('names the fields for browsers', { tags: ['C-LOG-01', 'C-LOG-02'] }, () => {
     show();
     expect(screen.getByLabelText(/^Email/)).toHaveAttribute('type', 'email');
     expect(screen.getByLabelText(/^Email/)).toHaveAttribute('autocomplete', 'username');
@@ -71,7 +75,8 @@ describe('logging in', () => {
   });
 
   test.each([[400], [401], [429]])(
-    'shows the server’s sentence when refused with %i (C-LOG-M01, X-ERR-05)',
+    'shows the server’s sentence when refused with %i',
+    { tags: ['C-LOG-M01', 'X-ERR-05'] },
     async (status) => {
       api.use(fake(login, no(status, 'This account is deactivated. Please contact support.')));
       const view = show();
@@ -89,7 +94,8 @@ describe('logging in', () => {
     [401, ''],
     [0, ''],
   ])(
-    'shows "Something went wrong" when refused with %i and no sentence for people (C-LOG-M02, X-ERR-05)',
+    'shows "Something went wrong" when refused with %i and no sentence for people',
+    { tags: ['C-LOG-M02', 'X-ERR-05'] },
     async (status, message) => {
       api.use(fake(login, no(status, message)));
       await logIn(show());
@@ -97,7 +103,7 @@ describe('logging in', () => {
     },
   );
 
-  test('a response without a readable token starts nothing (C-LOG-M02)', async () => {
+  test('a response without a readable token starts nothing', { tags: ['C-LOG-M02'] }, async () => {
     api.use(fake(login, { token: 'nonsense' }));
     const view = show();
     await logIn(view);
@@ -105,7 +111,7 @@ describe('logging in', () => {
     expect(getSession()).toBeNull();
   });
 
-  test('the button is off while busy, so that one login is one call (C-LOG-05, C-LOG-S03)', async () => {
+  test('the button is off while busy, so that one login is one call', { tags: ['C-LOG-05', 'C-LOG-S03'] }, async () => {
     const response = Promise.withResolvers<{ token: string }>();
     api.use(fake(login, () => response.promise));
     const view = show();
@@ -120,38 +126,45 @@ describe('logging in', () => {
 });
 
 describe('what is around the form', () => {
-  test('"Create new account" leads to the registration (C-LOG-04)', async () => {
+  test('"Create new account" leads to the registration', { tags: ['C-LOG-04'] }, async () => {
     const { visitor, location } = show();
     await visitor.click(screen.getByRole('link', { name: 'Create new account' }));
     expect(location()).toBe('/register');
   });
 
-  test('a link leads to a forgotten password (C-LOG-03)', () => {
+  test('a link leads to a forgotten password', { tags: ['C-LOG-03'] }, () => {
     show();
     expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  test('without a video, Watch stays and shows "Not configured" (C-LOG-07, G-37)', async () => {
+  test('without a video, Watch stays and shows "Not configured"', { tags: ['C-LOG-07', 'G-37'] }, async () => {
     show();
     expect(await screen.findByText('Not configured')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Watch' })).toBeDisabled();
   });
 
-  test('Watch opens a video in a window that Esc and its button close (C-LOG-07, C-LOG-08)', async () => {
-    const watch_video_url = 'https://media.example.com/intro.mp4';
-    api.use(fake(getApplicationConfiguration, { ...configuration, watch_video_url }));
-    const { visitor } = show();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Watch' })).toBeEnabled());
-    for (const close of ['{Escape}', 'button'] as const) {
-      await visitor.click(screen.getByRole('button', { name: 'Watch' }));
-      const dialog = await screen.findByRole('dialog', { name: 'Watch' });
-      expect(dialog.querySelector('video')).toHaveAttribute('src', watch_video_url);
-      expect(within(dialog).getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', watch_video_url);
-      if (close === 'button') await visitor.click(within(dialog).getByRole('button', { name: 'Close' }));
-      else await visitor.keyboard(close);
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    }
-  });
+  test(
+    'Watch opens a video in a window that Esc and its button close',
+    { tags: ['C-LOG-07', 'C-LOG-08'] },
+    async () => {
+      const watch_video_url = 'https://media.example.com/intro.mp4';
+      api.use(fake(getApplicationConfiguration, { ...configuration, watch_video_url }));
+      const { visitor } = show();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Watch' })).toBeEnabled());
+      for (const close of ['{Escape}', 'button'] as const) {
+        await visitor.click(screen.getByRole('button', { name: 'Watch' }));
+        const dialog = await screen.findByRole('dialog', { name: 'Watch' });
+        expect(dialog.querySelector('video')).toHaveAttribute('src', watch_video_url);
+        expect(within(dialog).getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+          'href',
+          watch_video_url,
+        );
+        if (close === 'button') await visitor.click(within(dialog).getByRole('button', { name: 'Close' }));
+        else await visitor.keyboard(close);
+        expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      }
+    },
+  );
 
   test.each([
     ['https://www.youtube.com/watch?v=abc123&t=4', 'https://www.youtube-nocookie.com/embed/abc123'],
@@ -161,13 +174,13 @@ describe('what is around the form', () => {
     expect(frameAddress(address)).toBe(player);
   });
 
-  test('shows that the session has ended (G-06)', () => {
+  test('shows that the session has ended', { tags: ['G-06'] }, () => {
     sessionStorage.setItem('session-ended', '1');
     show();
     expect(screen.getByText('Your session has ended. Please log in again.')).toBeVisible();
   });
 
-  test('shows nothing of the kind to others (G-06)', () => {
+  test('shows nothing of the kind to others', { tags: ['G-06'] }, () => {
     show();
     expect(screen.queryByText('Your session has ended. Please log in again.')).not.toBeInTheDocument();
   });
@@ -177,7 +190,7 @@ describe('a user who is signed in', () => {
   test.each([
     [CUSTOMER, '/'],
     [ADMINISTRATOR, '/admin'],
-  ])('%o sees so and can go on to %s (C-LOG-S04, G-02)', async (user, area) => {
+  ])('%o sees so and can go on to %s', { tags: ['C-LOG-S04', 'G-02'] }, async (user, area) => {
     const { visitor, location } = show(user);
     expect(screen.getByText(`You are signed in as ${user.username}`)).toBeVisible();
     expect(location()).toBe('/login');
@@ -185,7 +198,7 @@ describe('a user who is signed in', () => {
     expect(location()).toBe(area);
   });
 
-  test('can log out and stays at the form (G-02)', async () => {
+  test('can log out and stays at the form', { tags: ['G-02'] }, async () => {
     const { visitor, location } = show(CUSTOMER);
     await visitor.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(screen.queryByText('You are signed in as ana')).not.toBeInTheDocument());
@@ -194,7 +207,7 @@ describe('a user who is signed in', () => {
   });
 });
 
-test('the window of the video is a sound dialog (T-17)', async () => {
+test('the window of the video is a sound dialog', async () => {
   const watch_video_url = 'https://media.example.com/intro.mp4';
   api.use(fake(getApplicationConfiguration, { ...configuration, watch_video_url }));
   const { visitor } = show();

@@ -46,43 +46,67 @@ async function send(view: View) {
   await view.visitor.click(button());
 }
 
-test('registering sends everything, signs in and leads to / (C-REG-01 to C-REG-10, C-REG-S03, X-SES-01, X-CRS-08)', async () => {
-  const view = show();
-  await send(view);
-  await waitFor(() => expect(view.location()).toBe('/'));
-  expect(api.callsOf(register)[0]?.input).toEqual({
-    username: 'ana',
-    full_name: 'Ana Petrova',
-    email: 'ana@example.com',
-    password: PASSWORD,
-    phone: '+38970 111-222',
-    country: 'North Macedonia',
-    role: 'CUSTOMER',
-    status: 'ACTIVE',
-    credit_balance: 0,
-    device: localStorage.getItem('device'),
-  });
-  expect(getSession()?.user).toEqual(CUSTOMER);
-});
+test(
+  'registering sends everything, signs in and leads to /',
+  {
+    tags: [
+      'C-REG-01',
+      'C-REG-02',
+      'C-REG-03',
+      'C-REG-04',
+      'C-REG-05',
+      'C-REG-06',
+      'C-REG-07',
+      'C-REG-08',
+      'C-REG-09',
+      'C-REG-10',
+      'C-REG-S03',
+      'X-SES-01',
+      'X-CRS-08',
+    ],
+  },
+  async () => {
+    const view = show();
+    await send(view);
+    await waitFor(() => expect(view.location()).toBe('/'));
+    expect(api.callsOf(register)[0]?.input).toEqual({
+      username: 'ana',
+      full_name: 'Ana Petrova',
+      email: 'ana@example.com',
+      password: PASSWORD,
+      phone: '+38970 111-222',
+      country: 'North Macedonia',
+      role: 'CUSTOMER',
+      status: 'ACTIVE',
+      credit_balance: 0,
+      device: localStorage.getItem('device'),
+    });
+    expect(getSession()?.user).toEqual(CUSTOMER);
+  },
+);
 
 describe('the fields', () => {
-  test('the country sets the dial code, which cannot be typed (C-REG-04, C-REG-05, X-VAL-04)', async () => {
-    const view = show();
-    expect(field('Dial code')).toHaveAttribute('readonly');
-    expect(field('Dial code')).toHaveValue('');
-    await chooseCountry(view, 'Germany');
-    expect(field('Dial code')).toHaveValue('+49');
-    await view.visitor.type(field('Dial code'), '7');
-    expect(field('Dial code')).toHaveValue('+49');
-  });
+  test(
+    'the country sets the dial code, which cannot be typed',
+    { tags: ['C-REG-04', 'C-REG-05', 'X-VAL-04'] },
+    async () => {
+      const view = show();
+      expect(field('Dial code')).toHaveAttribute('readonly');
+      expect(field('Dial code')).toHaveValue('');
+      await chooseCountry(view, 'Germany');
+      expect(field('Dial code')).toHaveValue('+49');
+      await view.visitor.type(field('Dial code'), '7');
+      expect(field('Dial code')).toHaveValue('+49');
+    },
+  );
 
-  test('countries are found by their dial code too (C-REG-04)', async () => {
+  test('countries are found by their dial code too', { tags: ['C-REG-04'] }, async () => {
     const { visitor } = show();
     await visitor.type(field('Country'), '389');
     expect(screen.getByRole('option', { name: /North Macedonia/ })).toBeVisible();
   });
 
-  test('the phone takes only digits, plus, hyphen and space (C-REG-06, X-VAL-05)', async () => {
+  test('the phone takes only digits, plus, hyphen and space', { tags: ['C-REG-06', 'X-VAL-05'] }, async () => {
     const { visitor } = show();
     await visitor.type(field('Phone Number'), '+(70) a1-2.x');
     expect(field('Phone Number')).toHaveValue('+70 1-2');
@@ -94,7 +118,8 @@ describe('the fields', () => {
     ['glowplug7', 'medium'],
     ['Abcdefg1!', 'strong'],
   ])(
-    'the strength of %s is shown as %s (C-REG-07, C-REG-08, X-VAL-06, X-VAL-07, X-VAL-08)',
+    'the strength of %s is shown as %s',
+    { tags: ['C-REG-07', 'C-REG-08', 'X-VAL-06', 'X-VAL-07', 'X-VAL-08'] },
     async (password, strength) => {
       const { visitor } = show();
       await visitor.type(field('Password'), password);
@@ -102,18 +127,22 @@ describe('the fields', () => {
     },
   );
 
-  test('the button is off while the strength is empty or weak (C-REG-10, C-REG-S01, X-VAL-03)', async () => {
-    const { visitor } = show();
-    expect(button()).toBeDisabled();
-    await visitor.type(field('Password'), 'abcdefgh');
-    expect(button()).toBeDisabled();
-    await visitor.type(field('Password'), '1');
-    expect(button()).toBeEnabled();
-  });
+  test(
+    'the button is off while the strength is empty or weak',
+    { tags: ['C-REG-10', 'C-REG-S01', 'X-VAL-03'] },
+    async () => {
+      const { visitor } = show();
+      expect(button()).toBeDisabled();
+      await visitor.type(field('Password'), 'abcdefgh');
+      expect(button()).toBeDisabled();
+      await visitor.type(field('Password'), '1');
+      expect(button()).toBeEnabled();
+    },
+  );
 });
 
 describe('what is missing', () => {
-  test('every field is required, and shows its error in place (X-VAL-01, C-REG-M02)', async () => {
+  test('every field is required, and shows its error in place', { tags: ['X-VAL-01', 'C-REG-M02'] }, async () => {
     const { visitor } = show();
     await visitor.type(field('Password'), PASSWORD);
     await visitor.click(button());
@@ -127,17 +156,22 @@ describe('what is missing', () => {
     expect(api.callsOf(register)).toEqual([]);
   });
 
-  test('another confirmation than the password is refused (C-REG-09, C-REG-M01, X-VAL-02)', async () => {
-    const view = show();
-    await fillIn(view);
-    await view.visitor.type(field('Confirm Password'), 'x');
-    await view.visitor.click(button());
-    expect(await screen.findByText('Passwords do not match')).toBeVisible();
-    expect(api.callsOf(register)).toEqual([]);
-  });
+  test(
+    'another confirmation than the password is refused',
+    { tags: ['C-REG-09', 'C-REG-M01', 'X-VAL-02'] },
+    async () => {
+      const view = show();
+      await fillIn(view);
+      await view.visitor.type(field('Confirm Password'), 'x');
+      await view.visitor.click(button());
+      expect(await screen.findByText('Passwords do not match')).toBeVisible();
+      expect(api.callsOf(register)).toEqual([]);
+    },
+  );
 
   test.each(['email', 'username', 'phone', 'country'])(
-    'a session without %s is not started (X-SES-06, C-REG-M02)',
+    'a session without %s is not started',
+    { tags: ['X-SES-06', 'C-REG-M02'] },
     async (missing) => {
       api.use(fake(register, { token: tokenOf({ ...CUSTOMER, [missing]: '' }) }));
       const view = show();
@@ -160,7 +194,7 @@ describe('when it fails', () => {
     expect(field('Confirm Password')).toHaveValue(PASSWORD);
   };
 
-  test('the server’s sentence stands at the field it names (C-REG-M03)', async () => {
+  test('the server’s sentence stands at the field it names', { tags: ['C-REG-M03'] }, async () => {
     const sentence = 'An account with this email already exists. Please log in.';
     api.use(fake(register, no(400, sentence, 'email')));
     await send(show());
@@ -176,7 +210,7 @@ describe('when it fails', () => {
     await waitFor(() => expect(field('Phone Number')).toBeInvalid());
   });
 
-  test('a sentence without a field stands above the button (C-REG-M03)', async () => {
+  test('a sentence without a field stands above the button', { tags: ['C-REG-M03'] }, async () => {
     api.use(fake(register, no(400, 'Registering is closed today.')));
     await send(show());
     expect(await screen.findByRole('alert')).toHaveTextContent('Registering is closed today.');
@@ -184,7 +218,8 @@ describe('when it fails', () => {
   });
 
   test.each([[500], [429], [0]])(
-    'any other failure (%i) has the screen’s own text (C-REG-M04, X-ERR-03)',
+    'any other failure (%i) has the screen’s own text',
+    { tags: ['C-REG-M04', 'X-ERR-03'] },
     async (status) => {
       api.use(fake(register, no(status, 'something internal')));
       await send(show());
@@ -193,7 +228,7 @@ describe('when it fails', () => {
     },
   );
 
-  test('a success without a session is a failure (C-REG-M05, X-ERR-04)', async () => {
+  test('a success without a session is a failure', { tags: ['C-REG-M05', 'X-ERR-04'] }, async () => {
     api.use(fake(register, { token: 'nonsense' }));
     await send(show());
     expect(await screen.findByText('Registration failed')).toBeVisible();
@@ -201,7 +236,7 @@ describe('when it fails', () => {
   });
 });
 
-test('the button shows "Sending..." while busy (C-REG-11, C-REG-S02)', async () => {
+test('the button shows "Sending..." while busy', { tags: ['C-REG-11', 'C-REG-S02'] }, async () => {
   const response = Promise.withResolvers<{ token: string }>();
   api.use(fake(register, () => response.promise));
   const view = show();
@@ -213,13 +248,13 @@ test('the button shows "Sending..." while busy (C-REG-11, C-REG-S02)', async () 
   await waitFor(() => expect(view.location()).toBe('/'));
 });
 
-test('the picture beside the form is the one of the login (C-REG-13, X-API-11)', async () => {
+test('the picture beside the form is the one of the login', { tags: ['C-REG-13', 'X-API-11'] }, async () => {
   api.use(fake(getLoginBackground, { id: 4, name: 'Workshop', url: '/api/media/workshop.webp', type: 'IMAGE' }));
   const { container } = show();
   await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/api/media/workshop.webp'));
 });
 
-test('who has an account is led to the login (C-REG-12)', async () => {
+test('who has an account is led to the login', { tags: ['C-REG-12'] }, async () => {
   const { visitor, location } = show();
   await visitor.click(screen.getByRole('link', { name: 'Already have an account? Login' }));
   expect(location()).toBe('/login');

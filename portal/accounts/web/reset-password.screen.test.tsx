@@ -22,7 +22,7 @@ async function reset(password: string, confirmation = password) {
   return view;
 }
 
-test('without a token it goes to the login (C-RPW-S01, X-RTE-02)', async () => {
+test('without a token it goes to the login', { tags: ['C-RPW-S01', 'X-RTE-02'] }, async () => {
   const view = show('/reset-password');
   await waitFor(() => expect(view.location()).toBe('/login'));
 });
@@ -33,41 +33,53 @@ test('the token leaves the address bar, and works on from there', async () => {
   expect(await screen.findByText('Password successfully reset')).toBeVisible();
 });
 
-test('token and password are sent, the success is shown, and the login follows (C-RPW-01, C-RPW-03, C-RPW-M02, C-RPW-S02, X-ERR-11)', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const view = await reset('Copper-Lathe-88');
-  expect(await screen.findByText('Password successfully reset')).toBeVisible();
-  expect(api.callsOf(resetPassword)[0]?.input).toEqual({
-    token: 'abc',
-    password: 'Copper-Lathe-88',
-    device: localStorage.getItem('device'),
-  });
-  expect(view.location()).toMatch(/^\/reset-password/);
-  await vi.advanceTimersByTimeAsync(3100);
-  await waitFor(() => expect(view.location()).toBe('/login'));
-  vi.useRealTimers();
-});
+test(
+  'token and password are sent, the success is shown, and the login follows',
+  { tags: ['C-RPW-01', 'C-RPW-03', 'C-RPW-M02', 'C-RPW-S02', 'X-ERR-11'] },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const view = await reset('Copper-Lathe-88');
+    expect(await screen.findByText('Password successfully reset')).toBeVisible();
+    expect(api.callsOf(resetPassword)[0]?.input).toEqual({
+      token: 'abc',
+      password: 'Copper-Lathe-88',
+      device: localStorage.getItem('device'),
+    });
+    expect(view.location()).toMatch(/^\/reset-password/);
+    await vi.advanceTimersByTimeAsync(3100);
+    await waitFor(() => expect(view.location()).toBe('/login'));
+    vi.useRealTimers();
+  },
+);
 
-test('both entries have to be the same (C-RPW-02, C-RPW-M01, X-VAL-11)', async () => {
+test('both entries have to be the same', { tags: ['C-RPW-02', 'C-RPW-M01', 'X-VAL-11'] }, async () => {
   await reset('Copper-Lathe-88', 'Copper-Lathe-89');
   expect(await screen.findByText('Passwords do not match')).toBeVisible();
   expect(api.callsOf(resetPassword)).toEqual([]);
 });
 
-test('on 400 the sentence of the server is shown, and what was typed stays (C-RPW-M03, X-ERR-12)', async () => {
-  api.use(fake(resetPassword, no(400, 'This link was used before or is too old. Please ask for a new one.')));
-  await reset('Copper-Lathe-88');
-  expect(await screen.findByText('This link was used before or is too old. Please ask for a new one.')).toBeVisible();
-  expect(screen.getByLabelText(/^New Password/)).toHaveValue('Copper-Lathe-88');
-});
+test(
+  'on 400 the sentence of the server is shown, and what was typed stays',
+  { tags: ['C-RPW-M03', 'X-ERR-12'] },
+  async () => {
+    api.use(fake(resetPassword, no(400, 'This link was used before or is too old. Please ask for a new one.')));
+    await reset('Copper-Lathe-88');
+    expect(await screen.findByText('This link was used before or is too old. Please ask for a new one.')).toBeVisible();
+    expect(screen.getByLabelText(/^New Password/)).toHaveValue('Copper-Lathe-88');
+  },
+);
 
-test.each([500, 0])('any other failure (%i) has the words of the screen (C-RPW-M04, X-ERR-13)', async (status) => {
-  api.use(fake(resetPassword, no(status, 'whatever')));
-  await reset('Copper-Lathe-88');
-  expect(await screen.findByText('There was a problem resetting your password')).toBeVisible();
-});
+test.each([500, 0])(
+  'any other failure (%i) has the words of the screen',
+  { tags: ['C-RPW-M04', 'X-ERR-13'] },
+  async (status) => {
+    api.use(fake(resetPassword, no(status, 'whatever')));
+    await reset('Copper-Lathe-88');
+    expect(await screen.findByText('There was a problem resetting your password')).toBeVisible();
+  },
+);
 
-test('the strength of the password is shown and does not block (G-64)', async () => {
+test('the strength of the password is shown and does not block', { tags: ['G-64'] }, async () => {
   await reset('aaaaaaaa');
   expect(api.callsOf(resetPassword)).toHaveLength(1);
 });

@@ -37,31 +37,35 @@ const changesOf = async (about: string) =>
   );
 
 describe('a solution', () => {
-  test('that was added is on the price list at once, as it was written (X-API-45, X-API-14, X-API-46, X-ENT-08)', async () => {
-    const image = await buildSolutionImage(app.deps);
-    const added = await add({
-      name: ' Launch Control ',
-      code: 'LCH',
-      type: 'OPTION',
-      order_no: 7,
-      image_url: image.url,
-    });
-    const { id } = added.body;
-    expect(added).toMatchObject({ status: 201 });
-    const change = {
-      id,
-      name: 'Launch Control',
-      code: 'LCH',
-      credits: 60,
-      type: 'OPTION',
-      order_no: 7,
-      image_url: image.url,
-    };
-    expect(added.body).toEqual(change);
-    expect((await priceList()).find((one) => one.id === id)).toEqual(change);
-    expect((await app.call(contract.getSolution, { id }, customer)).body).toEqual(change);
-    await remove(id);
-  });
+  test(
+    'that was added is on the price list at once, as it was written',
+    { tags: ['X-API-45', 'X-API-14', 'X-API-46', 'X-ENT-08'] },
+    async () => {
+      const image = await buildSolutionImage(app.deps);
+      const added = await add({
+        name: ' Launch Control ',
+        code: 'LCH',
+        type: 'OPTION',
+        order_no: 7,
+        image_url: image.url,
+      });
+      const { id } = added.body;
+      expect(added).toMatchObject({ status: 201 });
+      const change = {
+        id,
+        name: 'Launch Control',
+        code: 'LCH',
+        credits: 60,
+        type: 'OPTION',
+        order_no: 7,
+        image_url: image.url,
+      };
+      expect(added.body).toEqual(change);
+      expect((await priceList()).find((one) => one.id === id)).toEqual(change);
+      expect((await app.call(contract.getSolution, { id }, customer)).body).toEqual(change);
+      await remove(id);
+    },
+  );
 
   test('without an order number goes behind the others of its type', async () => {
     await buildSolution(app.deps, { type: 'OPTION', order_no: 41 });
@@ -95,7 +99,7 @@ describe('a solution', () => {
     ['negative credits', { credits: -1 }, 'credits', 'Please enter whole credits, from 0 to 100000.'],
     ['another type', { type: 'GIFT' }, 'type', 'Please choose a type.'],
     ['a strange order', { order_no: 1.5 }, 'order_no', 'The order number must be a whole number from 0 to 9999.'],
-  ])('with %s is refused (X-VAL-21, X-CRS-09)', async (_, fields, field, message) => {
+  ])('with %s is refused', { tags: ['X-VAL-21', 'X-CRS-09'] }, async (_, fields, field, message) => {
     expect((await add(fields)).body).toMatchObject({ code: 'http.bad_input', field, message });
     const { id } = await buildSolution(app.deps);
     expect((await update(id, fields)).body).toMatchObject({ field, message });
@@ -120,21 +124,25 @@ describe('a solution', () => {
     expect((await update(id, { image_url: '/solutions/stage-1.svg' })).status).toBe(400);
   });
 
-  test('that was changed costs the new price for the next upload, and not for the one before (X-API-47)', async () => {
-    const { id } = await buildSolution(app.deps, { name: 'Eco', code: 'ECO', credits: 50 });
-    const upload = async () => {
-      const file = { name: 'Golf.bin', bytes: new TextEncoder().encode('an image') };
-      const reply = await app.call(createFile, { ...VEHICLE, solution_ids: [id] }, { ...customer, file });
-      return reply.body.file as { id: number; price: number };
-    };
-    const before = await upload();
-    expect((await update(id, { name: 'Eco', code: 'ECO', credits: 80 })).status).toBe(200);
-    expect([before.price, (await upload()).price]).toEqual([50, 80]);
-    const row = await app.db.selectFrom('files').select('price_cents').where('id', '=', before.id).executeTakeFirst();
-    expect(row).toEqual({ price_cents: 5000 });
-  });
+  test(
+    'that was changed costs the new price for the next upload, and not for the one before',
+    { tags: ['X-API-47'] },
+    async () => {
+      const { id } = await buildSolution(app.deps, { name: 'Eco', code: 'ECO', credits: 50 });
+      const upload = async () => {
+        const file = { name: 'Golf.bin', bytes: new TextEncoder().encode('an image') };
+        const reply = await app.call(createFile, { ...VEHICLE, solution_ids: [id] }, { ...customer, file });
+        return reply.body.file as { id: number; price: number };
+      };
+      const before = await upload();
+      expect((await update(id, { name: 'Eco', code: 'ECO', credits: 80 })).status).toBe(200);
+      expect([before.price, (await upload()).price]).toEqual([50, 80]);
+      const row = await app.db.selectFrom('files').select('price_cents').where('id', '=', before.id).executeTakeFirst();
+      expect(row).toEqual({ price_cents: 5000 });
+    },
+  );
 
-  test('that was deleted cannot be chosen any more, and files keep its name (X-API-48)', async () => {
+  test('that was deleted cannot be chosen any more, and files keep its name', { tags: ['X-API-48'] }, async () => {
     const { id } = await buildSolution(app.deps, { name: 'Old Stage' });
     const file = { name: 'Golf.bin', bytes: new TextEncoder().encode('another image') };
     const chosen = { ...VEHICLE, solution_ids: [id] };
@@ -175,14 +183,18 @@ describe('solution images', () => {
   const list = async () => (await app.call(images.listSolutionImages, {}, customer)).body as images.SolutionImage[];
   const drop = (id: number) => app.call(images.deleteSolutionImage, { id }, admin);
 
-  test('are listed as id, name and url, the newest first, and seen by everybody (X-API-49, X-API-15, X-ENT-14)', async () => {
-    const { body, status } = await upload('DPF filter.png', await samplePicture());
-    expect([status, body.name]).toEqual([201, 'DPF filter']);
-    expect((await list())[0]).toEqual(body);
-    const seen = await fetch(app.url + body.url);
-    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect((await fetch(app.url + body.url.replace('-512.', '-128.'))).status).toBe(200);
-  });
+  test(
+    'are listed as id, name and url, the newest first, and seen by everybody',
+    { tags: ['X-API-49', 'X-API-15', 'X-ENT-14'] },
+    async () => {
+      const { body, status } = await upload('DPF filter.png', await samplePicture());
+      expect([status, body.name]).toEqual([201, 'DPF filter']);
+      expect((await list())[0]).toEqual(body);
+      const seen = await fetch(app.url + body.url);
+      expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect((await fetch(app.url + body.url.replace('-512.', '-128.'))).status).toBe(200);
+    },
+  );
 
   test('are never videos or anything else', async () => {
     const before = await listStoredKeys(app);
@@ -193,25 +205,29 @@ describe('solution images', () => {
     expect(await listStoredKeys(app)).toEqual(before);
   });
 
-  test('that a solution shows cannot be deleted; afterwards they are gone with their bytes (X-API-50)', async () => {
-    const before = await listStoredKeys(app);
-    const { body: image } = await upload('Turbo.png', await samplePicture());
-    const mine = (await listStoredKeys(app)).filter((key) => !before.includes(key));
-    expect(await isNamedKey(app.deps, mine)).toEqual(new Set(mine));
-    const { body: solution } = await add({ name: 'Stage 9', image_url: image.url });
-    const refused = await drop(image.id);
-    expect([refused.status, refused.body.message]).toEqual([
-      400,
-      'This image is shown with Stage 9. Choose another image there first.',
-    ]);
-    expect((await fetch(app.url + image.url)).status).toBe(200);
-    await remove(solution.id);
-    expect((await drop(image.id)).status).toBe(200);
-    expect((await drop(image.id)).status).toBe(404);
-    expect((await fetch(app.url + image.url)).status).toBe(404);
-    expect(await listStoredKeys(app)).toEqual(before);
-    expect((await changesOf('Turbo')).map(([kind]) => kind)).toEqual(['DELETED', 'CREATED']);
-  });
+  test(
+    'that a solution shows cannot be deleted; afterwards they are gone with their bytes',
+    { tags: ['X-API-50'] },
+    async () => {
+      const before = await listStoredKeys(app);
+      const { body: image } = await upload('Turbo.png', await samplePicture());
+      const mine = (await listStoredKeys(app)).filter((key) => !before.includes(key));
+      expect(await isNamedKey(app.deps, mine)).toEqual(new Set(mine));
+      const { body: solution } = await add({ name: 'Stage 9', image_url: image.url });
+      const refused = await drop(image.id);
+      expect([refused.status, refused.body.message]).toEqual([
+        400,
+        'This image is shown with Stage 9. Choose another image there first.',
+      ]);
+      expect((await fetch(app.url + image.url)).status).toBe(200);
+      await remove(solution.id);
+      expect((await drop(image.id)).status).toBe(200);
+      expect((await drop(image.id)).status).toBe(404);
+      expect((await fetch(app.url + image.url)).status).toBe(404);
+      expect(await listStoredKeys(app)).toEqual(before);
+      expect((await changesOf('Turbo')).map(([kind]) => kind)).toEqual(['DELETED', 'CREATED']);
+    },
+  );
 
   test('are deleted or taken, never both, when two administrators are at it at once', async () => {
     for (let round = 0; round < 8; round += 1) {

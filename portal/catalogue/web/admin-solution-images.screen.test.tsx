@@ -42,7 +42,7 @@ const chooseFile = async (visitor: ReturnType<typeof open>['visitor'], file: Fil
 };
 const picture = () => new File([new Uint8Array(4096)], 'Turbo.png', { type: 'image/png' });
 
-test('is a grid of images, each with what it is used for (A-SIM-01, X-API-15)', async () => {
+test('is a grid of images, each with what it is used for', { tags: ['A-SIM-01', 'X-API-15'] }, async () => {
   open();
   const [turbo, filter] = within(await screen.findByRole('list', { name: 'Solution images' })).getAllByRole('listitem');
   expect(turbo?.querySelector('img')).toHaveAttribute('src', TURBO.url);
@@ -51,20 +51,24 @@ test('is a grid of images, each with what it is used for (A-SIM-01, X-API-15)', 
   expect(filter).toHaveTextContent('not used');
 });
 
-test('an image is deleted after a question; the button is there for finger and keyboard, too (A-SIM-02, A-SIM-05, G-47)', async () => {
-  const { visitor, api } = open();
-  const button = await screen.findByRole('button', { name: 'Delete Filter' });
-  expect(button.parentElement).toHaveClass('group-hover:opacity-100', 'group-focus-within:opacity-100');
-  expect(button.parentElement?.className).toContain('[@media(hover:none)]:opacity-100');
-  await visitor.click(button);
-  const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this image?' });
-  await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(api.callsOf(contract.deleteSolutionImage).map(({ input }) => input)).toEqual([{ id: '4' }]);
-  expect(messages()).toEqual([]);
-});
+test(
+  'an image is deleted after a question; the button is there for finger and keyboard, too',
+  { tags: ['A-SIM-02', 'A-SIM-05', 'G-47'] },
+  async () => {
+    const { visitor, api } = open();
+    const button = await screen.findByRole('button', { name: 'Delete Filter' });
+    expect(button.parentElement).toHaveClass('group-hover:opacity-100', 'group-focus-within:opacity-100');
+    expect(button.parentElement?.className).toContain('[@media(hover:none)]:opacity-100');
+    await visitor.click(button);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this image?' });
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(api.callsOf(contract.deleteSolutionImage).map(({ input }) => input)).toEqual([{ id: '4' }]);
+    expect(messages()).toEqual([]);
+  },
+);
 
-test('an image that is in use stays, and the reason is read (A-SIM-M02, X-ERR-51)', async () => {
+test('an image that is in use stays, and the reason is read', { tags: ['A-SIM-M02', 'X-ERR-51'] }, async () => {
   const { visitor, api } = open();
   api.use(fake(contract.deleteSolutionImage, no(400, 'This image is shown with Stage 1.')));
   await visitor.click(await screen.findByRole('button', { name: 'Delete Turbo' }));
@@ -73,28 +77,32 @@ test('an image that is in use stays, and the reason is read (A-SIM-M02, X-ERR-51
   expect(within(screen.getByRole('alertdialog')).getByText('This image is shown with Stage 1.')).toBeVisible();
 });
 
-test('an upload shows how much has left the browser, in the colours of the rule, until the response is there (A-SIM-03, A-SIM-04, G-53, X-API-49)', async () => {
-  const { visitor, api } = open();
-  let response: (image: typeof TURBO) => void = () => {};
-  api.use(fake(contract.addSolutionImage, () => new Promise<typeof TURBO>((resolve) => (response = resolve))));
-  await screen.findByText('Turbo');
-  const dialog = await chooseFile(visitor, picture());
-  const tones: (string | null | undefined)[] = [];
-  const watching = new MutationObserver(() => tones.push(bar()?.firstElementChild?.getAttribute('data-tone')));
-  const bar = () => within(dialog).queryByRole('progressbar');
-  watching.observe(dialog, { subtree: true, childList: true, attributes: true });
-  await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
-  await waitFor(() => expect(within(dialog).getByText('Processing...')).toBeVisible());
-  watching.disconnect();
-  expect(bar()).toHaveAttribute('aria-valuenow', '100');
-  expect(bar()?.firstElementChild).toHaveAttribute('data-tone', 'green');
-  response({ ...TURBO, id: 6 });
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(messages()).toEqual(['success: Uploaded successfully.']);
-  const [sent] = api.callsOf(contract.addSolutionImage);
-  expect(sent?.file?.name).toBe('Turbo.png');
-  expect(api.callsOf(contract.listSolutionImages)).toHaveLength(2);
-});
+test(
+  'an upload shows how much has left the browser, in the colours of the rule, until the response is there',
+  { tags: ['A-SIM-03', 'A-SIM-04', 'G-53', 'X-API-49'] },
+  async () => {
+    const { visitor, api } = open();
+    let response: (image: typeof TURBO) => void = () => {};
+    api.use(fake(contract.addSolutionImage, () => new Promise<typeof TURBO>((resolve) => (response = resolve))));
+    await screen.findByText('Turbo');
+    const dialog = await chooseFile(visitor, picture());
+    const tones: (string | null | undefined)[] = [];
+    const watching = new MutationObserver(() => tones.push(bar()?.firstElementChild?.getAttribute('data-tone')));
+    const bar = () => within(dialog).queryByRole('progressbar');
+    watching.observe(dialog, { subtree: true, childList: true, attributes: true });
+    await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(within(dialog).getByText('Processing...')).toBeVisible());
+    watching.disconnect();
+    expect(bar()).toHaveAttribute('aria-valuenow', '100');
+    expect(bar()?.firstElementChild).toHaveAttribute('data-tone', 'green');
+    response({ ...TURBO, id: 6 });
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(messages()).toEqual(['success: Uploaded successfully.']);
+    const [sent] = api.callsOf(contract.addSolutionImage);
+    expect(sent?.file?.name).toBe('Turbo.png');
+    expect(api.callsOf(contract.listSolutionImages)).toHaveLength(2);
+  },
+);
 
 test('what the server refuses is read in the dialog, and another file may be chosen', async () => {
   const { visitor, api } = open();
@@ -117,18 +125,22 @@ test('a file of more than 20 MB is not sent at all', async () => {
   expect(api.callsOf(contract.addSolutionImage)).toEqual([]);
 });
 
-test('a list that does not load shows an error, and is requested again (A-SIM-M01, X-ERR-50)', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const { api, visitor } = open();
-  api.use(fake(contract.listSolutionImages, no(500)));
-  const view = renderScreen(<AdminSolutionImages />, { user: ADMINISTRATOR });
-  expect(await view.findByText('Failed to load images.', {}, { timeout: 5000 })).toBeVisible();
-  api.use(fake(contract.listSolutionImages, [TURBO]));
-  await visitor.click((await view.findAllByRole('button', { name: 'Retry' }))[0] as HTMLElement);
-  await waitFor(() => expect(view.queryByText('Failed to load images.')).not.toBeInTheDocument());
-});
+test(
+  'a list that does not load shows an error, and is requested again',
+  { tags: ['A-SIM-M01', 'X-ERR-50'] },
+  async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { api, visitor } = open();
+    api.use(fake(contract.listSolutionImages, no(500)));
+    const view = renderScreen(<AdminSolutionImages />, { user: ADMINISTRATOR });
+    expect(await view.findByText('Failed to load images.', {}, { timeout: 5000 })).toBeVisible();
+    api.use(fake(contract.listSolutionImages, [TURBO]));
+    await visitor.click((await view.findAllByRole('button', { name: 'Retry' }))[0] as HTMLElement);
+    await waitFor(() => expect(view.queryByText('Failed to load images.')).not.toBeInTheDocument());
+  },
+);
 
-test('both dialogs are sound (T-17)', async () => {
+test('both dialogs are sound', async () => {
   const { visitor } = open();
   await screen.findByText('Turbo');
   await expectSoundDialog({

@@ -48,23 +48,27 @@ describe('the list', () => {
     return { ...renderScreen(<AdminSolutions />, { at, user: ADMINISTRATOR }), api };
   }
 
-  test('has the columns Name, Code, Credits, Type, Order and Actions (A-SOL-02, A-SOL-03, A-SOL-04, A-SOL-05, A-SOL-06, A-SOL-07)', async () => {
-    open();
-    expect(screen.getByRole('heading', { level: 1, name: 'Solution Price' })).toBeVisible();
-    const row = await screen.findByRole('row', { name: /Stage 1/ });
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-      'Name',
-      'Code',
-      'Credits',
-      'Type',
-      'Order',
-      'Actions',
-    ]);
-    expect(screen.getByRole('columnheader', { name: 'Actions' }).querySelector('.sr-only')).toBeNull();
-    expect(cells(row).slice(0, 5)).toEqual(['Stage 1', 'ST1', '60', 'TUNING', '2']);
-  });
+  test(
+    'has the columns Name, Code, Credits, Type, Order and Actions',
+    { tags: ['A-SOL-02', 'A-SOL-03', 'A-SOL-04', 'A-SOL-05', 'A-SOL-06', 'A-SOL-07'] },
+    async () => {
+      open();
+      expect(screen.getByRole('heading', { level: 1, name: 'Solution Price' })).toBeVisible();
+      const row = await screen.findByRole('row', { name: /Stage 1/ });
+      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+        'Name',
+        'Code',
+        'Credits',
+        'Type',
+        'Order',
+        'Actions',
+      ]);
+      expect(screen.getByRole('columnheader', { name: 'Actions' }).querySelector('.sr-only')).toBeNull();
+      expect(cells(row).slice(0, 5)).toEqual(['Stage 1', 'ST1', '60', 'TUNING', '2']);
+    },
+  );
 
-  test('is searched by name, code or type (A-SOL-01)', async () => {
+  test('is searched by name, code or type', { tags: ['A-SOL-01'] }, async () => {
     const { visitor } = open();
     await screen.findByText('Stage 1');
     const search = screen.getByPlaceholderText('Search by name, code, or type...');
@@ -85,23 +89,27 @@ describe('the list', () => {
     expect(screen.getByText('No results for “optionxyz”')).toBeVisible();
   });
 
-  test('leads to a new solution and to each of them (A-SOL-08, A-SOL-09)', async () => {
+  test('leads to a new solution and to each of them', { tags: ['A-SOL-08', 'A-SOL-09'] }, async () => {
     open();
     expect(await screen.findByRole('link', { name: 'Edit DPF OFF' })).toHaveAttribute('href', '/admin/edit-solution/2');
     expect(screen.getByRole('link', { name: 'Add New Solution' })).toHaveAttribute('href', '/admin/add-solution');
   });
 
-  test('a solution is deleted after a question, and that is shown (A-SOL-10, A-SOL-M02, X-ERR-47)', async () => {
-    const { visitor, api } = open();
-    await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this solution?' });
-    expect(within(dialog).getByText('DPF OFF')).toBeVisible();
-    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(messages()).toEqual(['success: Solution deleted successfully!']));
-    expect(api.callsOf(contract.deleteSolution).map(({ input }) => input)).toEqual([{ id: '2' }]);
-  });
+  test(
+    'a solution is deleted after a question, and that is shown',
+    { tags: ['A-SOL-10', 'A-SOL-M02', 'X-ERR-47'] },
+    async () => {
+      const { visitor, api } = open();
+      await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
+      const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this solution?' });
+      expect(within(dialog).getByText('DPF OFF')).toBeVisible();
+      await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+      await waitFor(() => expect(messages()).toEqual(['success: Solution deleted successfully!']));
+      expect(api.callsOf(contract.deleteSolution).map(({ input }) => input)).toEqual([{ id: '2' }]);
+    },
+  );
 
-  test('a failed deletion is shown and leaves the question open (A-SOL-M01, X-ERR-46)', async () => {
+  test('a failed deletion is shown and leaves the question open', { tags: ['A-SOL-M01', 'X-ERR-46'] }, async () => {
     const { visitor, api } = open();
     api.use(fake(contract.deleteSolution, no(500)));
     await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
@@ -110,7 +118,7 @@ describe('the list', () => {
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });
 
-  test('the question is a sound dialog (T-17)', async () => {
+  test('the question is a sound dialog', async () => {
     const { visitor } = open();
     await screen.findByText('DPF OFF');
     await expectSoundDialog({
@@ -149,30 +157,49 @@ describe('adding', () => {
   }
   const press = () => screen.getByRole('button', { name: 'Add Solution' });
 
-  test('sends name, code, whole credits, type, order and the picked image, and leads to the list (A-SOA-01, A-SOA-02, A-SOA-03, A-SOA-04, A-SOA-05, A-SOA-06, A-SOA-07, A-SOA-08, A-SOA-09, X-VAL-21, X-CRS-09, X-API-45)', async () => {
-    const { visitor, api, location } = open();
-    expect(screen.getByRole('heading', { level: 1, name: 'Add Solution' })).toBeVisible();
-    await visitor.type(screen.getByLabelText(/^Solution Name/), 'Launch Control');
-    await visitor.type(screen.getByLabelText(/^Code/), 'LCH');
-    await visitor.type(screen.getByLabelText(/^Credits/), '45');
-    const type = screen.getByLabelText('Type');
-    expect(
-      within(type)
-        .getAllByRole('option')
-        .map((option) => option.textContent),
-    ).toEqual(['TUNING', 'OPTION']);
-    await visitor.selectOptions(type, 'OPTION');
-    await visitor.type(screen.getByLabelText('Order Number'), '7');
-    await visitor.click(await screen.findByRole('radio', { name: 'Turbo' }));
-    await visitor.click(press());
-    await waitFor(() => expect(location()).toBe('/admin/solutions'));
-    expect(api.callsOf(contract.addSolution).map(({ input }) => input)).toEqual([
-      { name: 'Launch Control', code: 'LCH', credits: 45, type: 'OPTION', order_no: 7, image_url: IMAGES[0]?.url },
-    ]);
-    expect(messages()).toEqual(['success: Solution added successfully!']);
-  });
+  test(
+    'sends name, code, whole credits, type, order and the picked image, and leads to the list',
+    {
+      tags: [
+        'A-SOA-01',
+        'A-SOA-02',
+        'A-SOA-03',
+        'A-SOA-04',
+        'A-SOA-05',
+        'A-SOA-06',
+        'A-SOA-07',
+        'A-SOA-08',
+        'A-SOA-09',
+        'X-VAL-21',
+        'X-CRS-09',
+        'X-API-45',
+      ],
+    },
+    async () => {
+      const { visitor, api, location } = open();
+      expect(screen.getByRole('heading', { level: 1, name: 'Add Solution' })).toBeVisible();
+      await visitor.type(screen.getByLabelText(/^Solution Name/), 'Launch Control');
+      await visitor.type(screen.getByLabelText(/^Code/), 'LCH');
+      await visitor.type(screen.getByLabelText(/^Credits/), '45');
+      const type = screen.getByLabelText('Type');
+      expect(
+        within(type)
+          .getAllByRole('option')
+          .map((option) => option.textContent),
+      ).toEqual(['TUNING', 'OPTION']);
+      await visitor.selectOptions(type, 'OPTION');
+      await visitor.type(screen.getByLabelText('Order Number'), '7');
+      await visitor.click(await screen.findByRole('radio', { name: 'Turbo' }));
+      await visitor.click(press());
+      await waitFor(() => expect(location()).toBe('/admin/solutions'));
+      expect(api.callsOf(contract.addSolution).map(({ input }) => input)).toEqual([
+        { name: 'Launch Control', code: 'LCH', credits: 45, type: 'OPTION', order_no: 7, image_url: IMAGES[0]?.url },
+      ]);
+      expect(messages()).toEqual(['success: Solution added successfully!']);
+    },
+  );
 
-  test('needs a name, a code and whole credits (X-VAL-21)', async () => {
+  test('needs a name, a code and whole credits', { tags: ['X-VAL-21'] }, async () => {
     const { visitor, api } = open();
     await visitor.type(screen.getByLabelText(/^Credits/), '4.5');
     await visitor.click(press());
@@ -186,7 +213,7 @@ describe('adding', () => {
     expect(api.callsOf(contract.addSolution)).toEqual([]);
   });
 
-  test('that fails shows an error, and keeps what was typed (A-SOA-M01, X-ERR-48)', async () => {
+  test('that fails shows an error, and keeps what was typed', { tags: ['A-SOA-M01', 'X-ERR-48'] }, async () => {
     const { visitor, api } = open();
     api.use(fake(contract.addSolution, no(500)));
     await visitor.type(screen.getByLabelText(/^Solution Name/), 'Eco');
@@ -214,24 +241,48 @@ describe('editing', () => {
   }
   const press = () => screen.getByRole('button', { name: 'Update Solution' });
 
-  test('begins with the solution that is there, and saves what was changed (A-SOE-01, A-SOE-02, A-SOE-03, A-SOE-04, A-SOE-05, A-SOE-06, A-SOE-07, A-SOE-08, A-SOE-09, A-SOE-10, X-API-46, X-API-47)', async () => {
-    const { visitor, api, location } = open();
-    expect(screen.getByRole('heading', { level: 1, name: 'Edit Solution' })).toBeVisible();
-    expect(await screen.findByLabelText(/^Solution Name/)).toHaveValue('Stage 1');
-    expect(screen.getByLabelText(/^Code/)).toHaveValue('ST1');
-    expect(screen.getByLabelText('Type')).toHaveValue('TUNING');
-    expect(screen.getByLabelText('Order Number')).toHaveValue('2');
-    // A drawing that is not among the uploaded images is offered as what it is now.
-    expect(await screen.findByRole('radio', { name: 'Current image' })).toBeChecked();
-    await visitor.clear(screen.getByLabelText(/^Credits/));
-    await visitor.type(screen.getByLabelText(/^Credits/), '75');
-    await visitor.click(screen.getByRole('radio', { name: 'No image' }));
-    await visitor.click(press());
-    await waitFor(() => expect(location()).toBe('/admin/solutions'));
-    const { image_url: _, ...rest } = STAGE;
-    expect(api.callsOf(contract.updateSolution)[0]?.input).toEqual({ ...rest, id: '1', credits: 75, image_url: null });
-    expect(messages()).toEqual(['success: Solution updated successfully!']);
-  });
+  test(
+    'begins with the solution that is there, and saves what was changed',
+    {
+      tags: [
+        'A-SOE-01',
+        'A-SOE-02',
+        'A-SOE-03',
+        'A-SOE-04',
+        'A-SOE-05',
+        'A-SOE-06',
+        'A-SOE-07',
+        'A-SOE-08',
+        'A-SOE-09',
+        'A-SOE-10',
+        'X-API-46',
+        'X-API-47',
+      ],
+    },
+    async () => {
+      const { visitor, api, location } = open();
+      expect(screen.getByRole('heading', { level: 1, name: 'Edit Solution' })).toBeVisible();
+      expect(await screen.findByLabelText(/^Solution Name/)).toHaveValue('Stage 1');
+      expect(screen.getByLabelText(/^Code/)).toHaveValue('ST1');
+      expect(screen.getByLabelText('Type')).toHaveValue('TUNING');
+      expect(screen.getByLabelText('Order Number')).toHaveValue('2');
+      // A drawing that is not among the uploaded images is offered as what it is now.
+      expect(await screen.findByRole('radio', { name: 'Current image' })).toBeChecked();
+      await visitor.clear(screen.getByLabelText(/^Credits/));
+      await visitor.type(screen.getByLabelText(/^Credits/), '75');
+      await visitor.click(screen.getByRole('radio', { name: 'No image' }));
+      await visitor.click(press());
+      await waitFor(() => expect(location()).toBe('/admin/solutions'));
+      const { image_url: _, ...rest } = STAGE;
+      expect(api.callsOf(contract.updateSolution)[0]?.input).toEqual({
+        ...rest,
+        id: '1',
+        credits: 75,
+        image_url: null,
+      });
+      expect(messages()).toEqual(['success: Solution updated successfully!']);
+    },
+  );
 
   test('sends no order number where it was cleared, which is behind the others', async () => {
     const { visitor, api } = open();
@@ -250,7 +301,7 @@ describe('editing', () => {
     expect(api.callsOf(contract.updateSolution)).toEqual([]);
   });
 
-  test('that fails shows an error; a refusal stands at its field (A-SOE-M01, X-ERR-49)', async () => {
+  test('that fails shows an error; a refusal stands at its field', { tags: ['A-SOE-M01', 'X-ERR-49'] }, async () => {
     const { visitor, api } = open();
     api.use(fake(contract.updateSolution, no(500)));
     await screen.findByLabelText(/^Solution Name/);

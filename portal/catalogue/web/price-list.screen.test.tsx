@@ -31,14 +31,18 @@ const cardOf = (name: string) => screen.getByRole('heading', { name }).closest('
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each([CUSTOMER, ADMINISTRATOR])('has its title in the area of %o (C-PRC-01, A-PRC-01, X-CRS-01)', async (user) => {
-  installFakeApi(fake(listSolutions, [stage1]));
-  show(user);
-  expect(screen.getByRole('heading', { level: 1, name: 'Price List | 1 CRS = 1 EUR' })).toBeVisible();
-  await groupOf('TUNING');
-});
+test.each([CUSTOMER, ADMINISTRATOR])(
+  'has its title in the area of %o',
+  { tags: ['C-PRC-01', 'A-PRC-01', 'X-CRS-01'] },
+  async (user) => {
+    installFakeApi(fake(listSolutions, [stage1]));
+    show(user);
+    expect(screen.getByRole('heading', { level: 1, name: 'Price List | 1 CRS = 1 EUR' })).toBeVisible();
+    await groupOf('TUNING');
+  },
+);
 
-test('solutions are grouped by type, in their order (C-PRC-03)', async () => {
+test('solutions are grouped by type, in their order', { tags: ['C-PRC-03'] }, async () => {
   installFakeApi(fake(listSolutions, [stage1, dpf, eco]));
   show();
   const names = (group: HTMLElement) =>
@@ -49,7 +53,7 @@ test('solutions are grouped by type, in their order (C-PRC-03)', async () => {
   expect(names(await groupOf('OPTION'))).toEqual(['DPF off']);
 });
 
-test('a card has image, name, code and credits (C-PRC-04, C-PRC-05)', async () => {
+test('a card has image, name, code and credits', { tags: ['C-PRC-04', 'C-PRC-05'] }, async () => {
   installFakeApi(fake(listSolutions, [dpf]));
   show();
   await groupOf('OPTION');
@@ -58,7 +62,7 @@ test('a card has image, name, code and credits (C-PRC-04, C-PRC-05)', async () =
   expect(cardOf('DPF off').querySelector('img')).toHaveAttribute('src', '/api/media/9');
 });
 
-test('without an image, or with one that does not load, a drawing stands in (C-PRC-04)', async () => {
+test('without an image, or with one that does not load, a drawing stands in', { tags: ['C-PRC-04'] }, async () => {
   installFakeApi(fake(listSolutions, [stage1, dpf]));
   show();
   await groupOf('TUNING');
@@ -68,26 +72,34 @@ test('without an image, or with one that does not load, a drawing stands in (C-P
   expect(cardOf('DPF off').querySelector('svg')).toBeVisible();
 });
 
-test('states that the solutions are tested, and what to do for another one (C-PRC-06, G-38)', async () => {
-  installFakeApi(fake(listSolutions, [stage1]));
-  show();
-  expect(
-    screen.getByText(/^All listed solutions are tested\. If you need something else, open a ticket\./),
-  ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
-  await groupOf('TUNING');
-});
+test(
+  'states that the solutions are tested, and what to do for another one',
+  { tags: ['C-PRC-06', 'G-38'] },
+  async () => {
+    installFakeApi(fake(listSolutions, [stage1]));
+    show();
+    expect(
+      screen.getByText(/^All listed solutions are tested\. If you need something else, open a ticket\./),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
+    await groupOf('TUNING');
+  },
+);
 
-test('Buy Credits leads a customer to /buy-credits; an administrator buys nothing (C-PRC-02)', async () => {
-  installFakeApi(fake(listSolutions, [stage1]));
-  const { unmount } = show();
-  await groupOf('TUNING');
-  expect(screen.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/buy-credits');
-  unmount();
-  show(ADMINISTRATOR);
-  await groupOf('TUNING');
-  expect(screen.queryByText('Buy Credits')).not.toBeInTheDocument();
-});
+test(
+  'Buy Credits leads a customer to /buy-credits; an administrator buys nothing',
+  { tags: ['C-PRC-02'] },
+  async () => {
+    installFakeApi(fake(listSolutions, [stage1]));
+    const { unmount } = show();
+    await groupOf('TUNING');
+    expect(screen.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/buy-credits');
+    unmount();
+    show(ADMINISTRATOR);
+    await groupOf('TUNING');
+    expect(screen.queryByText('Buy Credits')).not.toBeInTheDocument();
+  },
+);
 
 test('is searched by name and code; no match is distinguished from an empty list', async () => {
   installFakeApi(fake(listSolutions, [stage1, dpf]));
@@ -101,7 +113,7 @@ test('is searched by name and code; no match is distinguished from an empty list
   expect(screen.getByText('No results for “dpfx”')).toBeVisible();
 });
 
-test('an empty catalogue shows a message (G-17)', async () => {
+test('an empty catalogue shows a message', { tags: ['G-17'] }, async () => {
   installFakeApi(fake(listSolutions, []));
   show();
   expect(await screen.findByText('No solutions found.')).toBeVisible();
@@ -114,7 +126,7 @@ test('loading is shown', async () => {
   expect(await screen.findByText('Loading...')).toBeInTheDocument();
 });
 
-test('a failure can be tried again (G-32)', async () => {
+test('a failure can be tried again', { tags: ['G-32'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listSolutions, no(500)));
   const { visitor } = show();

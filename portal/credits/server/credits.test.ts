@@ -170,31 +170,35 @@ describe('the database itself refuses', () => {
 describe('reading the ledger', () => {
   const SOURCES = ['Admin', 'Refund', 'Payment', 'Upload', 'DTC OFF'] as const;
 
-  test('the four totals add up to the main balance with every source in it; DTC OFF counts as upload (X-CRS-07)', async () => {
-    const customer = await buildCustomer(app.deps);
-    const amounts = { Admin: 50_000, Refund: 1234, Payment: 9999, Upload: -15_050, 'DTC OFF': -1000 };
-    for (const source of SOURCES) await post({ source, lines: [line(customer, amounts[source])] });
-    await buildCredits(app, customer.id, 77, { unit: 'AI' });
-    const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
-    expect(body).toMatchObject({ admin: 500, refund: 12.34, paypal: 99.99, upload: -160.5, total_rows: 6 });
-    const total = body.admin + body.refund + body.paypal + body.upload;
-    expect(total).toBeCloseTo(await readBalance(app, customer.id), 10);
-    expect(
-      body.credits_ledger.map((row: credits.LedgerRow) => [
-        row.source,
-        row.unit,
-        row.credit_balance,
-        row.balance_after,
-      ]),
-    ).toEqual([
-      ['Admin', 'AI', 77, 77],
-      ['DTC OFF', 'MAIN', -10, 451.83],
-      ['Upload', 'MAIN', -150.5, 461.83],
-      ['Payment', 'MAIN', 99.99, 612.33],
-      ['Refund', 'MAIN', 12.34, 512.34],
-      ['Admin', 'MAIN', 500, 500],
-    ]);
-  });
+  test(
+    'the four totals add up to the main balance with every source in it; DTC OFF counts as upload',
+    { tags: ['X-CRS-07'] },
+    async () => {
+      const customer = await buildCustomer(app.deps);
+      const amounts = { Admin: 50_000, Refund: 1234, Payment: 9999, Upload: -15_050, 'DTC OFF': -1000 };
+      for (const source of SOURCES) await post({ source, lines: [line(customer, amounts[source])] });
+      await buildCredits(app, customer.id, 77, { unit: 'AI' });
+      const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+      expect(body).toMatchObject({ admin: 500, refund: 12.34, paypal: 99.99, upload: -160.5, total_rows: 6 });
+      const total = body.admin + body.refund + body.paypal + body.upload;
+      expect(total).toBeCloseTo(await readBalance(app, customer.id), 10);
+      expect(
+        body.credits_ledger.map((row: credits.LedgerRow) => [
+          row.source,
+          row.unit,
+          row.credit_balance,
+          row.balance_after,
+        ]),
+      ).toEqual([
+        ['Admin', 'AI', 77, 77],
+        ['DTC OFF', 'MAIN', -10, 451.83],
+        ['Upload', 'MAIN', -150.5, 461.83],
+        ['Payment', 'MAIN', 99.99, 612.33],
+        ['Refund', 'MAIN', 12.34, 512.34],
+        ['Admin', 'MAIN', 500, 500],
+      ]);
+    },
+  );
 
   test('everybody together: the totals are those of all main balances', async () => {
     const { body } = await app.call(credits.listLedger, {}, admin);
@@ -215,22 +219,26 @@ describe('reading the ledger', () => {
     });
   });
 
-  test('pages: limit is clamped to 1..100, offset skips, and together they are everything once (X-CRS-06, X-API-29)', async () => {
-    const customer = await buildCustomer(app.deps);
-    for (let at = 1; at <= 103; at += 1) await buildCredits(app, customer.id, at);
-    const page = async (query: Record<string, unknown>) => {
-      const { status, body } = await app.call(credits.listUserLedger, { userId: customer.id, ...query }, customer);
-      expect([status, body.total_rows]).toEqual([200, 103]);
-      return body.credits_ledger.map((row: credits.LedgerRow) => row.credit_balance) as number[];
-    };
-    expect(await page({})).toHaveLength(25);
-    expect(await page({ limit: 10 })).toEqual([103, 102, 101, 100, 99, 98, 97, 96, 95, 94]);
-    expect(await page({ limit: 10, offset: 10 })).toEqual([93, 92, 91, 90, 89, 88, 87, 86, 85, 84]);
-    expect(await page({ limit: 1000 })).toHaveLength(100);
-    expect(await page({ limit: 0 })).toEqual([103]);
-    expect(await page({ limit: 10, offset: 100 })).toEqual([3, 2, 1]);
-    expect(await page({ offset: 9_000_000_000_000 })).toEqual([]);
-  });
+  test(
+    'pages: limit is clamped to 1..100, offset skips, and together they are everything once',
+    { tags: ['X-CRS-06', 'X-API-29'] },
+    async () => {
+      const customer = await buildCustomer(app.deps);
+      for (let at = 1; at <= 103; at += 1) await buildCredits(app, customer.id, at);
+      const page = async (query: Record<string, unknown>) => {
+        const { status, body } = await app.call(credits.listUserLedger, { userId: customer.id, ...query }, customer);
+        expect([status, body.total_rows]).toEqual([200, 103]);
+        return body.credits_ledger.map((row: credits.LedgerRow) => row.credit_balance) as number[];
+      };
+      expect(await page({})).toHaveLength(25);
+      expect(await page({ limit: 10 })).toEqual([103, 102, 101, 100, 99, 98, 97, 96, 95, 94]);
+      expect(await page({ limit: 10, offset: 10 })).toEqual([93, 92, 91, 90, 89, 88, 87, 86, 85, 84]);
+      expect(await page({ limit: 1000 })).toHaveLength(100);
+      expect(await page({ limit: 0 })).toEqual([103]);
+      expect(await page({ limit: 10, offset: 100 })).toEqual([3, 2, 1]);
+      expect(await page({ offset: 9_000_000_000_000 })).toEqual([]);
+    },
+  );
 
   test.each([
     [{ limit: -1 }, 'limit must be 0 or more.', 'limit'],

@@ -44,54 +44,66 @@ const cells = async () =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test('four cards: from Admin, from Refund, from PayPal, from Upload (A-LED-02, A-LED-03, A-LED-04, A-LED-05, X-CRS-07, G-36)', async () => {
-  installFakeApi(fake(listLedger, ledger([row(1)])));
-  show();
-  expect(screen.getByRole('heading', { level: 1, name: 'All Credits History' })).toBeVisible();
-  await table();
-  const cards = within(screen.getByRole('list', { name: 'Totals by source' })).getAllByRole('listitem');
-  expect(cards.map((card) => card.textContent)).toEqual([
-    'from Admin150.50',
-    'from Refund20.00',
-    'from PayPal60.00',
-    'from Upload-30.00',
-  ]);
-});
+test(
+  'four cards: from Admin, from Refund, from PayPal, from Upload',
+  { tags: ['A-LED-02', 'A-LED-03', 'A-LED-04', 'A-LED-05', 'X-CRS-07', 'G-36'] },
+  async () => {
+    installFakeApi(fake(listLedger, ledger([row(1)])));
+    show();
+    expect(screen.getByRole('heading', { level: 1, name: 'All Credits History' })).toBeVisible();
+    await table();
+    const cards = within(screen.getByRole('list', { name: 'Totals by source' })).getAllByRole('listitem');
+    expect(cards.map((card) => card.textContent)).toEqual([
+      'from Admin150.50',
+      'from Refund20.00',
+      'from PayPal60.00',
+      'from Upload-30.00',
+    ]);
+  },
+);
 
-test('the columns are UserName, Credit Balance, Source and Created At (A-LED-06, A-LED-07, A-LED-08, A-LED-09)', async () => {
-  installFakeApi(fake(listLedger, ledger([row(1, { username: 'ana', credit_balance: 50.5, source: 'Payment' })])));
-  show();
-  const headers = within(await table()).getAllByRole('columnheader');
-  expect(headers.map((header) => header.textContent)).toEqual(['UserName', 'Credit Balance', 'Source', 'Created At']);
-  const [username, amount, source, created] = await cells();
-  expect([username, amount, source]).toEqual(['ana', '50.50', 'Payment']);
-  expect(created).toContain('2026');
-});
+test(
+  'the columns are UserName, Credit Balance, Source and Created At',
+  { tags: ['A-LED-06', 'A-LED-07', 'A-LED-08', 'A-LED-09'] },
+  async () => {
+    installFakeApi(fake(listLedger, ledger([row(1, { username: 'ana', credit_balance: 50.5, source: 'Payment' })])));
+    show();
+    const headers = within(await table()).getAllByRole('columnheader');
+    expect(headers.map((header) => header.textContent)).toEqual(['UserName', 'Credit Balance', 'Source', 'Created At']);
+    const [username, amount, source, created] = await cells();
+    expect([username, amount, source]).toEqual(['ana', '50.50', 'Payment']);
+    expect(created).toContain('2026');
+  },
+);
 
 test.each([
   [0, '0.00', 'green'],
   [12, '12.00', 'green'],
   [-30, '-30.00', 'red'],
-])('an amount of %i is shown as %s in %s (A-LED-07, X-CRS-05)', async (credit_balance, text, tone) => {
+])('an amount of %i is shown as %s in %s', { tags: ['A-LED-07', 'X-CRS-05'] }, async (credit_balance, text, tone) => {
   installFakeApi(fake(listLedger, ledger([row(1, { credit_balance })])));
   show();
   expect(within(await table()).getByText(text)).toHaveAttribute('data-tone', tone);
 });
 
-test('25 rows a page with numbered buttons; the page count is the ceiling of total_rows / 25 (A-LED-10, X-CRS-06, X-API-58)', async () => {
-  const api = installFakeApi(paged);
-  const { visitor, location } = show();
-  expect(within(await table()).getAllByRole('row')).toHaveLength(26);
-  const pages = screen.getAllByRole('button', { name: /^Page \d$/ });
-  expect(pages.map((button) => button.textContent)).toEqual(['1', '2', '3']);
-  await visitor.click(screen.getByRole('button', { name: 'Page 3' }));
-  await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(2));
-  expect(location()).toBe(`${AT}?page=3`);
-  expect(api.callsOf(listLedger).map(({ input }) => input)).toEqual([
-    { limit: '25', offset: '0' },
-    { limit: '25', offset: '50' },
-  ]);
-});
+test(
+  '25 rows a page with numbered buttons; the page count is the ceiling of total_rows / 25',
+  { tags: ['A-LED-10', 'X-CRS-06', 'X-API-58'] },
+  async () => {
+    const api = installFakeApi(paged);
+    const { visitor, location } = show();
+    expect(within(await table()).getAllByRole('row')).toHaveLength(26);
+    const pages = screen.getAllByRole('button', { name: /^Page \d$/ });
+    expect(pages.map((button) => button.textContent)).toEqual(['1', '2', '3']);
+    await visitor.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(2));
+    expect(location()).toBe(`${AT}?page=3`);
+    expect(api.callsOf(listLedger).map(({ input }) => input)).toEqual([
+      { limit: '25', offset: '0' },
+      { limit: '25', offset: '50' },
+    ]);
+  },
+);
 
 test('a page beyond the last leads to the last', async () => {
   installFakeApi(paged);
@@ -141,26 +153,30 @@ test('the CSV has the rows of the filter, on all pages', async () => {
   expect(api.callsOf(downloadLedger).map(({ input }) => input)).toEqual([{ source: 'Payment' }]);
 });
 
-test('Back leads to where the visitor came from, and to the dashboard without that (A-LED-01)', async () => {
-  installFakeApi(fake(listLedger, ledger([row(1)])));
-  const byAddress = show();
-  await byAddress.visitor.click(screen.getByRole('button', { name: 'Back' }));
-  expect(byAddress.location()).toBe('/admin/dashboard');
-  byAddress.unmount();
-  const both = [
-    <CreditsLedgerScreen key="screen" />,
-    <Link key="link" to={AT}>
-      ledger
-    </Link>,
-  ];
-  const byLink = renderScreen(both, { at: '/admin/all-users?q=ana', user: ADMINISTRATOR });
-  await byLink.visitor.click(screen.getByText('ledger'));
-  expect(byLink.location()).toBe(AT);
-  await byLink.visitor.click(screen.getByRole('button', { name: 'Back' }));
-  expect(byLink.location()).toBe('/admin/all-users?q=ana');
-});
+test(
+  'Back leads to where the visitor came from, and to the dashboard without that',
+  { tags: ['A-LED-01'] },
+  async () => {
+    installFakeApi(fake(listLedger, ledger([row(1)])));
+    const byAddress = show();
+    await byAddress.visitor.click(screen.getByRole('button', { name: 'Back' }));
+    expect(byAddress.location()).toBe('/admin/dashboard');
+    byAddress.unmount();
+    const both = [
+      <CreditsLedgerScreen key="screen" />,
+      <Link key="link" to={AT}>
+        ledger
+      </Link>,
+    ];
+    const byLink = renderScreen(both, { at: '/admin/all-users?q=ana', user: ADMINISTRATOR });
+    await byLink.visitor.click(screen.getByText('ledger'));
+    expect(byLink.location()).toBe(AT);
+    await byLink.visitor.click(screen.getByRole('button', { name: 'Back' }));
+    expect(byLink.location()).toBe('/admin/all-users?q=ana');
+  },
+);
 
-test('a failure is logged and can be tried again (G-32)', async () => {
+test('a failure is logged and can be tried again', { tags: ['G-32'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listLedger, no(500)));
   const { visitor } = show();

@@ -44,7 +44,7 @@ const cells = (of: HTMLElement) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test('four cards show where the credits came from and went to (C-LED-01, X-CRS-07)', async () => {
+test('four cards show where the credits came from and went to', { tags: ['C-LED-01', 'X-CRS-07'] }, async () => {
   installFakeApi(fake(listUserLedger, ledger([row(1)])));
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'My Credits History' })).toBeVisible();
@@ -58,29 +58,33 @@ test('four cards show where the credits came from and went to (C-LED-01, X-CRS-0
   ]);
 });
 
-test('the columns are literal, with the running balance beside them (C-LED-02, C-LED-03, C-LED-04, C-LED-05)', async () => {
-  installFakeApi(
-    fake(listUserLedger, ledger([row(1, { credit_balance: 50.5, balance_after: 120.5, source: 'Payment' })])),
-  );
-  show();
-  const headers = within(await table()).getAllByRole('columnheader');
-  expect(headers.map((header) => header.textContent)).toEqual([
-    'UserName',
-    'Credit Balance',
-    'Balance after',
-    'Source',
-    'Created At',
-  ]);
-  const [username, amount, after, source, created] = cells(await table());
-  expect([username, amount, after, source]).toEqual(['ana', '50.50', '120.50', 'Payment']);
-  expect(created).toContain('2026');
-});
+test(
+  'the columns are literal, with the running balance beside them',
+  { tags: ['C-LED-02', 'C-LED-03', 'C-LED-04', 'C-LED-05'] },
+  async () => {
+    installFakeApi(
+      fake(listUserLedger, ledger([row(1, { credit_balance: 50.5, balance_after: 120.5, source: 'Payment' })])),
+    );
+    show();
+    const headers = within(await table()).getAllByRole('columnheader');
+    expect(headers.map((header) => header.textContent)).toEqual([
+      'UserName',
+      'Credit Balance',
+      'Balance after',
+      'Source',
+      'Created At',
+    ]);
+    const [username, amount, after, source, created] = cells(await table());
+    expect([username, amount, after, source]).toEqual(['ana', '50.50', '120.50', 'Payment']);
+    expect(created).toContain('2026');
+  },
+);
 
 test.each([
   [0, '0.00', 'green'],
   [12, '12.00', 'green'],
   [-30, '-30.00', 'red'],
-])('an amount of %i is shown as %s in %s (C-LED-03, X-CRS-05)', async (credit_balance, text, tone) => {
+])('an amount of %i is shown as %s in %s', { tags: ['C-LED-03', 'X-CRS-05'] }, async (credit_balance, text, tone) => {
   installFakeApi(fake(listUserLedger, ledger([row(1, { credit_balance })])));
   show();
   expect(within(await table()).getByText(text)).toHaveAttribute('data-tone', tone);
@@ -146,24 +150,28 @@ describe('the line of the balance', () => {
 });
 
 describe('pages', () => {
-  test('have 10 rows and numbered buttons, and the number is in the address (C-LED-06, X-CRS-06)', async () => {
-    const api = installFakeApi(paged);
-    const { visitor, location } = show('/my-credits-history?t=1');
-    expect(within(await table()).getAllByRole('row')).toHaveLength(11);
-    expect(screen.getAllByRole('button', { name: /^Page \d$/ }).map((button) => button.textContent)).toEqual([
-      '1',
-      '2',
-      '3',
-    ]);
-    await visitor.click(screen.getByRole('button', { name: 'Page 3' }));
-    await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(4));
-    expect(location()).toBe('/my-credits-history?t=1&page=3');
-    expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
-    expect(api.callsOf(listUserLedger).map(({ input }) => input)).toEqual([
-      { userId: '7', limit: '10', offset: '0' },
-      { userId: '7', limit: '10', offset: '20' },
-    ]);
-  });
+  test(
+    'have 10 rows and numbered buttons, and the number is in the address',
+    { tags: ['C-LED-06', 'X-CRS-06'] },
+    async () => {
+      const api = installFakeApi(paged);
+      const { visitor, location } = show('/my-credits-history?t=1');
+      expect(within(await table()).getAllByRole('row')).toHaveLength(11);
+      expect(screen.getAllByRole('button', { name: /^Page \d$/ }).map((button) => button.textContent)).toEqual([
+        '1',
+        '2',
+        '3',
+      ]);
+      await visitor.click(screen.getByRole('button', { name: 'Page 3' }));
+      await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(4));
+      expect(location()).toBe('/my-credits-history?t=1&page=3');
+      expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+      expect(api.callsOf(listUserLedger).map(({ input }) => input)).toEqual([
+        { userId: '7', limit: '10', offset: '0' },
+        { userId: '7', limit: '10', offset: '20' },
+      ]);
+    },
+  );
 
   test('a page of the address is shown at once', async () => {
     installFakeApi(paged);
@@ -208,7 +216,7 @@ describe('the history as a table for a spreadsheet', () => {
     expect(pressed).toHaveBeenCalledOnce();
   });
 
-  test('that could not be fetched is shown and tried again (G-32)', async () => {
+  test('that could not be fetched is shown and tried again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(paged, fake(downloadUserLedger, no(500)));
     const { visitor } = show();
@@ -227,7 +235,7 @@ describe('the history as a table for a spreadsheet', () => {
   });
 });
 
-test('an empty history shows a message (G-17)', async () => {
+test('an empty history shows a message', { tags: ['G-17'] }, async () => {
   installFakeApi(fake(listUserLedger, nothing));
   show();
   expect(await screen.findByText('No entries found.')).toBeVisible();
@@ -241,7 +249,7 @@ test('loading is shown', async () => {
   expect(screen.queryByText('No entries found.')).not.toBeInTheDocument();
 });
 
-test('a failure is logged and can be tried again (C-LED-S01, G-32)', async () => {
+test('a failure is logged and can be tried again', { tags: ['C-LED-S01', 'G-32'] }, async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listUserLedger, no(500)));
   const { visitor } = show();

@@ -40,31 +40,35 @@ async function forgetRecognition(id: number): Promise<void> {
     .execute();
 }
 
-test('a model that the file is not of: the file is read as that one, with what supports it and what the file is (X-DTC-03)', async () => {
-  const { file_name, ecu_id } = await begin();
-  const { status, body } = await choose(file_name, 'BOSCH_ME7_5', customer, 'SEAT');
-  expect([status, body.canGenerate, body.because]).toEqual([200, false, NOTHING]);
-  expect(body.ecuinfo).toMatchObject({
-    ecuId: 'BOSCH_ME7_5',
-    vehicleManufacturer: 'SEAT',
-    systemManufacturer: 'BOSCH',
-    modelSeries: 'ME7.5',
-    // Nothing of another program stands beside the chosen names.
-    softwareNumber: null,
-  });
-  expect(body.reading).toMatchObject({ man: 'SEAT', model: 'ME7.5', fits: false, points: 0, evidence: [] });
-  expect(body.reading.recognised.name).toBe('Bosch EDC16U34');
-  expect(body.reading.recognised.evidence.length).toBeGreaterThan(0);
-  const dtcs = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME7_5' }, customer);
-  expect(dtcs.body).toMatchObject({ dtcTable: [], canGenerate: false, because: NOTHING });
-  const wish = { file_name, ecu_id: 'BOSCH_ME7_5', dtcs: 'P0616' };
-  const refused = await app.call(contract.switchDtcsOff, wish, customer);
-  expect([refused.status, refused.body.message]).toEqual([400, NOTHING]);
-  expect(await readBalance(app, customer.id)).toBe(25);
+test(
+  'a model that the file is not of: the file is read as that one, with what supports it and what the file is',
+  { tags: ['X-DTC-03'] },
+  async () => {
+    const { file_name, ecu_id } = await begin();
+    const { status, body } = await choose(file_name, 'BOSCH_ME7_5', customer, 'SEAT');
+    expect([status, body.canGenerate, body.because]).toEqual([200, false, NOTHING]);
+    expect(body.ecuinfo).toMatchObject({
+      ecuId: 'BOSCH_ME7_5',
+      vehicleManufacturer: 'SEAT',
+      systemManufacturer: 'BOSCH',
+      modelSeries: 'ME7.5',
+      // Nothing of another program stands beside the chosen names.
+      softwareNumber: null,
+    });
+    expect(body.reading).toMatchObject({ man: 'SEAT', model: 'ME7.5', fits: false, points: 0, evidence: [] });
+    expect(body.reading.recognised.name).toBe('Bosch EDC16U34');
+    expect(body.reading.recognised.evidence.length).toBeGreaterThan(0);
+    const dtcs = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME7_5' }, customer);
+    expect(dtcs.body).toMatchObject({ dtcTable: [], canGenerate: false, because: NOTHING });
+    const wish = { file_name, ecu_id: 'BOSCH_ME7_5', dtcs: 'P0616' };
+    const refused = await app.call(contract.switchDtcsOff, wish, customer);
+    expect([refused.status, refused.body.message]).toEqual([400, NOTHING]);
+    expect(await readBalance(app, customer.id)).toBe(25);
 
-  const back = await choose(file_name, null);
-  expect(back.body).toMatchObject({ reading: null, canGenerate: true, ecuinfo: { ecuId: ecu_id } });
-});
+    const back = await choose(file_name, null);
+    expect(back.body).toMatchObject({ reading: null, canGenerate: true, ecuinfo: { ecuId: ecu_id } });
+  },
+);
 
 test('the choice stays with the session: in the list, after a new upload of the same bytes, and for the codes', async () => {
   const owner = await buildCustomer(app.deps);

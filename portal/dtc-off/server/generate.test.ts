@@ -52,7 +52,7 @@ const stateOf = (bytes: Uint8Array, code: string) => {
   return listing?.outcome === 'found' ? listing.rows.find((row) => row.code === code)?.state : undefined;
 };
 
-describe('the first file of a session (X-API-62)', () => {
+describe('the first file of a session', { tags: ['X-API-62'] }, () => {
   test('costs 10 CRS and comes under the name of the file, with the chosen code off and nothing else chosen', async () => {
     const { status, bytes, headers } = await ask({ is_first: true });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
@@ -70,17 +70,21 @@ describe('the first file of a session (X-API-62)', () => {
     ]);
   });
 
-  test('is in the ledger with the name of the file, and under Upload in the totals (X-GEN-12)', async () => {
-    await ask();
-    const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
-    expect(body.credits_ledger[0]).toMatchObject({
-      credit_balance: -10,
-      source: 'DTC OFF',
-      unit: 'MAIN',
-      note: 'Golf 5.bin',
-    });
-    expect([body.upload, body.admin]).toEqual([-10, 25]);
-  });
+  test(
+    'is in the ledger with the name of the file, and under Upload in the totals',
+    { tags: ['X-GEN-12'] },
+    async () => {
+      await ask();
+      const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+      expect(body.credits_ledger[0]).toMatchObject({
+        credit_balance: -10,
+        source: 'DTC OFF',
+        unit: 'MAIN',
+        note: 'Golf 5.bin',
+      });
+      expect([body.upload, body.admin]).toEqual([-10, 25]);
+    },
+  );
 
   test('is paid from the AI balance first, the rest from the main one, in one journal', async () => {
     await buildCredits(app, customer.id, 4, { unit: 'AI' });
@@ -90,7 +94,7 @@ describe('the first file of a session (X-API-62)', () => {
   });
 });
 
-describe('is_first is written down and never believed (X-DTC-13)', () => {
+describe('is_first is written down and never believed', { tags: ['X-DTC-13'] }, () => {
   test('false on a session that is not paid is charged', async () => {
     expect((await ask({ is_first: false })).status).toBe(200);
     expect(await balances()).toEqual([15, 0]);
@@ -217,7 +221,7 @@ describe('no money moves', () => {
 });
 
 describe('the same selection again', () => {
-  test('is the same file, in whatever order and however often it is asked for (X-DTC-16)', async () => {
+  test('is the same file, in whatever order and however often it is asked for', { tags: ['X-DTC-16'] }, async () => {
     const first = await ask({ dtcs: 'P0616;P0532' });
     const again = await ask({ dtcs: 'P0532; P0616;P0532' });
     expect(again.headers.get('x-generation-id')).toBe(first.headers.get('x-generation-id'));

@@ -38,7 +38,7 @@ const ECU_INFO =
   'processor vehicleSeries vehicleVariant vehicleModel vehicleYear manufacturerNumber engineManufacturer ' +
   'engineDesignation engineType engineDisplacement enginePowerKw engineTorque emissionStandard description ecuId';
 
-describe('an upload (X-API-59, X-DTC-01)', () => {
+describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
   test('of an archive with one control unit takes in that file, and with several names them', async () => {
     const bytes = buildImage();
     const owner = await buildCustomer(app.deps);
@@ -69,51 +69,59 @@ describe('an upload (X-API-59, X-DTC-01)', () => {
     });
   });
 
-  test('returns a handle that begins with the name, OK, and what the file states about its control unit (X-ENT-16, X-ENT-17)', async () => {
-    const bytes = buildImage();
-    const { status, body } = await upload(bytes);
-    expect(status).toBe(200);
-    expect(body.fileName).toMatch(/^Golf 5\.bin\.[0-9a-f]{32}$/);
-    expect(body).toMatchObject({
-      fileident: 'OK',
-      originalName: 'Golf 5.bin',
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      canGenerate: true,
-      because: null,
-      charged: false,
-    });
-    expect(body.warnings).toEqual([
-      'The signature "Signature 0x0" no longer matches; the flash tool must handle it.',
-      'The signature "Signature 0x40000" no longer matches; the flash tool must handle it.',
-    ]);
-    expect(body.ecuinfo).toMatchObject({
-      ecuId: 'BOSCH_EDC16U34',
-      systemManufacturer: 'Bosch',
-      modelSeries: 'EDC16U34',
-      fileSize: bytes.length,
-      // Nothing in this file states it, and nothing is guessed.
-      enginePowerKw: null,
-      vehicleYear: null,
-    });
-    expect(Object.keys(body.ecuinfo).toSorted()).toEqual(ECU_INFO.split(' ').toSorted());
-  });
-
-  test('of something else shows what it looks like, and that nothing can be made of it (X-DTC-02, X-DTC-21)', async () => {
-    const zip = Buffer.from('504b0304140000000800', 'hex');
-    const cases: [string, Uint8Array<ArrayBuffer>][] = [
-      ['ZIP archive', new Uint8Array([...zip, ...new Uint8Array(40_000).fill(7)])],
-      ['gzip archive', new Uint8Array(gzipSync(new Uint8Array(19_000_000)))],
-      ['blank', new Uint8Array(0x20000).fill(0xff)],
-    ];
-    for (const [looksLike, bytes] of cases) {
+  test(
+    'returns a handle that begins with the name, OK, and what the file states about its control unit',
+    { tags: ['X-ENT-16', 'X-ENT-17'] },
+    async () => {
+      const bytes = buildImage();
       const { status, body } = await upload(bytes);
-      expect([status, body.fileident.toLowerCase(), body.canGenerate]).toEqual([200, looksLike.toLowerCase(), false]);
-      expect([body.ecuinfo.ecuId, body.because]).toEqual([
-        null,
-        `This is not the memory of a control unit: it looks like ${body.fileident}.`,
+      expect(status).toBe(200);
+      expect(body.fileName).toMatch(/^Golf 5\.bin\.[0-9a-f]{32}$/);
+      expect(body).toMatchObject({
+        fileident: 'OK',
+        originalName: 'Golf 5.bin',
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        canGenerate: true,
+        because: null,
+        charged: false,
+      });
+      expect(body.warnings).toEqual([
+        'The signature "Signature 0x0" no longer matches; the flash tool must handle it.',
+        'The signature "Signature 0x40000" no longer matches; the flash tool must handle it.',
       ]);
-    }
-  });
+      expect(body.ecuinfo).toMatchObject({
+        ecuId: 'BOSCH_EDC16U34',
+        systemManufacturer: 'Bosch',
+        modelSeries: 'EDC16U34',
+        fileSize: bytes.length,
+        // Nothing in this file states it, and nothing is guessed.
+        enginePowerKw: null,
+        vehicleYear: null,
+      });
+      expect(Object.keys(body.ecuinfo).toSorted()).toEqual(ECU_INFO.split(' ').toSorted());
+    },
+  );
+
+  test(
+    'of something else shows what it looks like, and that nothing can be made of it',
+    { tags: ['X-DTC-02', 'X-DTC-21'] },
+    async () => {
+      const zip = Buffer.from('504b0304140000000800', 'hex');
+      const cases: [string, Uint8Array<ArrayBuffer>][] = [
+        ['ZIP archive', new Uint8Array([...zip, ...new Uint8Array(40_000).fill(7)])],
+        ['gzip archive', new Uint8Array(gzipSync(new Uint8Array(19_000_000)))],
+        ['blank', new Uint8Array(0x20000).fill(0xff)],
+      ];
+      for (const [looksLike, bytes] of cases) {
+        const { status, body } = await upload(bytes);
+        expect([status, body.fileident.toLowerCase(), body.canGenerate]).toEqual([200, looksLike.toLowerCase(), false]);
+        expect([body.ecuinfo.ecuId, body.because]).toEqual([
+          null,
+          `This is not the memory of a control unit: it looks like ${body.fileident}.`,
+        ]);
+      }
+    },
+  );
 
   test('of a control unit whose table is not proved shows that before any money moves', async () => {
     const { body } = await upload(
@@ -129,16 +137,20 @@ describe('an upload (X-API-59, X-DTC-01)', () => {
     expect(dtcs.body.dtcTable.every(({ locked }: contract.DtcRow) => locked === body.because)).toBe(true);
   });
 
-  test('without a file, with an empty or a too large one gets the sentence of the screen, and nothing stays (X-VAL-24, X-ERR-64, X-ERR-65)', async () => {
-    const stored = await listStoredKeys(app);
-    const missing = await app.call(contract.uploadToAi, {}, customer);
-    expect([missing.status, missing.body.message]).toEqual([400, 'Please select a file first.']);
-    const large = await upload(new Uint8Array(UPLOAD_LIMIT_BYTES + 1));
-    expect([large.status, large.body.message]).toEqual([400, 'File size should not exceed 20MB.']);
-    expect((await upload(new Uint8Array(0))).status).toBe(400);
-    expect(await listStoredKeys(app)).toEqual(stored);
-    expect((await upload(new Uint8Array(UPLOAD_LIMIT_BYTES))).body.fileident).toBe('blank');
-  });
+  test(
+    'without a file, with an empty or a too large one gets the sentence of the screen, and nothing stays',
+    { tags: ['X-VAL-24', 'X-ERR-64', 'X-ERR-65'] },
+    async () => {
+      const stored = await listStoredKeys(app);
+      const missing = await app.call(contract.uploadToAi, {}, customer);
+      expect([missing.status, missing.body.message]).toEqual([400, 'Please select a file first.']);
+      const large = await upload(new Uint8Array(UPLOAD_LIMIT_BYTES + 1));
+      expect([large.status, large.body.message]).toEqual([400, 'File size should not exceed 20MB.']);
+      expect((await upload(new Uint8Array(0))).status).toBe(400);
+      expect(await listStoredKeys(app)).toEqual(stored);
+      expect((await upload(new Uint8Array(UPLOAD_LIMIT_BYTES))).body.fileident).toBe('blank');
+    },
+  );
 });
 
 describe('the same bytes', () => {
@@ -169,7 +181,7 @@ describe('the same bytes', () => {
 });
 
 describe('a session', () => {
-  test('is not there for another customer, under a made-up handle, or under none (X-API-60)', async () => {
+  test('is not there for another customer, under a made-up handle, or under none', { tags: ['X-API-60'] }, async () => {
     const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id, bytes: buildImage('mss54') });
     const other = await buildCustomer(app.deps);
     expect((await app.call(contract.getDtcs, { file_name, ecu_id }, customer)).status).toBe(200);
@@ -180,19 +192,23 @@ describe('a session', () => {
     }
   });
 
-  test('asked about as a model that is not in the list has no codes and a reason; as one that is read alike it has them (X-DTC-03)', async () => {
-    const { file_name, rows } = await buildAiSession(app, { user_id: customer.id });
-    const other = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME99' }, customer);
-    expect(other.body).toMatchObject({
-      dtcTable: [],
-      canGenerate: false,
-      because: 'This file is of another control unit than the chosen model.',
-    });
-    const alike = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_EDC16C39' }, customer);
-    expect(alike.body.dtcTable).toHaveLength(rows.length);
-  });
+  test(
+    'asked about as a model that is not in the list has no codes and a reason; as one that is read alike it has them',
+    { tags: ['X-DTC-03'] },
+    async () => {
+      const { file_name, rows } = await buildAiSession(app, { user_id: customer.id });
+      const other = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME99' }, customer);
+      expect(other.body).toMatchObject({
+        dtcTable: [],
+        canGenerate: false,
+        because: 'This file is of another control unit than the chosen model.',
+      });
+      const alike = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_EDC16C39' }, customer);
+      expect(alike.body.dtcTable).toHaveLength(rows.length);
+    },
+  );
 
-  test('lists its codes with number, state, description, emission and function (X-ENT-18)', async () => {
+  test('lists its codes with number, state, description, emission and function', { tags: ['X-ENT-18'] }, async () => {
     const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
     const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
     const rowOf = (code: string) => (body.dtcTable as contract.DtcRow[]).find(({ dtc }) => dtc === code);

@@ -86,52 +86,64 @@ const generate = () => screen.getByRole('button', { name: 'Generate (DTC OFF) Fi
 const sent = () => api.callsOf(switchDtcsOff).map(({ input }) => input);
 
 describe('the main button', () => {
-  test('asks for the codes, waits for a selection, and then generates in green (C-ANA-27, C-ANA-28, C-ANA-30, X-DTC-05, X-DTC-15, G-29)', async () => {
-    const { visitor } = await openFile();
-    expect(check()).not.toHaveAttribute('aria-disabled');
-    await visitor.click(check());
-    await screen.findByRole('switch', { name: 'P0520' });
-    expect(check()).toHaveAttribute('aria-disabled', 'true');
-    expect(check()).toHaveAccessibleDescription('Select at least one DTC');
-    await visitor.click(check());
-    expect(api.callsOf(getDtcs)).toHaveLength(1);
-    await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
-    expect(generate()).not.toHaveAttribute('aria-disabled');
-    expect(generate().className).toContain('bg-green-solid');
-    await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
-    expect(check()).toHaveAttribute('aria-disabled', 'true');
-  });
+  test(
+    'asks for the codes, waits for a selection, and then generates in green',
+    { tags: ['C-ANA-27', 'C-ANA-28', 'C-ANA-30', 'X-DTC-05', 'X-DTC-15', 'G-29'] },
+    async () => {
+      const { visitor } = await openFile();
+      expect(check()).not.toHaveAttribute('aria-disabled');
+      await visitor.click(check());
+      await screen.findByRole('switch', { name: 'P0520' });
+      expect(check()).toHaveAttribute('aria-disabled', 'true');
+      expect(check()).toHaveAccessibleDescription('Select at least one DTC');
+      await visitor.click(check());
+      expect(api.callsOf(getDtcs)).toHaveLength(1);
+      await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
+      expect(generate()).not.toHaveAttribute('aria-disabled');
+      expect(generate().className).toContain('bg-green-solid');
+      await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
+      expect(check()).toHaveAttribute('aria-disabled', 'true');
+    },
+  );
 
-  test('moves five dots while a request runs, and takes no second press (C-ANA-29, C-ANA-S04)', async () => {
-    let response = () => {};
-    const responded = new Promise<void>((resolve) => {
-      response = resolve;
-    });
-    api.use(fake(getDtcs, () => responded.then(() => dtcTable(ROWS))));
-    const { visitor } = await openFile();
-    await visitor.click(check());
-    const busy = screen.getByRole('button', { name: 'Reading the codes...' });
-    expect(busy.querySelectorAll('[data-dots] > span')).toHaveLength(5);
-    await visitor.click(busy);
-    expect(api.callsOf(getDtcs)).toHaveLength(1);
-    await act(async () => response());
-    await screen.findByRole('switch', { name: 'P0520' });
-    expect(document.querySelector('[data-dots]')).not.toBeInTheDocument();
-  });
+  test(
+    'moves five dots while a request runs, and takes no second press',
+    { tags: ['C-ANA-29', 'C-ANA-S04'] },
+    async () => {
+      let response = () => {};
+      const responded = new Promise<void>((resolve) => {
+        response = resolve;
+      });
+      api.use(fake(getDtcs, () => responded.then(() => dtcTable(ROWS))));
+      const { visitor } = await openFile();
+      await visitor.click(check());
+      const busy = screen.getByRole('button', { name: 'Reading the codes...' });
+      expect(busy.querySelectorAll('[data-dots] > span')).toHaveLength(5);
+      await visitor.click(busy);
+      expect(api.callsOf(getDtcs)).toHaveLength(1);
+      await act(async () => response());
+      await screen.findByRole('switch', { name: 'P0520' });
+      expect(document.querySelector('[data-dots]')).not.toBeInTheDocument();
+    },
+  );
 
-  test('codes that cannot be fetched end the loading; a quiet line offers another try (C-ANA-M01, X-ERR-68, G-32)', async () => {
-    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    api.use(fake(getDtcs, no(500)));
-    const { visitor } = await openFile();
-    await visitor.click(check());
-    expect(await screen.findByText('The codes could not be read.')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(logged).toHaveBeenCalledOnce();
-    api.use(fake(getDtcs, dtcTable(ROWS)));
-    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('switch', { name: 'P0520' })).toBeVisible();
-    expect(screen.queryByText('The codes could not be read.')).not.toBeInTheDocument();
-  });
+  test(
+    'codes that cannot be fetched end the loading; a quiet line offers another try',
+    { tags: ['C-ANA-M01', 'X-ERR-68', 'G-32'] },
+    async () => {
+      const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      api.use(fake(getDtcs, no(500)));
+      const { visitor } = await openFile();
+      await visitor.click(check());
+      expect(await screen.findByText('The codes could not be read.')).toBeVisible();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(logged).toHaveBeenCalledOnce();
+      api.use(fake(getDtcs, dtcTable(ROWS)));
+      await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByRole('switch', { name: 'P0520' })).toBeVisible();
+      expect(screen.queryByText('The codes could not be read.')).not.toBeInTheDocument();
+    },
+  );
 
   test('a chosen model that the file is not of is refused in the server’s words', async () => {
     api.use(fake(getDtcs, no(400, 'This file is of another control unit than the chosen model.')));
@@ -142,21 +154,25 @@ describe('the main button', () => {
 });
 
 describe('generating', () => {
-  test('sends the joined selection, saves under the server’s name, and pays once: is_first is true, then false (C-ANA-32, X-API-62, X-DTC-07, X-DTC-13, X-DTC-14, X-DTC-15, G-27, G-28)', async () => {
-    const { visitor } = await openSelected(['P0520', 'P0530']);
-    expect(screen.getByText(/10 CRS for this file/)).toBeVisible();
-    await visitor.click(generate());
-    await waitFor(() => expect(saved).toEqual(['golf_DTC_OFF.bin']));
-    await visitor.click(screen.getByRole('switch', { name: 'P0530' }));
-    expect(screen.getByText(/This file is paid: this selection is free/)).toBeVisible();
-    await visitor.click(generate());
-    await waitFor(() => expect(saved).toHaveLength(2));
-    const handle = { file_name: 'golf.bin.4f2a', ecu_id: 'BOSCH_EDC16' };
-    expect(sent()).toEqual([
-      { ...handle, dtcs: 'P0520;P0530', is_first: true },
-      { ...handle, dtcs: 'P0520', is_first: false },
-    ]);
-  });
+  test(
+    'sends the joined selection, saves under the server’s name, and pays once: is_first is true, then false',
+    { tags: ['C-ANA-32', 'X-API-62', 'X-DTC-07', 'X-DTC-13', 'X-DTC-14', 'X-DTC-15', 'G-27', 'G-28'] },
+    async () => {
+      const { visitor } = await openSelected(['P0520', 'P0530']);
+      expect(screen.getByText(/10 CRS for this file/)).toBeVisible();
+      await visitor.click(generate());
+      await waitFor(() => expect(saved).toEqual(['golf_DTC_OFF.bin']));
+      await visitor.click(screen.getByRole('switch', { name: 'P0530' }));
+      expect(screen.getByText(/This file is paid: this selection is free/)).toBeVisible();
+      await visitor.click(generate());
+      await waitFor(() => expect(saved).toHaveLength(2));
+      const handle = { file_name: 'golf.bin.4f2a', ecu_id: 'BOSCH_EDC16' };
+      expect(sent()).toEqual([
+        { ...handle, dtcs: 'P0520;P0530', is_first: true },
+        { ...handle, dtcs: 'P0520', is_first: false },
+      ]);
+    },
+  );
 
   test('asks for the balance at once, and not only at the next poll', async () => {
     const { visitor } = await openSelected();
@@ -165,34 +181,38 @@ describe('generating', () => {
     await waitFor(() => expect(api.callsOf(getMyUser).length).toBeGreaterThan(before));
   });
 
-  test('in a session that is paid, the first file is no first one (G-27, G-33)', async () => {
+  test('in a session that is paid, the first file is no first one', { tags: ['G-27', 'G-33'] }, async () => {
     const { visitor } = await openSelected(['P0520'], { charged: true });
     await visitor.click(generate());
     await waitFor(() => expect(sent()[0]).toMatchObject({ is_first: false }));
   });
 
-  test('without a name from the server, the file is download.bin (C-ANA-32, X-DTC-14)', async () => {
+  test('without a name from the server, the file is download.bin', { tags: ['C-ANA-32', 'X-DTC-14'] }, async () => {
     api.use(fake(switchDtcsOff, 'bytes'));
     const { visitor } = await openSelected();
     await visitor.click(generate());
     await waitFor(() => expect(saved).toEqual(['download.bin']));
   });
 
-  test('a failure is logged as "Download failed", a quiet line offers another try, and nothing counts as paid (C-ANA-M02, X-ERR-69, X-DTC-14, G-32)', async () => {
-    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    api.use(fake(switchDtcsOff, no(500)));
-    const { visitor } = await openSelected();
-    await visitor.click(generate());
-    expect(await screen.findByText('Download failed.')).toBeVisible();
-    expect(logged.mock.lastCall?.[0]).toBe('Download failed');
-    expect(saved).toEqual([]);
-    api.use(fake(switchDtcsOff, fakeFile('second.bin', new Uint8Array([1]))));
-    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(saved).toEqual(['second.bin']));
-    expect(sent().map(({ is_first }) => is_first)).toEqual([true, true]);
-  });
+  test(
+    'a failure is logged as "Download failed", a quiet line offers another try, and nothing counts as paid',
+    { tags: ['C-ANA-M02', 'X-ERR-69', 'X-DTC-14', 'G-32'] },
+    async () => {
+      const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      api.use(fake(switchDtcsOff, no(500)));
+      const { visitor } = await openSelected();
+      await visitor.click(generate());
+      expect(await screen.findByText('Download failed.')).toBeVisible();
+      expect(logged.mock.lastCall?.[0]).toBe('Download failed');
+      expect(saved).toEqual([]);
+      api.use(fake(switchDtcsOff, fakeFile('second.bin', new Uint8Array([1]))));
+      await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+      await waitFor(() => expect(saved).toEqual(['second.bin']));
+      expect(sent().map(({ is_first }) => is_first)).toEqual([true, true]);
+    },
+  );
 
-  test('too few credits: the server’s sentence, and the way to buy some (G-26)', async () => {
+  test('too few credits: the server’s sentence, and the way to buy some', { tags: ['G-26'] }, async () => {
     const { code, message } = notEnoughCredits();
     api.use(fake(switchDtcsOff, new FakeNo(400, { code, message })));
     const { visitor } = await openSelected();
@@ -209,29 +229,33 @@ describe('out of credits', () => {
     api.use(fake(getMyUser, myUser({ credit_balance: main, ai_credit_balance: ai })));
   const buy = () => screen.queryByRole('link', { name: 'Click to buy Credits' });
 
-  test('the button is a red link to buy credits in a new tab, once something is selected (C-ANA-31, C-ANA-S05, X-DTC-12)', async () => {
-    broke(0);
-    const { visitor } = await openTable();
-    expect(buy()).not.toBeInTheDocument();
-    await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
-    const link = await screen.findByRole('link', { name: 'Click to buy Credits' });
-    expect(link).toHaveAttribute('href', '/buy-credits');
-    expect(link).toHaveAttribute('target', '_blank');
-    expect(link.className).toContain('text-red-fg');
-    expect(screen.queryByRole('button', { name: /^Generate/ })).not.toBeInTheDocument();
-  });
+  test(
+    'the button is a red link to buy credits in a new tab, once something is selected',
+    { tags: ['C-ANA-31', 'C-ANA-S05', 'X-DTC-12'] },
+    async () => {
+      broke(0);
+      const { visitor } = await openTable();
+      expect(buy()).not.toBeInTheDocument();
+      await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
+      const link = await screen.findByRole('link', { name: 'Click to buy Credits' });
+      expect(link).toHaveAttribute('href', '/buy-credits');
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link.className).toContain('text-red-fg');
+      expect(screen.queryByRole('button', { name: /^Generate/ })).not.toBeInTheDocument();
+    },
+  );
 
   test.each([
     ['the AI balance alone can pay', 10, 0, false],
     ['some credits are left, which the server will judge', 0, 3, false],
     ['the AI balance cannot pay, and there is nothing else', 9.99, 0, true],
-  ])('%s (G-26, X-DTC-12)', async (_, ai, main, isLink) => {
+  ])('%s', { tags: ['G-26', 'X-DTC-12'] }, async (_, ai, main, isLink) => {
     broke(ai, main);
     await openSelected();
     await waitFor(() => expect(buy() !== null).toBe(isLink));
   });
 
-  test('a paid session needs no credits any more (G-26, G-33)', async () => {
+  test('a paid session needs no credits any more', { tags: ['G-26', 'G-33'] }, async () => {
     broke(0);
     await openSelected(['P0520'], { charged: true });
     expect(generate()).toBeVisible();
@@ -345,7 +369,7 @@ describe('codes that concern emissions', () => {
     expect(sent()[0]).not.toHaveProperty('declared_use');
   });
 
-  test('the window is a sound dialog (T-17)', async () => {
+  test('the window is a sound dialog', async () => {
     // With a choice made the radio buttons are one stop, as in a browser.
     const { visitor } = await openSelected(['P0401'], { declaredUse: 'COMPETITION' });
     const opener = () => screen.getByRole('button', { name: 'Generate (DTC OFF) File', hidden: true });
@@ -389,13 +413,17 @@ test('a file of which no row can be selected shows that, and does not ask for a 
 });
 
 describe('what changed', () => {
-  test('is shown after generating, with the original fetched where the session was begun elsewhere (G-33)', async () => {
-    const { visitor } = await openSelected();
-    await visitor.click(generate());
-    expect(await screen.findByText('1 byte changed', undefined, PATIENT)).toBeVisible();
-    expect(screen.getByText('1 of these regions belongs neither to a chosen code nor to a checksum.')).toBeVisible();
-    expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);
-  });
+  test(
+    'is shown after generating, with the original fetched where the session was begun elsewhere',
+    { tags: ['G-33'] },
+    async () => {
+      const { visitor } = await openSelected();
+      await visitor.click(generate());
+      expect(await screen.findByText('1 byte changed', undefined, PATIENT)).toBeVisible();
+      expect(screen.getByText('1 of these regions belongs neither to a chosen code nor to a checksum.')).toBeVisible();
+      expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);
+    },
+  );
 
   test('cannot be shown without the original, and the reason is shown', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});

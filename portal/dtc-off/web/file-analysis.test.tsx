@@ -46,61 +46,94 @@ const checkButton = () => screen.queryByRole('button', { name: "Check DTC's" });
 const wrongModel = () => screen.getByRole('button', { name: 'Wrong ECU Model? Click Here' });
 
 describe('a file that is OK', () => {
-  test('is named by its maker, supplier and series, with its name cut to 30 characters and its size in kB (C-ANA-05, C-ANA-07, C-ANA-08, C-ANA-S01, C-ANA-T01, X-TRN-04, X-DTC-22)', async () => {
-    await openFile({
-      originalName: 'Volkswagen_Golf_5_19TDI_EDC16U34_original.bin',
-      ecuinfo: { ...aiSession().ecuinfo, fileSize: 524_800 },
-    });
-    expect(screen.getByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
-    const name = screen.getByText('Volkswagen_Golf_5_19TDI_EDC16U...');
-    expect(name.closest('[title]')).toHaveAttribute('title', 'Volkswagen_Golf_5_19TDI_EDC16U34_original.bin');
-    expect(screen.getByText('512.5 kB')).toBeVisible();
-  });
+  test(
+    'is named by its maker, supplier and series, with its name cut to 30 characters and its size in kB',
+    { tags: ['C-ANA-05', 'C-ANA-07', 'C-ANA-08', 'C-ANA-S01', 'C-ANA-T01', 'X-TRN-04', 'X-DTC-22'] },
+    async () => {
+      await openFile({
+        originalName: 'Volkswagen_Golf_5_19TDI_EDC16U34_original.bin',
+        ecuinfo: { ...aiSession().ecuinfo, fileSize: 524_800 },
+      });
+      expect(screen.getByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
+      const name = screen.getByText('Volkswagen_Golf_5_19TDI_EDC16U...');
+      expect(name.closest('[title]')).toHaveAttribute('title', 'Volkswagen_Golf_5_19TDI_EDC16U34_original.bin');
+      expect(screen.getByText('512.5 kB')).toBeVisible();
+    },
+  );
 
-  const TILES: [string, string, object][] = [
-    ['C-ANA-09', 'Software ID', { softwareId: 'P447HAXE' }],
-    ['C-ANA-10', 'HW Number', { hardwareNumber: '0281012345' }],
-    ['C-ANA-11', 'SW Number', { softwareNumber: '1037380001' }],
-    ['C-ANA-12', 'SW Version', { version: '9876' }],
-    ['C-ANA-13', 'Processor', { processor: 'MPC562' }],
-    ['C-ANA-14', 'Series', { vehicleSeries: 'Golf V' }],
-    ['C-ANA-15', 'Variant', { vehicleVariant: '4Motion' }],
-    ['C-ANA-16', 'Model', { vehicleModel: '1K1' }],
-    ['C-ANA-17', 'Year', { vehicleYear: '2007' }],
-    ['C-ANA-18', 'Manufacturer No.', { manufacturerNumber: '03G906021AB' }],
-    ['C-ANA-19', 'Engine Manufacturer', { engineManufacturer: 'VW' }],
-    ['C-ANA-20', 'Engine Designation', { engineDesignation: 'BLS' }],
-    ['C-ANA-21', 'Engine Type', { engineType: 'R4' }],
-    ['C-ANA-22', 'Displacement', { engineDisplacement: '1.9' }],
-    ['C-ANA-23', 'Power (kW)', { enginePowerKw: '77' }],
-    ['C-ANA-24', 'Torque', { engineTorque: '250 Nm' }],
-    ['C-ANA-25', 'Emission Standard', { emissionStandard: 'EU4' }],
-    ['C-ANA-26', 'Description', { description: 'Byte-swapped' }],
+  const TILES: [string, object][] = [
+    ['Software ID', { softwareId: 'P447HAXE' }],
+    ['HW Number', { hardwareNumber: '0281012345' }],
+    ['SW Number', { softwareNumber: '1037380001' }],
+    ['SW Version', { version: '9876' }],
+    ['Processor', { processor: 'MPC562' }],
+    ['Series', { vehicleSeries: 'Golf V' }],
+    ['Variant', { vehicleVariant: '4Motion' }],
+    ['Model', { vehicleModel: '1K1' }],
+    ['Year', { vehicleYear: '2007' }],
+    ['Manufacturer No.', { manufacturerNumber: '03G906021AB' }],
+    ['Engine Manufacturer', { engineManufacturer: 'VW' }],
+    ['Engine Designation', { engineDesignation: 'BLS' }],
+    ['Engine Type', { engineType: 'R4' }],
+    ['Displacement', { engineDisplacement: '1.9' }],
+    ['Power (kW)', { enginePowerKw: '77' }],
+    ['Torque', { engineTorque: '250 Nm' }],
+    ['Emission Standard', { emissionStandard: 'EU4' }],
+    ['Description', { description: 'Byte-swapped' }],
   ];
 
   const tiles = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
 
-  test('shows everything known as tiles, in this order (C-ANA-09, C-ANA-10, C-ANA-11, C-ANA-12, C-ANA-13, C-ANA-14, C-ANA-15, C-ANA-16, C-ANA-17, C-ANA-18, C-ANA-19, C-ANA-20, C-ANA-21, C-ANA-22, C-ANA-23, C-ANA-24, C-ANA-25, C-ANA-26)', async () => {
-    await openFile({ ecuinfo: ecuInfo(Object.assign({}, ...TILES.map(([, , messages]) => messages))) });
-    expect(tiles()).toEqual(TILES.map(([, label]) => label));
-  });
+  test(
+    'shows everything known as tiles, in this order',
+    {
+      tags: [
+        'C-ANA-09',
+        'C-ANA-10',
+        'C-ANA-11',
+        'C-ANA-12',
+        'C-ANA-13',
+        'C-ANA-14',
+        'C-ANA-15',
+        'C-ANA-16',
+        'C-ANA-17',
+        'C-ANA-18',
+        'C-ANA-19',
+        'C-ANA-20',
+        'C-ANA-21',
+        'C-ANA-22',
+        'C-ANA-23',
+        'C-ANA-24',
+        'C-ANA-25',
+        'C-ANA-26',
+      ],
+    },
+    async () => {
+      await openFile({ ecuinfo: ecuInfo(Object.assign({}, ...TILES.map(([, facts]) => facts))) });
+      expect(tiles()).toEqual(TILES.map(([label]) => label));
+    },
+  );
 
-  test.each(TILES)('%s: the tile %s is there only when there is something to show', async (_, label, messages) => {
-    await openFile({ ecuinfo: ecuInfo(messages) });
+  test.each(TILES)('the tile %s is there only when there is something to show', async (label, facts) => {
+    await openFile({ ecuinfo: ecuInfo(facts) });
     expect(tiles()).toEqual([label]);
-    const [value] = Object.values(messages) as string[];
+    const [value] = Object.values(facts) as string[];
     expect(screen.getByText(value ?? '')).toBeVisible();
   });
 
-  test('shows the signs of both makers, the supplier’s on its colour (C-ANA-01, C-ANA-02, X-DTC-18, X-DTC-19)', async () => {
-    await openFile();
-    const supplier = screen.getByText('Bosch');
-    expect(supplier.querySelector('[data-colour]')).toHaveAttribute('data-colour', '#D50C23');
-    await waitFor(() => expect(document.querySelectorAll('svg[width="35"] path')).toHaveLength(1));
-    expect(supplier.querySelector('svg')).toHaveAttribute('width', '28');
-  });
+  test(
+    'shows the signs of both makers, the supplier’s on its colour',
+    { tags: ['C-ANA-01', 'C-ANA-02', 'X-DTC-18', 'X-DTC-19'] },
+    async () => {
+      await openFile();
+      const supplier = screen.getByText('Bosch');
+      expect(supplier.querySelector('[data-colour]')).toHaveAttribute('data-colour', '#D50C23');
+      await waitFor(() => expect(document.querySelectorAll('svg[width="35"] path')).toHaveLength(1));
+      expect(supplier.querySelector('svg')).toHaveAttribute('width', '28');
+    },
+  );
 
-  test('shows letters for a maker without a sign (C-ANA-01)', async () => {
+  test('shows letters for a maker without a sign', { tags: ['C-ANA-01'] }, async () => {
     await openFile({
       ecuinfo: { ...aiSession().ecuinfo, vehicleManufacturer: 'Mercedes-Benz', systemManufacturer: 'Delphi' },
     });
@@ -108,12 +141,16 @@ describe('a file that is OK', () => {
     expect(screen.getByText('DE')).toBeVisible();
   });
 
-  test('without an ecuId nothing can be asked of it, and the reason is shown (C-ANA-S03, X-DTC-05)', async () => {
-    await openFile({ ecuinfo: ecuInfo(), canGenerate: false, because: 'The control unit is not recognised.' });
-    expect(screen.getByRole('heading', { name: 'ECU: not recognised' })).toBeVisible();
-    expect(screen.getByText('The control unit is not recognised.')).toBeVisible();
-    expect(checkButton()).not.toBeInTheDocument();
-  });
+  test(
+    'without an ecuId nothing can be asked of it, and the reason is shown',
+    { tags: ['C-ANA-S03', 'X-DTC-05'] },
+    async () => {
+      await openFile({ ecuinfo: ecuInfo(), canGenerate: false, because: 'The control unit is not recognised.' });
+      expect(screen.getByRole('heading', { name: 'ECU: not recognised' })).toBeVisible();
+      expect(screen.getByText('The control unit is not recognised.')).toBeVisible();
+      expect(checkButton()).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('what can be made of it is shown before any money moves', () => {
@@ -138,19 +175,23 @@ describe('what can be made of it is shown before any money moves', () => {
 });
 
 describe('a file that is something else', () => {
-  test('is named, with a way back that forgets it (C-ANA-03, C-ANA-04, C-ANA-S02, X-DTC-02, X-DTC-21, X-ERR-71, G-30)', async () => {
-    const { visitor, location } = await openFile({ fileident: 'ZIP archive', ecuinfo: ecuInfo() });
-    const warning = screen.getByText(/^WARNING!/);
-    expect(warning).toHaveTextContent('WARNING! File looks like: ZIP archive. If no suitable ECU was found Go Back');
-    expect(checkButton()).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Wrong ECU Model? Click Here' })).not.toBeInTheDocument();
-    const back = within(warning).getByRole('link', { name: 'Go Back' });
-    expect(back).toHaveAttribute('href', '/upload-ai');
-    await visitor.click(back);
-    expect(location()).toBe('/upload-ai');
-    expect(screen.getByLabelText('ECU file')).toBeInTheDocument();
-    expect(screen.queryByText(/^WARNING!/)).not.toBeInTheDocument();
-  });
+  test(
+    'is named, with a way back that forgets it',
+    { tags: ['C-ANA-03', 'C-ANA-04', 'C-ANA-S02', 'X-DTC-02', 'X-DTC-21', 'X-ERR-71', 'G-30'] },
+    async () => {
+      const { visitor, location } = await openFile({ fileident: 'ZIP archive', ecuinfo: ecuInfo() });
+      const warning = screen.getByText(/^WARNING!/);
+      expect(warning).toHaveTextContent('WARNING! File looks like: ZIP archive. If no suitable ECU was found Go Back');
+      expect(checkButton()).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Wrong ECU Model? Click Here' })).not.toBeInTheDocument();
+      const back = within(warning).getByRole('link', { name: 'Go Back' });
+      expect(back).toHaveAttribute('href', '/upload-ai');
+      await visitor.click(back);
+      expect(location()).toBe('/upload-ai');
+      expect(screen.getByLabelText('ECU file')).toBeInTheDocument();
+      expect(screen.queryByText(/^WARNING!/)).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('a file of which nothing can be made here', () => {
@@ -200,33 +241,37 @@ describe('the wrong model', () => {
     return shown;
   }
 
-  test('is mended by choosing another: OK waits for a choice, then the file is read as that one and the four names change (C-ANA-06, C-MDL-01, C-MDL-02, C-MDL-05, X-DTC-03, X-DTC-20)', async () => {
-    const reading = { ...MS43, fits: true, points: 95, evidence, recognised: null };
-    api.use(fake(chooseModel, aiUpload({ ecuinfo: ecuInfo(names), reading })));
-    const { visitor } = await openFile();
-    await visitor.click(wrongModel());
-    expect(
-      within(list())
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['-- Select an ECU --', 'AUDI, BOSCH, EDC17CP14', 'BMW, SIEMENS, MS43']);
-    expect(ok()).toBeDisabled();
-    await visitor.selectOptions(list(), 'BMW, SIEMENS, MS43');
-    await visitor.click(ok());
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'ECU: BMW SIEMENS MS43' })).toBeVisible();
-    expect(api.callsOf(chooseModel)[0]?.input).toEqual({
-      file_name: 'golf.bin.4f2a',
-      ecu_id: 'SIEMENS_MS43',
-      man: 'BMW',
-    });
-    expect(screen.getByText('Read as BMW SIEMENS MS43: the file matches.')).toBeVisible();
-    expect(screen.getByText('On its own, no control unit is recognised in this file.')).toBeVisible();
-    await visitor.click(checkButton() as HTMLElement);
-    await waitFor(() =>
-      expect(api.callsOf(getDtcs)[0]?.input).toMatchObject({ file_name: 'golf.bin.4f2a', ecu_id: 'SIEMENS_MS43' }),
-    );
-  });
+  test(
+    'is mended by choosing another: OK waits for a choice, then the file is read as that one and the four names change',
+    { tags: ['C-ANA-06', 'C-MDL-01', 'C-MDL-02', 'C-MDL-05', 'X-DTC-03', 'X-DTC-20'] },
+    async () => {
+      const reading = { ...MS43, fits: true, points: 95, evidence, recognised: null };
+      api.use(fake(chooseModel, aiUpload({ ecuinfo: ecuInfo(names), reading })));
+      const { visitor } = await openFile();
+      await visitor.click(wrongModel());
+      expect(
+        within(list())
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['-- Select an ECU --', 'AUDI, BOSCH, EDC17CP14', 'BMW, SIEMENS, MS43']);
+      expect(ok()).toBeDisabled();
+      await visitor.selectOptions(list(), 'BMW, SIEMENS, MS43');
+      await visitor.click(ok());
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(await screen.findByRole('heading', { name: 'ECU: BMW SIEMENS MS43' })).toBeVisible();
+      expect(api.callsOf(chooseModel)[0]?.input).toEqual({
+        file_name: 'golf.bin.4f2a',
+        ecu_id: 'SIEMENS_MS43',
+        man: 'BMW',
+      });
+      expect(screen.getByText('Read as BMW SIEMENS MS43: the file matches.')).toBeVisible();
+      expect(screen.getByText('On its own, no control unit is recognised in this file.')).toBeVisible();
+      await visitor.click(checkButton() as HTMLElement);
+      await waitFor(() =>
+        expect(api.callsOf(getDtcs)[0]?.input).toMatchObject({ file_name: 'golf.bin.4f2a', ecu_id: 'SIEMENS_MS43' }),
+      );
+    },
+  );
 
   test('a file that does not fit is reported, with what the file is recognised by, and the way back', async () => {
     api.use(fake(chooseModel, ({ ecu_id }) => (ecu_id === null ? aiUpload() : misfit)));
@@ -257,18 +302,22 @@ describe('the wrong model', () => {
     expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not match.')).toBeVisible();
   });
 
-  test.each(['Cancel', 'Close'])('%s closes with no change (C-MDL-03, C-MDL-04, X-DTC-20)', async (name) => {
-    const { visitor } = await openFile();
-    await visitor.click(wrongModel());
-    await visitor.selectOptions(list(), 'BMW, SIEMENS, MS43');
-    await visitor.click(within(dialog()).getByRole('button', { name }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
-    await visitor.click(wrongModel());
-    expect(ok()).toBeDisabled();
-  });
+  test.each(['Cancel', 'Close'])(
+    '%s closes with no change',
+    { tags: ['C-MDL-03', 'C-MDL-04', 'X-DTC-20'] },
+    async (name) => {
+      const { visitor } = await openFile();
+      await visitor.click(wrongModel());
+      await visitor.selectOptions(list(), 'BMW, SIEMENS, MS43');
+      await visitor.click(within(dialog()).getByRole('button', { name }));
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(screen.getByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
+      await visitor.click(wrongModel());
+      expect(ok()).toBeDisabled();
+    },
+  );
 
-  test('is no longer asked about once the codes are there (C-ANA-06, X-DTC-04)', async () => {
+  test('is no longer asked about once the codes are there', { tags: ['C-ANA-06', 'X-DTC-04'] }, async () => {
     const { visitor } = await openFile();
     expect(wrongModel()).toBeVisible();
     await visitor.click(checkButton() as HTMLElement);
@@ -276,7 +325,7 @@ describe('the wrong model', () => {
     expect(screen.queryByRole('button', { name: 'Wrong ECU Model? Click Here' })).not.toBeInTheDocument();
   });
 
-  test('the window is a sound dialog (T-17)', async () => {
+  test('the window is a sound dialog', async () => {
     const { visitor } = await openFile();
     const opener = () => screen.getByRole('button', { name: 'Wrong ECU Model? Click Here', hidden: true });
     const of = 'portal/dtc-off/web/select-ecu-model.tsx';

@@ -53,35 +53,43 @@ const pick = (file = fileOf(4)) => fireEvent.change(input(), { target: { files: 
 const button = () => screen.getByRole('button', { name: 'Process File' });
 
 describe('before a file is chosen', () => {
-  test('the screen is called like its menu entry, warns, and names the price with both balances (C-AI-02, C-AI-04, C-AI-S01, X-DTC-16, G-26, G-38)', async () => {
-    open();
-    expect(screen.getByRole('heading', { level: 1, name: 'DTC OFF AUTO' })).toBeVisible();
-    expect(
-      screen.getByText(
-        'Select all DTCs first. Do not refresh the page until you are done: a refresh costs extra AI credits. You can download the same file many times with different DTC selections before refreshing.',
-      ),
-    ).toBeVisible();
-    expect(screen.getByText('10 CRS = 1 FILE')).toBeVisible();
-    expect(await screen.findByText('120.50')).toBeVisible();
-    expect(screen.getByText('7.50')).toBeVisible();
-    expect(within(zone()).getByText('Choose File')).toBeVisible();
-  });
+  test(
+    'the screen is called like its menu entry, warns, and names the price with both balances',
+    { tags: ['C-AI-02', 'C-AI-04', 'C-AI-S01', 'X-DTC-16', 'G-26', 'G-38'] },
+    async () => {
+      open();
+      expect(screen.getByRole('heading', { level: 1, name: 'DTC OFF AUTO' })).toBeVisible();
+      expect(
+        screen.getByText(
+          'Select all DTCs first. Do not refresh the page until you are done: a refresh costs extra AI credits. You can download the same file many times with different DTC selections before refreshing.',
+        ),
+      ).toBeVisible();
+      expect(screen.getByText('10 CRS = 1 FILE')).toBeVisible();
+      expect(await screen.findByText('120.50')).toBeVisible();
+      expect(screen.getByText('7.50')).toBeVisible();
+      expect(within(zone()).getByText('Choose File')).toBeVisible();
+    },
+  );
 
-  test('the operator’s sentence about the law stands with the warning (G-63)', async () => {
+  test('the operator’s sentence about the law stands with the warning', { tags: ['G-63'] }, async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration({ legal_notice: 'Not for public roads.' })));
     open();
     expect(await screen.findByText('Not for public roads.')).toBeVisible();
   });
 
-  test('Process File without a file asks for one (C-AI-08, C-AI-M01, X-VAL-24, X-ERR-64)', async () => {
-    const { visitor } = open();
-    expect(button()).toHaveAttribute('aria-disabled', 'true');
-    await visitor.click(button());
-    expect(screen.getByRole('alert')).toHaveTextContent('Please select a file first.');
-    expect(api.callsOf(uploadToAi)).toEqual([]);
-  });
+  test(
+    'Process File without a file asks for one',
+    { tags: ['C-AI-08', 'C-AI-M01', 'X-VAL-24', 'X-ERR-64'] },
+    async () => {
+      const { visitor } = open();
+      expect(button()).toHaveAttribute('aria-disabled', 'true');
+      await visitor.click(button());
+      expect(screen.getByRole('alert')).toHaveTextContent('Please select a file first.');
+      expect(api.callsOf(uploadToAi)).toEqual([]);
+    },
+  );
 
-  test('Back leads to the dashboard for who came here first (C-AI-01)', async () => {
+  test('Back leads to the dashboard for who came here first', { tags: ['C-AI-01'] }, async () => {
     const { visitor, location } = open();
     await visitor.click(screen.getByRole('button', { name: 'Back' }));
     expect(location()).toBe('/dashboard');
@@ -95,18 +103,22 @@ describe('before a file is chosen', () => {
 });
 
 describe('the file', () => {
-  test('chosen, turns the zone blue and the button into Change File (C-AI-05, C-AI-06, C-AI-07, C-AI-S02)', () => {
-    open();
-    expect(zone().className).not.toContain('bg-blue-bg');
-    pick();
-    expect(within(zone()).getByText('golf.bin')).toBeVisible();
-    expect(within(zone()).getByText('Change File')).toBeVisible();
-    expect(within(zone()).queryByText('Choose File')).not.toBeInTheDocument();
-    expect(zone().className).toContain('bg-blue-bg');
-    expect(button()).not.toHaveAttribute('aria-disabled');
-  });
+  test(
+    'chosen, turns the zone blue and the button into Change File',
+    { tags: ['C-AI-05', 'C-AI-06', 'C-AI-07', 'C-AI-S02'] },
+    () => {
+      open();
+      expect(zone().className).not.toContain('bg-blue-bg');
+      pick();
+      expect(within(zone()).getByText('golf.bin')).toBeVisible();
+      expect(within(zone()).getByText('Change File')).toBeVisible();
+      expect(within(zone()).queryByText('Choose File')).not.toBeInTheDocument();
+      expect(zone().className).toContain('bg-blue-bg');
+      expect(button()).not.toHaveAttribute('aria-disabled');
+    },
+  );
 
-  test('only the first of several dropped ones is taken (C-AI-05, X-VAL-24)', async () => {
+  test('only the first of several dropped ones is taken', { tags: ['C-AI-05', 'X-VAL-24'] }, async () => {
     const { visitor } = open();
     fireEvent.drop(zone(), { dataTransfer: { files: [fileOf(4, 'first.bin'), fileOf(4, 'second.bin')] } });
     expect(within(zone()).getByText('first.bin')).toBeVisible();
@@ -116,7 +128,8 @@ describe('the file', () => {
   });
 
   test.each(['picked', 'dropped'])(
-    'of exactly 20 MB is taken when %s, one byte more is not (C-AI-M02, X-ERR-65)',
+    'of exactly 20 MB is taken when %s, one byte more is not',
+    { tags: ['C-AI-M02', 'X-ERR-65'] },
     (how) => {
       open();
       const give = (file: File) =>
@@ -143,28 +156,32 @@ describe('processing', () => {
     return () => act(async () => response());
   }
 
-  test('covers the screen with 25 columns of 20 digits until the file is known (C-AI-09, C-AI-11, C-AI-S03, C-AI-S04, X-LIM-08, X-API-59, X-DTC-01)', async () => {
-    const response = later();
-    const { visitor } = open();
-    pick();
-    await visitor.click(button());
-    expect(screen.getByText('LOADING...')).toBeVisible();
-    expect(screen.getByText('Processing...')).toBeInTheDocument();
-    const columns = [...document.querySelectorAll('[data-column]')].map(({ textContent }) => textContent);
-    expect(columns).toHaveLength(25);
-    expect(columns.every((digits) => /^[01]{20}$/.test(digits))).toBe(true);
-    await response();
-    expect(await screen.findByRole('heading', { name: 'File Analysis' })).toHaveFocus();
-    expect(screen.queryByText('LOADING...')).not.toBeInTheDocument();
-    expect(screen.queryByLabelText('ECU file')).not.toBeInTheDocument();
-  });
+  test(
+    'covers the screen with 25 columns of 20 digits until the file is known',
+    { tags: ['C-AI-09', 'C-AI-11', 'C-AI-S03', 'C-AI-S04', 'X-LIM-08', 'X-API-59', 'X-DTC-01'] },
+    async () => {
+      const response = later();
+      const { visitor } = open();
+      pick();
+      await visitor.click(button());
+      expect(screen.getByText('LOADING...')).toBeVisible();
+      expect(screen.getByText('Processing...')).toBeInTheDocument();
+      const columns = [...document.querySelectorAll('[data-column]')].map(({ textContent }) => textContent);
+      expect(columns).toHaveLength(25);
+      expect(columns.every((digits) => /^[01]{20}$/.test(digits))).toBe(true);
+      await response();
+      expect(await screen.findByRole('heading', { name: 'File Analysis' })).toHaveFocus();
+      expect(screen.queryByText('LOADING...')).not.toBeInTheDocument();
+      expect(screen.queryByLabelText('ECU file')).not.toBeInTheDocument();
+    },
+  );
 
   describe('with a clock', () => {
     beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] }));
     afterEach(() => vi.useRealTimers());
     const digits = () => document.querySelector('[data-column]')?.parentElement?.textContent;
 
-    test('the digits are others every 200 ms (C-AI-11, C-AI-Z01, X-LIM-08)', async () => {
+    test('the digits are others every 200 ms', { tags: ['C-AI-11', 'C-AI-Z01', 'X-LIM-08'] }, async () => {
       later();
       open();
       pick();
@@ -207,75 +224,91 @@ describe('processing', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('a refusal is shown in the server’s words, and the next try clears it (C-AI-M03, X-ERR-66, X-DTC-01)', async () => {
-    api.use(fake(uploadToAi, no(400, 'Please activate your account first. We have sent you an e-mail.')));
-    const { visitor } = open();
-    pick();
-    await visitor.click(button());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please activate your account first.');
-    expect(api.callsOf(uploadToAi)).toHaveLength(1);
-    api.use(fake(uploadToAi, aiUpload()));
-    await visitor.click(button());
-    await screen.findByText('File Analysis');
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
+  test(
+    'a refusal is shown in the server’s words, and the next try clears it',
+    { tags: ['C-AI-M03', 'X-ERR-66', 'X-DTC-01'] },
+    async () => {
+      api.use(fake(uploadToAi, no(400, 'Please activate your account first. We have sent you an e-mail.')));
+      const { visitor } = open();
+      pick();
+      await visitor.click(button());
+      expect(await screen.findByRole('alert')).toHaveTextContent('Please activate your account first.');
+      expect(api.callsOf(uploadToAi)).toHaveLength(1);
+      api.use(fake(uploadToAi, aiUpload()));
+      await visitor.click(button());
+      await screen.findByText('File Analysis');
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 
-  test('any other failure is logged, and a quiet line shows the failure (C-AI-M04, X-ERR-67, G-32)', async () => {
-    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    api.use(fake(uploadToAi, no(500, 'no memory is left')));
-    const { visitor } = open();
-    pick();
-    await visitor.click(button());
-    expect(await screen.findByText('The file was not processed. Please try again.')).toBeVisible();
-    expect(screen.queryByText(/memory/)).not.toBeInTheDocument();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(logged).toHaveBeenCalledOnce();
-  });
+  test(
+    'any other failure is logged, and a quiet line shows the failure',
+    { tags: ['C-AI-M04', 'X-ERR-67', 'G-32'] },
+    async () => {
+      const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      api.use(fake(uploadToAi, no(500, 'no memory is left')));
+      const { visitor } = open();
+      pick();
+      await visitor.click(button());
+      expect(await screen.findByText('The file was not processed. Please try again.')).toBeVisible();
+      expect(screen.queryByText(/memory/)).not.toBeInTheDocument();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(logged).toHaveBeenCalledOnce();
+    },
+  );
 
-  test('without any response it is tried three more times, visibly; a refusal is final (C-AI-Z02, X-LIM-02)', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    api.use(fake(uploadToAi, no(0)));
-    open();
-    pick();
-    fireEvent.click(button());
-    for (const [attempt, waitMs] of [1000, 2000, 4000].entries()) {
-      expect(await screen.findByText(`Connection lost. Retrying ${attempt + 1} of 3...`)).toBeVisible();
-      await act(async () => void (await vi.advanceTimersByTimeAsync(waitMs)));
-    }
-    await screen.findByText('The file was not processed. Please try again.');
-    vi.useRealTimers();
-    const sent = api.callsOf(uploadToAi);
-    expect(sent).toHaveLength(4);
-    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-    expect(logged).toHaveBeenCalledOnce();
-  });
+  test(
+    'without any response it is tried three more times, visibly; a refusal is final',
+    { tags: ['C-AI-Z02', 'X-LIM-02'] },
+    async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+      const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      api.use(fake(uploadToAi, no(0)));
+      open();
+      pick();
+      fireEvent.click(button());
+      for (const [attempt, waitMs] of [1000, 2000, 4000].entries()) {
+        expect(await screen.findByText(`Connection lost. Retrying ${attempt + 1} of 3...`)).toBeVisible();
+        await act(async () => void (await vi.advanceTimersByTimeAsync(waitMs)));
+      }
+      await screen.findByText('The file was not processed. Please try again.');
+      vi.useRealTimers();
+      const sent = api.callsOf(uploadToAi);
+      expect(sent).toHaveLength(4);
+      expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      expect(logged).toHaveBeenCalledOnce();
+    },
+  );
 });
 
 describe('supported ECUs', () => {
-  test('are asked for with the screen and listed as maker, supplier, model; choosing one only closes the list (C-AI-10, X-DTC-17, X-LIM-07, X-API-61)', async () => {
-    const { visitor, location } = open();
-    const opener = screen.getByRole('button', { name: "Check All Supported ECU's" });
-    await waitFor(() => expect(opener).toBeEnabled());
-    expect(api.callsOf(listEcuModels)).toHaveLength(1);
-    await visitor.click(opener);
-    const entries = screen.getAllByRole('menuitem');
-    expect(entries.map(({ textContent }) => textContent)).toEqual(['AUDI, BOSCH, EDC17CP14', 'BMW, SIEMENS, MS43']);
-    // 14rem, and the rest is scrolled to.
-    expect(screen.getByRole('menu').className).toMatch(/\bmax-h-56\b.*\boverflow-y-auto\b/);
-    await visitor.click(entries[1] as HTMLElement);
-    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
-    expect(location()).toBe('/upload-ai');
-    await visitor.click(opener);
-    fireEvent.pointerDown(document.body);
-    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
-  });
+  test(
+    'are asked for with the screen and listed as maker, supplier, model; choosing one only closes the list',
+    { tags: ['C-AI-10', 'X-DTC-17', 'X-LIM-07', 'X-API-61'] },
+    async () => {
+      const { visitor, location } = open();
+      const opener = screen.getByRole('button', { name: "Check All Supported ECU's" });
+      await waitFor(() => expect(opener).toBeEnabled());
+      expect(api.callsOf(listEcuModels)).toHaveLength(1);
+      await visitor.click(opener);
+      const entries = screen.getAllByRole('menuitem');
+      expect(entries.map(({ textContent }) => textContent)).toEqual(['AUDI, BOSCH, EDC17CP14', 'BMW, SIEMENS, MS43']);
+      // 14rem, and the rest is scrolled to.
+      expect(screen.getByRole('menu').className).toMatch(/\bmax-h-56\b.*\boverflow-y-auto\b/);
+      await visitor.click(entries[1] as HTMLElement);
+      expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+      expect(location()).toBe('/upload-ai');
+      await visitor.click(opener);
+      fireEvent.pointerDown(document.body);
+      await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    },
+  );
 });
 
 describe('the tutorial', () => {
   const address = 'https://media.example.com/dtc-off.mp4';
 
-  test('is embedded small and opens large over the page (C-AI-03)', async () => {
+  test('is embedded small and opens large over the page', { tags: ['C-AI-03'] }, async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration({ tutorial_video_url: address })));
     const { visitor } = open();
     const opener = await screen.findByRole('button', { name: 'Watch the tutorial' });
@@ -284,7 +317,7 @@ describe('the tutorial', () => {
     expect(screen.getByRole('dialog', { name: 'Tutorial' }).querySelector('video')).toHaveAttribute('src', address);
   });
 
-  test('its window is a sound dialog (T-17)', async () => {
+  test('its window is a sound dialog', async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration({ tutorial_video_url: address })));
     const { visitor } = open();
     await screen.findByRole('button', { name: 'Watch the tutorial' });
@@ -292,14 +325,18 @@ describe('the tutorial', () => {
     await expectSoundDialog({ of: 'portal/dtc-off/web/tutorial-video.tsx', visitor, name: 'Tutorial', opener });
   });
 
-  test('without one the small picture and its overlay show "Not configured" (C-AI-03, G-37)', async () => {
-    const { visitor } = open();
-    expect(await screen.findByText('Not configured')).toBeVisible();
-    await visitor.click(screen.getByRole('button', { name: 'Watch the tutorial' }));
-    const overlay = await screen.findByRole('dialog', { name: 'Tutorial' });
-    expect(within(overlay).getByText('Not configured')).toBeVisible();
-    expect(overlay.querySelector('video, iframe')).toBeNull();
-  });
+  test(
+    'without one the small picture and its overlay show "Not configured"',
+    { tags: ['C-AI-03', 'G-37'] },
+    async () => {
+      const { visitor } = open();
+      expect(await screen.findByText('Not configured')).toBeVisible();
+      await visitor.click(screen.getByRole('button', { name: 'Watch the tutorial' }));
+      const overlay = await screen.findByRole('dialog', { name: 'Tutorial' });
+      expect(within(overlay).getByText('Not configured')).toBeVisible();
+      expect(overlay.querySelector('video, iframe')).toBeNull();
+    },
+  );
 });
 
 describe('a session of the last day', () => {
@@ -311,21 +348,25 @@ describe('a session of the last day', () => {
     generations: [generation(3, ['P0401'])],
   });
 
-  test('is offered with what it cost and made, and goes on without another upload (G-33, X-DTC-16)', async () => {
-    api.use(fake(listSessions, [paid, aiSession()]));
-    const { visitor } = open();
-    const entry = (await screen.findByRole('button', { name: 'Continue with passat.bin' })).closest(
-      'li',
-    ) as HTMLElement;
-    expect(within(entry).getByText('Paid: further files are free')).toBeVisible();
-    expect(within(entry).getByText('1 file generated')).toBeVisible();
-    const other = screen.getByRole('button', { name: 'Continue with golf.bin' }).closest('li') as HTMLElement;
-    expect(within(other).queryByText(/Paid/)).not.toBeInTheDocument();
-    await visitor.click(within(entry).getByRole('button'));
-    expect(await screen.findByText('passat.bin')).toBeVisible();
-    expect(screen.getByText('golf_DTC_OFF_3.bin')).toBeVisible();
-    expect(api.callsOf(uploadToAi)).toEqual([]);
-  });
+  test(
+    'is offered with what it cost and made, and goes on without another upload',
+    { tags: ['G-33', 'X-DTC-16'] },
+    async () => {
+      api.use(fake(listSessions, [paid, aiSession()]));
+      const { visitor } = open();
+      const entry = (await screen.findByRole('button', { name: 'Continue with passat.bin' })).closest(
+        'li',
+      ) as HTMLElement;
+      expect(within(entry).getByText('Paid: further files are free')).toBeVisible();
+      expect(within(entry).getByText('1 file generated')).toBeVisible();
+      const other = screen.getByRole('button', { name: 'Continue with golf.bin' }).closest('li') as HTMLElement;
+      expect(within(other).queryByText(/Paid/)).not.toBeInTheDocument();
+      await visitor.click(within(entry).getByRole('button'));
+      expect(await screen.findByText('passat.bin')).toBeVisible();
+      expect(screen.getByText('golf_DTC_OFF_3.bin')).toBeVisible();
+      expect(api.callsOf(uploadToAi)).toEqual([]);
+    },
+  );
 
   test('stands under what is paid or under what is not', async () => {
     api.use(fake(listSessions, [aiSession(), paid]));
@@ -374,7 +415,7 @@ describe('a session of the last day', () => {
     ).toBeVisible();
   });
 
-  test('asks for the codes by its own handle (X-API-60)', async () => {
+  test('asks for the codes by its own handle', { tags: ['X-API-60'] }, async () => {
     api.use(fake(listSessions, [paid]), fake(getDtcs, no(500)));
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { visitor } = open();
@@ -385,16 +426,20 @@ describe('a session of the last day', () => {
     );
   });
 
-  test('while a file is open the browser asks before it is left, and not any more afterwards (G-33)', async () => {
-    const { visitor } = open();
-    const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
-    expect(isAsked()).toBe(false);
-    pick();
-    await visitor.click(button());
-    await screen.findByText('File Analysis');
-    expect(isAsked()).toBe(true);
-    await visitor.click(screen.getByRole('button', { name: 'Another file' }));
-    expect(isAsked()).toBe(false);
-    expect(screen.getByLabelText('ECU file')).toBeInTheDocument();
-  });
+  test(
+    'while a file is open the browser asks before it is left, and not any more afterwards',
+    { tags: ['G-33'] },
+    async () => {
+      const { visitor } = open();
+      const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+      expect(isAsked()).toBe(false);
+      pick();
+      await visitor.click(button());
+      await screen.findByText('File Analysis');
+      expect(isAsked()).toBe(true);
+      await visitor.click(screen.getByRole('button', { name: 'Another file' }));
+      expect(isAsked()).toBe(false);
+      expect(screen.getByLabelText('ECU file')).toBeInTheDocument();
+    },
+  );
 });

@@ -82,7 +82,7 @@ describe('a file has arrived', () => {
     expect(mail.html).toContain(`href="https://tuning.example.com/view-file/${file.id}"`);
   });
 
-  test('a repeated upload with the same key is one file and one letter (G-52)', async () => {
+  test('a repeated upload with the same key is one file and one letter', { tags: ['G-52'] }, async () => {
     const key = { 'idempotency-key': 'the-same-upload' };
     const replies = await Promise.all([upload(key), upload(key), upload(key)]);
     expect(new Set(replies.map(({ body }) => (body as files.FileDetail).file.id)).size).toBe(1);
@@ -102,7 +102,7 @@ describe('a file has arrived', () => {
 });
 
 describe('a file that is not possible', () => {
-  test('its owner is notified once, with the note, and what can be done (X-STA-13)', async () => {
+  test('its owner is notified once, with the note, and what can be done', { tags: ['X-STA-13'] }, async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
     await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });

@@ -50,7 +50,7 @@ async function readAll(input: Record<string, unknown>): Promise<FileSummary[]> {
 
 const idsOf = (rows: readonly FileSummary[]) => rows.map(({ id }) => id);
 
-describe('a page of all files (A-FIL-01)', () => {
+describe('a page of all files', { tags: ['A-FIL-01'] }, () => {
   test('begins with the newest, and its cursor leads to the rest, each file once', async () => {
     const whole = (await app.call(listFiles, {}, admin)).body as FileSummary[];
     expect(idsOf(await readAll({}))).toEqual(idsOf(whole));
@@ -133,7 +133,7 @@ describe('a search', () => {
   });
 });
 
-describe('totals (A-FIL-02)', () => {
+describe('totals', { tags: ['A-FIL-02'] }, () => {
   const counted = async () =>
     (
       await sql<{

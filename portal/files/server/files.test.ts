@@ -40,7 +40,8 @@ describe('downloads', () => {
     ['broken \uD800 pair.bin', 'broken _ pair.bin', 'broken%20%EF%BF%BD%20pair.bin'],
     ['Ünïcödé 🚗.bin', '_n_c_d_ __.bin', '%C3%9Cn%C3%AFc%C3%B6d%C3%A9%20%F0%9F%9A%97.bin'],
   ])(
-    '%j: the same bytes, as an attachment under its own name, never cached or sniffed (X-API-21, X-API-22)',
+    '%j: the same bytes, as an attachment under its own name, never cached or sniffed',
+    { tags: ['X-API-21', 'X-API-22'] },
     async (name, plain, encoded) => {
       const [bytes, modBytes] = [randomBytes(100_000), randomBytes(70_000)];
       const file = await buildPaidFile(app.deps, { bytes, modBytes, file_name: name, mod_file_name: name });
@@ -63,7 +64,7 @@ describe('downloads', () => {
     },
   );
 
-  test('the original is always there for its owner, whatever became of the file (X-STA-10)', async () => {
+  test('the original is always there for its owner, whatever became of the file', { tags: ['X-STA-10'] }, async () => {
     const customer = await buildCustomer(app.deps);
     const states = [
       { status: 'PENDING' },
@@ -127,24 +128,28 @@ describe('downloads', () => {
 });
 
 describe('lists', () => {
-  test('a customer sees the own files, newest first; administrators see all (X-API-17, X-API-36)', async () => {
-    const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
-    const built = [];
-    for (const owner of [one, two, one]) built.push(await buildFile(app, { user_id: owner.id }));
-    const [first, foreign, last] = built.map(({ id }) => id);
-    const own = (await app.call(files.listUserFiles, { id: one.id }, one)).body as files.FileSummary[];
-    expect(own.map(({ id }) => id)).toEqual([last, first]);
-    const seen = own.map((file) => ({ ...file, user_id: one.id }));
-    expect((await app.call(files.listUserFiles, { id: one.id }, admin)).body).toEqual(seen);
-    const all = (await app.call(files.listFiles, {}, admin)).body as files.FileSummary[];
-    expect(all.slice(0, 3).map(({ id, username }) => [id, username])).toEqual([
-      [last, one.username],
-      [foreign, two.username],
-      [first, one.username],
-    ]);
-  });
+  test(
+    'a customer sees the own files, newest first; administrators see all',
+    { tags: ['X-API-17', 'X-API-36'] },
+    async () => {
+      const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+      const built = [];
+      for (const owner of [one, two, one]) built.push(await buildFile(app, { user_id: owner.id }));
+      const [first, foreign, last] = built.map(({ id }) => id);
+      const own = (await app.call(files.listUserFiles, { id: one.id }, one)).body as files.FileSummary[];
+      expect(own.map(({ id }) => id)).toEqual([last, first]);
+      const seen = own.map((file) => ({ ...file, user_id: one.id }));
+      expect((await app.call(files.listUserFiles, { id: one.id }, admin)).body).toEqual(seen);
+      const all = (await app.call(files.listFiles, {}, admin)).body as files.FileSummary[];
+      expect(all.slice(0, 3).map(({ id, username }) => [id, username])).toEqual([
+        [last, one.username],
+        [foreign, two.username],
+        [first, one.username],
+      ]);
+    },
+  );
 
-  test('the history is newest first and holds every version (X-API-20)', async () => {
+  test('the history is newest first and holds every version', { tags: ['X-API-20'] }, async () => {
     const file = await buildFile(app);
     for (const name of ['first.bin', 'second.bin']) {
       await app.call(
@@ -162,7 +167,7 @@ describe('lists', () => {
   });
 });
 
-describe('deleting a file (X-API-37, X-ERR-45)', () => {
+describe('deleting a file', { tags: ['X-API-37', 'X-ERR-45'] }, () => {
   test('hides it everywhere, gives nothing back, and the ledger stays as it is', async () => {
     const customer = await buildCustomer(app.deps, 20);
     const file = await buildPaidFile(app.deps, { user_id: customer.id });
@@ -201,68 +206,78 @@ describe('deleting a file (X-API-37, X-ERR-45)', () => {
   });
 });
 
-describe('the dashboards (X-API-28, X-API-41)', () => {
-  test('count and list what is there, files until they are done with; a customer reads only their own (X-STA-07, X-ENT-12)', async () => {
-    const island = await startTestApp();
-    const [boss, one, two] = [
-      await buildAdmin(island.deps),
-      await buildCustomer(island.deps),
-      await buildCustomer(island.deps),
-    ];
-    const user_id = one.id;
-    const pending = await buildFile(island, { user_id });
-    const priced = await buildFile(island, { user_id, ...PRICED });
-    await buildPaidFile(island.deps, { user_id, status: 'COMPLETED' });
-    await buildFile(island, { user_id, status: 'CANCELED', status_before_cancel: 'PENDING' });
-    await buildFile(island, {
-      user_id,
-      status: 'NOT_SUPPORTED_SOLUTION',
-      feasible: 'NOT_POSSIBLE',
-      status_before_cancel: 'IN_PROGRESS',
-    });
-    const refunded = await buildPaidFile(island.deps, { user_id });
-    await island.call(files.cancelFile, { id: refunded.id }, boss);
-    const deleted = await buildFile(island, { user_id, ...PRICED });
-    await island.call(files.deleteFile, { id: deleted.id }, boss);
-    const foreign = await buildFile(island, { user_id: two.id });
-    const closing = { status: 'CLOSED', closing_date: new Date() } as const;
-    await island.db
-      .insertInto('tickets')
-      .values({ file_id: pending.id, subject: 'Open one', closing_date: null })
-      .execute();
-    await island.db
-      .insertInto('tickets')
-      .values({ file_id: priced.id, subject: 'Closed one', ...closing })
-      .execute();
-    await island.db
-      .insertInto('tickets')
-      .values({ file_id: foreign.id, subject: 'Foreign one', closing_date: null })
-      .execute();
+describe('the dashboards', { tags: ['X-API-28', 'X-API-41'] }, () => {
+  test(
+    'count and list what is there, files until they are done with; a customer reads only their own',
+    { tags: ['X-STA-07', 'X-ENT-12'] },
+    async () => {
+      const island = await startTestApp();
+      const [boss, one, two] = [
+        await buildAdmin(island.deps),
+        await buildCustomer(island.deps),
+        await buildCustomer(island.deps),
+      ];
+      const user_id = one.id;
+      const pending = await buildFile(island, { user_id });
+      const priced = await buildFile(island, { user_id, ...PRICED });
+      await buildPaidFile(island.deps, { user_id, status: 'COMPLETED' });
+      await buildFile(island, { user_id, status: 'CANCELED', status_before_cancel: 'PENDING' });
+      await buildFile(island, {
+        user_id,
+        status: 'NOT_SUPPORTED_SOLUTION',
+        feasible: 'NOT_POSSIBLE',
+        status_before_cancel: 'IN_PROGRESS',
+      });
+      const refunded = await buildPaidFile(island.deps, { user_id });
+      await island.call(files.cancelFile, { id: refunded.id }, boss);
+      const deleted = await buildFile(island, { user_id, ...PRICED });
+      await island.call(files.deleteFile, { id: deleted.id }, boss);
+      const foreign = await buildFile(island, { user_id: two.id });
+      const closing = { status: 'CLOSED', closing_date: new Date() } as const;
+      await island.db
+        .insertInto('tickets')
+        .values({ file_id: pending.id, subject: 'Open one', closing_date: null })
+        .execute();
+      await island.db
+        .insertInto('tickets')
+        .values({ file_id: priced.id, subject: 'Closed one', ...closing })
+        .execute();
+      await island.db
+        .insertInto('tickets')
+        .values({ file_id: foreign.id, subject: 'Foreign one', closing_date: null })
+        .execute();
 
-    const shown = ({ files: list, tickets, ...counts }: dashboard.Dashboard) => ({
-      ...counts,
-      files: list.map(({ id }) => id),
-      tickets: tickets.map(({ subject }) => subject),
-    });
-    const own = await island.call(dashboard.getUserDashboard, { userId: one.id }, one);
-    // Processed and completed count; the deleted one does not.
-    const expected = { completed: 2, refunded: 1, canceled: 1, files: [priced.id, pending.id], tickets: ['Open one'] };
-    expect(shown(own.body as dashboard.Dashboard)).toEqual(expected);
-    const seen = await island.call(dashboard.getUserDashboard, { userId: one.id }, boss);
-    expect(seen.body).toEqual(own.body);
-    const everybody = await island.call(dashboard.getDashboard, {}, boss);
-    expect(shown(everybody.body as dashboard.Dashboard)).toEqual({
-      ...expected,
-      files: [foreign.id, priced.id, pending.id],
-      tickets: ['Foreign one', 'Open one'],
-    });
-    expect((await island.call(dashboard.getUserDashboard, { userId: one.id }, two)).status).toBe(404);
-    await island.stop();
-  });
+      const shown = ({ files: list, tickets, ...counts }: dashboard.Dashboard) => ({
+        ...counts,
+        files: list.map(({ id }) => id),
+        tickets: tickets.map(({ subject }) => subject),
+      });
+      const own = await island.call(dashboard.getUserDashboard, { userId: one.id }, one);
+      // Processed and completed count; the deleted one does not.
+      const expected = {
+        completed: 2,
+        refunded: 1,
+        canceled: 1,
+        files: [priced.id, pending.id],
+        tickets: ['Open one'],
+      };
+      expect(shown(own.body as dashboard.Dashboard)).toEqual(expected);
+      const seen = await island.call(dashboard.getUserDashboard, { userId: one.id }, boss);
+      expect(seen.body).toEqual(own.body);
+      const everybody = await island.call(dashboard.getDashboard, {}, boss);
+      expect(shown(everybody.body as dashboard.Dashboard)).toEqual({
+        ...expected,
+        files: [foreign.id, priced.id, pending.id],
+        tickets: ['Foreign one', 'Open one'],
+      });
+      expect((await island.call(dashboard.getUserDashboard, { userId: one.id }, two)).status).toBe(404);
+      await island.stop();
+    },
+  );
 });
 
 describe('what browsers poll', () => {
-  test('is 304 without a body until something changes (X-API-08, X-API-19)', async () => {
+  test('is 304 without a body until something changes', { tags: ['X-API-08', 'X-API-19'] }, async () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildFile(app, { user_id: customer.id });
     const polled = [

@@ -32,7 +32,7 @@ test('a list without rows is an empty list', async () => {
   ]);
 });
 
-test('a list of any length is written a row a line, each row once, newest first (X-API-36)', async () => {
+test('a list of any length is written a row a line, each row once, newest first', { tags: ['X-API-36'] }, async () => {
   const { user_id } = await buildFile(app);
   await sql`
     insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu,
@@ -61,7 +61,7 @@ test('a deleted file is in no page', async () => {
   expect(after.map(({ id }) => id)).toEqual(before.filter((_, at) => at !== 1500).map(({ id }) => id));
 });
 
-test('tickets are listed the same way (X-API-42)', async () => {
+test('tickets are listed the same way', { tags: ['X-API-42'] }, async () => {
   const [newest, second] = (await app.call(listFiles, {}, admin)).body as FileSummary[];
   const ids = [];
   for (const file of [newest, second]) ids.push((await buildTicket(app.deps, { file_id: file?.id ?? 0 })).id);

@@ -44,7 +44,7 @@ const balanceOf = async (userId: number) =>
   ).balance_cents / 100;
 
 describe('confirm and pay', () => {
-  test('takes the price once and marks the file PAID (X-CRS-04, X-API-24)', async () => {
+  test('takes the price once and marks the file PAID', { tags: ['X-CRS-04', 'X-API-24'] }, async () => {
     const customer = await customerWith(200);
     const file = await buildFile(app, { ...priced, user_id: customer.id });
     const reply = await app.call(files.confirmAndPay, { id: file.id }, customer);
@@ -126,18 +126,24 @@ describe('confirm and pay', () => {
 });
 
 describe('cancel and refund', () => {
-  test('an administrator who cancels a paid file gives back what was taken (X-STA-07, X-STA-16, X-API-23)', async () => {
-    const customer = await customerWith(200);
-    const file = await buildFile(app, { ...priced, user_id: customer.id });
-    await app.call(files.confirmAndPay, { id: file.id }, customer);
-    const replies = await Promise.all([1, 2, 3].map(() => app.call(files.cancelFile, { id: file.id }, admin)));
-    expect(statusesOf(replies)).toEqual([200, 400, 400]);
-    expect(replies.find((reply) => reply.status === 400)?.body.message).toBe('Your file is already refunded, CRS:150');
-    expect(await balanceOf(customer.id)).toBe(200);
-    expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.message).toBe(
-      'A refunded file cannot be restored.',
-    );
-  });
+  test(
+    'an administrator who cancels a paid file gives back what was taken',
+    { tags: ['X-STA-07', 'X-STA-16', 'X-API-23'] },
+    async () => {
+      const customer = await customerWith(200);
+      const file = await buildFile(app, { ...priced, user_id: customer.id });
+      await app.call(files.confirmAndPay, { id: file.id }, customer);
+      const replies = await Promise.all([1, 2, 3].map(() => app.call(files.cancelFile, { id: file.id }, admin)));
+      expect(statusesOf(replies)).toEqual([200, 400, 400]);
+      expect(replies.find((reply) => reply.status === 400)?.body.message).toBe(
+        'Your file is already refunded, CRS:150',
+      );
+      expect(await balanceOf(customer.id)).toBe(200);
+      expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.message).toBe(
+        'A refunded file cannot be restored.',
+      );
+    },
+  );
 
   test('a payment and a cancel at once end in one of the two, never in both', async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -154,27 +160,35 @@ describe('cancel and refund', () => {
     }
   });
 
-  test('the owner of a paid file is sent to support, an unpaid one is canceled and can be restored (X-STA-15)', async () => {
-    const customer = await customerWith(200);
-    const file = await buildFile(app, { ...priced, user_id: customer.id });
-    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.file.status).toBe('CANCELED');
-    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
-      'Your file is already canceled',
-    );
-    expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.file.status).toBe('PROCESSED');
-    await app.call(files.confirmAndPay, { id: file.id }, customer);
-    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
-      'A paid file can only be canceled by support. Please open a ticket.',
-    );
-  });
+  test(
+    'the owner of a paid file is sent to support, an unpaid one is canceled and can be restored',
+    { tags: ['X-STA-15'] },
+    async () => {
+      const customer = await customerWith(200);
+      const file = await buildFile(app, { ...priced, user_id: customer.id });
+      expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.file.status).toBe('CANCELED');
+      expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
+        'Your file is already canceled',
+      );
+      expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.file.status).toBe('PROCESSED');
+      await app.call(files.confirmAndPay, { id: file.id }, customer);
+      expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
+        'A paid file can only be canceled by support. Please open a ticket.',
+      );
+    },
+  );
 
-  test('PUT /files/{id}/cancel/undo needs no body and restores what was there before (X-API-40)', async () => {
-    const file = await buildFile(app, { status: 'CANCELED', status_before_cancel: 'IN_PROGRESS' });
-    const undo = { method: 'PUT', path: `/api/files/${file.id}/cancel/undo`, token: admin.token };
-    const { status, text } = await rawCall(app.url, undo);
-    expect([status, JSON.parse(text)]).toMatchObject([200, { file: { id: file.id, status: 'IN_PROGRESS' } }]);
-    expect((await rawCall(app.url, undo)).status).toBe(400);
-  });
+  test(
+    'PUT /files/{id}/cancel/undo needs no body and restores what was there before',
+    { tags: ['X-API-40'] },
+    async () => {
+      const file = await buildFile(app, { status: 'CANCELED', status_before_cancel: 'IN_PROGRESS' });
+      const undo = { method: 'PUT', path: `/api/files/${file.id}/cancel/undo`, token: admin.token };
+      const { status, text } = await rawCall(app.url, undo);
+      expect([status, JSON.parse(text)]).toMatchObject([200, { file: { id: file.id, status: 'IN_PROGRESS' } }]);
+      expect((await rawCall(app.url, undo)).status).toBe(400);
+    },
+  );
 
   test('a file that is not possible becomes NOT_SUPPORTED_SOLUTION when an administrator cancels it', async () => {
     const file = await buildFile(app, { status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });

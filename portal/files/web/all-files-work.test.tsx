@@ -175,7 +175,7 @@ describe('many files at once', () => {
     expect(await screen.findByText('1 selected')).toBeVisible();
   });
 
-  test('the question is a sound dialog (T-17)', async () => {
+  test('the question is a sound dialog', async () => {
     const { visitor, tick } = await open();
     await tick(4);
     const of = 'portal/files/web/bulk-delete-files.tsx';
@@ -183,7 +183,7 @@ describe('many files at once', () => {
     await expectSoundDialog({ of, visitor, name: 'Delete 1 files?', role: 'alertdialog', opener });
   });
 
-  test('the form is a sound dialog (T-17)', async () => {
+  test('the form is a sound dialog', async () => {
     const { visitor, tick } = await open();
     await tick(4);
     const of = 'portal/files/web/bulk-notify.tsx';
@@ -210,7 +210,7 @@ describe('what the user has set up', () => {
     expect(screen.getByText('No filter is saved on this device yet.')).toBeVisible();
   });
 
-  test('the filters are in a sound dialog (T-17)', async () => {
+  test('the filters are in a sound dialog', async () => {
     const { visitor } = await open();
     const of = 'web/lists/saved-filters-dialog.tsx';
     await expectSoundDialog({ of, visitor, name: 'Saved filters', opener: () => button('Saved filters') });
@@ -252,7 +252,7 @@ test('the files as they are filtered and sorted are a table for a spreadsheet, w
   await waitFor(() => expect(messages()).toContain('error: Could not load.'));
 });
 
-test('of thousands of files only those near the screen are in the page (T-12)', async () => {
+test('of thousands of files only those near the screen are in the page', async () => {
   const many = Array.from({ length: 3000 }, (_, at) => file(3000 - at));
   await open({ files: many });
   expect(await screen.findByText('file-3000.bin')).toBeVisible();

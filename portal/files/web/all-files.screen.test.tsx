@@ -57,7 +57,7 @@ const shownIds = () =>
 const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 
 describe('the list', () => {
-  test('has the columns File ID to Delete with prices in CRS (A-FIL-03)', async () => {
+  test('has the columns File ID to Delete with prices in CRS', { tags: ['A-FIL-03'] }, async () => {
     open();
     const row = await screen.findByRole('row', { name: /100013/ });
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -78,29 +78,37 @@ describe('the list', () => {
     expect(cells.slice(1, 7)).toEqual(['100013', 'boris', 'scania.ori', '120.00 CRS', 'PAID', 'PROCESSED']);
   });
 
-  test('file names are cut to 22 characters and stay whole for screen readers (A-FIL-T01, X-TRN-03)', async () => {
-    open();
-    const link = await screen.findByRole('link', { name: 'VW_Golf_5_19TDI_EDC16U...' });
-    expect(link).toHaveAccessibleDescription(GOLF.file_name);
-    expect(link).toHaveAttribute('title', GOLF.file_name);
-  });
+  test(
+    'file names are cut to 22 characters and stay whole for screen readers',
+    { tags: ['A-FIL-T01', 'X-TRN-03'] },
+    async () => {
+      open();
+      const link = await screen.findByRole('link', { name: 'VW_Golf_5_19TDI_EDC16U...' });
+      expect(link).toHaveAccessibleDescription(GOLF.file_name);
+      expect(link).toHaveAttribute('title', GOLF.file_name);
+    },
+  );
 
-  test('a status is cut to 10 characters after its underscores became spaces (A-FIL-T02, X-TRN-06)', async () => {
-    open();
-    const row = await screen.findByRole('row', { name: /100014/ });
-    expect(within(row).getByText('NOT SUPPOR...')).toBeInTheDocument();
-    expect(within(row).getByText('NOT SUPPORTED SOLUTION')).toHaveClass('sr-only');
-    expect(within(screen.getByRole('row', { name: /100012/ })).getByText('IN PROGRES...')).toBeInTheDocument();
-  });
+  test(
+    'a status is cut to 10 characters after its underscores became spaces',
+    { tags: ['A-FIL-T02', 'X-TRN-06'] },
+    async () => {
+      open();
+      const row = await screen.findByRole('row', { name: /100014/ });
+      expect(within(row).getByText('NOT SUPPOR...')).toBeInTheDocument();
+      expect(within(row).getByText('NOT SUPPORTED SOLUTION')).toHaveClass('sr-only');
+      expect(within(screen.getByRole('row', { name: /100012/ })).getByText('IN PROGRES...')).toBeInTheDocument();
+    },
+  );
 
-  test('each row links to /admin/view-file/{id} (A-FIL-04)', async () => {
+  test('each row links to /admin/view-file/{id}', { tags: ['A-FIL-04'] }, async () => {
     open();
     const row = await screen.findByRole('row', { name: /100012/ });
     for (const link of within(row).getAllByRole('link')) expect(link).toHaveAttribute('href', '/admin/view-file/12');
     expect(within(row).getByRole('link', { name: 'View 100012' })).toBeInTheDocument();
   });
 
-  test('the total and what waits are counted, and narrow the list (A-FIL-02)', async () => {
+  test('the total and what waits are counted, and narrow the list', { tags: ['A-FIL-02'] }, async () => {
     const { visitor, location } = open();
     await screen.findByText('scania.ori');
     const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('button');
@@ -125,7 +133,7 @@ describe('the list', () => {
   });
 });
 
-describe('search and order (A-FIL-01)', () => {
+describe('search and order', { tags: ['A-FIL-01'] }, () => {
   test.each([
     ['by file name', 'golf', ['100012']],
     ['by username', 'boris', ['100013']],
@@ -178,39 +186,51 @@ describe('deleting', () => {
     return { ...shown, dialog };
   }
 
-  test('asks first, with the name cut to 35 and the focus on Cancel (A-FIL-05, A-FIL-06, A-FIL-T03, X-TRN-07)', async () => {
-    const { dialog, visitor, api } = await ask();
-    expect(within(dialog).getByText('VW_Golf_5_19TDI_EDC16U34_read_on_be...')).toBeInTheDocument();
-    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await visitor.keyboard('{Escape}');
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(api.callsOf(deleteFile)).toHaveLength(0);
-  });
+  test(
+    'asks first, with the name cut to 35 and the focus on Cancel',
+    { tags: ['A-FIL-05', 'A-FIL-06', 'A-FIL-T03', 'X-TRN-07'] },
+    async () => {
+      const { dialog, visitor, api } = await ask();
+      expect(within(dialog).getByText('VW_Golf_5_19TDI_EDC16U34_read_on_be...')).toBeInTheDocument();
+      expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      await visitor.keyboard('{Escape}');
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+      expect(api.callsOf(deleteFile)).toHaveLength(0);
+    },
+  );
 
   test('a paid file shows that deleting does not refund', async () => {
     const { dialog } = await ask(PAID);
     expect(dialog).toHaveTextContent('deleting it does not refund 120.00 CRS');
   });
 
-  test('success shows "File deleted successfully!" and the list is loaded again (A-FIL-M02, X-ERR-45)', async () => {
-    const { dialog, visitor, api } = await ask();
-    api.use(...fakeFiles([PAID]));
-    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(messages()).toEqual(['success: File deleted successfully!']));
-    expect(api.callsOf(deleteFile)[0]?.input).toEqual({ id: '12' });
-    await waitFor(() => expect(shownIds()).toEqual(['100013']));
-  });
+  test(
+    'success shows "File deleted successfully!" and the list is loaded again',
+    { tags: ['A-FIL-M02', 'X-ERR-45'] },
+    async () => {
+      const { dialog, visitor, api } = await ask();
+      api.use(...fakeFiles([PAID]));
+      await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+      await waitFor(() => expect(messages()).toEqual(['success: File deleted successfully!']));
+      expect(api.callsOf(deleteFile)[0]?.input).toEqual({ id: '12' });
+      await waitFor(() => expect(shownIds()).toEqual(['100013']));
+    },
+  );
 
-  test('failure shows "Failed to delete file. Please try again." and the dialog stays (A-FIL-M01, X-ERR-44)', async () => {
-    const { dialog, visitor, api } = await ask();
-    api.use(fake(deleteFile, no(500)));
-    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(messages()).toEqual(['error: Failed to delete file. Please try again.']));
-    expect(dialog).toBeInTheDocument();
-  });
+  test(
+    'failure shows "Failed to delete file. Please try again." and the dialog stays',
+    { tags: ['A-FIL-M01', 'X-ERR-44'] },
+    async () => {
+      const { dialog, visitor, api } = await ask();
+      api.use(fake(deleteFile, no(500)));
+      await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+      await waitFor(() => expect(messages()).toEqual(['error: Failed to delete file. Please try again.']));
+      expect(dialog).toBeInTheDocument();
+    },
+  );
 });
 
-test('the question before a file is deleted is a sound dialog (T-17)', async () => {
+test('the question before a file is deleted is a sound dialog', async () => {
   const { visitor } = open();
   const opener = () => screen.getByRole('button', { name: 'Delete scania.ori (100013)' });
   const name = 'Are you sure you want to delete this file?';

@@ -42,14 +42,14 @@ const rows = async () =>
 const search = () => screen.getByRole('searchbox', { name: 'Search by file id, file name...' });
 
 describe('the list', () => {
-  test('is called My Files and asks for the own files (C-FIL-02)', async () => {
+  test('is called My Files and asks for the own files', { tags: ['C-FIL-02'] }, async () => {
     const { api } = show();
     expect(screen.getByRole('heading', { level: 1, name: 'My Files' })).toBeVisible();
     await rows();
     expect(api.callsOf(listUserFiles)[0]?.input).toEqual({ id: '7' });
   });
 
-  test('has the columns of a file (C-FIL-02)', async () => {
+  test('has the columns of a file', { tags: ['C-FIL-02'] }, async () => {
     show();
     const [first] = await rows();
     const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
@@ -69,15 +69,19 @@ describe('the list', () => {
     expect(cells.slice(2, 6)).toEqual(['Stage 1, DTC OFF, DTC:P0401', '60.00 CRS', 'UNPAID', 'IN PROGRESS']);
   });
 
-  test('cuts a file name to 23 characters and keeps the whole one for the ear (C-FIL-T01, X-TRN-02, G-18)', async () => {
-    show();
-    const [first] = await rows();
-    const link = within(first as HTMLElement).getByRole('link', { name: 'Audi_A6_C7_EDC17CP44_original.bin' });
-    expect(link).toHaveTextContent('Audi_A6_C7_EDC17CP44_or...');
-    expect(within(link).getByTitle('Audi_A6_C7_EDC17CP44_original.bin')).toBeVisible();
-  });
+  test(
+    'cuts a file name to 23 characters and keeps the whole one for the ear',
+    { tags: ['C-FIL-T01', 'X-TRN-02', 'G-18'] },
+    async () => {
+      show();
+      const [first] = await rows();
+      const link = within(first as HTMLElement).getByRole('link', { name: 'Audi_A6_C7_EDC17CP44_original.bin' });
+      expect(link).toHaveTextContent('Audi_A6_C7_EDC17CP44_or...');
+      expect(within(link).getByTitle('Audi_A6_C7_EDC17CP44_original.bin')).toBeVisible();
+    },
+  );
 
-  test('each row and each View lead to the file (C-FIL-03)', async () => {
+  test('each row and each View lead to the file', { tags: ['C-FIL-03'] }, async () => {
     show();
     const [first] = await rows();
     const links = within(first as HTMLElement).getAllByRole('link');
@@ -94,7 +98,7 @@ describe('the list', () => {
 });
 
 describe('searching', () => {
-  test('finds by file id or name, and the address keeps it (C-FIL-01)', async () => {
+  test('finds by file id or name, and the address keeps it', { tags: ['C-FIL-01'] }, async () => {
     const { visitor, location } = show();
     await rows();
     await visitor.type(search(), 'GOLF');
@@ -110,7 +114,7 @@ describe('searching', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('does not look into the other columns (C-FIL-01)', async () => {
+  test('does not look into the other columns', { tags: ['C-FIL-01'] }, async () => {
     const { visitor } = show();
     await rows();
     await visitor.type(search(), 'Stage');
@@ -183,7 +187,7 @@ describe('the list as a table for a spreadsheet', () => {
 });
 
 describe('the other states of the list', () => {
-  test('no files: "No files found." and the way to the first one (C-FIL-04)', async () => {
+  test('no files: "No files found." and the way to the first one', { tags: ['C-FIL-04'] }, async () => {
     show([]);
     expect(await screen.findByText('No files found.')).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Upload File' })).not.toHaveLength(0);
@@ -201,7 +205,7 @@ describe('the other states of the list', () => {
     expect(api.callsOf(listUserFiles)).toHaveLength(1);
   });
 
-  test('a failure is logged, stops the loading and can be tried again (C-FIL-S01, G-32)', async () => {
+  test('a failure is logged, stops the loading and can be tried again', { tags: ['C-FIL-S01', 'G-32'] }, async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api, visitor } = show(no(500));
     const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });

@@ -20,54 +20,66 @@ function open(list: Parameters<typeof fake<typeof contract.listLoginMedia>>[1] =
   return { ...renderScreen(<AdminLoginImages />, { user: ADMINISTRATOR }), api };
 }
 
-test('is a grid of images and videos, and shows which one visitors see (A-LIM-01, X-API-12, X-ENT-11)', async () => {
-  open();
-  expect(screen.getByRole('heading', { level: 1, name: 'Login/Register Images' })).toBeVisible();
-  const items = within(await screen.findByRole('list', { name: 'Login/Register Images' })).getAllByRole('listitem');
-  expect(items[0]?.querySelector('video')).toHaveAttribute('src', FILM.url);
-  expect(items[0]).toHaveTextContent('Video · shown now');
-  expect(items[1]?.querySelector('img')).toHaveAttribute('src', LIFT.url);
-  expect(items[1]).toHaveTextContent('Image');
-  expect(items[1]).not.toHaveTextContent('shown now');
-});
+test(
+  'is a grid of images and videos, and shows which one visitors see',
+  { tags: ['A-LIM-01', 'X-API-12', 'X-ENT-11'] },
+  async () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Login/Register Images' })).toBeVisible();
+    const items = within(await screen.findByRole('list', { name: 'Login/Register Images' })).getAllByRole('listitem');
+    expect(items[0]?.querySelector('video')).toHaveAttribute('src', FILM.url);
+    expect(items[0]).toHaveTextContent('Video · shown now');
+    expect(items[1]?.querySelector('img')).toHaveAttribute('src', LIFT.url);
+    expect(items[1]).toHaveTextContent('Image');
+    expect(items[1]).not.toHaveTextContent('shown now');
+  },
+);
 
-test('one more is uploaded in a dialog with progress, also a video (A-LIM-03, A-LIM-04, X-API-51)', async () => {
-  const { visitor, api } = open();
-  await screen.findByText('Lift');
-  await visitor.click(screen.getByRole('button', { name: 'Add Image' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Add Image' });
-  expect(within(dialog).getByLabelText('Choose a file')).toHaveAttribute(
-    'accept',
-    expect.stringContaining('video/mp4'),
-  );
-  await visitor.upload(
-    within(dialog).getByLabelText('Choose a file'),
-    new File([new Uint8Array(100)], 'film.mp4', { type: 'video/mp4' }),
-  );
-  let response: (media: contract.LoginMedia) => void = () => {};
-  api.use(fake(contract.addLoginMedia, () => new Promise<contract.LoginMedia>((resolve) => (response = resolve))));
-  await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
-  expect(await within(dialog).findByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
-  response(FILM);
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(api.callsOf(contract.addLoginMedia)[0]?.file?.name).toBe('film.mp4');
-  expect(api.callsOf(contract.listLoginMedia)).toHaveLength(2);
-});
+test(
+  'one more is uploaded in a dialog with progress, also a video',
+  { tags: ['A-LIM-03', 'A-LIM-04', 'X-API-51'] },
+  async () => {
+    const { visitor, api } = open();
+    await screen.findByText('Lift');
+    await visitor.click(screen.getByRole('button', { name: 'Add Image' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add Image' });
+    expect(within(dialog).getByLabelText('Choose a file')).toHaveAttribute(
+      'accept',
+      expect.stringContaining('video/mp4'),
+    );
+    await visitor.upload(
+      within(dialog).getByLabelText('Choose a file'),
+      new File([new Uint8Array(100)], 'film.mp4', { type: 'video/mp4' }),
+    );
+    let response: (media: contract.LoginMedia) => void = () => {};
+    api.use(fake(contract.addLoginMedia, () => new Promise<contract.LoginMedia>((resolve) => (response = resolve))));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
+    expect(await within(dialog).findByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+    response(FILM);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(api.callsOf(contract.addLoginMedia)[0]?.file?.name).toBe('film.mp4');
+    expect(api.callsOf(contract.listLoginMedia)).toHaveLength(2);
+  },
+);
 
-test('one less after a question; a failure is shown (A-LIM-02, A-LIM-05, A-LIM-M02, X-API-52)', async () => {
-  const { visitor, api } = open();
-  await visitor.click(await screen.findByRole('button', { name: 'Delete Lift' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this image?' });
-  api.use(fake(contract.deleteLoginMedia, no(500)));
-  await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toEqual(['Failed to delete image.']));
-  api.use(fake(contract.deleteLoginMedia, { message: 'Deleted.' }));
-  await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(api.callsOf(contract.deleteLoginMedia).map(({ input }) => input)).toEqual([{ id: '8' }, { id: '8' }]);
-});
+test(
+  'one less after a question; a failure is shown',
+  { tags: ['A-LIM-02', 'A-LIM-05', 'A-LIM-M02', 'X-API-52'] },
+  async () => {
+    const { visitor, api } = open();
+    await visitor.click(await screen.findByRole('button', { name: 'Delete Lift' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this image?' });
+    api.use(fake(contract.deleteLoginMedia, no(500)));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toEqual(['Failed to delete image.']));
+    api.use(fake(contract.deleteLoginMedia, { message: 'Deleted.' }));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(api.callsOf(contract.deleteLoginMedia).map(({ input }) => input)).toEqual([{ id: '8' }, { id: '8' }]);
+  },
+);
 
-test('a list that does not load shows an error (A-LIM-M01)', async () => {
+test('a list that does not load shows an error', { tags: ['A-LIM-M01'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   open(no(500));
   expect(await screen.findByText('Failed to load images.', {}, { timeout: 5000 })).toBeVisible();

@@ -35,20 +35,24 @@ async function buildOneGone() {
 }
 
 describe('the list of a user', () => {
-  test('comes with GET /users/my, newest first, as HTML with an optional url and a date (X-NOT-01, X-NOT-04, X-ENT-03)', async () => {
-    const ana = await buildCustomer(app.deps);
-    await buildNotification(app.deps, ana.id, { message: 'the <b>first</b>' });
-    await buildNotification(app.deps, ana.id, { message: 'the second', url: '/view-file/17' });
-    const list = await listOf(ana);
-    expect(list).toMatchObject([
-      { message: 'the second', url: '/view-file/17' },
-      { message: 'the <b>first</b>', url: null },
-    ]);
-    for (const { date } of list) {
-      expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(60_000);
-    }
-  });
+  test(
+    'comes with GET /users/my, newest first, as HTML with an optional url and a date',
+    { tags: ['X-NOT-01', 'X-NOT-04', 'X-ENT-03'] },
+    async () => {
+      const ana = await buildCustomer(app.deps);
+      await buildNotification(app.deps, ana.id, { message: 'the <b>first</b>' });
+      await buildNotification(app.deps, ana.id, { message: 'the second', url: '/view-file/17' });
+      const list = await listOf(ana);
+      expect(list).toMatchObject([
+        { message: 'the second', url: '/view-file/17' },
+        { message: 'the <b>first</b>', url: null },
+      ]);
+      for (const { date } of list) {
+        expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+        expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(60_000);
+      }
+    },
+  );
 
   test('holds nothing of anybody else', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
@@ -75,16 +79,20 @@ describe('the list of a user', () => {
 });
 
 describe('marking as read', () => {
-  test('takes one out of the list and leaves the others, and a second click changes nothing (X-NOT-02, X-API-30)', async () => {
-    const ana = await buildCustomer(app.deps);
-    const [first, second] = [await buildNotification(app.deps, ana.id), await buildNotification(app.deps, ana.id)];
-    expect((await markOne(ana, first)).status).toBe(200);
-    expect((await listOf(ana)).map(({ id }) => id)).toEqual([second]);
-    expect((await markOne(ana, first)).status).toBe(200);
-    expect((await listOf(ana)).map(({ id }) => id)).toEqual([second]);
-  });
+  test(
+    'takes one out of the list and leaves the others, and a second click changes nothing',
+    { tags: ['X-NOT-02', 'X-API-30'] },
+    async () => {
+      const ana = await buildCustomer(app.deps);
+      const [first, second] = [await buildNotification(app.deps, ana.id), await buildNotification(app.deps, ana.id)];
+      expect((await markOne(ana, first)).status).toBe(200);
+      expect((await listOf(ana)).map(({ id }) => id)).toEqual([second]);
+      expect((await markOne(ana, first)).status).toBe(200);
+      expect((await listOf(ana)).map(({ id }) => id)).toEqual([second]);
+    },
+  );
 
-  test('all at once empties the list (X-NOT-02, X-API-31)', async () => {
+  test('all at once empties the list', { tags: ['X-NOT-02', 'X-API-31'] }, async () => {
     const ana = await buildCustomer(app.deps);
     await buildNotification(app.deps, ana.id);
     await buildNotification(app.deps, ana.id);
@@ -112,8 +120,8 @@ describe('marking as read', () => {
   });
 });
 
-describe('an administrator’s notification (X-API-56)', () => {
-  test('reaches those it names, once each, and is sanitised on write (G-51, X-ERR-59)', async () => {
+describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
+  test('reaches those it names, once each, and is sanitised on write', { tags: ['G-51', 'X-ERR-59'] }, async () => {
     const [admin, ana, bojan] = [
       await buildAdmin(app.deps),
       await buildCustomer(app.deps),
@@ -154,7 +162,7 @@ describe('an administrator’s notification (X-API-56)', () => {
     expect([noRecipient.status, noRecipient.body.code]).toEqual([400, 'messaging.unknown_recipient']);
   });
 
-  test('needs a message and a recipient (X-VAL-23)', async () => {
+  test('needs a message and a recipient', { tags: ['X-VAL-23'] }, async () => {
     const [admin, ana] = [await buildAdmin(app.deps), await buildCustomer(app.deps)];
     for (const [ids, message] of [
       [[], 'Hello'],
@@ -169,7 +177,7 @@ describe('an administrator’s notification (X-API-56)', () => {
   });
 });
 
-describe('whether support is there (X-SHL-14)', () => {
+describe('whether support is there', { tags: ['X-SHL-14'] }, () => {
   const isOnline = async ({ token }: User) =>
     (await app.call(accounts.getMyUser, {}, { token })).body.admin_online as boolean;
 

@@ -56,22 +56,26 @@ const choose = async (visitor: ReturnType<typeof open>['visitor'], name: string)
   visitor.click(await screen.findByRole('checkbox', { name }));
 
 // First: the editor of one test is there for all that follow.
-test('the editor comes with the first key, and takes over what was typed until then (A-EML-02)', async () => {
-  const { visitor } = open();
-  const sheet = screen.getByRole('textbox', { name: 'Body' });
-  expect(sheet.tagName).toBe('TEXTAREA');
-  sheet.focus();
-  fireEvent.input(sheet, { target: { value: 'Dear <all>\n& everybody' } });
-  const editor = await waitFor(() => {
-    const found = screen.getByRole('textbox', { name: 'Body' });
-    expect(found.tagName).toBe('DIV');
-    return found;
-  });
-  expect([...editor.children].map(({ textContent }) => textContent)).toEqual(['Dear <all>', '& everybody']);
-  expect(editor).toHaveFocus();
-  await visitor.click(screen.getByRole('tab', { name: 'Source' }));
-  expect(screen.getByLabelText('Body as HTML')).toHaveValue('<p>Dear &lt;all&gt;</p><p>&amp; everybody</p>');
-});
+test(
+  'the editor comes with the first key, and takes over what was typed until then',
+  { tags: ['A-EML-02'] },
+  async () => {
+    const { visitor } = open();
+    const sheet = screen.getByRole('textbox', { name: 'Body' });
+    expect(sheet.tagName).toBe('TEXTAREA');
+    sheet.focus();
+    fireEvent.input(sheet, { target: { value: 'Dear <all>\n& everybody' } });
+    const editor = await waitFor(() => {
+      const found = screen.getByRole('textbox', { name: 'Body' });
+      expect(found.tagName).toBe('DIV');
+      return found;
+    });
+    expect([...editor.children].map(({ textContent }) => textContent)).toEqual(['Dear <all>', '& everybody']);
+    expect(editor).toHaveFocus();
+    await visitor.click(screen.getByRole('tab', { name: 'Source' }));
+    expect(screen.getByLabelText('Body as HTML')).toHaveValue('<p>Dear &lt;all&gt;</p><p>&amp; everybody</p>');
+  },
+);
 
 test('a tool that is pressed before the editor is there acts as soon as it is', async () => {
   const { visitor } = open();
@@ -83,39 +87,47 @@ test('a tool that is pressed before the editor is there acts as soon as it is', 
   expect(screen.getByRole('textbox', { name: 'Address of the link' })).toBeVisible();
 });
 
-test('recipients are searched, chosen one by one, or all that the search finds (A-EML-03, A-EML-04, A-EML-05, X-API-53)', async () => {
-  const { visitor } = open();
-  const list = await screen.findByRole('list', { name: 'Recipients' });
-  const names = () =>
-    within(list)
-      .getAllByRole('checkbox')
-      .map((box) => box.closest('label')?.textContent);
-  expect(names()).toEqual(ADDRESSES);
-  await choose(visitor, 'ana@example.com');
-  expect(screen.getByText('1 of 3 selected')).toBeVisible();
-  fireEvent.input(screen.getByPlaceholderText('Search recipients...'), { target: { value: 'workshop' } });
-  await choose(visitor, 'Select All');
-  expect(screen.getByText('2 of 3 selected')).toBeVisible();
-  fireEvent.input(screen.getByPlaceholderText('Search recipients...'), { target: { value: '' } });
-  expect(screen.getByRole('checkbox', { name: 'Select All' })).not.toBeChecked();
-  await choose(visitor, 'Select All');
-  expect(screen.getByText('3 of 3 selected')).toBeVisible();
-  await choose(visitor, 'Select All');
-  expect(screen.getByText('0 of 3 selected')).toBeVisible();
-});
+test(
+  'recipients are searched, chosen one by one, or all that the search finds',
+  { tags: ['A-EML-03', 'A-EML-04', 'A-EML-05', 'X-API-53'] },
+  async () => {
+    const { visitor } = open();
+    const list = await screen.findByRole('list', { name: 'Recipients' });
+    const names = () =>
+      within(list)
+        .getAllByRole('checkbox')
+        .map((box) => box.closest('label')?.textContent);
+    expect(names()).toEqual(ADDRESSES);
+    await choose(visitor, 'ana@example.com');
+    expect(screen.getByText('1 of 3 selected')).toBeVisible();
+    fireEvent.input(screen.getByPlaceholderText('Search recipients...'), { target: { value: 'workshop' } });
+    await choose(visitor, 'Select All');
+    expect(screen.getByText('2 of 3 selected')).toBeVisible();
+    fireEvent.input(screen.getByPlaceholderText('Search recipients...'), { target: { value: '' } });
+    expect(screen.getByRole('checkbox', { name: 'Select All' })).not.toBeChecked();
+    await choose(visitor, 'Select All');
+    expect(screen.getByText('3 of 3 selected')).toBeVisible();
+    await choose(visitor, 'Select All');
+    expect(screen.getByText('0 of 3 selected')).toBeVisible();
+  },
+);
 
-test('both buttons are disabled while no recipient is chosen (A-EML-06, A-EML-07, X-VAL-23)', async () => {
-  const { visitor } = open();
-  expect(now()).toBeDisabled();
-  expect(later()).toBeDisabled();
-  await choose(visitor, 'ana@example.com');
-  expect(now()).toBeEnabled();
-  expect(later()).toBeEnabled();
-  await choose(visitor, 'ana@example.com');
-  expect(now()).toBeDisabled();
-});
+test(
+  'both buttons are disabled while no recipient is chosen',
+  { tags: ['A-EML-06', 'A-EML-07', 'X-VAL-23'] },
+  async () => {
+    const { visitor } = open();
+    expect(now()).toBeDisabled();
+    expect(later()).toBeDisabled();
+    await choose(visitor, 'ana@example.com');
+    expect(now()).toBeEnabled();
+    expect(later()).toBeEnabled();
+    await choose(visitor, 'ana@example.com');
+    expect(now()).toBeDisabled();
+  },
+);
 
-test('subject and body are needed (A-EML-01, A-EML-02, X-VAL-23)', async () => {
+test('subject and body are needed', { tags: ['A-EML-01', 'A-EML-02', 'X-VAL-23'] }, async () => {
   const { visitor, api } = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Send Email' })).toBeVisible();
   await choose(visitor, 'ana@example.com');
@@ -125,47 +137,55 @@ test('subject and body are needed (A-EML-01, A-EML-02, X-VAL-23)', async () => {
   expect(api.callsOf(contract.sendEmails)).toEqual([]);
 });
 
-test('Send Email sends subject, HTML and recipients, and reports the mail server’s reply (A-EML-06, A-EML-M01, X-ERR-55, X-API-54, X-ENT-15)', async () => {
-  const { visitor, api } = open();
-  await write(visitor);
-  await choose(visitor, 'ana@example.com');
-  await choose(visitor, 'bojan@example.com');
-  await visitor.click(now());
-  await waitFor(() => expect(messages()).toEqual(['success: Emails sent successfully!']));
-  expect(api.callsOf(contract.sendEmails)[0]?.input).toEqual({
-    subject: 'New prices',
-    body: '<p>From <b>Monday</b> on.</p>',
-    recipients: ['ana@example.com', 'bojan@example.com'],
-  });
-  const report = await screen.findByRole('table', { name: 'Report' });
-  expect(within(report).getByRole('row', { name: /ana@example\.com Sent 250 OK queued/ })).toBeVisible();
-  // A second press would have no recipients.
-  expect(now()).toBeDisabled();
-});
+test(
+  'Send Email sends subject, HTML and recipients, and reports the mail server’s reply',
+  { tags: ['A-EML-06', 'A-EML-M01', 'X-ERR-55', 'X-API-54', 'X-ENT-15'] },
+  async () => {
+    const { visitor, api } = open();
+    await write(visitor);
+    await choose(visitor, 'ana@example.com');
+    await choose(visitor, 'bojan@example.com');
+    await visitor.click(now());
+    await waitFor(() => expect(messages()).toEqual(['success: Emails sent successfully!']));
+    expect(api.callsOf(contract.sendEmails)[0]?.input).toEqual({
+      subject: 'New prices',
+      body: '<p>From <b>Monday</b> on.</p>',
+      recipients: ['ana@example.com', 'bojan@example.com'],
+    });
+    const report = await screen.findByRole('table', { name: 'Report' });
+    expect(within(report).getByRole('row', { name: /ana@example\.com Sent 250 OK queued/ })).toBeVisible();
+    // A second press would have no recipients.
+    expect(now()).toBeDisabled();
+  },
+);
 
-test('one refused recipient is named with the words of the server, and nothing claims success (A-EML-M02, X-ERR-56)', async () => {
-  const { visitor, api } = open();
-  const refused: contract.MailingReport = {
-    stays_here: false,
-    mailing: { ...MAILING, sent: 1, refused: 1 },
-    deliveries: [
-      SENT('ana@example.com'),
-      { recipient: 'bojan@example.com', status: 'refused', reply: '550 No such mailbox' },
-    ],
-  };
-  api.use(
-    fake(contract.sendEmails, { message: '1 of 2 e-mails were sent.', ...refused }),
-    fake(contract.getMailing, refused),
-  );
-  await write(visitor);
-  await choose(visitor, 'Select All');
-  await visitor.click(now());
-  await waitFor(() => expect(messages()).toEqual(['error: Failed to send emails.']));
-  expect(await screen.findByText('1 sent, 1 not sent, 0 waiting')).toBeVisible();
-  expect(screen.getByRole('row', { name: /bojan@example\.com Not sent 550 No such mailbox/ })).toBeVisible();
-});
+test(
+  'one refused recipient is named with the words of the server, and nothing claims success',
+  { tags: ['A-EML-M02', 'X-ERR-56'] },
+  async () => {
+    const { visitor, api } = open();
+    const refused: contract.MailingReport = {
+      stays_here: false,
+      mailing: { ...MAILING, sent: 1, refused: 1 },
+      deliveries: [
+        SENT('ana@example.com'),
+        { recipient: 'bojan@example.com', status: 'refused', reply: '550 No such mailbox' },
+      ],
+    };
+    api.use(
+      fake(contract.sendEmails, { message: '1 of 2 e-mails were sent.', ...refused }),
+      fake(contract.getMailing, refused),
+    );
+    await write(visitor);
+    await choose(visitor, 'Select All');
+    await visitor.click(now());
+    await waitFor(() => expect(messages()).toEqual(['error: Failed to send emails.']));
+    expect(await screen.findByText('1 sent, 1 not sent, 0 waiting')).toBeVisible();
+    expect(screen.getByRole('row', { name: /bojan@example\.com Not sent 550 No such mailbox/ })).toBeVisible();
+  },
+);
 
-test('a failure is shown, with the reason when there is one (A-EML-M02, X-ERR-56)', async () => {
+test('a failure is shown, with the reason when there is one', { tags: ['A-EML-M02', 'X-ERR-56'] }, async () => {
   const { visitor, api } = open();
   api.use(fake(contract.sendEmails, no(400, 'One of the recipients no longer has an account. Please choose again.')));
   await write(visitor);
@@ -226,26 +246,30 @@ test('without a mail server nothing claims that anybody got it', async () => {
   expect(await screen.findByText(/No mail server is set \(SMTP_URL\)/)).toBeVisible();
 });
 
-test('Send Email Async starts, and its progress can be watched (A-EML-07, A-EML-M03, X-ERR-57, X-API-55)', async () => {
-  const { visitor, api } = open();
-  let sent = 0;
-  api.use(
-    fake(contract.getMailing, () => {
-      sent = Math.min(2, sent + 1);
-      return { ...REPORT, mailing: { ...MAILING, sent, waiting: 2 - sent } };
-    }),
-  );
-  await write(visitor);
-  await choose(visitor, 'Select All');
-  await visitor.click(later());
-  await waitFor(() => expect(messages()).toEqual(['success: Emails async started successfully!']));
-  expect(api.callsOf(contract.sendEmailsAsync)[0]?.input.recipients).toEqual(ADDRESSES);
-  expect(await screen.findByRole('progressbar', { name: /Sending/ })).toHaveAttribute('aria-valuenow', '50');
-  expect(await screen.findByText('2 sent, 0 not sent, 0 waiting', {}, { timeout: 3000 })).toBeVisible();
-  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
-});
+test(
+  'Send Email Async starts, and its progress can be watched',
+  { tags: ['A-EML-07', 'A-EML-M03', 'X-ERR-57', 'X-API-55'] },
+  async () => {
+    const { visitor, api } = open();
+    let sent = 0;
+    api.use(
+      fake(contract.getMailing, () => {
+        sent = Math.min(2, sent + 1);
+        return { ...REPORT, mailing: { ...MAILING, sent, waiting: 2 - sent } };
+      }),
+    );
+    await write(visitor);
+    await choose(visitor, 'Select All');
+    await visitor.click(later());
+    await waitFor(() => expect(messages()).toEqual(['success: Emails async started successfully!']));
+    expect(api.callsOf(contract.sendEmailsAsync)[0]?.input.recipients).toEqual(ADDRESSES);
+    expect(await screen.findByRole('progressbar', { name: /Sending/ })).toHaveAttribute('aria-valuenow', '50');
+    expect(await screen.findByText('2 sent, 0 not sent, 0 waiting', {}, { timeout: 3000 })).toBeVisible();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  },
+);
 
-test('Send Email Async that does not start shows an error (A-EML-M04, X-ERR-58)', async () => {
+test('Send Email Async that does not start shows an error', { tags: ['A-EML-M04', 'X-ERR-58'] }, async () => {
   const { visitor, api } = open();
   api.use(fake(contract.sendEmailsAsync, no(500)));
   await write(visitor);
@@ -264,23 +288,27 @@ test('what was sent before can be looked at again', async () => {
   expect(await view.findByRole('row', { name: /ana@example\.com Sent/ })).toBeVisible();
 });
 
-test('the body is shown in an editor, as source, and in a frame that may do nothing (A-EML-02, G-51)', async () => {
-  const { visitor } = open();
-  await write(
-    visitor,
-    '<h2>Hello</h2><p onclick="x()">you<script>alert(1)</script> <img src="https://spy.example/x.gif"></p>',
-  );
-  await visitor.click(screen.getByRole('tab', { name: 'Preview' }));
-  const frame = await screen.findByTitle('Preview of the mail');
-  expect(frame).toHaveAttribute('sandbox', '');
-  const page = frame.getAttribute('srcdoc') ?? '';
-  expect(page).toContain('<h2>Hello</h2><p>you ');
-  expect(page).not.toMatch(/script|onclick|img/);
-  await visitor.click(screen.getByRole('tab', { name: 'Editor' }));
-  const editor = await screen.findByRole('textbox', { name: 'Body' });
-  expect(within(editor).getByRole('heading', { level: 2, name: 'Hello' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
-});
+test(
+  'the body is shown in an editor, as source, and in a frame that may do nothing',
+  { tags: ['A-EML-02', 'G-51'] },
+  async () => {
+    const { visitor } = open();
+    await write(
+      visitor,
+      '<h2>Hello</h2><p onclick="x()">you<script>alert(1)</script> <img src="https://spy.example/x.gif"></p>',
+    );
+    await visitor.click(screen.getByRole('tab', { name: 'Preview' }));
+    const frame = await screen.findByTitle('Preview of the mail');
+    expect(frame).toHaveAttribute('sandbox', '');
+    const page = frame.getAttribute('srcdoc') ?? '';
+    expect(page).toContain('<h2>Hello</h2><p>you ');
+    expect(page).not.toMatch(/script|onclick|img/);
+    await visitor.click(screen.getByRole('tab', { name: 'Editor' }));
+    const editor = await screen.findByRole('textbox', { name: 'Body' });
+    expect(within(editor).getByRole('heading', { level: 2, name: 'Hello' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
+  },
+);
 
 test('a mail that was not sent is there again, and is gone once it was sent', async () => {
   const shown = open();

@@ -74,7 +74,7 @@ test('an empty outbox and a failure are distinguished', async () => {
   expect(screen.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute('href', '/admin/email');
 });
 
-test('a mail is read in a sound dialog (T-17)', async () => {
+test('a mail is read in a sound dialog', async () => {
   installFakeApi(
     fake(listMails, { stays_here: true, mails: [mail()] }),
     fake(getMail, { ...mail(), text: 'Hello Ana' }),

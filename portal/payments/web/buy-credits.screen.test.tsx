@@ -50,13 +50,17 @@ const NOT_SET_UP = 'Buying credits is not set up on this portal.';
 const PAID = 'Payment successful. Your credits will appear shortly. Redirecting to My Files...';
 
 describe('the page', () => {
-  test('is called Buy Credits, shows "1 CRD = 1 EUR" and shows the balance (C-BUY-01, X-CRS-01)', async () => {
-    show();
-    expect(screen.getByRole('heading', { level: 1, name: 'Buy Credits' })).toBeVisible();
-    expect(await screen.findByText('1 CRD = 1 EUR')).toBeVisible();
-    const balance = screen.getByText('Your balance', { selector: 'dt' }).nextElementSibling;
-    await waitFor(() => expect(balance).toHaveTextContent('12.50 CRS'));
-  });
+  test(
+    'is called Buy Credits, shows "1 CRD = 1 EUR" and shows the balance',
+    { tags: ['C-BUY-01', 'X-CRS-01'] },
+    async () => {
+      show();
+      expect(screen.getByRole('heading', { level: 1, name: 'Buy Credits' })).toBeVisible();
+      expect(await screen.findByText('1 CRD = 1 EUR')).toBeVisible();
+      const balance = screen.getByText('Your balance', { selector: 'dt' }).nextElementSibling;
+      await waitFor(() => expect(balance).toHaveTextContent('12.50 CRS'));
+    },
+  );
 
   test('without a provider it states plainly that nothing can be bought here, and whom to ask', async () => {
     show('/buy-credits', { chat_url: 'https://chat.example.com' });
@@ -66,7 +70,7 @@ describe('the page', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('that cannot be loaded shows an error and is requested again (G-32)', async () => {
+  test('that cannot be loaded shows an error and is requested again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(getApplicationConfiguration, no(500)), fake(getMyUser, myUser()));
     const { visitor } = renderScreen(<BuyCreditsScreen />, { at: '/buy-credits', path: '/buy-credits' });
@@ -83,24 +87,32 @@ describe('the payment form', () => {
     return { form, sent: Object.fromEntries(new FormData(form)) };
   };
 
-  test("is posted to the provider's checkout with the provider's own fields, the amount and the user's id (C-BUY-02, X-PAY-01)", async () => {
-    show('/buy-credits', { checkout: CHECKOUT });
-    const { form, sent } = await fields();
-    expect([form.method, form.action]).toEqual(['post', 'https://checkout.example.com/pay']);
-    expect(sent).toEqual({
-      merchant: 'M77',
-      return: 'https://tuning.example.com/buy-credits?success=true',
-      reference: '7',
-      total: '50.00',
-    });
-    expect(within(form).getByRole('button', { name: 'Pay with Acme Pay or card' })).toHaveAttribute('type', 'submit');
-    expect(screen.queryByText(NOT_SET_UP)).not.toBeInTheDocument();
-  });
+  test(
+    "is posted to the provider's checkout with the provider's own fields, the amount and the user's id",
+    { tags: ['C-BUY-02', 'X-PAY-01'] },
+    async () => {
+      show('/buy-credits', { checkout: CHECKOUT });
+      const { form, sent } = await fields();
+      expect([form.method, form.action]).toEqual(['post', 'https://checkout.example.com/pay']);
+      expect(sent).toEqual({
+        merchant: 'M77',
+        return: 'https://tuning.example.com/buy-credits?success=true',
+        reference: '7',
+        total: '50.00',
+      });
+      expect(within(form).getByRole('button', { name: 'Pay with Acme Pay or card' })).toHaveAttribute('type', 'submit');
+      expect(screen.queryByText(NOT_SET_UP)).not.toBeInTheDocument();
+    },
+  );
 
-  test('carries the file as well when a customer came to pay for it (C-BUY-02, C-VIEW-30, X-PAY-01)', async () => {
-    show('/buy-credits?file=5', { checkout: CHECKOUT });
-    expect((await fields()).sent.reference).toBe('7:5');
-  });
+  test(
+    'carries the file as well when a customer came to pay for it',
+    { tags: ['C-BUY-02', 'C-VIEW-30', 'X-PAY-01'] },
+    async () => {
+      show('/buy-credits?file=5', { checkout: CHECKOUT });
+      expect((await fields()).sent.reference).toBe('7:5');
+    },
+  );
 
   test.each(['0', '-5', 'x', '5:8', '1.5', ''])('"%s" is no file', async (file) => {
     show(`/buy-credits?file=${file}`, { checkout: CHECKOUT });
@@ -180,17 +192,21 @@ describe('on the way to pay for a file', () => {
   });
 });
 
-test('a configured banner text replaces the content, in the simple HTML it may hold (C-BUY-03, C-BUY-S02, X-PAY-07, G-34)', async () => {
-  show('/buy-credits?file=5', {
-    checkout: CHECKOUT,
-    header_banner_text: 'Closed <b>today</b><script>alert(1)</script>',
-  });
-  expect(await screen.findByText('today')).toContainHTML('<b>today</b>');
-  expect(screen.getByText('Closed')).toBeVisible();
-  expect(screen.queryByRole('form')).not.toBeInTheDocument();
-  expect(screen.queryByText('1 CRD = 1 EUR')).not.toBeInTheDocument();
-  expect(screen.queryByText('golf.bin')).not.toBeInTheDocument();
-});
+test(
+  'a configured banner text replaces the content, in the simple HTML it may hold',
+  { tags: ['C-BUY-03', 'C-BUY-S02', 'X-PAY-07', 'G-34'] },
+  async () => {
+    show('/buy-credits?file=5', {
+      checkout: CHECKOUT,
+      header_banner_text: 'Closed <b>today</b><script>alert(1)</script>',
+    });
+    expect(await screen.findByText('today')).toContainHTML('<b>today</b>');
+    expect(screen.getByText('Closed')).toBeVisible();
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+    expect(screen.queryByText('1 CRD = 1 EUR')).not.toBeInTheDocument();
+    expect(screen.queryByText('golf.bin')).not.toBeInTheDocument();
+  },
+);
 
 describe('a payment that is not cleared yet', () => {
   const WAITING: PendingPayment = {
@@ -239,16 +255,20 @@ describe('back from a payment', () => {
   afterEach(() => vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  test('success=true shows that and leads to /my-files after 3 seconds (C-BUY-M01, C-BUY-S01, C-BUY-Z01, X-PAY-03, G-35)', async () => {
-    const { location } = show('/buy-credits?success=true', { checkout: CHECKOUT });
-    expect(screen.getByText(PAID)).toBeVisible();
-    await pass(2800);
-    expect(location()).toBe('/buy-credits?success=true');
-    await pass(400);
-    expect(location()).toBe('/my-files');
-  });
+  test(
+    'success=true shows that and leads to /my-files after 3 seconds',
+    { tags: ['C-BUY-M01', 'C-BUY-S01', 'C-BUY-Z01', 'X-PAY-03', 'G-35'] },
+    async () => {
+      const { location } = show('/buy-credits?success=true', { checkout: CHECKOUT });
+      expect(screen.getByText(PAID)).toBeVisible();
+      await pass(2800);
+      expect(location()).toBe('/buy-credits?success=true');
+      await pass(400);
+      expect(location()).toBe('/my-files');
+    },
+  );
 
-  test('Continue leads there at once, and a reader who stays is not hurried (G-45)', async () => {
+  test('Continue leads there at once, and a reader who stays is not hurried', { tags: ['G-45'] }, async () => {
     const { visitor, location } = show('/buy-credits?success=true');
     const leadOn = screen.getByRole('button', { name: 'Continue' });
     act(() => leadOn.focus());
@@ -258,7 +278,7 @@ describe('back from a payment', () => {
     await waitFor(() => expect(location()).toBe('/my-files'));
   });
 
-  test('a banner text does not hide that the payment was made (C-BUY-03, X-PAY-03)', async () => {
+  test('a banner text does not hide that the payment was made', { tags: ['C-BUY-03', 'X-PAY-03'] }, async () => {
     show('/buy-credits?success=true', { header_banner_text: 'Closed today' });
     expect(await screen.findByText('Closed today')).toBeVisible();
     expect(screen.getByText(PAID)).toBeVisible();

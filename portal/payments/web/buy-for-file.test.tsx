@@ -39,7 +39,8 @@ test.each([
   ['in the sandbox', { checkout: SANDBOX_CHECKOUT }, SANDBOX_CHECKOUT],
   ['while a banner is set', { checkout: CHECKOUT, header_banner_text: 'Closed <b>today</b>' }, CHECKOUT],
 ])(
-  '"Buy Credits & Pay" on the page of a file is the hosted form itself, with the customer and the file, %s (C-VIEW-30, X-PAY-01, X-PAY-05)',
+  '"Buy Credits & Pay" on the page of a file is the hosted form itself, with the customer and the file, %s',
+  { tags: ['C-VIEW-30', 'X-PAY-01', 'X-PAY-05'] },
   async (_, configuration, checkout) => {
     show(configuration);
     const posted = await form();

@@ -35,7 +35,7 @@ const attach = (id: number, fields: Record<string, unknown> = {}, file = attachm
 const historyOf = async (id: number) =>
   (await app.call(files.listFileHistory, { id }, admin)).body as files.HistoryEntry[];
 
-describe('setting POSSIBLE (X-VAL-20, X-API-39)', () => {
+describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
   test('sets price, notes and the modified file in one go', async () => {
     const file = await buildFile(app);
     const { status, body } = await setFeasibility(
@@ -143,7 +143,7 @@ describe('setting POSSIBLE (X-VAL-20, X-API-39)', () => {
   });
 });
 
-describe('setting NOT_POSSIBLE (X-STA-13)', () => {
+describe('setting NOT_POSSIBLE', { tags: ['X-STA-13'] }, () => {
   test('takes the file back in progress, with the notes; a file that came along is not stored', async () => {
     const file = await buildFile(app, { ...PRICED });
     const { body } = await setFeasibility(
@@ -161,14 +161,14 @@ describe('setting NOT_POSSIBLE (X-STA-13)', () => {
   });
 });
 
-describe('attaching the modified file (X-API-38)', () => {
-  test('without one: the sentence of the form (X-VAL-19)', async () => {
+describe('attaching the modified file', { tags: ['X-API-38'] }, () => {
+  test('without one: the sentence of the form', { tags: ['X-VAL-19'] }, async () => {
     const file = await buildFile(app);
     const reply = await app.call(review.uploadModified, { id: file.id }, admin);
     expect([reply.status, reply.body.message]).toEqual([400, 'Please select a file before uploading.']);
   });
 
-  test('reads the plain fields of the form as well as jsonData (X-UNK-03)', async () => {
+  test('reads the plain fields of the form as well as jsonData', { tags: ['X-UNK-03'] }, async () => {
     const file = await buildFile(app);
     const sent = multipart([
       { name: 'fileId', value: String(file.id) },

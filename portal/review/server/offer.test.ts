@@ -124,7 +124,7 @@ describe('an offer that another administrator has changed meanwhile', () => {
   );
 });
 
-describe('a program that calls as the specification lists it, without a version (X-API-39)', () => {
+describe('a program that calls as the specification lists it, without a version', { tags: ['X-API-39'] }, () => {
   test('sets an offer, and changes its own again', async () => {
     const { id } = await buildUnpriced();
     expect((await save(ana, id, { price: 60 }, modified())).status).toBe(200);

@@ -26,32 +26,36 @@ describe('what the operator configures', () => {
     expect(policy).toMatch(/form-action 'self'$/);
   });
 
-  test("PayPal's button and where the buyer comes back to are the operator's, and the form may go there only (X-PAY-01)", async () => {
-    const { configuration, policy } = await ask({
-      PAYMENT_MODE: 'paypal',
-      PAYPAL_BUTTON_ID: 'B77',
-      PAYPAL_RECEIVER_EMAIL: 'sales@tuning.example.com',
-      PAYPAL_CHECKOUT_URL: 'https://checkout.example.com/pay',
-      PUBLIC_URL: 'https://tuning.example.com/',
-    });
-    expect(configuration.checkout).toEqual({
-      provider: 'PayPal',
-      mode: 'paypal',
-      is_test: false,
-      action: 'https://checkout.example.com/pay',
-      fields: {
-        cmd: '_s-xclick',
-        hosted_button_id: 'B77',
-        currency_code: 'EUR',
-        notify_url: 'https://tuning.example.com/api/paypal/ipn',
-        return: 'https://tuning.example.com/buy-credits?success=true',
-        cancel_return: 'https://tuning.example.com/buy-credits',
-      },
-      custom_field: 'custom',
-      amount_field: 'amount',
-    });
-    expect(policy).toMatch(/form-action 'self' https:\/\/checkout\.example\.com$/);
-  });
+  test(
+    "PayPal's button and where the buyer comes back to are the operator's, and the form may go there only",
+    { tags: ['X-PAY-01'] },
+    async () => {
+      const { configuration, policy } = await ask({
+        PAYMENT_MODE: 'paypal',
+        PAYPAL_BUTTON_ID: 'B77',
+        PAYPAL_RECEIVER_EMAIL: 'sales@tuning.example.com',
+        PAYPAL_CHECKOUT_URL: 'https://checkout.example.com/pay',
+        PUBLIC_URL: 'https://tuning.example.com/',
+      });
+      expect(configuration.checkout).toEqual({
+        provider: 'PayPal',
+        mode: 'paypal',
+        is_test: false,
+        action: 'https://checkout.example.com/pay',
+        fields: {
+          cmd: '_s-xclick',
+          hosted_button_id: 'B77',
+          currency_code: 'EUR',
+          notify_url: 'https://tuning.example.com/api/paypal/ipn',
+          return: 'https://tuning.example.com/buy-credits?success=true',
+          cancel_return: 'https://tuning.example.com/buy-credits',
+        },
+        custom_field: 'custom',
+        amount_field: 'amount',
+      });
+      expect(policy).toMatch(/form-action 'self' https:\/\/checkout\.example\.com$/);
+    },
+  );
 
   test('the sandbox is a page of the portal itself, and shows what it is', async () => {
     const { configuration, policy } = await ask({});
@@ -72,7 +76,7 @@ describe('what the operator configures', () => {
     expect(configuration).toMatchObject({ checkout: { is_test: true }, payments_off: null, is_test_mode: true });
   });
 
-  test('the page of Gain is sent as it was set (C-GAI-01)', async () => {
+  test('the page of Gain is sent as it was set', { tags: ['C-GAI-01'] }, async () => {
     expect((await ask({ GAIN_URL: 'https://shop.example.com/tuning' })).configuration.gain_url).toBe(
       'https://shop.example.com/tuning',
     );

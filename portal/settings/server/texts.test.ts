@@ -19,20 +19,21 @@ async function readTexts(): Promise<unknown[]> {
   return [body.header_banner_text, body.uploader_text];
 }
 
-test('what an administrator writes, everybody reads (X-API-57, X-API-13, A-CFG-M02)', async () => {
+test('what an administrator writes, everybody reads', { tags: ['X-API-57', 'X-API-13', 'A-CFG-M02'] }, async () => {
   const reply = await set({ header_banner_text: 'New prices from <b>Monday</b>', uploader_text: 'ORI files only.' });
   expect([reply.status, reply.body.message]).toEqual([200, 'Updated successfully!']);
   expect(await readTexts()).toEqual(['New prices from <b>Monday</b>', 'ORI files only.']);
 });
 
-test('both texts are sanitised when they are written (G-51)', async () => {
+test('both texts are sanitised when they are written', { tags: ['G-51'] }, async () => {
   const text = '<p onclick="x()">Hello<script>alert(1)</script> <img src=x onerror=alert(1)></p>';
   await set({ header_banner_text: text, uploader_text: text });
   expect(await readTexts()).toEqual(['<p>Hello </p>', '<p>Hello </p>']);
 });
 
 test.each(['', '   ', '<p> <br></p>', '<script>alert(1)</script>', null])(
-  'a banner of which nothing is seen is none: %j (G-34)',
+  'a banner of which nothing is seen is none: %j',
+  { tags: ['G-34'] },
   async (text) => {
     await set({ header_banner_text: 'Something', uploader_text: 'Something' });
     await set({ header_banner_text: text });

@@ -20,18 +20,22 @@ function open(response: Parameters<typeof fake<typeof contract.getApplicationCon
 const SAVED = applicationConfiguration({ header_banner_text: 'Closed <b>today</b>', uploader_text: 'ORI only' });
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-test('both texts begin as they are, and only what was changed is saved (A-CFG-01, A-CFG-02, A-CFG-03, A-CFG-M02, X-ERR-62, X-API-13, X-API-57)', async () => {
-  const { visitor, api } = open();
-  expect(screen.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
-  expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
-  fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: 'Only ORI files' } });
-  await visitor.click(save());
-  await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toEqual(['Updated successfully!']));
-  expect(api.callsOf(contract.setApplicationConfiguration).map(({ input }) => input)).toEqual([
-    { uploader_text: 'Only ORI files' },
-  ]);
-  expect(api.callsOf(contract.getApplicationConfiguration)).toHaveLength(2);
-});
+test(
+  'both texts begin as they are, and only what was changed is saved',
+  { tags: ['A-CFG-01', 'A-CFG-02', 'A-CFG-03', 'A-CFG-M02', 'X-ERR-62', 'X-API-13', 'X-API-57'] },
+  async () => {
+    const { visitor, api } = open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
+    expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
+    fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: 'Only ORI files' } });
+    await visitor.click(save());
+    await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toEqual(['Updated successfully!']));
+    expect(api.callsOf(contract.setApplicationConfiguration).map(({ input }) => input)).toEqual([
+      { uploader_text: 'Only ORI files' },
+    ]);
+    expect(api.callsOf(contract.getApplicationConfiguration)).toHaveLength(2);
+  },
+);
 
 test('a text that another administrator has changed meanwhile is shown, and not taken back', async () => {
   const { visitor, api } = open();
@@ -68,7 +72,7 @@ test('what is typed while a text is being saved stays', async () => {
   expect(screen.getByLabelText('Uploader Text')).toHaveValue('One and two');
 });
 
-test('below the banner stands what it does to Buy Credits, and how both will look (G-34)', async () => {
+test('below the banner stands what it does to Buy Credits, and how both will look', { tags: ['G-34'] }, async () => {
   open();
   const banner = await screen.findByLabelText('Banner Text');
   expect(screen.getByText('While this text is set, Buy Credits shows it instead of the payment button.')).toBeVisible();
@@ -85,7 +89,7 @@ test('below the banner stands what it does to Buy Credits, and how both will loo
   expect(note).toContainHTML('<b>x</b>');
 });
 
-test('texts that do not load show an error, and are requested again (A-CFG-M01, X-ERR-61)', async () => {
+test('texts that do not load show an error, and are requested again', { tags: ['A-CFG-M01', 'X-ERR-61'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { visitor, api } = open(no(500));
   expect(await screen.findByText('Failed to load current banner text.', {}, { timeout: 5000 })).toBeVisible();
@@ -94,18 +98,22 @@ test('texts that do not load show an error, and are requested again (A-CFG-M01, 
   expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
 });
 
-test('a failure is shown and keeps what was typed; a text that is too long shows an error at its field (A-CFG-M03, X-ERR-63)', async () => {
-  const { visitor, api } = open();
-  api.use(fake(contract.setApplicationConfiguration, no(500)));
-  fireEvent.input(await screen.findByLabelText('Banner Text'), { target: { value: 'New' } });
-  await visitor.click(save());
-  expect(await screen.findByText('Failed to update.')).toBeVisible();
-  expect(screen.getByLabelText('Banner Text')).toHaveValue('New');
-  fireEvent.input(screen.getByLabelText('Banner Text'), { target: { value: 'x'.repeat(5001) } });
-  await visitor.click(save());
-  expect(await screen.findByText('At most 5000 characters.')).toBeVisible();
-  expect(api.callsOf(contract.setApplicationConfiguration)).toHaveLength(1);
-});
+test(
+  'a failure is shown and keeps what was typed; a text that is too long shows an error at its field',
+  { tags: ['A-CFG-M03', 'X-ERR-63'] },
+  async () => {
+    const { visitor, api } = open();
+    api.use(fake(contract.setApplicationConfiguration, no(500)));
+    fireEvent.input(await screen.findByLabelText('Banner Text'), { target: { value: 'New' } });
+    await visitor.click(save());
+    expect(await screen.findByText('Failed to update.')).toBeVisible();
+    expect(screen.getByLabelText('Banner Text')).toHaveValue('New');
+    fireEvent.input(screen.getByLabelText('Banner Text'), { target: { value: 'x'.repeat(5001) } });
+    await visitor.click(save());
+    expect(await screen.findByText('At most 5000 characters.')).toBeVisible();
+    expect(api.callsOf(contract.setApplicationConfiguration)).toHaveLength(1);
+  },
+);
 
 test('texts that were changed ask before they are left; typed back, they do not', async () => {
   const shown = open();
@@ -119,10 +127,14 @@ test('texts that were changed ask before they are left; typed back, they do not'
   });
 });
 
-test('the addresses that are set where the portal starts are listed with their variables, the missing ones too (G-37)', async () => {
-  open(applicationConfiguration({ tutorial_video_url: null, gain_url: 'https://shop.example.com/tuning' }));
-  const card = await screen.findByRole('region', { name: 'Videos and links' });
-  const valueOf = (variable: string) => within(card).getByText(variable).closest('div')?.querySelector('dd');
-  expect(valueOf('TUTORIAL_VIDEO_URL')).toHaveTextContent('Not configured');
-  expect(valueOf('GAIN_URL')).toHaveTextContent('https://shop.example.com/tuning');
-});
+test(
+  'the addresses that are set where the portal starts are listed with their variables, the missing ones too',
+  { tags: ['G-37'] },
+  async () => {
+    open(applicationConfiguration({ tutorial_video_url: null, gain_url: 'https://shop.example.com/tuning' }));
+    const card = await screen.findByRole('region', { name: 'Videos and links' });
+    const valueOf = (variable: string) => within(card).getByText(variable).closest('div')?.querySelector('dd');
+    expect(valueOf('TUTORIAL_VIDEO_URL')).toHaveTextContent('Not configured');
+    expect(valueOf('GAIN_URL')).toHaveTextContent('https://shop.example.com/tuning');
+  },
+);

@@ -14,24 +14,28 @@ function show(response: string | null | ReturnType<typeof no>) {
   return { api, ...renderScreen(<GainScreen />, { at: '/gain' }) };
 }
 
-test('Gain embeds the configured page, which learns nothing about the visitor (C-GAI-01, A-GAI-01)', async () => {
-  show(GAIN);
-  expect(screen.getByRole('heading', { level: 1, name: 'Gain' })).toBeVisible();
-  const frame = await screen.findByTitle('Gain');
-  expect(frame).toHaveAttribute('src', GAIN);
-  expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
-  expect(screen.getByText('Loading...')).toBeVisible();
-  fireEvent.load(frame);
-  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-});
+test(
+  'Gain embeds the configured page, which learns nothing about the visitor',
+  { tags: ['C-GAI-01', 'A-GAI-01'] },
+  async () => {
+    show(GAIN);
+    expect(screen.getByRole('heading', { level: 1, name: 'Gain' })).toBeVisible();
+    const frame = await screen.findByTitle('Gain');
+    expect(frame).toHaveAttribute('src', GAIN);
+    expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
+    expect(screen.getByText('Loading...')).toBeVisible();
+    fireEvent.load(frame);
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  },
+);
 
-test('a page that refuses to be framed is one click away (G-37)', async () => {
+test('a page that refuses to be framed is one click away', { tags: ['G-37'] }, async () => {
   show(GAIN);
   const link = await screen.findByRole('link', { name: 'Open in a new tab' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([GAIN, '_blank']);
 });
 
-test('without an address it shows "Not configured" (G-37)', async () => {
+test('without an address it shows "Not configured"', { tags: ['G-37'] }, async () => {
   show(null);
   expect(await screen.findByText('Not configured')).toBeVisible();
   expect(screen.getByText('The operator of this portal has not chosen a page for Gain yet.')).toBeVisible();
@@ -39,7 +43,7 @@ test('without an address it shows "Not configured" (G-37)', async () => {
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('a configuration that cannot be loaded is asked for again (G-32)', async () => {
+test('a configuration that cannot be loaded is asked for again', { tags: ['G-32'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor } = show(no(500));
   const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });

@@ -35,30 +35,38 @@ describe('opening a ticket', () => {
   const open = (fileId: number, by: { token: string } = customer, fields: object = {}, headers = {}) =>
     app.call(contract.openTicket, { fileId, message: 'It smokes.', ...fields }, { token: by.token, headers });
 
-  test('returns the ticket with its first message, and the file names it (C-CRT-05, X-API-26, X-ENT-09)', async () => {
-    const file = await buildFile(app, { user_id: customer.id });
-    const reply = await open(file.id, customer, { message: '  It smokes.\nA lot.  ' });
-    expect(reply.status).toBe(201);
-    expect(reply.body).toMatchObject({
-      file_id: file.id,
-      ticket_id: expect.stringMatching(/^T\d+$/),
-      status: 'OPEN',
-      closing_date: null,
-      ticket_messages: [{ user_id: customer.id, side: 'CUSTOMER', message: 'It smokes.\nA lot.', file_name: null }],
-    });
-    const detail = await app.call(files.getFile, { id: file.id }, customer);
-    expect([detail.body.ticket_id, detail.body.file.ticket_id]).toEqual([reply.body.id, reply.body.id]);
-  });
+  test(
+    'returns the ticket with its first message, and the file names it',
+    { tags: ['C-CRT-05', 'X-API-26', 'X-ENT-09'] },
+    async () => {
+      const file = await buildFile(app, { user_id: customer.id });
+      const reply = await open(file.id, customer, { message: '  It smokes.\nA lot.  ' });
+      expect(reply.status).toBe(201);
+      expect(reply.body).toMatchObject({
+        file_id: file.id,
+        ticket_id: expect.stringMatching(/^T\d+$/),
+        status: 'OPEN',
+        closing_date: null,
+        ticket_messages: [{ user_id: customer.id, side: 'CUSTOMER', message: 'It smokes.\nA lot.', file_name: null }],
+      });
+      const detail = await app.call(files.getFile, { id: file.id }, customer);
+      expect([detail.body.ticket_id, detail.body.file.ticket_id]).toEqual([reply.body.id, reply.body.id]);
+    },
+  );
 
-  test("its subject is 'Ticket ID:' and the number of the file, whatever is sent (C-CRT-01, X-VAL-17)", async () => {
-    const file = await buildFile(app, { user_id: customer.id });
-    const sent = { subject: 'Free credits', ticketId: 'T1', attachment: 'x', user_id: admin.id, status: 'CLOSED' };
-    const { body } = await open(file.id, customer, sent);
-    expect(body).toMatchObject({ subject: `Ticket ID:${file.file_id}`, status: 'OPEN' });
-    expect(body.ticket_messages[0]).toMatchObject({ user_id: customer.id, file_name: null });
-  });
+  test(
+    "its subject is 'Ticket ID:' and the number of the file, whatever is sent",
+    { tags: ['C-CRT-01', 'X-VAL-17'] },
+    async () => {
+      const file = await buildFile(app, { user_id: customer.id });
+      const sent = { subject: 'Free credits', ticketId: 'T1', attachment: 'x', user_id: admin.id, status: 'CLOSED' };
+      const { body } = await open(file.id, customer, sent);
+      expect(body).toMatchObject({ subject: `Ticket ID:${file.file_id}`, status: 'OPEN' });
+      expect(body.ticket_messages[0]).toMatchObject({ user_id: customer.id, file_name: null });
+    },
+  );
 
-  test('nothing written is no ticket (C-CRT-03, X-VAL-17)', async () => {
+  test('nothing written is no ticket', { tags: ['C-CRT-03', 'X-VAL-17'] }, async () => {
     const file = await buildFile(app, { user_id: customer.id });
     for (const message of ['', ' \n\t ', undefined, null, 7]) {
       const reply = await open(file.id, customer, { message });
@@ -70,24 +78,30 @@ describe('opening a ticket', () => {
     expect((await app.call(files.getFile, { id: file.id }, customer)).body.ticket_id).toBeNull();
   });
 
-  test("another customer's file is not there, and neither is one that does not exist (R05)", async () => {
+  test("another customer's file is not there, and neither is one that does not exist", { tags: ['R05'] }, async () => {
     const file = await buildFile(app, { user_id: customer.id });
     expect((await open(file.id, stranger)).status).toBe(404);
     expect((await open(999_999)).status).toBe(404);
   });
 
-  test('of ten who open at once one wins, and the others read that there is a ticket (X-STA-11)', async () => {
-    const file = await buildFile(app, { user_id: customer.id });
-    const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => open(file.id, at % 2 ? customer : admin)));
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      201,
-      ...Array.from({ length: 9 }, () => 400),
-    ]);
-    const refused = replies.filter(({ status }) => status === 400).map(({ body }) => body.message);
-    expect(new Set(refused)).toEqual(new Set(['A ticket already exists for this file.']));
-    const rows = await app.db.selectFrom('tickets').select('id').where('file_id', '=', file.id).execute();
-    expect(rows).toHaveLength(1);
-  });
+  test(
+    'of ten who open at once one wins, and the others read that there is a ticket',
+    { tags: ['X-STA-11'] },
+    async () => {
+      const file = await buildFile(app, { user_id: customer.id });
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, at) => open(file.id, at % 2 ? customer : admin)),
+      );
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        201,
+        ...Array.from({ length: 9 }, () => 400),
+      ]);
+      const refused = replies.filter(({ status }) => status === 400).map(({ body }) => body.message);
+      expect(new Set(refused)).toEqual(new Set(['A ticket already exists for this file.']));
+      const rows = await app.db.selectFrom('tickets').select('id').where('file_id', '=', file.id).execute();
+      expect(rows).toHaveLength(1);
+    },
+  );
 
   test('asked again with the same key, because the response was lost, it returns the same ticket', async () => {
     const file = await buildFile(app, { user_id: customer.id });
@@ -98,61 +112,69 @@ describe('opening a ticket', () => {
     expect((await open(file.id, admin, {}, key)).status).toBe(400);
   });
 
-  test('an administrator who opens one takes the file up; a customer does not (rules 3, A-CRT-05)', async () => {
-    const [theirs, ours] = [await buildFile(app, { user_id: customer.id }), await buildFile(app)];
-    await open(theirs.id, customer);
-    expect(await statusOf(theirs.id)).toBe('PENDING');
-    const { body } = await open(ours.id, admin);
-    expect(await statusOf(ours.id)).toBe('IN_PROGRESS');
-    expect(body.ticket_messages[0].side).toBe('SUPPORT');
-  });
+  test(
+    'an administrator who opens one takes the file up; a customer does not (rules 3)',
+    { tags: ['A-CRT-05'] },
+    async () => {
+      const [theirs, ours] = [await buildFile(app, { user_id: customer.id }), await buildFile(app)];
+      await open(theirs.id, customer);
+      expect(await statusOf(theirs.id)).toBe('PENDING');
+      const { body } = await open(ours.id, admin);
+      expect(await statusOf(ours.id)).toBe('IN_PROGRESS');
+      expect(body.ticket_messages[0].side).toBe('SUPPORT');
+    },
+  );
 });
 
-describe('tickets follow the state machine in every state of a file (X-STA-11, X-STA-17, X-API-43, X-API-44)', () => {
-  const machine = JSON.parse(
-    readFileSync(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8'),
-  ) as { reachable: [files.FileStatus, files.PriceStatus, files.Feasible | null][]; edges: string[][] };
+describe(
+  'tickets follow the state machine in every state of a file',
+  { tags: ['X-STA-11', 'X-STA-17', 'X-API-43', 'X-API-44'] },
+  () => {
+    const machine = JSON.parse(
+      readFileSync(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8'),
+    ) as { reachable: [files.FileStatus, files.PriceStatus, files.Feasible | null][]; edges: string[][] };
 
-  async function buildIn([status, price_status, feasible]: (typeof machine.reachable)[number]) {
-    const isCanceled = status === 'CANCELED' || status === 'NOT_SUPPORTED_SOLUTION';
-    if (price_status === 'UNPAID') {
-      const before = feasible === 'POSSIBLE' ? 'PROCESSED' : 'IN_PROGRESS';
-      return buildFile(app, {
+    async function buildIn([status, price_status, feasible]: (typeof machine.reachable)[number]) {
+      const isCanceled = status === 'CANCELED' || status === 'NOT_SUPPORTED_SOLUTION';
+      if (price_status === 'UNPAID') {
+        const before = feasible === 'POSSIBLE' ? 'PROCESSED' : 'IN_PROGRESS';
+        return buildFile(app, {
+          user_id: customer.id,
+          status,
+          feasible,
+          status_before_cancel: isCanceled ? before : null,
+        });
+      }
+      const file = await buildPaidFile(app.deps, {
         user_id: customer.id,
-        status,
-        feasible,
-        status_before_cancel: isCanceled ? before : null,
+        status: status === 'REFUNDED' ? 'PROCESSED' : status,
       });
+      if (status === 'REFUNDED') await app.call(files.cancelFile, { id: file.id }, admin);
+      return file;
     }
-    const file = await buildPaidFile(app.deps, {
-      user_id: customer.id,
-      status: status === 'REFUNDED' ? 'PROCESSED' : status,
+    const isAllowed = (action: string, [status, price, feasible]: (typeof machine.reachable)[number]) =>
+      machine.edges.some((edge) => String(edge.slice(0, 4)) === String([status, price, feasible ?? 'None', action]));
+
+    test.each(machine.reachable.map((state) => ({ state, name: state.join(', ') })))('$name', async ({ state }) => {
+      const file = await buildIn(state);
+      const open = () => app.call(contract.openTicket, { fileId: file.id, message: 'Hello' }, customer);
+      const opened = await open();
+      const cannot = { status: 400, body: { message: 'A ticket cannot be opened for this file.' } };
+      expect(opened).toMatchObject(isAllowed('any:open-ticket', state) ? { status: 201 } : cannot);
+      const id: number = opened.body.id ?? (await buildTicket(app, { file_id: file.id })).id;
+      expect((await open()).body.message).toBe('A ticket already exists for this file.');
+
+      expect([isAllowed('admin:close', state), isAllowed('admin:reopen', state)]).toEqual([true, true]);
+      expect((await app.call(contract.reopenTicket, { id }, admin)).body.message).toBe('The ticket is already open.');
+      const closed = await app.call(contract.closeTicket, { id }, admin);
+      expect(closed).toMatchObject({ status: 200, body: { status: 'CLOSED', closing_date: expect.any(String) } });
+      expect((await app.call(contract.closeTicket, { id }, admin)).body.message).toBe('The ticket is already closed.');
+      const reopened = await app.call(contract.reopenTicket, { id }, admin);
+      expect(reopened).toMatchObject({ status: 200, body: { status: 'OPEN', closing_date: null } });
+      expect(await statusOf(file.id)).toBe(state[0]);
     });
-    if (status === 'REFUNDED') await app.call(files.cancelFile, { id: file.id }, admin);
-    return file;
-  }
-  const isAllowed = (action: string, [status, price, feasible]: (typeof machine.reachable)[number]) =>
-    machine.edges.some((edge) => String(edge.slice(0, 4)) === String([status, price, feasible ?? 'None', action]));
-
-  test.each(machine.reachable.map((state) => ({ state, name: state.join(', ') })))('$name', async ({ state }) => {
-    const file = await buildIn(state);
-    const open = () => app.call(contract.openTicket, { fileId: file.id, message: 'Hello' }, customer);
-    const opened = await open();
-    const cannot = { status: 400, body: { message: 'A ticket cannot be opened for this file.' } };
-    expect(opened).toMatchObject(isAllowed('any:open-ticket', state) ? { status: 201 } : cannot);
-    const id: number = opened.body.id ?? (await buildTicket(app, { file_id: file.id })).id;
-    expect((await open()).body.message).toBe('A ticket already exists for this file.');
-
-    expect([isAllowed('admin:close', state), isAllowed('admin:reopen', state)]).toEqual([true, true]);
-    expect((await app.call(contract.reopenTicket, { id }, admin)).body.message).toBe('The ticket is already open.');
-    const closed = await app.call(contract.closeTicket, { id }, admin);
-    expect(closed).toMatchObject({ status: 200, body: { status: 'CLOSED', closing_date: expect.any(String) } });
-    expect((await app.call(contract.closeTicket, { id }, admin)).body.message).toBe('The ticket is already closed.');
-    const reopened = await app.call(contract.reopenTicket, { id }, admin);
-    expect(reopened).toMatchObject({ status: 200, body: { status: 'OPEN', closing_date: null } });
-    expect(await statusOf(file.id)).toBe(state[0]);
-  });
-});
+  },
+);
 
 describe('sending a message', () => {
   let ticket: Awaited<ReturnType<typeof openFor>>;
@@ -163,30 +185,34 @@ describe('sending a message', () => {
     app.call(contract.sendMessage, { id: ticket.id, message, ...fields }, { token: by.token, headers });
   const read = async () => (await app.call(contract.getTicket, { id: ticket.id }, customer)).body as contract.Ticket;
 
-  test('returns the new message, and both sides read it in its order (X-API-27, X-API-25, X-ENT-10)', async () => {
-    const first = await send(customer, 'Is it done?');
-    const second = await send(admin, 'Tomorrow.');
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(second.body).toMatchObject({
-      message: 'Tomorrow.',
-      user_id: admin.id,
-      side: 'SUPPORT',
-      ticket_id: ticket.id,
-    });
-    for (const reader of [customer, admin]) {
-      const { body } = await app.call(contract.getTicket, { id: ticket.id }, reader);
-      expect(body.ticket_messages).toEqual([first.body, second.body]);
-    }
-  });
+  test(
+    'returns the new message, and both sides read it in its order',
+    { tags: ['X-API-27', 'X-API-25', 'X-ENT-10'] },
+    async () => {
+      const first = await send(customer, 'Is it done?');
+      const second = await send(admin, 'Tomorrow.');
+      expect([first.status, second.status]).toEqual([201, 201]);
+      expect(second.body).toMatchObject({
+        message: 'Tomorrow.',
+        user_id: admin.id,
+        side: 'SUPPORT',
+        ticket_id: ticket.id,
+      });
+      for (const reader of [customer, admin]) {
+        const { body } = await app.call(contract.getTicket, { id: ticket.id }, reader);
+        expect(body.ticket_messages).toEqual([first.body, second.body]);
+      }
+    },
+  );
 
-  test('author, time and ticket are set by the server (X-API-27)', async () => {
+  test('author, time and ticket are set by the server', { tags: ['X-API-27'] }, async () => {
     const fields = { user_id: admin.id, created_at: '1999-01-01T00:00:00Z', ticket_id: 1, file_name: 'x.bin' };
     const { body } = await send(customer, 'Me.', {}, fields);
     expect(body).toMatchObject({ user_id: customer.id, side: 'CUSTOMER', ticket_id: ticket.id, file_name: null });
     expect(new Date(body.created_at).getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('an empty or whitespace-only message is not taken (X-VAL-18)', async () => {
+  test('an empty or whitespace-only message is not taken', { tags: ['X-VAL-18'] }, async () => {
     for (const message of ['', '  \n ', undefined]) {
       expect(await send(customer, message)).toMatchObject({
         status: 400,
@@ -196,7 +222,7 @@ describe('sending a message', () => {
     expect((await read()).ticket_messages).toEqual([]);
   });
 
-  test('a closed ticket takes none, a reopened one does (X-STA-04, X-CHT-S02)', async () => {
+  test('a closed ticket takes none, a reopened one does', { tags: ['X-STA-04', 'X-CHT-S02'] }, async () => {
     await app.call(contract.closeTicket, { id: ticket.id }, admin);
     for (const by of [customer, admin]) {
       expect(await send(by, 'Hello?')).toMatchObject({ status: 400, body: { message: 'The ticket is closed.' } });
@@ -247,29 +273,37 @@ describe('sending a message', () => {
 });
 
 describe('reading', () => {
-  test('a ticket that did not change returns 304 to its ETag, and another tag after a message (X-POLL-04)', async () => {
-    const { id } = await openFor();
-    const first = await app.call(contract.getTicket, { id }, customer);
-    const tag = first.headers.get('etag') as string;
-    const poll = () =>
-      app.call(contract.getTicket, { id }, { token: customer.token, headers: { 'if-none-match': tag } });
-    expect((await poll()).status).toBe(304);
-    await app.call(contract.sendMessage, { id, message: 'News.' }, admin);
-    expect((await poll()).body.ticket_messages).toMatchObject([{ message: 'News.' }]);
-  });
+  test(
+    'a ticket that did not change returns 304 to its ETag, and another tag after a message',
+    { tags: ['X-POLL-04'] },
+    async () => {
+      const { id } = await openFor();
+      const first = await app.call(contract.getTicket, { id }, customer);
+      const tag = first.headers.get('etag') as string;
+      const poll = () =>
+        app.call(contract.getTicket, { id }, { token: customer.token, headers: { 'if-none-match': tag } });
+      expect((await poll()).status).toBe(304);
+      await app.call(contract.sendMessage, { id, message: 'News.' }, admin);
+      expect((await poll()).body.ticket_messages).toMatchObject([{ message: 'News.' }]);
+    },
+  );
 
-  test('a customer lists the own tickets, newest first, an administrator all with their owners (X-API-18, X-API-42)', async () => {
-    const [one, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
-    const older = await buildTicket(app, { file_id: (await buildFile(app, { user_id: one.id })).id });
-    const newer = await buildTicket(app, { file_id: (await buildFile(app, { user_id: one.id })).id });
-    const foreign = await buildTicket(app, { file_id: (await buildFile(app, { user_id: other.id })).id });
-    const idsOf = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id);
-    expect(idsOf(await app.call(contract.listUserTickets, { id: one.id }, one))).toEqual([newer.id, older.id]);
-    expect(idsOf(await app.call(contract.listUserTickets, { id: one.id }, admin))).toEqual([newer.id, older.id]);
-    expect((await app.call(contract.listUserTickets, { id: one.id }, other)).status).toBe(404);
-    const all = await app.call(contract.listTickets, {}, admin);
-    expect(idsOf(all).slice(0, 3)).toEqual([foreign.id, newer.id, older.id]);
-  });
+  test(
+    'a customer lists the own tickets, newest first, an administrator all with their owners',
+    { tags: ['X-API-18', 'X-API-42'] },
+    async () => {
+      const [one, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+      const older = await buildTicket(app, { file_id: (await buildFile(app, { user_id: one.id })).id });
+      const newer = await buildTicket(app, { file_id: (await buildFile(app, { user_id: one.id })).id });
+      const foreign = await buildTicket(app, { file_id: (await buildFile(app, { user_id: other.id })).id });
+      const idsOf = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id);
+      expect(idsOf(await app.call(contract.listUserTickets, { id: one.id }, one))).toEqual([newer.id, older.id]);
+      expect(idsOf(await app.call(contract.listUserTickets, { id: one.id }, admin))).toEqual([newer.id, older.id]);
+      expect((await app.call(contract.listUserTickets, { id: one.id }, other)).status).toBe(404);
+      const all = await app.call(contract.listTickets, {}, admin);
+      expect(idsOf(all).slice(0, 3)).toEqual([foreign.id, newer.id, older.id]);
+    },
+  );
 
   test('a hidden file takes its ticket along', async () => {
     const { file, id } = await openFor();

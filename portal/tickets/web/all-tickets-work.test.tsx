@@ -101,7 +101,7 @@ test('their customers are notified, each of them once', async () => {
   });
 });
 
-test('the question is a sound dialog (T-17)', async () => {
+test('the question is a sound dialog', async () => {
   const { visitor, tick } = await open();
   await tick(4);
   await screen.findByRole('button', { name: 'Close selected' });

@@ -86,7 +86,7 @@ const preview = () => screen.queryByRole('button', { name: 'Show smoke.png large
 /** Long enough for a preview that should not come. */
 const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)));
 
-test('a picture is previewed once it comes into sight, and shown large at a press (G-23)', async () => {
+test('a picture is previewed once it comes into sight, and shown large at a press', { tags: ['G-23'] }, async () => {
   const { visitor } = await open();
   await waitFor(() => expect(preview()).toBeVisible());
   expect(fetched).toEqual(['/api/tickets/3/messages/1/attachment']);
@@ -114,7 +114,7 @@ test('other files and very large pictures are fetched only on demand', async () 
   expect(fetched).toEqual([]);
 });
 
-test('a large picture is a sound dialog (T-17)', async () => {
+test('a large picture is a sound dialog', async () => {
   const { visitor } = await open();
   await waitFor(() => expect(preview()).toBeVisible());
   const of = 'portal/tickets/web/chat-attachment.tsx';

@@ -37,58 +37,74 @@ const create = () => screen.getByRole('button', { name: 'Create Ticket' });
 const message = () => screen.getByLabelText(/^Message/);
 
 describe.each(AREAS)('$area opens a ticket', (area) => {
-  test('the subject is locked: Ticket ID: and the number of the file (C-CRT-01, C-CRT-02, A-CRT-01, A-CRT-02)', async () => {
-    const { visitor } = await open(area);
-    const subject = screen.getByLabelText('Subject');
-    expect(subject).toHaveValue(`Ticket ID:${FILE.file_id}`);
-    await visitor.type(subject, 'x');
-    expect(subject).toHaveValue(`Ticket ID:${FILE.file_id}`);
-  });
+  test(
+    'the subject is locked: Ticket ID: and the number of the file',
+    { tags: ['C-CRT-01', 'C-CRT-02', 'A-CRT-01', 'A-CRT-02'] },
+    async () => {
+      const { visitor } = await open(area);
+      const subject = screen.getByLabelText('Subject');
+      expect(subject).toHaveValue(`Ticket ID:${FILE.file_id}`);
+      await visitor.type(subject, 'x');
+      expect(subject).toHaveValue(`Ticket ID:${FILE.file_id}`);
+    },
+  );
 
-  test('message and attachment are sent with what the specification lists (C-CRT-03, C-CRT-04, C-CRT-05, A-CRT-03, A-CRT-04, A-CRT-05, X-API-26)', async () => {
-    const { visitor, api } = await open(area);
-    await visitor.type(message(), 'It smokes.');
-    await visitor.upload(screen.getByLabelText('Attachment'), new File(['log'], 'log.txt'));
-    await visitor.click(create());
-    await screen.findByText('Ticket is created successfully');
-    const [call] = api.callsOf(openTicket);
-    expect(call?.input).toEqual({
-      fileId: 5,
-      ticketId: 5,
-      subject: `Ticket ID:${FILE.file_id}`,
-      message: 'It smokes.',
-      attachment: 'log.txt',
-    });
-    expect(call?.file?.name).toBe('log.txt');
-  });
+  test(
+    'message and attachment are sent with what the specification lists',
+    { tags: ['C-CRT-03', 'C-CRT-04', 'C-CRT-05', 'A-CRT-03', 'A-CRT-04', 'A-CRT-05', 'X-API-26'] },
+    async () => {
+      const { visitor, api } = await open(area);
+      await visitor.type(message(), 'It smokes.');
+      await visitor.upload(screen.getByLabelText('Attachment'), new File(['log'], 'log.txt'));
+      await visitor.click(create());
+      await screen.findByText('Ticket is created successfully');
+      const [call] = api.callsOf(openTicket);
+      expect(call?.input).toEqual({
+        fileId: 5,
+        ticketId: 5,
+        subject: `Ticket ID:${FILE.file_id}`,
+        message: 'It smokes.',
+        attachment: 'log.txt',
+      });
+      expect(call?.file?.name).toBe('log.txt');
+    },
+  );
 
-  test('success is shown for three seconds, then the file follows (C-CRT-M01, C-CRT-Z01, A-CRT-M01, A-CRT-Z01, X-ERR-24, X-TST-03)', async () => {
-    const { visitor, location } = await open(area);
-    await visitor.type(message(), 'It smokes.');
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    await visitor.click(create());
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('Ticket is created successfully');
-    await act(() => vi.advanceTimersByTimeAsync(2800));
-    expect(location()).toBe(area.at);
-    await act(() => vi.advanceTimersByTimeAsync(400));
-    expect(location()).toBe(area.back);
-  });
+  test(
+    'success is shown for three seconds, then the file follows',
+    { tags: ['C-CRT-M01', 'C-CRT-Z01', 'A-CRT-M01', 'A-CRT-Z01', 'X-ERR-24', 'X-TST-03'] },
+    async () => {
+      const { visitor, location } = await open(area);
+      await visitor.type(message(), 'It smokes.');
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      await visitor.click(create());
+      const dialog = await screen.findByRole('dialog');
+      expect(dialog).toHaveTextContent('Ticket is created successfully');
+      await act(() => vi.advanceTimersByTimeAsync(2800));
+      expect(location()).toBe(area.at);
+      await act(() => vi.advanceTimersByTimeAsync(400));
+      expect(location()).toBe(area.back);
+    },
+  );
 
-  test('while busy the button shows it, and a second press sends nothing (C-CRT-06, A-CRT-06)', async () => {
-    const { visitor, api } = await open(area);
-    let finish: (ticket: Ticket) => void = () => undefined;
-    api.use(fake(openTicket, () => new Promise<Ticket>((resolve) => (finish = resolve))));
-    await visitor.type(message(), 'It smokes.');
-    await visitor.click(create());
-    const busy = await screen.findByRole('button', { name: 'Creating...' });
-    await visitor.click(busy);
-    await act(async () => finish(TICKET));
-    await screen.findByText('Ticket is created successfully');
-    expect(api.callsOf(openTicket)).toHaveLength(1);
-  });
+  test(
+    'while busy the button shows it, and a second press sends nothing',
+    { tags: ['C-CRT-06', 'A-CRT-06'] },
+    async () => {
+      const { visitor, api } = await open(area);
+      let finish: (ticket: Ticket) => void = () => undefined;
+      api.use(fake(openTicket, () => new Promise<Ticket>((resolve) => (finish = resolve))));
+      await visitor.type(message(), 'It smokes.');
+      await visitor.click(create());
+      const busy = await screen.findByRole('button', { name: 'Creating...' });
+      await visitor.click(busy);
+      await act(async () => finish(TICKET));
+      await screen.findByText('Ticket is created successfully');
+      expect(api.callsOf(openTicket)).toHaveLength(1);
+    },
+  );
 
-  test("a 400 shows the server's sentence (C-CRT-M02, A-CRT-M02, X-ERR-22)", async () => {
+  test("a 400 shows the server's sentence", { tags: ['C-CRT-M02', 'A-CRT-M02', 'X-ERR-22'] }, async () => {
     const { visitor } = await open(area, no(400, 'A ticket already exists for this file.'));
     await visitor.type(message(), 'It smokes.');
     await visitor.click(create());
@@ -96,17 +112,21 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
     expect(message()).toHaveValue('It smokes.');
   });
 
-  test('the message of a refused attempt leaves with another attachment (C-CRT-04, A-CRT-04)', async () => {
-    const { visitor } = await open(area, no(400, 'Something is wrong with the file.'));
-    await visitor.type(message(), 'It smokes.');
-    await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'first.bin'));
-    await visitor.click(create());
-    expect(await screen.findByText('Something is wrong with the file.')).toBeVisible();
-    await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'second.bin'));
-    expect(screen.queryByText('Something is wrong with the file.')).toBeNull();
-  });
+  test(
+    'the message of a refused attempt leaves with another attachment',
+    { tags: ['C-CRT-04', 'A-CRT-04'] },
+    async () => {
+      const { visitor } = await open(area, no(400, 'Something is wrong with the file.'));
+      await visitor.type(message(), 'It smokes.');
+      await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'first.bin'));
+      await visitor.click(create());
+      expect(await screen.findByText('Something is wrong with the file.')).toBeVisible();
+      await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'second.bin'));
+      expect(screen.queryByText('Something is wrong with the file.')).toBeNull();
+    },
+  );
 
-  test('any other failure shows Something went wrong (C-CRT-M03, A-CRT-M03, X-ERR-23)', async () => {
+  test('any other failure shows Something went wrong', { tags: ['C-CRT-M03', 'A-CRT-M03', 'X-ERR-23'] }, async () => {
     const { visitor } = await open(area, no(500, 'unexpected'));
     await visitor.type(message(), 'It smokes.');
     await visitor.click(create());
@@ -124,14 +144,14 @@ describe('before anything is sent', () => {
     if (api.callsOf(openTicket).length > 0) throw new Error('it was sent');
   });
 
-  test('a message is required (C-CRT-03, X-VAL-17)', async () => {
+  test('a message is required', { tags: ['C-CRT-03', 'X-VAL-17'] }, async () => {
     await visitor.type(message(), '   ');
     await visitor.click(create());
     expect(await screen.findByText('Please write a message.')).toBeVisible();
     expect(message()).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('an attachment over 20 MB is refused, and one can be taken away again (G-23)', async () => {
+  test('an attachment over 20 MB is refused, and one can be taken away again', { tags: ['G-23'] }, async () => {
     const large = new File(['x'], 'large.bin');
     Object.defineProperty(large, 'size', { value: 20_971_521 });
     const attachment = screen.getByLabelText('Attachment');
@@ -174,7 +194,7 @@ test('a missing file shows a message', async () => {
   expect(await screen.findByText('There is no such file.', {}, { timeout: 5000 })).toBeVisible();
 });
 
-test('"Ticket is created successfully" is shown in a correct dialog (T-17)', async () => {
+test('"Ticket is created successfully" is shown in a correct dialog', async () => {
   const { visitor, location } = await open();
   await visitor.type(message(), 'It smokes.');
   await expectSoundDialog({

@@ -36,19 +36,23 @@ const poll = () => act(() => vi.advanceTimersByTimeAsync(6000));
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `Message ${from + at}`);
 const conversation = (count: number) => Array.from({ length: count }, (_, at) => chatMessage(at + 1));
 
-test('a poll asks only for what is behind the newest message it has read, until nothing is left (X-POLL-04)', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const messages = conversation(5);
-  const { asked } = serve(messages);
-  await open();
-  expect(shownTexts()).toEqual(numbers(3, 5));
-  messages.push(...[6, 7, 8, 9].map((id) => reply(id)));
-  await poll();
-  await waitFor(() => expect(shownTexts()).toEqual(numbers(3, 9)));
-  expect(asked().slice(0, 3)).toEqual([{}, { after: '5' }, { after: '8' }]);
-  await poll();
-  expect(asked().at(-1)).toEqual({ after: '9' });
-});
+test(
+  'a poll asks only for what is behind the newest message it has read, until nothing is left',
+  { tags: ['X-POLL-04'] },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const messages = conversation(5);
+    const { asked } = serve(messages);
+    await open();
+    expect(shownTexts()).toEqual(numbers(3, 5));
+    messages.push(...[6, 7, 8, 9].map((id) => reply(id)));
+    await poll();
+    await waitFor(() => expect(shownTexts()).toEqual(numbers(3, 9)));
+    expect(asked().slice(0, 3)).toEqual([{}, { after: '5' }, { after: '8' }]);
+    await poll();
+    expect(asked().at(-1)).toEqual({ after: '9' });
+  },
+);
 
 test('a message of the other side that was written before an own one is not passed over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

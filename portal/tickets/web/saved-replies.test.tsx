@@ -64,7 +64,7 @@ test('what stands in the box can be saved under a name, and a reply deleted', as
   expect(box).toHaveValue('The file is for another engine.');
 });
 
-test('they are in a sound dialog (T-17)', async () => {
+test('they are in a sound dialog', async () => {
   const { visitor } = await open();
   await expectSoundDialog({
     of: 'portal/tickets/web/saved-replies-dialog.tsx',

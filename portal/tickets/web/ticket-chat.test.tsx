@@ -41,22 +41,26 @@ const newsNotices = () => recentMessages.list().filter(({ text }) => text === NE
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the author of each message', () => {
-  test('a customer reads Me and Support Agent (X-CHT-01, X-CHT-02, X-ROL-07)', async () => {
+  test('a customer reads Me and Support Agent', { tags: ['X-CHT-01', 'X-CHT-02', 'X-ROL-07'] }, async () => {
     await open();
     const [mine, theirs] = bubbles();
     expect(mine).toHaveTextContent(/^Me.*Is it done\?$/);
     expect(theirs).toHaveTextContent(/^Support Agent.*Tomorrow\.$/);
   });
 
-  test('an administrator reads Client and Me, and Support Agent for a colleague (X-CHT-03, X-ROL-07)', async () => {
-    const messages = [...TICKET.ticket_messages, reply(3, { user_id: 99, message: 'By a colleague.' })];
-    await open({ ...TICKET, ticket_messages: messages }, 'administrator');
-    expect(bubbles().map((bubble) => within(bubble).getByText(/^(Me|Client|Support Agent)$/).textContent)).toEqual([
-      'Client',
-      'Me',
-      'Support Agent',
-    ]);
-  });
+  test(
+    'an administrator reads Client and Me, and Support Agent for a colleague',
+    { tags: ['X-CHT-03', 'X-ROL-07'] },
+    async () => {
+      const messages = [...TICKET.ticket_messages, reply(3, { user_id: 99, message: 'By a colleague.' })];
+      await open({ ...TICKET, ticket_messages: messages }, 'administrator');
+      expect(bubbles().map((bubble) => within(bubble).getByText(/^(Me|Client|Support Agent)$/).textContent)).toEqual([
+        'Client',
+        'Me',
+        'Support Agent',
+      ]);
+    },
+  );
 
   test('what was written is shown as it was written, and runs nothing', async () => {
     const message = '<img src=x onerror="alert(1)">\nsecond line';
@@ -78,26 +82,30 @@ describe('writing', () => {
   const listResponses = () =>
     fake(contract.sendMessage, (input) => chatMessage(9, { message: input.message, user_id: CUSTOMER.id }));
 
-  test('Enter sends, with what the specification lists (X-CHT-04, X-CHT-06, X-VAL-18, X-API-27)', async () => {
-    const { visitor, api } = await open();
-    api.use(listResponses());
-    await visitor.type(box(), 'Thank you.{Enter}');
-    await waitFor(() => expect(bubbles()).toHaveLength(3));
-    expect(bubbles()[2]).toHaveTextContent('Thank you.');
-    const [call] = api.callsOf(contract.sendMessage);
-    expect(call?.input).toEqual({
-      id: '3',
-      ticket_id: 3,
-      user_id: CUSTOMER.id,
-      message: 'Thank you.',
-      file_name: null,
-      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-    });
-    expect(box()).toHaveValue('');
-    expect(box()).toHaveFocus();
-  });
+  test(
+    'Enter sends, with what the specification lists',
+    { tags: ['X-CHT-04', 'X-CHT-06', 'X-VAL-18', 'X-API-27'] },
+    async () => {
+      const { visitor, api } = await open();
+      api.use(listResponses());
+      await visitor.type(box(), 'Thank you.{Enter}');
+      await waitFor(() => expect(bubbles()).toHaveLength(3));
+      expect(bubbles()[2]).toHaveTextContent('Thank you.');
+      const [call] = api.callsOf(contract.sendMessage);
+      expect(call?.input).toEqual({
+        id: '3',
+        ticket_id: 3,
+        user_id: CUSTOMER.id,
+        message: 'Thank you.',
+        file_name: null,
+        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      });
+      expect(box()).toHaveValue('');
+      expect(box()).toHaveFocus();
+    },
+  );
 
-  test('Shift+Enter adds a line and sends nothing (X-VAL-18)', async () => {
+  test('Shift+Enter adds a line and sends nothing', { tags: ['X-VAL-18'] }, async () => {
     const { visitor, api } = await open();
     await visitor.type(box(), 'One{Shift>}{Enter}{/Shift}two');
     expect(box()).toHaveValue('One\ntwo');
@@ -112,7 +120,7 @@ describe('writing', () => {
     expect(box()).toHaveValue('すし');
   });
 
-  test('nothing but white space is not sent (X-VAL-18)', async () => {
+  test('nothing but white space is not sent', { tags: ['X-VAL-18'] }, async () => {
     const { visitor, api } = await open();
     await visitor.type(box(), '  {Shift>}{Enter}{/Shift} {Enter}');
     await visitor.click(sendButton());
@@ -131,22 +139,26 @@ describe('writing', () => {
     expect(bubbles()).toHaveLength(3);
   });
 
-  test('what could not be sent stays, shows Retry, and is sent with the same key (X-CHT-M02, X-ERR-32, G-32)', async () => {
-    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const { visitor, api } = await open();
-    api.use(fake(contract.sendMessage, no(0)));
-    await visitor.type(box(), 'Thank you.{Enter}');
-    expect(await screen.findByText('Not sent.')).toBeVisible();
-    expect(bubbles()[2]).toHaveTextContent('Thank you.');
-    expect(logged).toHaveBeenCalled();
-    expect(recentMessages.list()).toEqual([]);
-    api.use(listResponses());
-    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByText('Not sent.')).toBeNull());
-    expect(bubbles()).toHaveLength(3);
-    const keys = api.callsOf(contract.sendMessage).map(({ headers }) => headers['idempotency-key']);
-    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-  });
+  test(
+    'what could not be sent stays, shows Retry, and is sent with the same key',
+    { tags: ['X-CHT-M02', 'X-ERR-32', 'G-32'] },
+    async () => {
+      const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const { visitor, api } = await open();
+      api.use(fake(contract.sendMessage, no(0)));
+      await visitor.type(box(), 'Thank you.{Enter}');
+      expect(await screen.findByText('Not sent.')).toBeVisible();
+      expect(bubbles()[2]).toHaveTextContent('Thank you.');
+      expect(logged).toHaveBeenCalled();
+      expect(recentMessages.list()).toEqual([]);
+      api.use(listResponses());
+      await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+      await waitFor(() => expect(screen.queryByText('Not sent.')).toBeNull());
+      expect(bubbles()).toHaveLength(3);
+      const keys = api.callsOf(contract.sendMessage).map(({ headers }) => headers['idempotency-key']);
+      expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    },
+  );
 
   test('when only the response was lost, the message is shown once, and not as failed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -249,7 +261,7 @@ describe('what is written but not sent', () => {
   });
 });
 
-describe('attaching (X-CHT-05)', () => {
+describe('attaching', { tags: ['X-CHT-05'] }, () => {
   const log = () => new File(['boost'], 'log.csv', { type: 'text/csv' });
   const sent = () =>
     fake(contract.sendMessage, () => chatMessage(9, { message: 'See.', file_name: 'log.csv', file_size_bytes: 5 }));
@@ -289,7 +301,7 @@ describe('attaching (X-CHT-05)', () => {
     await expectSent(shown);
   });
 
-  test('over 20 MB is refused before it is sent (G-23)', async () => {
+  test('over 20 MB is refused before it is sent', { tags: ['G-23'] }, async () => {
     const { visitor } = await open();
     const large = log();
     Object.defineProperty(large, 'size', { value: 20_971_521 });
@@ -322,7 +334,7 @@ describe('attaching (X-CHT-05)', () => {
   });
 });
 
-describe('news (X-POLL-04, X-POLL-05)', () => {
+describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
   async function openPolled(ticket = TICKET, viewer: Viewer = 'customer') {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     return open(ticket, viewer);
@@ -333,14 +345,18 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
   });
   const polls = ({ api }: Awaited<ReturnType<typeof open>>) => api.callsOf(contract.getTicket).length;
 
-  test('an open ticket is asked for every 5 seconds (X-CHT-Z01, X-CHT-S01, C-VIEW-Z02, A-VIEW-Z02)', async () => {
-    const shown = await openPolled();
-    const before = polls(shown);
-    await later(4400);
-    expect(polls(shown)).toBe(before);
-    await later(1200);
-    expect(polls(shown)).toBe(before + 1);
-  });
+  test(
+    'an open ticket is asked for every 5 seconds',
+    { tags: ['X-CHT-Z01', 'X-CHT-S01', 'C-VIEW-Z02', 'A-VIEW-Z02'] },
+    async () => {
+      const shown = await openPolled();
+      const before = polls(shown);
+      await later(4400);
+      expect(polls(shown)).toBe(before);
+      await later(1200);
+      expect(polls(shown)).toBe(before + 1);
+    },
+  );
 
   test('also on a page that is drawn again all the time, as by the poll of its file', async () => {
     function Redrawn() {
@@ -360,7 +376,7 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
     expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
   });
 
-  test('a closed one is not, and takes no message (X-CHT-S02, A-VIEW-S03, X-STA-04)', async () => {
+  test('a closed one is not, and takes no message', { tags: ['X-CHT-S02', 'A-VIEW-S03', 'X-STA-04'] }, async () => {
     const shown = await openPolled(CLOSED);
     const before = polls(shown);
     expect(box()).toBeDisabled();
@@ -381,31 +397,39 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
     expect(polls(shown)).toBe(before);
   });
 
-  test('a closed one that is opened again takes messages at the word of the server (X-STA-04)', async () => {
-    const shown = await openPolled(CLOSED);
-    shown.api.use(fake(contract.getTicket, TICKET));
-    // As the stream of news does; see web/live-queries.test.tsx.
-    await act(() => queryClient.invalidateQueries({ queryKey: ['ticket', TICKET.id] }));
-    await later(100);
-    expect(box()).toBeEnabled();
-  });
+  test(
+    'a closed one that is opened again takes messages at the word of the server',
+    { tags: ['X-STA-04'] },
+    async () => {
+      const shown = await openPolled(CLOSED);
+      shown.api.use(fake(contract.getTicket, TICKET));
+      // As the stream of news does; see web/live-queries.test.tsx.
+      await act(() => queryClient.invalidateQueries({ queryKey: ['ticket', TICKET.id] }));
+      await later(100);
+      expect(box()).toBeEnabled();
+    },
+  );
 
-  test("a message of the other side is announced once; one's own, and what was there before, are not (X-CHT-M01, C-VIEW-M07)", async () => {
-    const { api } = await openPolled();
-    await later(6000);
-    expect(newsNotices()).toBe(0);
-    api.use(fake(contract.getTicket, withNews(chatMessage(3))));
-    await later(6000);
-    expect(bubbles()).toHaveLength(3);
-    expect(newsNotices()).toBe(0);
-    api.use(fake(contract.getTicket, withNews(reply(4))));
-    await later(6000);
-    expect(newsNotices()).toBe(1);
-    await later(12_000);
-    expect(newsNotices()).toBe(1);
-  });
+  test(
+    "a message of the other side is announced once; one's own, and what was there before, are not",
+    { tags: ['X-CHT-M01', 'C-VIEW-M07'] },
+    async () => {
+      const { api } = await openPolled();
+      await later(6000);
+      expect(newsNotices()).toBe(0);
+      api.use(fake(contract.getTicket, withNews(chatMessage(3))));
+      await later(6000);
+      expect(bubbles()).toHaveLength(3);
+      expect(newsNotices()).toBe(0);
+      api.use(fake(contract.getTicket, withNews(reply(4))));
+      await later(6000);
+      expect(newsNotices()).toBe(1);
+      await later(12_000);
+      expect(newsNotices()).toBe(1);
+    },
+  );
 
-  test('an administrator is notified of a message of the client (A-VIEW-M11)', async () => {
+  test('an administrator is notified of a message of the client', { tags: ['A-VIEW-M11'] }, async () => {
     const { api } = await openPolled(TICKET, 'administrator');
     api.use(fake(contract.getTicket, withNews(reply(3, { user_id: 99 }))));
     await later(6000);
@@ -416,7 +440,7 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
     expect(screen.getByText(NEWS)).toBeVisible();
   });
 
-  test('a failing poll keeps the thread and shows its age (G-32)', async () => {
+  test('a failing poll keeps the thread and shows its age', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { api } = await openPolled();
     api.use(fake(contract.getTicket, no(500)));
@@ -426,7 +450,7 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
   });
 });
 
-describe('the place in the thread (X-CHT-Z02, C-VIEW-Z03, A-VIEW-Z04, G-24)', () => {
+describe('the place in the thread', { tags: ['X-CHT-Z02', 'C-VIEW-Z03', 'A-VIEW-Z04', 'G-24'] }, () => {
   const HEIGHT = 300;
   let content = 2000;
 
@@ -499,7 +523,8 @@ describe("what a file's page offers about tickets", () => {
   const link = () => screen.queryByRole('link', { name: 'Open Support Ticket' });
 
   test.each(['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const)(
-    'a file that is %s and has none offers Open Support Ticket (C-VIEW-37, A-VIEW-16, X-STA-11)',
+    'a file that is %s and has none offers Open Support Ticket',
+    { tags: ['C-VIEW-37', 'A-VIEW-16', 'X-STA-11'] },
     (status) => {
       const { unmount } = show({ status });
       expect(link()).toHaveAttribute('href', '/create-ticket/5');
@@ -517,19 +542,23 @@ describe("what a file's page offers about tickets", () => {
     },
   );
 
-  test('with a ticket the thread is there instead, also when the file is done (C-VIEW-35, C-VIEW-36, A-VIEW-15)', async () => {
-    show({ status: 'COMPLETED', ticket_id: 3 });
-    expect(await screen.findByRole('log')).toHaveTextContent('Is it done?');
-    expect(screen.getByRole('region', { name: 'Support chat' })).toHaveTextContent('T100003');
-    expect(link()).toBeNull();
-  });
+  test(
+    'with a ticket the thread is there instead, also when the file is done',
+    { tags: ['C-VIEW-35', 'C-VIEW-36', 'A-VIEW-15'] },
+    async () => {
+      show({ status: 'COMPLETED', ticket_id: 3 });
+      expect(await screen.findByRole('log')).toHaveTextContent('Is it done?');
+      expect(screen.getByRole('region', { name: 'Support chat' })).toHaveTextContent('T100003');
+      expect(link()).toBeNull();
+    },
+  );
 
-  test('a paid file shows where a refund comes from (G-10)', () => {
+  test('a paid file shows where a refund comes from', { tags: ['G-10'] }, () => {
     show({ status: 'PROCESSED', price_status: 'PAID' });
     expect(screen.getByText('Need a change or a refund?')).toBeVisible();
   });
 
-  test('a thread that cannot be loaded shows Retry (G-32)', async () => {
+  test('a thread that cannot be loaded shows Retry', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const api = installFakeApi(fake(contract.getTicket, no(500)));
     const { visitor } = renderScreen(<TicketArea file={FILE} viewer="customer" />);
@@ -540,17 +569,21 @@ describe("what a file's page offers about tickets", () => {
   });
 });
 
-test('on a phone the panel can take the whole screen, and gives it back (G-22, X-CHT-07, X-LIM-05)', async () => {
-  const { visitor } = await open();
-  const panel = screen.getByRole('region', { name: 'Support chat' });
-  expect(panel.className).toContain('[--chat-h:max(16rem,40dvh)]');
-  await visitor.type(box(), 'Half a sen');
-  await visitor.click(screen.getByRole('button', { name: 'Expand' }));
-  expect(panel).toHaveAttribute('data-expanded', 'true');
-  expect(box()).toHaveValue('Half a sen');
-  await visitor.click(screen.getByRole('button', { name: 'Reduce' }));
-  expect(panel).toHaveAttribute('data-expanded', 'false');
-});
+test(
+  'on a phone the panel can take the whole screen, and gives it back',
+  { tags: ['G-22', 'X-CHT-07', 'X-LIM-05'] },
+  async () => {
+    const { visitor } = await open();
+    const panel = screen.getByRole('region', { name: 'Support chat' });
+    expect(panel.className).toContain('[--chat-h:max(16rem,40dvh)]');
+    await visitor.type(box(), 'Half a sen');
+    await visitor.click(screen.getByRole('button', { name: 'Expand' }));
+    expect(panel).toHaveAttribute('data-expanded', 'true');
+    expect(box()).toHaveValue('Half a sen');
+    await visitor.click(screen.getByRole('button', { name: 'Reduce' }));
+    expect(panel).toHaveAttribute('data-expanded', 'false');
+  },
+);
 
 describe('a reader who is led to the chat sees it at once', () => {
   const area = <TicketArea file={FILE} viewer="customer" />;

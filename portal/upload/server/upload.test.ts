@@ -60,7 +60,7 @@ const fieldsPart = (fields: Record<string, unknown> = {}): Part => ({
   value: JSON.stringify({ ...VEHICLE, solution_ids: [stage.id], ...fields }),
 });
 
-describe('how large a file may be (X-VAL-14)', () => {
+describe('how large a file may be', { tags: ['X-VAL-14'] }, () => {
   test('20 971 520 bytes pass, every one of them', async () => {
     const bytes = randomBytes(LIMIT);
     const reply = await upload({}, someFile(bytes));
@@ -106,7 +106,7 @@ describe('how large a file may be (X-VAL-14)', () => {
 });
 
 describe('what an upload must consist of', () => {
-  test('without a file: the sentence of the form (X-VAL-13)', async () => {
+  test('without a file: the sentence of the form', { tags: ['X-VAL-13'] }, async () => {
     const reply = await app.call(uploading.createFile, { ...VEHICLE, solution_ids: [stage.id] }, customer);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
@@ -145,12 +145,16 @@ describe('what an upload must consist of', () => {
     ['petrol_type', 'Please choose a petrol type.'],
     ['generation', 'Please choose a year.'],
     ['solution_ids', 'You must select at least one solution to upload the file.'],
-  ])('%s is required, and its bytes are gone when it is missing (X-VAL-15, X-VAL-16)', async (field, sentence) => {
-    for (const value of [undefined, field === 'solution_ids' ? [] : '']) {
-      const reply = await upload({ [field]: value });
-      expect([reply.status, reply.body.message, reply.body.field]).toEqual([400, sentence, field]);
-    }
-  });
+  ])(
+    '%s is required, and its bytes are gone when it is missing',
+    { tags: ['X-VAL-15', 'X-VAL-16'] },
+    async (field, sentence) => {
+      for (const value of [undefined, field === 'solution_ids' ? [] : '']) {
+        const reply = await upload({ [field]: value });
+        expect([reply.status, reply.body.message, reply.body.field]).toEqual([400, sentence, field]);
+      }
+    },
+  );
 
   test('every described field is stored, and is in the reply', async () => {
     const given = eachFileField((name, { example }) => FIELD_VALUES[name]?.at(-1) ?? `${example} of ${name}`);
@@ -229,7 +233,7 @@ describe('a repeat with the same Idempotency-Key', () => {
   });
 });
 
-describe('the price and what is done are the catalogue’s, not the browser’s (X-API-16, G-09)', () => {
+describe('the price and what is done are the catalogue’s, not the browser’s', { tags: ['X-API-16', 'G-09'] }, () => {
   test('the total of the chosen solutions; price, status, names and owner that were sent are ignored', async () => {
     const lie = {
       price: 0,
@@ -265,7 +269,7 @@ describe('the price and what is done are the catalogue’s, not the browser’s 
     });
   });
 
-  test('the DTC text is stored only with DTC OFF chosen, without commas (G-55)', async () => {
+  test('the DTC text is stored only with DTC OFF chosen, without commas', { tags: ['G-55'] }, async () => {
     const solution = 'Stage 1,DTC OFF,DTC:P0420  P0401';
     expect((await upload({ solution_ids: [stage.id, dtcOff.id], solution })).body.file.solution).toBe(
       'Stage 1,DTC OFF,DTC:P0420 P0401',

@@ -107,29 +107,37 @@ const arrowsAround = (sentence: HTMLElement) =>
 const total = () => screen.getByText('Total credits').parentElement;
 
 describe('choosing a file', () => {
-  test('the screen is called Upload File and has a drop zone that is a file picker (C-UPL-01, C-UPL-02)', async () => {
-    await open();
-    expect(screen.getByRole('heading', { level: 1, name: 'Upload File' })).toBeInTheDocument();
-    expect(dropZone()).toHaveAttribute('type', 'file');
-    expect(dropZone()).not.toHaveAttribute('accept');
-  });
+  test(
+    'the screen is called Upload File and has a drop zone that is a file picker',
+    { tags: ['C-UPL-01', 'C-UPL-02'] },
+    async () => {
+      await open();
+      expect(screen.getByRole('heading', { level: 1, name: 'Upload File' })).toBeInTheDocument();
+      expect(dropZone()).toHaveAttribute('type', 'file');
+      expect(dropZone()).not.toHaveAttribute('accept');
+    },
+  );
 
-  test('without a file the vehicle form and Upload are disabled and it shows "Please select a file first." (C-UPL-M01, C-UPL-S01, X-VAL-13, G-54)', async () => {
-    await open();
-    expect(screen.getByText('Please select a file first.')).toBeVisible();
-    expect(field('Vehicle')).toBeDisabled();
-    expect(field('Brand')).toBeDisabled();
-    expect(uploadButton()).toBeDisabled();
-    expect(uploadButton()).toHaveAccessibleDescription('Please select a file first.');
-  });
+  test(
+    'without a file the vehicle form and Upload are disabled and it shows "Please select a file first."',
+    { tags: ['C-UPL-M01', 'C-UPL-S01', 'X-VAL-13', 'G-54'] },
+    async () => {
+      await open();
+      expect(screen.getByText('Please select a file first.')).toBeVisible();
+      expect(field('Vehicle')).toBeDisabled();
+      expect(field('Brand')).toBeDisabled();
+      expect(uploadButton()).toBeDisabled();
+      expect(uploadButton()).toHaveAccessibleDescription('Please select a file first.');
+    },
+  );
 
-  test('the solutions can be compared before a file is chosen (G-54)', async () => {
+  test('the solutions can be compared before a file is chosen', { tags: ['G-54'] }, async () => {
     const { visitor } = await open();
     await visitor.click(screen.getByRole('radio', { name: /^Stage 1/ }));
     expect(total()).toHaveTextContent('60 CRS');
   });
 
-  test('choosing a file enables the form (C-UPL-04, C-UPL-S02)', async () => {
+  test('choosing a file enables the form', { tags: ['C-UPL-04', 'C-UPL-S02'] }, async () => {
     await open();
     pick();
     expect(field('Vehicle')).toBeEnabled();
@@ -138,21 +146,25 @@ describe('choosing a file', () => {
     expect(screen.getByText('golf.bin')).toBeVisible();
   });
 
-  test('a file of 20971520 bytes is taken (X-VAL-14, X-LIM-01)', async () => {
+  test('a file of 20971520 bytes is taken', { tags: ['X-VAL-14', 'X-LIM-01'] }, async () => {
     await open();
     pick(fileOf(20_971_520));
     expect(screen.queryByText('File size should not exceed 20MB.')).not.toBeInTheDocument();
     expect(uploadButton()).toBeEnabled();
   });
 
-  test('a file of 20971521 bytes is refused with the sentence (C-UPL-M02, X-VAL-14, X-LIM-01)', async () => {
-    await open();
-    pick();
-    pick(fileOf(20_971_521));
-    expect(screen.getByText('File size should not exceed 20MB.')).toBeVisible();
-    expect(dropZone()).toBeInvalid();
-    expect(uploadButton()).toBeDisabled();
-  });
+  test(
+    'a file of 20971521 bytes is refused with the sentence',
+    { tags: ['C-UPL-M02', 'X-VAL-14', 'X-LIM-01'] },
+    async () => {
+      await open();
+      pick();
+      pick(fileOf(20_971_521));
+      expect(screen.getByText('File size should not exceed 20MB.')).toBeVisible();
+      expect(dropZone()).toBeInvalid();
+      expect(uploadButton()).toBeDisabled();
+    },
+  );
 
   test('an empty file is refused at once', async () => {
     await open();
@@ -166,7 +178,7 @@ describe('choosing a file', () => {
     expect(await screen.findByText('dropped.bin')).toBeVisible();
   });
 
-  test('a file dropped on the drop zone is taken once (C-UPL-01)', async () => {
+  test('a file dropped on the drop zone is taken once', { tags: ['C-UPL-01'] }, async () => {
     await open();
     const dataTransfer = { files: [new File(['x'], 'zone.bin')], types: ['Files'] };
     fireEvent.drop(dropZone(), { dataTransfer });
@@ -174,8 +186,8 @@ describe('choosing a file', () => {
   });
 });
 
-describe('the note above the form (C-UPL-03)', () => {
-  test('is our own without a configured text (G-38)', async () => {
+describe('the note above the form', { tags: ['C-UPL-03'] }, () => {
+  test('is our own without a configured text', { tags: ['G-38'] }, async () => {
     await open();
     expect(screen.getByText('Upload the original file (ORI). Maximum 20 MB.')).toBeVisible();
   });
@@ -194,30 +206,54 @@ describe('the vehicle form', () => {
       .getAllByRole('option')
       .map((option) => option.textContent);
 
-  test('offers the vehicles, petrol types and gears of the lists (C-UPL-06..11, C-UPL-17, C-UPL-18, C-UPL-21, C-UPL-22, X-LST-01..03)', async () => {
-    await open();
-    pick();
-    expect(optionsOf('Vehicle').slice(1)).toEqual(['Car', 'Truck', 'Van', 'Tracktor', 'Excavator', 'Motorcycle/ATV']);
-    expect(optionsOf('Petrol type').slice(1)).toEqual(['DIESEL', 'GASOLINE']);
-    expect(optionsOf('Gear').slice(1)).toEqual(['Manual', 'Automatic']);
-  });
+  test(
+    'offers the vehicles, petrol types and gears of the lists',
+    {
+      tags: [
+        'C-UPL-06',
+        'C-UPL-07',
+        'C-UPL-08',
+        'C-UPL-09',
+        'C-UPL-10',
+        'C-UPL-11',
+        'C-UPL-17',
+        'C-UPL-18',
+        'C-UPL-21',
+        'C-UPL-22',
+        'X-LST-01',
+        'X-LST-02',
+        'X-LST-03',
+      ],
+    },
+    async () => {
+      await open();
+      pick();
+      expect(optionsOf('Vehicle').slice(1)).toEqual(['Car', 'Truck', 'Van', 'Tracktor', 'Excavator', 'Motorcycle/ATV']);
+      expect(optionsOf('Petrol type').slice(1)).toEqual(['DIESEL', 'GASOLINE']);
+      expect(optionsOf('Gear').slice(1)).toEqual(['Manual', 'Automatic']);
+    },
+  );
 
-  test('offers the years 2024 to 2000, newest first, and explains what to do with others (X-LST-04, G-13)', async () => {
-    await open();
-    pick();
-    const years = optionsOf('Year').slice(1);
-    expect(years).toHaveLength(25);
-    expect([years[0], years.at(-1)]).toEqual(['2024', '2000']);
-    expect(field('Year')).toHaveAccessibleDescription(
-      'Newer or older? Choose the nearest year and write the exact year in the description.',
-    );
-  });
+  test(
+    'offers the years 2024 to 2000, newest first, and explains what to do with others',
+    { tags: ['X-LST-04', 'G-13'] },
+    async () => {
+      await open();
+      pick();
+      const years = optionsOf('Year').slice(1);
+      expect(years).toHaveLength(25);
+      expect([years[0], years.at(-1)]).toEqual(['2024', '2000']);
+      expect(field('Year')).toHaveAccessibleDescription(
+        'Newer or older? Choose the nearest year and write the exact year in the description.',
+      );
+    },
+  );
 
   test.each([
     ['Brand', BRANDS, 240],
     ['ECU model', ECU_MODELS, 38],
     ['Reading device', READING_DEVICES, 20],
-  ])('%s offers its whole list (X-LST-05..07)', async (name, values, atLeast) => {
+  ])('%s offers its whole list', { tags: ['X-LST-05', 'X-LST-06', 'X-LST-07'] }, async (name, values, atLeast) => {
     const { visitor } = await open();
     pick();
     await visitor.click(field(name));
@@ -226,30 +262,34 @@ describe('the vehicle form', () => {
     expect(values.length).toBeGreaterThanOrEqual(atLeast);
   });
 
-  test('the ECU models end with Other (C-UPL-14, X-LST-07)', async () => {
+  test('the ECU models end with Other', { tags: ['C-UPL-14', 'X-LST-07'] }, async () => {
     const { visitor } = await open();
     pick();
     await visitor.click(field('ECU model'));
     expect(within(screen.getByRole('listbox')).getAllByRole('option').at(-1)).toHaveTextContent('Other');
   });
 
-  test('vehicle, brand, ECU model, ECU information, petrol type and year are required, the rest is not (X-VAL-16)', async () => {
-    const { visitor, api } = await open();
-    pick();
-    await visitor.click(screen.getByRole('radio', { name: /^Stage 1/ }));
-    await visitor.click(uploadButton());
-    const sentences = (await screen.findAllByRole('alert')).map((alert) => alert.textContent);
-    expect(sentences).toEqual([
-      'Please choose a vehicle.',
-      'Please choose a brand.',
-      'Please choose an ECU model.',
-      'Please fill in the ECU information.',
-      'Please choose a petrol type.',
-      'Please choose a year.',
-    ]);
-    expect(field('Vehicle')).toHaveFocus();
-    expect(api.callsOf(createFile)).toHaveLength(0);
-  });
+  test(
+    'vehicle, brand, ECU model, ECU information, petrol type and year are required, the rest is not',
+    { tags: ['X-VAL-16'] },
+    async () => {
+      const { visitor, api } = await open();
+      pick();
+      await visitor.click(screen.getByRole('radio', { name: /^Stage 1/ }));
+      await visitor.click(uploadButton());
+      const sentences = (await screen.findAllByRole('alert')).map((alert) => alert.textContent);
+      expect(sentences).toEqual([
+        'Please choose a vehicle.',
+        'Please choose a brand.',
+        'Please choose an ECU model.',
+        'Please fill in the ECU information.',
+        'Please choose a petrol type.',
+        'Please choose a year.',
+      ]);
+      expect(field('Vehicle')).toHaveFocus();
+      expect(api.callsOf(createFile)).toHaveLength(0);
+    },
+  );
 
   test('brand, ECU model and device used last are offered first', async () => {
     const shown = await openFilled();
@@ -268,35 +308,42 @@ describe('the solution picker', () => {
   const radio = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
   const box = (name: string) => screen.getByRole('checkbox', { name: new RegExp(`^${name}`) });
 
-  test('has the groups TUNING and OPTION (C-UPL-25, C-UPL-26)', async () => {
+  test('has the groups TUNING and OPTION', { tags: ['C-UPL-25', 'C-UPL-26'] }, async () => {
     await open();
     expect(within(screen.getByRole('group', { name: 'TUNING' })).getAllByRole('radio')).toHaveLength(2);
     expect(within(screen.getByRole('group', { name: 'OPTION' })).getAllByRole('checkbox')).toHaveLength(2);
   });
 
-  test('shows "No TUNING found." and "No OPTION found." (C-UPL-27, C-UPL-28, X-SOL-06)', async () => {
+  test('shows "No TUNING found." and "No OPTION found."', { tags: ['C-UPL-27', 'C-UPL-28', 'X-SOL-06'] }, async () => {
     await open({ solutions: [] });
     expect(screen.getByText('No TUNING found.')).toBeVisible();
     expect(screen.getByText('No OPTION found.')).toBeVisible();
   });
 
-  test('a TUNING toggles and pushes out the other one; OPTIONs toggle one by one (C-UPL-25, C-UPL-26, X-SOL-01)', async () => {
-    const { visitor } = await open();
-    await visitor.click(radio('Stage 1'));
-    await visitor.click(radio('Stage 2'));
-    expect([radio('Stage 1'), radio('Stage 2')].map((input) => (input as HTMLInputElement).checked)).toEqual([
-      false,
-      true,
-    ]);
-    await visitor.click(radio('Stage 2'));
-    expect(radio('Stage 2')).not.toBeChecked();
-    await visitor.click(box('DTC OFF'));
-    await visitor.click(box('EGR OFF'));
-    await visitor.click(box('DTC OFF'));
-    expect([box('DTC OFF'), box('EGR OFF')].map((input) => (input as HTMLInputElement).checked)).toEqual([false, true]);
-  });
+  test(
+    'a TUNING toggles and pushes out the other one; OPTIONs toggle one by one',
+    { tags: ['C-UPL-25', 'C-UPL-26', 'X-SOL-01'] },
+    async () => {
+      const { visitor } = await open();
+      await visitor.click(radio('Stage 1'));
+      await visitor.click(radio('Stage 2'));
+      expect([radio('Stage 1'), radio('Stage 2')].map((input) => (input as HTMLInputElement).checked)).toEqual([
+        false,
+        true,
+      ]);
+      await visitor.click(radio('Stage 2'));
+      expect(radio('Stage 2')).not.toBeChecked();
+      await visitor.click(box('DTC OFF'));
+      await visitor.click(box('EGR OFF'));
+      await visitor.click(box('DTC OFF'));
+      expect([box('DTC OFF'), box('EGR OFF')].map((input) => (input as HTMLInputElement).checked)).toEqual([
+        false,
+        true,
+      ]);
+    },
+  );
 
-  test('the keyboard gives a TUNING up as well (X-SOL-01)', async () => {
+  test('the keyboard gives a TUNING up as well', { tags: ['X-SOL-01'] }, async () => {
     const { visitor } = await open();
     act(() => radio('Stage 1').focus());
     await visitor.keyboard(' ');
@@ -305,34 +352,42 @@ describe('the solution picker', () => {
     expect(radio('Stage 1')).not.toBeChecked();
   });
 
-  test('the total is the tuning plus the options, live, and payment comes later (C-UPL-33, X-SOL-03, G-09)', async () => {
-    const { visitor } = await open();
-    expect(total()).toHaveTextContent('Total credits0 CRS');
-    await visitor.click(radio('Stage 2'));
-    await visitor.click(box('DTC OFF'));
-    await visitor.click(box('EGR OFF'));
-    expect(total()).toHaveTextContent('120 CRS');
-    await visitor.click(radio('Stage 1'));
-    expect(total()).toHaveTextContent('100 CRS');
-    expect(screen.getByText('You pay after the file has been checked.')).toBeVisible();
-  });
+  test(
+    'the total is the tuning plus the options, live, and payment comes later',
+    { tags: ['C-UPL-33', 'X-SOL-03', 'G-09'] },
+    async () => {
+      const { visitor } = await open();
+      expect(total()).toHaveTextContent('Total credits0 CRS');
+      await visitor.click(radio('Stage 2'));
+      await visitor.click(box('DTC OFF'));
+      await visitor.click(box('EGR OFF'));
+      expect(total()).toHaveTextContent('120 CRS');
+      await visitor.click(radio('Stage 1'));
+      expect(total()).toHaveTextContent('100 CRS');
+      expect(screen.getByText('You pay after the file has been checked.')).toBeVisible();
+    },
+  );
 
-  test('DTC OFF opens "Write DTC", saved as DTC:{text}; giving it up removes the entry (C-UPL-29..32, X-SOL-02, X-SOL-05, G-55)', async () => {
-    const { visitor } = await open();
-    expect(screen.queryByLabelText('Write DTC')).not.toBeInTheDocument();
-    await visitor.click(box('DTC OFF'));
-    const codes = screen.getByLabelText('Write DTC');
-    expect(codes).toHaveAttribute('placeholder', 'e.g. P0401, P2002, U0100');
-    await visitor.type(codes, 'P0401, U0100');
-    const chosen = screen.getByRole('region', { name: 'Chosen solutions' });
-    expect(within(chosen).getByText('DTC:P0401 U0100')).toBeVisible();
-    await visitor.click(box('DTC OFF'));
-    expect(within(chosen).queryByText(/^DTC:/)).not.toBeInTheDocument();
-    await visitor.click(box('DTC OFF'));
-    expect(screen.getByLabelText('Write DTC')).toHaveValue('');
-  });
+  test(
+    'DTC OFF opens "Write DTC", saved as DTC:{text}; giving it up removes the entry',
+    { tags: ['C-UPL-29', 'C-UPL-30', 'C-UPL-31', 'C-UPL-32', 'X-SOL-02', 'X-SOL-05', 'G-55'] },
+    async () => {
+      const { visitor } = await open();
+      expect(screen.queryByLabelText('Write DTC')).not.toBeInTheDocument();
+      await visitor.click(box('DTC OFF'));
+      const codes = screen.getByLabelText('Write DTC');
+      expect(codes).toHaveAttribute('placeholder', 'e.g. P0401, P2002, U0100');
+      await visitor.type(codes, 'P0401, U0100');
+      const chosen = screen.getByRole('region', { name: 'Chosen solutions' });
+      expect(within(chosen).getByText('DTC:P0401 U0100')).toBeVisible();
+      await visitor.click(box('DTC OFF'));
+      expect(within(chosen).queryByText(/^DTC:/)).not.toBeInTheDocument();
+      await visitor.click(box('DTC OFF'));
+      expect(screen.getByLabelText('Write DTC')).toHaveValue('');
+    },
+  );
 
-  test('the chosen names are listed (C-UPL-34, X-SOL-05)', async () => {
+  test('the chosen names are listed', { tags: ['C-UPL-34', 'X-SOL-05'] }, async () => {
     const { visitor } = await open();
     await visitor.click(radio('Stage 1'));
     await visitor.click(box('EGR OFF'));
@@ -340,19 +395,23 @@ describe('the solution picker', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['Stage 160 CRS', 'EGR OFF30 CRS']);
   });
 
-  test('without a solution the sentence stands between arrows that are no part of it (C-UPL-M03, X-VAL-15, G-39)', async () => {
-    const shown = await openFilled([]);
-    await shown.visitor.click(uploadButton());
-    const sentence = await screen.findByText('You must select at least one solution to upload the file.');
-    const frame = sentence.parentElement;
-    expect(arrowsAround(sentence)).toBe(true);
-    await waitFor(() => expect(frame).toHaveFocus());
-    expect(shown.api.callsOf(createFile)).toHaveLength(0);
-    await shown.visitor.click(radio('Stage 1'));
-    await waitFor(() => expect(sentence).not.toBeInTheDocument());
-  });
+  test(
+    'without a solution the sentence stands between arrows that are no part of it',
+    { tags: ['C-UPL-M03', 'X-VAL-15', 'G-39'] },
+    async () => {
+      const shown = await openFilled([]);
+      await shown.visitor.click(uploadButton());
+      const sentence = await screen.findByText('You must select at least one solution to upload the file.');
+      const frame = sentence.parentElement;
+      expect(arrowsAround(sentence)).toBe(true);
+      await waitFor(() => expect(frame).toHaveFocus());
+      expect(shown.api.callsOf(createFile)).toHaveLength(0);
+      await shown.visitor.click(radio('Stage 1'));
+      await waitFor(() => expect(sentence).not.toBeInTheDocument());
+    },
+  );
 
-  test('solutions that cannot be loaded show an error and are requested again (G-32)', async () => {
+  test('solutions that cannot be loaded show an error and are requested again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(listSolutions, no(500)), configuration(null));
     const { visitor } = renderScreen(<UploadScreen />);
@@ -373,62 +432,90 @@ describe('uploading', () => {
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  test('sends the file with the fields, names, ids and price 0 (C-UPL-05, C-UPL-12, C-UPL-13, C-UPL-15, C-UPL-16, C-UPL-19, C-UPL-20, C-UPL-23, C-UPL-24, C-UPL-36, X-SOL-05, G-12)', async () => {
-    const shown = await open();
-    await fillAll(shown);
-    await shown.visitor.selectOptions(field('Gear'), 'Manual');
-    await chooseFrom(shown.visitor, 'Reading device', 'Autotuner');
-    await shown.visitor.type(screen.getByLabelText('Description'), 'Bench read');
-    await shown.visitor.click(screen.getByRole('checkbox', { name: /^DTC OFF/ }));
-    await shown.visitor.type(screen.getByLabelText('Write DTC'), 'P0401,P2002');
-    await shown.visitor.click(uploadButton());
-    await screen.findByText('Success!');
-    const [call] = shown.api.callsOf(createFile);
-    expect(call?.file?.name).toBe('golf.bin');
-    expect(call?.input).toEqual({
-      ...eachFileField(() => null),
-      vehicle: 'Car',
-      brand: 'Audi',
-      model: 'Bosch',
-      ecu: 'EDC17',
-      petrol_type: 'DIESEL',
-      generation: '2011',
-      gear: 'Manual',
-      reading_device: 'Autotuner',
-      description: 'Bench read',
-      solution_ids: [1, 3],
-      solution: 'Stage 1,DTC OFF,DTC:P0401 P2002',
-      price: 0,
-    });
-  }, 20_000);
+  test(
+    'sends the file with the fields, names, ids and price 0',
+    {
+      tags: [
+        'C-UPL-05',
+        'C-UPL-12',
+        'C-UPL-13',
+        'C-UPL-15',
+        'C-UPL-16',
+        'C-UPL-19',
+        'C-UPL-20',
+        'C-UPL-23',
+        'C-UPL-24',
+        'C-UPL-36',
+        'X-SOL-05',
+        'G-12',
+      ],
+      timeout: 20_000,
+    },
+    async () => {
+      const shown = await open();
+      await fillAll(shown);
+      await shown.visitor.selectOptions(field('Gear'), 'Manual');
+      await chooseFrom(shown.visitor, 'Reading device', 'Autotuner');
+      await shown.visitor.type(screen.getByLabelText('Description'), 'Bench read');
+      await shown.visitor.click(screen.getByRole('checkbox', { name: /^DTC OFF/ }));
+      await shown.visitor.type(screen.getByLabelText('Write DTC'), 'P0401,P2002');
+      await shown.visitor.click(uploadButton());
+      await screen.findByText('Success!');
+      const [call] = shown.api.callsOf(createFile);
+      expect(call?.file?.name).toBe('golf.bin');
+      expect(call?.input).toEqual({
+        ...eachFileField(() => null),
+        vehicle: 'Car',
+        brand: 'Audi',
+        model: 'Bosch',
+        ecu: 'EDC17',
+        petrol_type: 'DIESEL',
+        generation: '2011',
+        gear: 'Manual',
+        reading_device: 'Autotuner',
+        description: 'Bench read',
+        solution_ids: [1, 3],
+        solution: 'Stage 1,DTC OFF,DTC:P0401 P2002',
+        price: 0,
+      });
+    },
+  );
 
-  test('shows the progress, and "Processing..." when all bytes are sent (C-UPL-37, C-UPL-S03, X-LIM-04, G-53)', async () => {
-    const shown = await openFilled();
-    let response: (detail: FileDetail) => void = () => {};
-    shown.api.use(fake(createFile, () => new Promise<FileDetail>((resolve) => (response = resolve))));
-    await shown.visitor.click(uploadButton());
-    const bar = await screen.findByRole('progressbar', { name: 'Processing...' });
-    expect(bar).toHaveAttribute('aria-valuenow', '100');
-    expect(bar.firstElementChild).toHaveAttribute('data-tone', 'green');
-    expect(screen.getByText('100%')).toBeVisible();
-    expect(field('Vehicle')).toBeDisabled();
-    await act(async () => response(STORED));
-    expect(await screen.findByText('Success!')).toBeVisible();
-    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
-  });
+  test(
+    'shows the progress, and "Processing..." when all bytes are sent',
+    { tags: ['C-UPL-37', 'C-UPL-S03', 'X-LIM-04', 'G-53'] },
+    async () => {
+      const shown = await openFilled();
+      let response: (detail: FileDetail) => void = () => {};
+      shown.api.use(fake(createFile, () => new Promise<FileDetail>((resolve) => (response = resolve))));
+      await shown.visitor.click(uploadButton());
+      const bar = await screen.findByRole('progressbar', { name: 'Processing...' });
+      expect(bar).toHaveAttribute('aria-valuenow', '100');
+      expect(bar.firstElementChild).toHaveAttribute('data-tone', 'green');
+      expect(screen.getByText('100%')).toBeVisible();
+      expect(field('Vehicle')).toBeDisabled();
+      await act(async () => response(STORED));
+      expect(await screen.findByText('Success!')).toBeVisible();
+      expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    },
+  );
 
-  test('success shows a modal for three seconds and leads to /my-files (C-UPL-M07, C-UPL-M08, C-UPL-S05, C-UPL-Z01, X-STA-18, X-TST-02, X-ERR-19)', async () => {
-    const shown = await openFilled();
-    await shown.visitor.click(uploadButton());
-    const modal = await screen.findByRole('dialog', { name: 'Success!' });
-    expect(modal).toHaveAccessibleDescription('Your file has been uploaded successfully.');
-    await pass(2500);
-    expect(shown.location()).toBe('/upload');
-    await pass(1000);
-    expect(shown.location()).toBe('/my-files');
-  });
+  test(
+    'success shows a modal for three seconds and leads to /my-files',
+    { tags: ['C-UPL-M07', 'C-UPL-M08', 'C-UPL-S05', 'C-UPL-Z01', 'X-STA-18', 'X-TST-02', 'X-ERR-19'] },
+    async () => {
+      const shown = await openFilled();
+      await shown.visitor.click(uploadButton());
+      const modal = await screen.findByRole('dialog', { name: 'Success!' });
+      expect(modal).toHaveAccessibleDescription('Your file has been uploaded successfully.');
+      await pass(2500);
+      expect(shown.location()).toBe('/upload');
+      await pass(1000);
+      expect(shown.location()).toBe('/my-files');
+    },
+  );
 
-  test('Continue leads there at once (G-45)', async () => {
+  test('Continue leads there at once', { tags: ['G-45'] }, async () => {
     const shown = await openFilled();
     await shown.visitor.click(uploadButton());
     await screen.findByText('Success!');
@@ -436,27 +523,31 @@ describe('uploading', () => {
     await waitFor(() => expect(shown.location()).toBe('/my-files'));
   });
 
-  test('any other failure shows a modal for three seconds, keeps every field and offers Retry (C-UPL-M05, C-UPL-M06, C-UPL-S06, C-UPL-Z02, X-TST-02, X-ERR-18)', async () => {
-    const shown = await openFilled();
-    shown.api.use(fake(createFile, no(500, 'Something went wrong')));
-    await shown.visitor.click(uploadButton());
-    const modal = await screen.findByRole('dialog', { name: 'Upload Failed' });
-    expect(modal).toHaveAccessibleDescription('There was an error uploading your file. Please try again.');
-    await pass(2500);
-    expect(modal).toBeInTheDocument();
-    await pass(1000);
-    await waitFor(() => expect(modal).not.toBeInTheDocument());
-    expect(shown.location()).toBe('/upload');
-    expect(field('Vehicle')).toHaveValue('Car');
-    expect(field('Brand')).toHaveValue('Audi');
-    expect(screen.getByText('golf.bin')).toBeVisible();
-    expect(screen.getByRole('radio', { name: /^Stage 1/ })).toBeChecked();
-    shown.api.use(fake(createFile, STORED));
-    await shown.visitor.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Success!')).toBeVisible();
-  });
+  test(
+    'any other failure shows a modal for three seconds, keeps every field and offers Retry',
+    { tags: ['C-UPL-M05', 'C-UPL-M06', 'C-UPL-S06', 'C-UPL-Z02', 'X-TST-02', 'X-ERR-18'] },
+    async () => {
+      const shown = await openFilled();
+      shown.api.use(fake(createFile, no(500, 'Something went wrong')));
+      await shown.visitor.click(uploadButton());
+      const modal = await screen.findByRole('dialog', { name: 'Upload Failed' });
+      expect(modal).toHaveAccessibleDescription('There was an error uploading your file. Please try again.');
+      await pass(2500);
+      expect(modal).toBeInTheDocument();
+      await pass(1000);
+      await waitFor(() => expect(modal).not.toBeInTheDocument());
+      expect(shown.location()).toBe('/upload');
+      expect(field('Vehicle')).toHaveValue('Car');
+      expect(field('Brand')).toHaveValue('Audi');
+      expect(screen.getByText('golf.bin')).toBeVisible();
+      expect(screen.getByRole('radio', { name: /^Stage 1/ })).toBeChecked();
+      shown.api.use(fake(createFile, STORED));
+      await shown.visitor.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByText('Success!')).toBeVisible();
+    },
+  );
 
-  test('a refusal is not sent again (X-LIM-02)', async () => {
+  test('a refusal is not sent again', { tags: ['X-LIM-02'] }, async () => {
     const shown = await openFilled();
     shown.api.use(fake(createFile, no(500)));
     await shown.visitor.click(uploadButton());
@@ -465,28 +556,32 @@ describe('uploading', () => {
     expect(shown.api.callsOf(createFile)).toHaveLength(1);
   });
 
-  test('without any response it is sent up to three more times with the same key, visibly (C-UPL-S04, C-UPL-Z03, X-LIM-02, G-52)', async () => {
-    const shown = await openFilled();
-    shown.api.use(fake(createFile, no(0)));
-    await shown.visitor.click(uploadButton());
-    expect(await screen.findByText('Connection lost. Retrying 1 of 3...')).toBeVisible();
-    await pass(1000);
-    expect(await screen.findByText('Connection lost. Retrying 2 of 3...')).toBeVisible();
-    await pass(2000);
-    expect(await screen.findByText('Connection lost. Retrying 3 of 3...')).toBeVisible();
-    await pass(4000);
-    expect(await screen.findByText('Upload Failed')).toBeVisible();
-    await pass(3500);
-    await shown.visitor.click(screen.getByRole('button', { name: 'Retry' }));
-    await pass(100);
-    const keys = shown.api.callsOf(createFile).map(({ headers }) => headers['idempotency-key']);
-    expect(keys).toHaveLength(5);
-    expect(new Set(keys).size).toBe(1);
-    expect(keys[0]).toMatch(/^[\w-]{8,100}$/);
-    await pass(20_000);
-  });
+  test(
+    'without any response it is sent up to three more times with the same key, visibly',
+    { tags: ['C-UPL-S04', 'C-UPL-Z03', 'X-LIM-02', 'G-52'] },
+    async () => {
+      const shown = await openFilled();
+      shown.api.use(fake(createFile, no(0)));
+      await shown.visitor.click(uploadButton());
+      expect(await screen.findByText('Connection lost. Retrying 1 of 3...')).toBeVisible();
+      await pass(1000);
+      expect(await screen.findByText('Connection lost. Retrying 2 of 3...')).toBeVisible();
+      await pass(2000);
+      expect(await screen.findByText('Connection lost. Retrying 3 of 3...')).toBeVisible();
+      await pass(4000);
+      expect(await screen.findByText('Upload Failed')).toBeVisible();
+      await pass(3500);
+      await shown.visitor.click(screen.getByRole('button', { name: 'Retry' }));
+      await pass(100);
+      const keys = shown.api.callsOf(createFile).map(({ headers }) => headers['idempotency-key']);
+      expect(keys).toHaveLength(5);
+      expect(new Set(keys).size).toBe(1);
+      expect(keys[0]).toMatch(/^[\w-]{8,100}$/);
+      await pass(20_000);
+    },
+  );
 
-  test('a changed form is another upload with another key (G-52)', async () => {
+  test('a changed form is another upload with another key', { tags: ['G-52'] }, async () => {
     const shown = await openFilled();
     shown.api.use(fake(createFile, no(500)));
     await shown.visitor.click(uploadButton());
@@ -503,17 +598,21 @@ describe('uploading', () => {
     ['ecu', 'Please fill in the ECU information.', () => screen.getByRole('textbox', { name: /^ECU information/ })],
     ['brand', 'Please choose a brand.', () => field('Brand')],
     ['file', 'The file is empty. Please select another file.', dropZone],
-  ])('the server\'s sentence about "%s" stands at that field (C-UPL-M04, X-ERR-17)', async (named, sentence, input) => {
-    const shown = await openFilled();
-    shown.api.use(fake(createFile, no(400, sentence, named)));
-    await shown.visitor.click(uploadButton());
-    expect(await screen.findByText(sentence)).toBeVisible();
-    expect(input()).toHaveAccessibleDescription(expect.stringContaining(sentence));
-    await waitFor(() => expect(input()).toHaveFocus());
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
+  ])(
+    'the server\'s sentence about "%s" stands at that field',
+    { tags: ['C-UPL-M04', 'X-ERR-17'] },
+    async (named, sentence, input) => {
+      const shown = await openFilled();
+      shown.api.use(fake(createFile, no(400, sentence, named)));
+      await shown.visitor.click(uploadButton());
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(input()).toHaveAccessibleDescription(expect.stringContaining(sentence));
+      await waitFor(() => expect(input()).toHaveFocus());
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    },
+  );
 
-  test('a sentence about the solutions stands at the picker (C-UPL-M04, X-ERR-17)', async () => {
+  test('a sentence about the solutions stands at the picker', { tags: ['C-UPL-M04', 'X-ERR-17'] }, async () => {
     const shown = await openFilled();
     const sentence = 'A chosen solution is no longer offered. Please choose again.';
     shown.api.use(fake(createFile, no(400, sentence, 'solution_ids')));
@@ -521,7 +620,7 @@ describe('uploading', () => {
     expect(arrowsAround(await screen.findByText(sentence))).toBe(true);
   });
 
-  test('a sentence about no field stands above the button (C-UPL-M04, X-ERR-17)', async () => {
+  test('a sentence about no field stands above the button', { tags: ['C-UPL-M04', 'X-ERR-17'] }, async () => {
     const shown = await openFilled();
     const sentence = 'Please activate your account first. We have sent you an e-mail.';
     shown.api.use(fake(createFile, no(400, sentence)));
@@ -626,7 +725,7 @@ describe('nothing typed is lost', () => {
     expect(screen.getByRole('radio', { name: /^Stage 1/ })).not.toBeChecked();
   });
 
-  test('Reset clears everything (C-UPL-35, X-SOL-04)', async () => {
+  test('Reset clears everything', { tags: ['C-UPL-35', 'X-SOL-04'] }, async () => {
     const shown = await openFilled();
     await shown.visitor.click(screen.getByRole('checkbox', { name: /^DTC OFF/ }));
     await shown.visitor.type(screen.getByLabelText('Write DTC'), 'P0401');
@@ -639,7 +738,7 @@ describe('nothing typed is lost', () => {
   });
 });
 
-test('the rules for a file are shown before it is sent (X-STA-07)', async () => {
+test('the rules for a file are shown before it is sent', { tags: ['X-STA-07'] }, async () => {
   await open();
   const note = screen.getByRole('region', { name: 'After the upload' });
   expect(
@@ -653,7 +752,7 @@ test('the rules for a file are shown before it is sent (X-STA-07)', async () => 
   ]);
 });
 
-describe('the outcome of an upload is shown in a correct dialog (T-17)', () => {
+describe('the outcome of an upload is shown in a correct dialog', () => {
   test('the success leads on to the files', async () => {
     const { visitor, location } = await openFilled();
     await expectSoundDialog({

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { listTags } from './specification.ts';
+import { tagsOf } from './test-tags.ts';
+
+test('the tags of tests, groups and tables are read', () => {
+  const source = `
+    describe('a group', { tags: ['X-AAA-01'] }, () => {
+      test('one', { timeout: 5, tags: ['X-AAA-02', 'X-AAA-03'] }, () => expect(1).toBe(1));
+      test.each<[string, { tags: string[] }]>([['a', { tags: ['X-AAA-90'] }]])('%s', { tags: ['X-AAA-04'] }, () => {});
+      describe.skipIf(isSlow)('another group', { tags: ['X-AAA-05'] }, () => {});
+    });
+  `;
+  expect(tagsOf('a.test.tsx', source).sort()).toEqual(['X-AAA-01', 'X-AAA-02', 'X-AAA-03', 'X-AAA-04', 'X-AAA-05']);
+});
+
+test('what is skipped, to be done, in a comment or in a body counts for nothing', () => {
+  const source = `
+    // test('a', { tags: ['X-AAA-01'] }, () => {});
+    test.skip('b', { tags: ['X-AAA-02'] }, () => {});
+    describe.todo('c', { tags: ['X-AAA-03'] });
+    test('d', { tags: ['X-AAA-04'] }, () => open('X-AAA-05', { tags: ['X-AAA-06'] }));
+  `;
+  expect(tagsOf('a.test.ts', source)).toEqual(['X-AAA-04']);
+});
+
+test('every id of the specification, of its rights and of our own rules is a tag, once', () => {
+  const names = listTags().map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['C-UPL-M01', 'X-LIM-02', 'R16', 'G-01', 'G-64']));
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,48 @@
+import { parseSync } from 'vite';
+
+/** As far as is read here of what the parser makes. */
+interface Node {
+  type: string;
+  name?: string;
+  value?: unknown;
+  callee?: Node;
+  object?: Node;
+  property?: Node;
+  tag?: Node;
+  key?: Node;
+  arguments?: Node[];
+  properties?: Node[];
+  elements?: (Node | null)[];
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** The tags of the tests and groups in one file; those of what is skipped or to be done count for nothing. */
+export function tagsOf(path: string, source: string): string[] {
+  return [...new Set(findCalls(parseSync(path, source).program).flatMap(tagsOfCall))];
+}
+
+function findCalls(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(findCalls);
+  if (!isNode(node)) return [];
+  const inside = Object.values(node).flatMap(findCalls);
+  return node.type === 'CallExpression' ? [node, ...inside] : inside;
+}
+
+function tagsOfCall(call: Node): string[] {
+  const [name, ...modifiers] = namesOf(call.callee);
+  if (!/^(?:test|it|describe)$/.test(name ?? '')) return [];
+  if (modifiers.includes('skip') || modifiers.includes('todo')) return [];
+  const options = call.arguments?.find(({ type }) => type === 'ObjectExpression');
+  const tags = options?.properties?.find(({ key }) => key?.name === 'tags')?.value;
+  if (!isNode(tags)) return [];
+  return (tags.elements ?? []).flatMap((tag) => (typeof tag?.value === 'string' ? [tag.value] : []));
+}
+
+/** `test.each(…)` is `test` and `each`. */
+function namesOf(callee: Node | undefined): string[] {
+  if (callee === undefined) return [];
+  if (callee.type === 'Identifier') return [callee.name ?? ''];
+  const own = callee.type === 'MemberExpression' ? [callee.property?.name ?? ''] : [];
+  return [...namesOf(callee.object ?? callee.callee ?? callee.tag), ...own];
+}
