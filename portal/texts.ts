@@ -11,6 +11,18 @@ export type Values = Readonly<Record<string, string | number>>;
 /** What a refusal names: amounts, states and texts that its reader may see. */
 export type RefusalValues = Readonly<Record<string, string | number | readonly string[] | null>>;
 
+/** A text that is rendered later, in the language of who reads it then. */
+export interface StoredText {
+  key: TextKey;
+  values?: Readonly<Record<string, StoredValue>>;
+}
+
+/** Money is written as the language writes it, with two decimals and without its unit. */
+export type StoredValue = string | number | { cents: number } | StoredText;
+
+export const storedText = (key: TextKey, values?: StoredText['values']): StoredText =>
+  values === undefined ? { key } : { key, values };
+
 declare const isLabel: unique symbol;
 
 /** A text that travels through a variable, as in a table. No string: a key is never shown in place of its sentence. */

@@ -72,7 +72,10 @@ test('every text is used', () => {
 });
 
 test('every place for a value gets its value, by its name', async () => {
-  const { files } = await runLinter({ ...config, extract: { ...config.extract, functions: ['t', 'invalid'] } });
+  const { files } = await runLinter({
+    ...config,
+    extract: { ...config.extract, functions: ['t', 'invalid', 'storedText'] },
+  });
   const wrong = Object.entries(files).flatMap(([file, issues]) =>
     issues.filter(({ type }) => type === 'interpolation').map(({ line, text }) => `${file}:${line}: ${text}`),
   );

@@ -11,6 +11,9 @@ const CONTEXT = '\u0004';
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
+/** Texts that no page shows (server/texts.ts). */
+const SERVER_ONLY = /^(?:mails|proof|csv)\./;
+
 const read = (name: string): Catalogue => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Catalogue;
 
 /**
@@ -70,6 +73,7 @@ export function findAmbiguous(english: Catalogue, others: readonly Catalogue[]):
 export function bySentence(catalogue: Catalogue, english: Catalogue, ambiguous: ReadonlySet<string>): Catalogue {
   const found: Catalogue = {};
   for (const [key, text] of Object.entries(catalogue)) {
+    if (SERVER_ONLY.test(key)) continue;
     const [ending = ''] = Object.hasOwn(english, key) ? [] : (PLURAL.exec(key) ?? []);
     const stem = key.slice(0, key.length - ending.length);
     const sentence = (english[stem] ?? stem) + ending;

@@ -1,5 +1,5 @@
 /** The functions whose first argument is the key of a text. */
-export const TEXT_FUNCTIONS = ['t', 'textKey', 'invalid', 'refusal', 'refusalWith', 'limitReached'];
+export const TEXT_FUNCTIONS = ['t', 'textKey', 'storedText', 'invalid', 'refusal', 'refusalWith', 'limitReached'];
 
 /** They return what they are given, so the sentence takes the place of the whole call. */
 const NAMING = ['textKey', 'invalid'];

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { StoredText } from '../../portal/texts.ts';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
 export interface MailsTable {
@@ -31,6 +32,8 @@ export interface MailingsTable {
 export interface NotificationsTable {
   id: Generated<number>;
   message: string;
+  /** A `StoredText` as JSON; null: `message` is shown to everybody. */
+  stored_text: ColumnType<StoredText | null, string | null | undefined>;
   url: string | null;
   created_at: Time;
 }

@@ -101,6 +101,8 @@ export interface UsersTable {
   /** Holds beside `country` for DTC_BLOCKED while a change waits; null: nothing waits. */
   previous_country: ColumnType<string | null, string | null | undefined>;
   country_changed_at: TimeOrNull;
+  /** Null: the portal's default. */
+  language: ColumnType<string | null, string | null | undefined>;
   role: ColumnType<Role, Role | undefined>;
   status: ColumnType<'ACTIVE' | 'DEACTIVE', 'ACTIVE' | 'DEACTIVE' | undefined>;
   verified: ColumnType<boolean, boolean | undefined>;

@@ -1,16 +1,45 @@
-/** The content of a mail, before it is spelled as plain text and as HTML. */
-export interface Mail {
-  subject: string;
-  greeting: string;
-  paragraphs: readonly string[];
+import { storedText, type StoredText } from '../../portal/texts.ts';
+import { escapeHtml } from '../html/escape.ts';
+import type { Language } from '../../portal/languages.list.ts';
+import type { Texts } from '../texts.ts';
+import { nameInMail } from './name-in-mail.ts';
+
+/** The content of a mail, before its reader's language is known. What people wrote is a string. */
+export interface Mail<Text = string | StoredText> {
+  subject: Text;
+  greeting: Text;
+  paragraphs: readonly Text[];
   /** One thing to do, and where. */
-  action?: { label: string; url: string };
-  closing?: readonly string[];
+  action?: { label: Text; url: string };
+  closing?: readonly Text[];
+}
+
+/** In one language, as plain text and as HTML. */
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
 }
 
 const SIGNATURE = 'Tunedesk';
 
-export function textOf({ greeting, paragraphs, action, closing = [] }: Mail): string {
+export const greetingOf = (name: string): StoredText => storedText('mails.greeting', { name: nameInMail(name) });
+
+export function renderMail(
+  { subject, greeting, paragraphs, action, closing = [] }: Mail,
+  { render, language }: Texts,
+): RenderedMail {
+  const mail: Mail<string> = {
+    subject: render(subject),
+    greeting: render(greeting),
+    paragraphs: paragraphs.map(render),
+    ...(action && { action: { ...action, label: render(action.label) } }),
+    closing: closing.map(render),
+  };
+  return { subject: mail.subject, text: textOf(mail), html: htmlOf(mail, language) };
+}
+
+function textOf({ greeting, paragraphs, action, closing = [] }: Mail<string>): string {
   const lines = [
     greeting,
     ...paragraphs,
@@ -21,24 +50,25 @@ export function textOf({ greeting, paragraphs, action, closing = [] }: Mail): st
 }
 
 /** Tables and inline styles: what mail programs from twenty years understand alike. */
-export function htmlOf({ subject, greeting, paragraphs, action, closing = [] }: Mail): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
+function htmlOf({ subject, greeting, paragraphs, action, closing = [] }: Mail<string>, language: Language): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const button =
     action === undefined
       ? ''
-      : `<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:#0b6470;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 20px;text-decoration:none">${escape(action.label)}</a></p>` +
-        `<p style="color:#5b6470;font-size:13px;margin:0 0 16px;word-break:break-all">${escape(action.url)}</p>`;
+      : `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="background:#0b6470;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 20px;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
+        `<p style="color:#5b6470;font-size:13px;margin:0 0 16px;word-break:break-all">${escapeHtml(action.url)}</p>`;
   return framed(
     subject,
     [paragraph(greeting), ...paragraphs.map(paragraph), button, ...closing.map(paragraph)].join(''),
+    language,
   );
 }
 
 /** Every mail looks the same around its content; `content` is HTML that is clean already. */
-export function framed(subject: string, content: string): string {
+export function framed(subject: string, content: string, language: Language = 'en'): string {
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${escape(subject)}</title></head>`,
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<title>${escapeHtml(subject)}</title></head>`,
     '<body style="background:#f4f6f8;margin:0;padding:24px 12px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#ffffff;border-radius:12px;max-width:560px"><tr>',
@@ -48,7 +78,3 @@ export function framed(subject: string, content: string): string {
     '</td></tr></table></td></tr></table></body></html>',
   ].join('');
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);

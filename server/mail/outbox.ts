@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
+import { textsIn } from '../texts.ts';
 import { dropJobs, sendJob, sendJobs } from '../jobs.ts';
 import type { Mail } from './mail-text.ts';
-import { htmlOf, textOf } from './mail-text.ts';
+import { renderMail } from './mail-text.ts';
 
 export interface PostedMail {
   key: string;
@@ -12,6 +13,8 @@ export interface PostedMail {
   isAboutAccount?: true;
   /** It asks for confirmation of the address: the only mail that an unconfirmed one gets. */
   isConfirmation?: true;
+  /** For an address that no account has (any more); others are written to in the language of their account. */
+  language?: string | null;
 }
 
 const ACCOUNT_PRIORITY = 10;
@@ -21,35 +24,27 @@ const ACCOUNT_PRIORITY = 10;
  * event is not posted, and neither is one to an address that is not confirmed, since it may be a stranger's.
  */
 export async function postMail(db: Database, mail: PostedMail): Promise<void> {
-  const { key, to, mail: content, isAboutAccount = false, isConfirmation = false } = mail;
-  if (!isConfirmation && (await isUnconfirmed(db, to))) return;
+  const { key, to, isAboutAccount = false, isConfirmation = false } = mail;
+  const account = await findAccount(db, to);
+  if (!isConfirmation && account?.verified === false) return;
+  const { subject, text, html } = renderMail(mail.mail, textsIn(account?.language ?? mail.language ?? null));
   const priority = isAboutAccount ? ACCOUNT_PRIORITY : 0;
   const posted = await db
     .insertInto('mails')
-    .values({
-      key,
-      recipient: to,
-      subject: content.subject,
-      text_body: textOf(content),
-      html_body: htmlOf(content),
-      priority,
-    })
+    .values({ key, recipient: to, subject, text_body: text, html_body: html, priority })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (posted) await sendJob(db, 'deliver-mail', posted.id, { priority });
 }
 
-async function isUnconfirmed(db: Database, email: string): Promise<boolean> {
-  const found = await db
+const findAccount = (db: Database, email: string) =>
+  db
     .selectFrom('users')
-    .select('id')
+    .select(['verified', 'language'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .where('verified', '=', false)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined;
-}
 
 /** Jobs are no part of a backup: after a restore, what waits in the outbox is put in line again. */
 export async function resendWaiting(db: Database): Promise<void> {

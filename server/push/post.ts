@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import type { StoredText } from '../../portal/texts.ts';
 import type { Database } from '../database/connect.ts';
 import { sendJobs } from '../jobs.ts';
+import { textsIn } from '../texts.ts';
 
 export interface Push {
   userIds: readonly number[];
-  title: string;
+  title: string | StoredText;
   /** Plain words. They lie on a lock screen, so nothing of what people write to each other. */
-  body: string;
+  body: string | StoredText;
   /** Where a click leads: a path of the portal. */
   url: string;
 }
@@ -16,25 +18,40 @@ const BODY_LENGTH = 200;
 /** A user not reached in a day reads it in the portal. */
 const RETENTION = '1 day';
 
-/** Posts a push to every browser of these users that asked for it, in the caller's transaction. */
-export async function postPush(db: Database, { userIds, title, body, url }: Push): Promise<void> {
-  const posted = await db
+/** Posts a push to every browser of these users that asked for it, in their language and the caller's transaction. */
+export async function postPush(db: Database, push: Push): Promise<void> {
+  for (const language of await listLanguages(db, push.userIds))
+    await sendJobs(db, 'deliver-push', await insertPushes(db, push, language));
+}
+
+async function listLanguages(db: Database, userIds: readonly number[]): Promise<(string | null)[]> {
+  const found = await selectSubscriptions(db, userIds).select('users.language').distinct().execute();
+  return found.map(({ language }) => language);
+}
+
+const selectSubscriptions = (db: Database, userIds: readonly number[]) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+    .where('user_id', 'in', userIds.length === 0 ? [0] : [...userIds]);
+
+function insertPushes(db: Database, { userIds, title, body, url }: Push, language: string | null) {
+  const { render } = textsIn(language);
+  return db
     .insertInto('pushes')
     .columns(['subscription_id', 'title', 'body', 'url'])
-    .expression((eb) =>
-      eb
-        .selectFrom('push_subscriptions')
+    .expression(
+      selectSubscriptions(db, userIds)
+        .where('users.language', 'is not distinct from', language)
         .select([
-          'id',
-          sql<string>`${title}::text`.as('title'),
-          sql<string>`${body.slice(0, BODY_LENGTH)}::text`.as('body'),
+          'push_subscriptions.id',
+          sql<string>`${render(title)}::text`.as('title'),
+          sql<string>`${render(body).slice(0, BODY_LENGTH)}::text`.as('body'),
           sql<string>`${url}::text`.as('url'),
-        ])
-        .where('user_id', 'in', userIds.length === 0 ? [0] : [...userIds]),
+        ]),
     )
     .returning('id')
     .execute();
-  await sendJobs(db, 'deliver-push', posted);
 }
 
 export const removeOldPushes = (db: Database) =>

@@ -33,7 +33,7 @@ export const findMyUser = compileOnce((db, { id, seenSince }: { id: number; seen
     .select(['id', 'email', 'username', 'full_name', 'phone', 'country', 'role', 'status', 'verified'])
     .select(balanceOfUser('MAIN').as('credit_balance'))
     .select(balanceOfUser('AI').as('ai_credit_balance'))
-    .select(['previous_country', 'country_changed_at'])
+    .select(['previous_country', 'country_changed_at', 'language'])
     .select([unreadOfUser.as('notifications'), adminOnlineSince(seenSince).as('admin_online')])
     .where('id', '=', id),
 );

@@ -5,6 +5,7 @@ import type { Client } from '../../../server/http/client.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
+import { renderUnread } from '../../messaging/server/unread-of-user.ts';
 import { pendingCountryChange } from '../country-change.rules.ts';
 import type * as contract from '../accounts.contract.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
@@ -77,7 +78,8 @@ export async function getMyUser({ db, clock }: Deps, actor: Actor): Promise<cont
   await notePresence({ db, clock }, actor);
   const user = await findMyUser(db, { id: actor.id, seenSince: onlineSince(clock.now()) });
   if (!user) throw notFound();
-  return { ...user, country_change: pendingCountryChange(user, clock.now()) };
+  const notifications = renderUnread(user.notifications, user.language);
+  return { ...user, notifications, country_change: pendingCountryChange(user, clock.now()) };
 }
 
 /** A changed country takes effect for DTC_BLOCKED later (country-change.rules.ts); everything else at once. */

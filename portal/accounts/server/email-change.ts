@@ -30,7 +30,7 @@ export async function requestEmailChange(
   await deps.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
-      .select(['id', 'email', 'username'])
+      .select(['id', 'email', 'username', 'language'])
       .where('id', '=', actor.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -47,6 +47,7 @@ interface EmailChangeRequest {
   id: number;
   email: string;
   username: string;
+  language: string | null;
   newEmail: string;
   sessionId: string;
 }
@@ -66,6 +67,7 @@ async function mailLinks(tx: Database, { clock, config }: Deps, request: EmailCh
     isAboutAccount: true,
     isConfirmation: true,
     to: request.newEmail,
+    language: request.language,
     mail: newAddressMail(request.username, url),
   });
   await postMail(tx, {
@@ -91,7 +93,7 @@ export async function confirmEmailChange(
     const { user_id, new_email, session_id } = spent;
     const before = await tx
       .selectFrom('users')
-      .select(['email', 'username', 'verified'])
+      .select(['email', 'username', 'language', 'verified'])
       .where('id', '=', user_id)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -120,12 +122,13 @@ export async function confirmEmailChange(
 const mailChanged = (
   tx: Database,
   tokenHash: string,
-  user: Pick<EmailChangeRequest, 'email' | 'username' | 'newEmail'>,
+  user: Pick<EmailChangeRequest, 'email' | 'username' | 'language' | 'newEmail'>,
 ) =>
   postMail(tx, {
     key: `email-changed:${tokenHash}`,
     isAboutAccount: true,
     to: user.email,
+    language: user.language,
     mail: addressChangedMail(user.username, user.newEmail),
   });
 

@@ -1,17 +1,21 @@
+import { escapeHtml } from '../../../server/html/escape.ts';
 import { DECLARED_USES } from '../declared-use.list.ts';
 import { EMISSION_REASONS } from '../emission-reason.list.ts';
 import type { Proof, ProofStatement } from '../proof.contract.ts';
 import { englishText } from '../../texts.ts';
 
-/** The proof as a page to print: what people look at. What a machine checks is the JSON beside it. */
+/**
+ * The proof as a page to print: what people look at. What a machine checks is the JSON beside it. Names and facts come
+ * out of the customer's own bytes.
+ */
 export function printProof({ statement, signature }: Proof, fingerprint: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(statement.output.file_name)} · proof ${escape(statement.reference)}</title>
+<title>${escapeHtml(statement.output.file_name)} · proof ${escapeHtml(statement.reference)}</title>
 <style>${STYLE}</style>
-<h1>${escape(statement.output.file_name)} · proof of a DTC OFF file</h1>
+<h1>${escapeHtml(statement.output.file_name)} · proof of a DTC OFF file</h1>
 ${facts([
   ['Proof', statement.reference],
   ['Made', `${statement.made_at.slice(0, 19).replace('T', ' ')} UTC`],
@@ -29,7 +33,7 @@ ${table(
   ]),
 )}
 <p>${statement.bytes_changed} bytes changed, ${statement.bytes_changed_outside} of them outside the cells listed here.
-The file was read ${statement.form === 'as it is' ? 'as it is' : `as: ${escape(statement.form)}; offsets are of that form`}.</p>
+The file was read ${statement.form === 'as it is' ? 'as it is' : `as: ${escapeHtml(statement.form)}; offsets are of that form`}.</p>
 <h2>Control unit</h2>
 ${table(
   ['What', 'Value', 'At'],
@@ -38,16 +42,16 @@ ${table(
     ...statement.control_unit.facts.map(({ name, value, at }) => [inWords(name), value, hex(at)]),
   ],
 )}
-<ul>${statement.control_unit.evidence.map(({ because, at }) => `<li>${escape(because)} (${hex(at)})</li>`).join('')}</ul>
+<ul>${statement.control_unit.evidence.map(({ because, at }) => `<li>${escapeHtml(because)} (${hex(at)})</li>`).join('')}</ul>
 ${repairs(statement.checksum_repairs ?? [])}<h2>Codes</h2>
-<p>The table is at ${hex(statement.table.at)}: ${escape(statement.table.confirmed_by.join('; '))}.</p>
+<p>The table is at ${hex(statement.table.at)}: ${escapeHtml(statement.table.confirmed_by.join('; '))}.</p>
 ${table(
   ['Code', 'Before', 'After', 'Concerns emissions', 'At', 'Bytes before', 'Bytes after'],
   statement.codes.flatMap(linesOfCode),
 )}
 <h2>Checksums</h2>
 ${table(['Name', 'At', 'Before', 'After', 'Bytes before', 'Bytes after'], statement.checksums.map(lineOfChecksum))}
-${statement.warnings.length === 0 ? '' : `<h2>To know</h2><ul>${statement.warnings.map((text) => `<li>${escape(text)}</li>`).join('')}</ul>`}
+${statement.warnings.length === 0 ? '' : `<h2>To know</h2><ul>${statement.warnings.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`}
 <h2>Signature</h2>
 ${facts([
   ['Algorithm', signature.algorithm],
@@ -68,17 +72,6 @@ const STYLE =
   'vertical-align:top;overflow-wrap:break-word}th{background:#eee}dt{font-weight:600}dd{margin:0 0 .5rem;' +
   'overflow-wrap:anywhere}@media print{body{margin:0;max-width:none}tr{break-inside:avoid}}';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Names and facts come out of the customer's own bytes. */
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
-
 const hex = (at: number): string => `0x${at.toString(16).toUpperCase()}`;
 
 /** softwareNumber becomes Software number. */
@@ -86,11 +79,11 @@ const inWords = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (mail) => ` ${mail.toLowerCase()}`);
 
 const facts = (pairs: readonly (readonly [string, string])[]): string =>
-  `<dl>${pairs.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`;
+  `<dl>${pairs.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  `<div class="wide"><table><thead><tr>${head.map((name) => `<th>${escape(name)}</th>`).join('')}</tr></thead><tbody>${rows
-    .map((row) => `<tr>${row.map((cell) => `<td>${escape(String(cell))}</td>`).join('')}</tr>`)
+  `<div class="wide"><table><thead><tr>${head.map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr></thead><tbody>${rows
+    .map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(String(cell))}</td>`).join('')}</tr>`)
     .join('')}</tbody></table></div>`;
 
 function usageText(use: string | null): string {

@@ -1,10 +1,11 @@
 import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
-import type { Mail } from '../../../server/mail/mail-text.ts';
+import { greetingOf } from '../../../server/mail/mail-text.ts';
 import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { notify } from '../../messaging/server/notifications.ts';
+import { storedText, type StoredText } from '../../texts.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { selectFileForMail } from './files.queries.ts';
 import { filesInScope } from './file-scope.ts';
@@ -65,7 +66,7 @@ interface Change {
 }
 
 type MailedFile = Awaited<ReturnType<ReturnType<typeof selectFileForMail>['executeTakeFirstOrThrow']>>;
-type Words = Pick<Mail, 'subject' | 'paragraphs'>;
+type Words = { subject: StoredText; paragraphs: StoredText[] };
 
 async function mailOwner(
   tx: Database,
@@ -85,9 +86,9 @@ async function mailOwner(
     to: file.email,
     mail: {
       ...words,
-      greeting: `Hello ${file.username},`,
-      action: { label: 'Open your file', url: `${portalUrl(config)}/view-file/${id}` },
-      closing: ['Is something unclear? Open a support ticket on the same page.'],
+      greeting: greetingOf(file.username),
+      action: { label: storedText('mails.openFile'), url: `${portalUrl(config)}/view-file/${id}` },
+      closing: [storedText('mails.unclear')],
     },
   });
 }
@@ -95,73 +96,66 @@ async function mailOwner(
 /** The owner has entered all of these. */
 const withNamesInMail = (file: MailedFile): MailedFile => ({
   ...file,
-  username: nameInMail(file.username),
   file_name: nameInMail(file.file_name),
   solution: splitSolutionNames(file.solution)
     .map((name) => (name.startsWith('DTC:') ? `DTC:${nameInMail(name.slice(4))}` : name))
     .join(','),
 });
 
-const credits = ({ price_cents }: { price_cents: number }) => `${(price_cents / 100).toFixed(2)} CRS`;
-const note = ({ notes }: MailedFile) => (notes === null ? [] : [`Important: ${notes}`]);
+const priceOf = ({ price_cents }: { price_cents: number }) => ({ cents: price_cents });
+const note = ({ notes }: MailedFile) => (notes === null ? [] : [storedText('mails.note', { note: notes })]);
 
 const receivedMail = (file: MailedFile): Words => ({
-  subject: `We have received your file ${file.file_id}`,
+  subject: storedText('mails.receivedSubject', { id: file.file_id }),
   paragraphs: [
-    `Your file "${file.file_name}" has arrived, and we are going to check it.`,
-    `You have chosen ${splitSolutionNames(file.solution).join(', ')}, together ${credits(file)}. You pay nothing before the file has been checked.`,
-    'We write to you again as soon as it is ready.',
+    storedText('mails.received', { name: file.file_name }),
+    storedText('mails.chosen', { solutions: splitSolutionNames(file.solution).join(', '), price: priceOf(file) }),
+    storedText('mails.writeAgain'),
   ],
 });
 
 const readyMail = (file: MailedFile): Words => ({
-  subject: `Your file ${file.file_id} is ready: ${credits(file)}`,
+  subject: storedText('mails.readySubject', { id: file.file_id, price: priceOf(file) }),
   paragraphs: [
-    `Your file "${file.file_name}" has been checked, and the modified version is ready.`,
-    `The price is ${credits(file)}. Confirm and pay on the page of the file, and download it at once.`,
+    storedText('mails.ready', { name: file.file_name }),
+    storedText('mails.price', { price: priceOf(file) }),
     ...note(file),
   ],
 });
 
 const priceMail = (file: MailedFile, price_cents: number): Words => ({
-  subject: `The price of your file ${file.file_id} is now ${credits(file)}`,
+  subject: storedText('mails.priceSubject', { id: file.file_id, price: priceOf(file) }),
   paragraphs: [
-    `The price of your file "${file.file_name}" has been changed from ${credits({ price_cents })} to ${credits(file)}.`,
-    'You have paid nothing yet. Confirm and pay on the page of the file, or cancel it there.',
+    storedText('mails.priceChanged', { name: file.file_name, before: priceOf({ price_cents }), price: priceOf(file) }),
+    storedText('mails.payOrCancel'),
     ...note(file),
   ],
 });
 
 const possibleAgainMail = (file: MailedFile): Words => ({
-  subject: `Your file ${file.file_id} is possible again: ${credits(file)}`,
+  subject: storedText('mails.possibleSubject', { id: file.file_id, price: priceOf(file) }),
   paragraphs: [
-    `Your file "${file.file_name}" can be done after all, and the modified version is there.`,
-    `The price is ${credits(file)}. Confirm and pay on the page of the file, and download it at once.`,
+    storedText('mails.possible', { name: file.file_name }),
+    storedText('mails.price', { price: priceOf(file) }),
     ...note(file),
   ],
 });
 
 const notPossibleMail = (file: MailedFile): Words => ({
-  subject: `Your file ${file.file_id} is not possible at the moment`,
+  subject: storedText('mails.notPossibleSubject', { id: file.file_id }),
   paragraphs: [
-    `we have checked your file "${file.file_name}". At the moment the solution you chose is not possible for it; we will add it with a later update and write to you then.`,
-    'You have paid nothing. If you do not want to wait, cancel the file on its page.',
+    storedText('mails.notPossible', { name: file.file_name }),
+    storedText('mails.waitOrCancel'),
     ...note(file),
   ],
 });
 
 const versionMail = (file: MailedFile): Words => ({
-  subject: `There is a new version of your file ${file.file_id}`,
-  paragraphs: [
-    `we have attached a new modified version of "${file.file_name}". It is paid for already: just download it.`,
-    ...note(file),
-  ],
+  subject: storedText('mails.versionSubject', { id: file.file_id }),
+  paragraphs: [storedText('mails.version', { name: file.file_name }), ...note(file)],
 });
 
 const refundedMail = (file: MailedFile): Words => ({
-  subject: `Your file ${file.file_id} was refunded: ${credits(file)}`,
-  paragraphs: [
-    `Your file "${file.file_name}" has been canceled, and the ${credits(file)} that you paid for it are back on your balance.`,
-    ...note(file),
-  ],
+  subject: storedText('mails.refundedSubject', { id: file.file_id, price: priceOf(file) }),
+  paragraphs: [storedText('mails.refunded', { name: file.file_name, price: priceOf(file) }), ...note(file)],
 });

@@ -17,8 +17,10 @@ export const selectReceived = (db: Database, actorId: number, notificationId: nu
     .where('user_id', '=', actorId)
     .where('notification_id', '=', notificationId);
 
-export const insertNotification = (db: Database, notification: { message: string; url: string | null }) =>
-  db.insertInto('notifications').values(notification).returning('id');
+export const insertNotification = (
+  db: Database,
+  notification: { message: string; stored_text: string | null; url: string | null },
+) => db.insertInto('notifications').values(notification).returning('id');
 
 /** Addresses a notification to those of `userIds` who have an account; returns whom it reached. */
 export const insertRecipients = (db: Database, notificationId: number, userIds: readonly number[]) =>

@@ -4,6 +4,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { postPush } from '../../../server/push/post.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import type { StoredText } from '../../texts.ts';
 import { emptyMessage, unknownRecipients } from '../messaging.errors.ts';
 import type { notifyUsers as contract } from '../notifications.contract.ts';
 import {
@@ -13,13 +14,14 @@ import {
   selectReceived,
   selectUsernames,
 } from './notifications.queries.ts';
+import { renderMessage } from './unread-of-user.ts';
 
 const DONE = { message: 'Marked as read.' };
 
 export interface ServerEvent {
   userIds: readonly number[];
-  /** HTML; it is sanitised here. What a customer wrote does not belong in it. */
-  message: string;
+  /** HTML, which is sanitised here, or a text of the portal. What a customer wrote does not belong in either. */
+  message: string | StoredText;
   /** Where "View" leads: a path of the portal. */
   url?: string;
 }
@@ -29,12 +31,15 @@ export interface ServerEvent {
  * transaction. Returns whom it reached.
  */
 export async function notify(db: Database, { userIds, message, url }: ServerEvent): Promise<number[]> {
-  const clean = sanitise(message);
+  const stored_text = typeof message === 'string' ? null : JSON.stringify(message);
+  const clean = typeof message === 'string' ? sanitise(message) : renderMessage(message, null);
   if (plainTextOf(clean) === '') throw emptyMessage();
-  const { id } = await insertNotification(db, { message: clean, url: url ?? null }).executeTakeFirstOrThrow();
+  const row = { message: clean, stored_text, url: url ?? null };
+  const { id } = await insertNotification(db, row).executeTakeFirstOrThrow();
   const reached = await insertRecipients(db, id, userIds).execute();
   const reachedIds = reached.map(({ user_id }) => user_id);
-  await postPush(db, { userIds: reachedIds, title: 'Tunedesk', body: plainTextOf(clean), url: url ?? '/' });
+  const body = typeof message === 'string' ? plainTextOf(clean) : message;
+  await postPush(db, { userIds: reachedIds, title: 'Tunedesk', body, url: url ?? '/' });
   return reachedIds;
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
+import { textsIn } from '../../../server/texts.ts';
 import {
   bookLater,
   creditPayment,
@@ -11,6 +12,7 @@ import {
   type ProviderPayment,
 } from '../../credits/server/provider-money.ts';
 import { lockOwnedFile } from '../../files/server/payment.ts';
+import { storedText, type StoredText } from '../../texts.ts';
 import type { PaymentOutcome } from '../payments.contract.ts';
 import { buyerOf } from './notice.ts';
 import type { Notice, PaymentProvider } from './provider.ts';
@@ -116,11 +118,11 @@ async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: Veri
 /** What comes after a payment and concerns it. */
 type LaterNotice = VerifiedNotice & { event: LaterEvent };
 
-/** Beside the entry in the ledger, after the provider's name. */
-const LATER_TEXT: Record<LaterEvent, string> = {
-  REFUNDED: 'refund',
-  REVERSED: 'reversal',
-  REVERSAL_CANCELED: 'reversal canceled',
+/** In the mail, and in English beside the entry in the ledger. */
+const LATER_TEXT: Record<LaterEvent, (provider: string) => StoredText> = {
+  REFUNDED: (provider) => storedText('mails.refund', { provider }),
+  REVERSED: (provider) => storedText('mails.reversal', { provider }),
+  REVERSAL_CANCELED: (provider) => storedText('mails.reversalCanceled', { provider }),
 };
 
 /** Null, or why nothing can be booked about the payment now. */
@@ -172,8 +174,10 @@ async function bookBack(
   { provider, notice, root, event, userId, amountCents }: LaterNotice & { userId: number; amountCents: number },
 ): Promise<void> {
   const { transactionId: transaction, isTest, reason } = notice;
-  const why = `${provider.name} ${LATER_TEXT[event]}${reason === null ? '' : `: ${reason}`}`;
-  await bookLater(tx, { event, transaction }, { userId, reference: root, amountCents, isTest, note: why });
+  const what = LATER_TEXT[event](provider.name);
+  const why = reason === null ? what : storedText('mails.withReason', { why: what, reason });
+  const note = textsIn(null).render(why);
+  await bookLater(tx, { event, transaction }, { userId, reference: root, amountCents, isTest, note });
   const user = await selectBuyer(tx, userId).executeTakeFirst();
   if (!user) return;
   const key = `payment:${root}:${LATER_WORDS[event]}:${transaction}`;

@@ -2,16 +2,17 @@ import type { Transaction } from 'kysely';
 import { portalUrl } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { nameInMail } from '../../../server/mail/name-in-mail.ts';
+import { greetingOf } from '../../../server/mail/mail-text.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../refusal.ts';
+import { shownValues, storedText, type StoredText } from '../../texts.ts';
 
 type Tx = Transaction<Schema>;
 type Config = Pick<Deps, 'config'>;
 type Reader = { id: number; username: string; email: string; status: string };
 
-const credits = (cents: number) => `${(Math.abs(cents) / 100).toFixed(2)} CRS`;
+const amountOf = (cents: number) => ({ cents: Math.abs(cents) });
 
 interface Credited {
   buyer: Reader;
@@ -24,17 +25,18 @@ interface Credited {
 
 /** The credits are there, and whether the file they were bought for is paid with them. */
 export function notifyCredited(tx: Tx, deps: Config, { buyer, reference, amountCents, isTest, file, paid }: Credited) {
-  const test = isTest ? ' (test payment)' : '';
-  const paragraphs = [`Your payment ${reference} of ${(amountCents / 100).toFixed(2)} EUR has arrived${test}.`];
-  if (file && paid === 'PAID')
-    paragraphs.push(`Your file ${file.file_id} is paid with it, and ready to be downloaded.`);
+  const amount = amountOf(amountCents);
+  const paragraphs = [storedText(isTest ? 'mails.creditedTest' : 'mails.credited', { reference, amount })];
+  if (file && paid === 'PAID') paragraphs.push(storedText('mails.filePaid', { id: file.file_id }));
   if (file && paid !== null && paid !== 'PAID') {
-    paragraphs.push(`Your file ${file.file_id} could not be paid with it: ${paid.message}`);
+    paragraphs.push(
+      storedText('mails.fileNotPaid', { id: file.file_id, reason: storedText(paid.key, shownValues(paid.values)) }),
+    );
   }
   return notifyByMail(tx, deps, {
     key: `payment:${reference}:Completed`,
     user: buyer,
-    subject: `${credits(amountCents)} were added to your balance${test}`,
+    subject: storedText(isTest ? 'mails.creditedTestSubject' : 'mails.creditedSubject', { amount }),
     paragraphs,
     path: file ? `/view-file/${file.id}` : '/my-credits-history',
   });
@@ -44,19 +46,15 @@ interface Moved {
   key: string;
   user: Reader;
   amountCents: number;
-  /** Why, as the ledger has it. */
-  why: string;
+  why: StoredText;
 }
 
 export const notifyReversed = (tx: Tx, deps: Config, { key, user, amountCents, why }: Moved) =>
   notifyByMail(tx, deps, {
     key,
     user,
-    subject: `${credits(amountCents)} were taken back from your balance (${why})`,
-    paragraphs: [
-      `${credits(amountCents)} that you had paid for were taken back from your balance.`,
-      `The reason: ${why}.`,
-    ],
+    subject: storedText('mails.reversedSubject', { amount: amountOf(amountCents), why }),
+    paragraphs: [storedText('mails.reversed', { amount: amountOf(amountCents) }), storedText('mails.reason', { why })],
     path: '/my-credits-history',
   });
 
@@ -64,16 +62,16 @@ export const notifyReversalCanceled = (tx: Tx, deps: Config, { key, user, amount
   notifyByMail(tx, deps, {
     key,
     user,
-    subject: `${credits(amountCents)} are back on your balance (${why})`,
-    paragraphs: [`${credits(amountCents)} that had been taken back are on your balance again.`, `The reason: ${why}.`],
+    subject: storedText('mails.returnedSubject', { amount: amountOf(amountCents), why }),
+    paragraphs: [storedText('mails.returned', { amount: amountOf(amountCents) }), storedText('mails.reason', { why })],
     path: '/my-credits-history',
   });
 
 interface PaymentMail {
   key: string;
   user: Reader;
-  subject: string;
-  paragraphs: string[];
+  subject: StoredText;
+  paragraphs: StoredText[];
   path: string;
 }
 
@@ -89,9 +87,9 @@ async function notifyByMail(
     to: user.email,
     mail: {
       subject,
-      greeting: `Hello ${nameInMail(user.username)},`,
+      greeting: greetingOf(user.username),
       paragraphs,
-      action: { label: 'Open the portal', url: `${portalUrl(config)}${path}` },
+      action: { label: storedText('mails.openPortal'), url: `${portalUrl(config)}${path}` },
     },
   });
 }

@@ -1,10 +1,11 @@
 import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import type { Mail } from '../../../server/mail/mail-text.ts';
+import { greetingOf, type Mail } from '../../../server/mail/mail-text.ts';
 import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { postPush } from '../../../server/push/post.ts';
+import { storedText } from '../../texts.ts';
 import type { Ticket } from '../tickets.contract.ts';
 import { selectAddressees } from './tickets.queries.ts';
 
@@ -26,8 +27,8 @@ export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'
   const window = Math.floor(deps.clock.now().getTime() / ONE_MAIL_PER_MS);
   await postPush(tx, {
     userIds: addressees.map(({ id }) => id),
-    title: isFromCustomer ? news.ticket.subject : 'You have new message from Support',
-    body: isFromCustomer ? `${news.ticket.username} has written.` : news.ticket.subject,
+    title: isFromCustomer ? news.ticket.subject : storedText('tickets.newMessageFromSupport'),
+    body: isFromCustomer ? storedText('mails.hasWritten', { name: news.ticket.username }) : news.ticket.subject,
     url: `${isFromCustomer ? '/admin' : ''}/view-file/${news.ticket.file_id}#ticket`,
   });
   for (const { id, email, username } of addressees) {
@@ -44,15 +45,15 @@ type TicketMail = ServerEvent & { isFromCustomer: boolean; portal: string };
 function mailTo(name: string, { ticket, message, attachment, isFromCustomer, portal }: TicketMail): Mail {
   const area = isFromCustomer ? '/admin' : '';
   return {
-    subject: `New message in ticket ${ticket.ticket_id}`,
-    greeting: `Hello ${nameInMail(name)},`,
+    subject: storedText('mails.ticketSubject', { id: ticket.ticket_id }),
+    greeting: greetingOf(name),
     paragraphs: [
       isFromCustomer
-        ? `${nameInMail(ticket.username)} has written in the ticket "${ticket.subject}":`
-        : `There is a new message from Support in your ticket "${ticket.subject}":`,
+        ? storedText('mails.fromCustomer', { name: nameInMail(ticket.username), subject: ticket.subject })
+        : storedText('mails.fromSupport', { subject: ticket.subject }),
       message,
-      ...(attachment === null ? [] : [`Attached: ${nameInMail(attachment)}`]),
+      ...(attachment === null ? [] : [storedText('mails.attached', { file: nameInMail(attachment) })]),
     ],
-    action: { label: 'Read and answer', url: `${portal}${area}/view-file/${ticket.file_id}#ticket` },
+    action: { label: storedText('mails.readTicket'), url: `${portal}${area}/view-file/${ticket.file_id}#ticket` },
   };
 }

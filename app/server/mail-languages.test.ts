@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as accounts from '../../portal/accounts/accounts.contract.ts';
+import { confirmEmailChange, requestEmailChange } from '../../portal/accounts/email-change.contract.ts';
+import { BUILT_PASSWORD, buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
+import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
+import { cancelFile } from '../../portal/files/files.contract.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { LANGUAGE_CODES, type Language } from '../../portal/languages.list.ts';
+import { subscribeToPush } from '../../portal/messaging/push.contract.ts';
+import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
+import { readPaymentConfig } from '../../portal/payments/server/payment-config.ts';
+import { notifyCredited } from '../../portal/payments/server/payment-mails.ts';
+import { post, settleAll, someTransaction } from '../../portal/payments/server/payment-stage.factory.ts';
+import { buildProvider, signAcme } from '../../portal/payments/server/provider.factory.ts';
+import { setFeasibility, uploadModified } from '../../portal/review/review.contract.ts';
+import { openTicket, sendMessage, type Ticket } from '../../portal/tickets/tickets.contract.ts';
+import { createFile } from '../../portal/upload/upload.contract.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { buildPaidFile, VEHICLE } from '../../server/testing/stories.ts';
+
+type Catalogue = Readonly<Record<string, string>>;
+
+let app: TestApp;
+beforeAll(async () => {
+  const acme = { id: 'acme', isTest: false, paths: ['/acme/notices'], read: () => buildProvider() };
+  app = await startTestApp(readPaymentConfig({ PAYMENT_MODE: 'acme' }, () => 'https://tuning.example.com', [acme]));
+});
+afterAll(() => app.stop());
+
+const readCatalogue = (code: string) => JSON.parse(readFileSync(`web/languages/${code}.json`, 'utf8')) as Catalogue;
+
+/** Sentences with letters of their own, which are found in a text without doubt. */
+const withWords = (sentences: [string, string][]) =>
+  sentences.filter(([, sentence]) => sentence.replaceAll(/\{\w+\}|\P{L}/gu, '').length > 4);
+
+/** A sentence with any values in its places. */
+const shapeOf = (sentence: string) =>
+  new RegExp(sentence.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '[^\n]+?'));
+
+type User = Awaited<ReturnType<typeof buildSignedIn>>;
+type Story = { customer: User; admin: User };
+
+const modified = () => ({ name: 'Golf mod.bin', bytes: new TextEncoder().encode(`modified ${someTransaction()}`) });
+
+async function acmeReports(fields: Record<string, string>) {
+  const body = JSON.stringify({ type: 'COMPLETED', euros: '50.00', ...fields });
+  const headers = { 'content-type': 'application/json', 'acme-signature': signAcme(body) };
+  expect(await post(app, Buffer.from(body), '/api/acme/notices', headers)).toBe(200);
+  await settleAll(app);
+}
+
+/** What makes the portal write: every mail of the product, by what is done for it. */
+const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
+  async 'an account asks for its links'({ customer }) {
+    await app.db.updateTable('users').set({ verified: false }).where('id', '=', customer.id).execute();
+    await app.call(accounts.resendActivation, {}, customer);
+    await app.db.updateTable('users').set({ verified: true }).where('id', '=', customer.id).execute();
+    await app.call(accounts.requestPasswordReset, { email: customer.email });
+  },
+  async 'the e-mail address changes'({ admin }) {
+    const new_email = `new-${admin.email}`;
+    await app.call(requestEmailChange, { new_email, current_password: BUILT_PASSWORD }, admin);
+    const mail = await app.db
+      .selectFrom('mails')
+      .select('text_body')
+      .where('recipient', '=', new_email)
+      .executeTakeFirstOrThrow();
+    const token = /confirm-email\?token=(\S+)/.exec(mail.text_body ?? '')?.[1] ?? '';
+    expect((await app.call(confirmEmailChange, { token })).status).toBe(200);
+  },
+  async 'a file is uploaded'({ customer }) {
+    const { id } = await buildSolution(app, { name: 'Stage 1', credits: 60, type: 'TUNING' });
+    const file = { name: 'Golf.bin', bytes: new Uint8Array([1, 2]) };
+    const { status } = await app.call(createFile, { ...VEHICLE, solution_ids: [id] }, { ...customer, file });
+    expect(status).toBe(201);
+  },
+  async 'a file is processed, priced again, not possible and possible again'({ customer, admin }) {
+    const { id } = await buildFile(app, { user_id: customer.id });
+    const set = (feasible: string, price: number | null) =>
+      app.call(setFeasibility, { id, feasible, price, notes: 'XYZ' }, { ...admin, file: modified() });
+    for (const [feasible, price] of [
+      ['POSSIBLE', 150],
+      ['POSSIBLE', 120],
+      ['NOT_POSSIBLE', null],
+      ['POSSIBLE', 90],
+    ] as const) {
+      expect((await set(feasible, price)).status).toBe(200);
+    }
+  },
+  async 'a paid file gets a new version, and is refunded'({ customer, admin }) {
+    const { id } = await buildPaidFile(app.deps, { user_id: customer.id });
+    await app.call(uploadModified, { id }, { ...admin, file: modified() });
+    await app.call(cancelFile, { id }, admin);
+  },
+  async 'payments arrive, one of them for a file, and are taken back'({ customer }) {
+    const file = await buildFile(app, { user_id: customer.id, status: 'PROCESSED', feasible: 'POSSIBLE' });
+    const dear = await buildFile(app, {
+      user_id: customer.id,
+      status: 'PROCESSED',
+      feasible: 'POSSIBLE',
+      price_cents: 9e6,
+    });
+    const number = someTransaction();
+    await acmeReports({ number, reference: `${customer.id}:${file.id}`, euros: '70.00' });
+    await acmeReports({ number: someTransaction(), reference: `${customer.id}:${dear.id}` });
+    const later = { about: number, reference: String(customer.id) };
+    await acmeReports({ ...later, number: someTransaction(), type: 'REFUNDED', euros: '-20.00', why: 'XYZ' });
+    await acmeReports({ ...later, number: someTransaction(), type: 'REVERSED', euros: '-30.00' });
+    await acmeReports({ ...later, number: someTransaction(), type: 'REVERSAL_CANCELED', euros: '30.00' });
+    const buyer = { ...customer, status: 'ACTIVE' };
+    const payment = { buyer, reference: someTransaction(), amountCents: 100, isTest: true, file: null, paid: null };
+    await app.db.transaction().execute((tx) => notifyCredited(tx, app.deps, payment));
+  },
+  async 'the two sides write to each other'({ customer, admin }) {
+    const { id: fileId } = await buildFile(app, { user_id: customer.id });
+    const { body } = await app.call(openTicket, { fileId, message: 'XYZ' }, customer);
+    const input = { id: (body as Ticket).id, message: 'XYZ' };
+    await app.call(sendMessage, input, { ...admin, file: { name: 'second.bin', bytes: new Uint8Array([1]) } });
+  },
+};
+
+/** Everything that was written to the two, each as one text. */
+async function readWritten({ customer, admin }: Story): Promise<string[]> {
+  const mails = await app.db.selectFrom('mails').select(['subject', 'text_body', 'html_body']).execute();
+  const pushes = await app.db.selectFrom('pushes').select(['title', 'body']).execute();
+  const bells = await Promise.all([customer, admin].map((user) => app.call(accounts.getMyUser, {}, user)));
+  const notifications = bells.flatMap(({ body }) => (body as accounts.MyUser).notifications);
+  return [
+    ...mails.flatMap(({ subject, text_body }) => `${subject}\n${text_body}`),
+    ...pushes.map(({ title, body }) => `${title}\n${body}`),
+    ...notifications.map(({ message }) => message),
+  ];
+}
+
+async function runStory(language: Language | null): Promise<string[]> {
+  for (const table of ['mails', 'pushes', 'notification_recipients', 'push_subscriptions'] as const)
+    await app.db.deleteFrom(table).execute();
+  await app.db.updateTable('users').set({ deleted_at: new Date() }).execute();
+  const story = {
+    customer: await buildSignedIn(app.deps, { language, username: 'XYZ' }),
+    admin: await buildSignedIn(app.deps, { language, role: 'ADMIN', username: 'XYZ' }),
+  };
+  for (const user of Object.values(story)) await app.call(subscribeToPush, somePushSubscription(), user);
+  for (const act of Object.values(OCCASIONS)) await act(story);
+  return readWritten(story);
+}
+
+const english = readCatalogue('en');
+const isMail = ([key]: [string, string]) => key.startsWith('mails.');
+
+describe.each(LANGUAGE_CODES)('in %s', (code) => {
+  const own = readCatalogue(code);
+
+  test('every mail, notification and push is written in the language of the account, and nothing in English', async () => {
+    const written = await runStory(code);
+    const missing = Object.entries(own)
+      .filter(isMail)
+      .filter(([, sentence]) => !written.some((text) => shapeOf(sentence).test(text)));
+    expect(missing).toEqual([]);
+    const foreign = Object.entries(english).filter(([key, sentence]) => code !== 'en' && sentence !== own[key]);
+    // A refusal stands in a mail as the reason why a file was not paid.
+    const server = foreign.filter((one) => isMail(one) || one[0].startsWith('errors.'));
+    const left = withWords(server).filter(([, sentence]) => written.some((text) => shapeOf(sentence).test(text)));
+    expect(left).toEqual([]);
+    expect(written.filter((text) => /mails\.\w|\{\w+\}|undefined/.test(text))).toEqual([]);
+  });
+});
+
+test('an account that has chosen no language is written to in the default one', async () => {
+  const written = (await runStory(null)).join('\n');
+  expect(Object.entries(english).filter((one) => isMail(one) && !shapeOf(one[1]).test(written))).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { findLanguage, LANGUAGES, type Language } from '../portal/languages.list.ts';
+import { englishOf, fillIn, idOf, shownValues } from '../portal/texts.ts';
+import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../portal/texts.ts';
+
+/** Texts for people outside of the web app, in one language: mails, notifications, downloads. */
+export interface Texts {
+  language: Language;
+  t: (key: TextKey | Label, values?: RefusalValues) => string;
+  /** What people wrote stays as they wrote it. */
+  render: (text: string | StoredText) => string;
+}
+
+/** Of accounts that have chosen none. */
+const DEFAULT_LANGUAGE = LANGUAGES[0].code;
+
+const opened = new Map<Language, Texts>();
+
+/** Texts in the language of an account; null: it has chosen none. */
+export function textsIn(code: string | null): Texts {
+  const language = (code !== null && findLanguage(code)) || DEFAULT_LANGUAGE;
+  const texts = opened.get(language) ?? openTexts(language);
+  opened.set(language, texts);
+  return texts;
+}
+
+function openTexts(language: Language): Texts {
+  const catalogue = readCatalogue(language);
+  const amounts = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });
+  const t: Texts['t'] = (key, values) => {
+    const name = key as unknown as string;
+    return fillIn(catalogue[idOf(name)] ?? englishOf(name), shownValues(values));
+  };
+  const valueOf = (value: StoredValue): string | number => {
+    if (typeof value !== 'object') return value;
+    return 'cents' in value ? amounts.format(value.cents / 100) : render(value);
+  };
+  const render: Texts['render'] = (text) => {
+    if (typeof text === 'string') return text;
+    const values = Object.entries(text.values ?? {}).map(([name, value]) => [name, valueOf(value)] as const);
+    return t(text.key, Object.fromEntries(values));
+  };
+  return { language, t, render };
+}
+
+const readCatalogue = (language: Language): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../web/languages/${language}.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >;
