@@ -100,28 +100,39 @@ function followCalls(page: Page) {
 
 /** Every screen there is, the file pages once for each state a file can be in. */
 export async function listScreens(portal: Portal, customerLogins: Login[]): Promise<Screen[]> {
-  const { token } = await signIn(portal, ADMINISTRATOR);
-  const get = readerOf(portal, token);
-  const [customer] = customerLogins as [Login];
-  const users = await get<{ id: number }[]>('/users');
-  const files = await get<Listed[]>('/files');
-  const tickets = await get<Ticket[]>('/tickets');
-  const solutions = await get<{ id: number }[]>('/solutions');
-  const silent = files.find((file) => isOpen(file) && !tickets.some(({ file_id }) => file_id === file.id));
   const perCustomer = await Promise.all(customerLogins.map((login) => fileScreens(portal, login)));
-  const mine = (name: string, path: string): Screen => ({ name, path, user: customer });
-  const theirs = (name: string, path: string): Screen => ({ name, path, user: ADMINISTRATOR });
   return [
-    { name: 'login', path: '/login', user: null },
-    { name: 'register', path: '/register', user: null },
-    { name: 'forgot-password', path: '/forgot-password', user: null },
-    { name: 'reset-password', path: '/reset-password?token=abc', user: null },
-    { name: 'confirm-email', path: '/confirm-email?token=abc', user: null },
-    { name: 'supported-ecus', path: '/supported-ecus', user: null },
+    ...PUBLIC_SCREENS,
+    ...customerScreens(customerLogins),
+    ...firstOfEachState(perCustomer.flat()),
+    ...(await administratorScreens(portal)),
+  ];
+}
+
+const screensOf =
+  (user: Login | null) =>
+  (name: string, path: string): Screen => ({ name, path, user });
+
+const everyones = screensOf(null);
+
+const PUBLIC_SCREENS: readonly Screen[] = [
+  everyones('login', '/login'),
+  everyones('register', '/register'),
+  everyones('forgot-password', '/forgot-password'),
+  everyones('reset-password', '/reset-password?token=abc'),
+  everyones('confirm-email', '/confirm-email?token=abc'),
+  everyones('supported-ecus', '/supported-ecus'),
+];
+
+/** The last one has a session of DTC OFF. */
+function customerScreens(logins: readonly Login[]): Screen[] {
+  const [customer] = logins as [Login];
+  const mine = screensOf(customer);
+  return [
     mine('dashboard', '/dashboard'),
     mine('upload', '/upload'),
     mine('upload-ai', '/upload-ai'),
-    { name: 'upload-ai with a session', path: '/upload-ai', user: customerLogins.at(-1) ?? customer },
+    { name: 'upload-ai with a session', path: '/upload-ai', user: logins.at(-1) ?? customer },
     mine('my-files', '/my-files'),
     mine('my-tickets', '/my-ticket'),
     mine('my-credits-history', '/my-credits-history'),
@@ -134,7 +145,19 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     ),
     mine('gain', '/gain'),
     mine('account-settings', '/account-settings'),
-    ...firstOfEachState(perCustomer.flat()),
+  ];
+}
+
+async function administratorScreens(portal: Portal): Promise<Screen[]> {
+  const { token } = await signIn(portal, ADMINISTRATOR);
+  const get = readerOf(portal, token);
+  const users = await get<{ id: number }[]>('/users');
+  const files = await get<Listed[]>('/files');
+  const tickets = await get<Ticket[]>('/tickets');
+  const solutions = await get<{ id: number }[]>('/solutions');
+  const silent = files.find((file) => isOpen(file) && !tickets.some(({ file_id }) => file_id === file.id));
+  const theirs = screensOf(ADMINISTRATOR);
+  return [
     theirs('admin-dashboard', '/admin/dashboard'),
     theirs('admin-all-files', '/admin/all-files'),
     theirs('admin-all-tickets', '/admin/all-tickets'),

@@ -22,14 +22,7 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values<Name>>>({});
 
-  const read = (from: HTMLFormElement): Values<Name> => {
-    const given = new FormData(from);
-    const entries = names.map((name) => {
-      const value = given.get(name);
-      return [name, typeof value === 'string' ? value : ''] as const;
-    });
-    return Object.fromEntries(entries) as Values<Name>;
-  };
+  const read = (from: HTMLFormElement) => readFields(from, names);
 
   const readTyped = useEffectEvent(() => {
     const values = form.current && read(form.current);
@@ -81,6 +74,15 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
   const clearError = (name: Name) => setErrors(({ [name]: _cleared, ...others }) => others as FieldErrors<Name>);
 
   return { form, errors, typed, onSubmit, onInput, showRefusal, clearError };
+}
+
+function readFields<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Values<Name> {
+  const given = new FormData(form);
+  const entries = names.map((name) => {
+    const value = given.get(name);
+    return [name, typeof value === 'string' ? value : ''] as const;
+  });
+  return Object.fromEntries(entries) as Values<Name>;
 }
 
 /** A list to choose from sends its value by a hidden field beside the one that is typed into. */

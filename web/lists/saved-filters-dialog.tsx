@@ -20,15 +20,10 @@ const isFilters = (value: unknown): value is SavedFilter[] =>
   });
 
 export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogProps) {
-  const place = `filters:${list}`;
   const [parameters, setParameters] = useSearchParams();
-  const [saved, setSaved] = useState(() => readStored(place, isFilters) ?? []);
+  const { saved, change } = useSaved(`filters:${list}`);
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  const change = (next: SavedFilter[]) => {
-    setSaved(next);
-    keep(place, next);
-  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     const given = name.trim();
@@ -47,23 +42,12 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
         {saved.length === 0 && <p className="text-body text-text2">{t('lists.noFilterSavedDevice')}</p>}
         <ul className="grid gap-1">
           {saved.map((filter) => (
-            <li key={filter.name} className="flex items-center gap-2">
-              <Button
-                variant="quiet"
-                className="min-w-0 grow justify-start! wrap-anywhere"
-                onClick={() => apply(filter)}
-              >
-                {filter.name}
-              </Button>
-              <Button
-                variant="quiet"
-                iconOnly
-                icon={<Trash2 />}
-                onClick={() => change(saved.filter((one) => one !== filter))}
-              >
-                {t('lists.removeFilterName', { name: filter.name })}
-              </Button>
-            </li>
+            <SavedRow
+              key={filter.name}
+              name={filter.name}
+              onApply={() => apply(filter)}
+              onRemove={() => change(saved.filter((one) => one !== filter))}
+            />
           ))}
         </ul>
         <form noValidate onSubmit={save} className="flex items-end gap-3 border-t pt-4">
@@ -79,5 +63,27 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
         </form>
       </div>
     </Modal>
+  );
+}
+
+function useSaved(place: string) {
+  const [saved, setSaved] = useState(() => readStored(place, isFilters) ?? []);
+  const change = (next: SavedFilter[]) => {
+    setSaved(next);
+    keep(place, next);
+  };
+  return { saved, change };
+}
+
+function SavedRow({ name, onApply, onRemove }: { name: string; onApply: () => void; onRemove: () => void }) {
+  return (
+    <li className="flex items-center gap-2">
+      <Button variant="quiet" className="min-w-0 grow justify-start! wrap-anywhere" onClick={onApply}>
+        {name}
+      </Button>
+      <Button variant="quiet" iconOnly icon={<Trash2 />} onClick={onRemove}>
+        {t('lists.removeFilterName', { name })}
+      </Button>
+    </li>
   );
 }

@@ -50,11 +50,7 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
       <div className="min-h-dvh [--sticky-top:0px] sm:[--sticky-top:var(--spacing-top-bar)] lg:grid lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
         <SkipLink />
         {isWide ? (
-          <div className="dark border-r bg-bg text-text">
-            <div className="sticky top-0 h-dvh overflow-y-auto">
-              <Sidebar entries={entries} foot={foot} />
-            </div>
-          </div>
+          <StandingSidebar entries={entries} foot={foot} />
         ) : (
           <SidebarDrawer entries={entries} foot={foot} open={isMenuOpen} onClose={() => setMenuOpen(false)} />
         )}
@@ -85,6 +81,14 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
     </GuardedNavigation>
   );
 }
+
+const StandingSidebar = (props: SidebarProps) => (
+  <div className="dark border-r bg-bg text-text">
+    <div className="sticky top-0 h-dvh overflow-y-auto">
+      <Sidebar {...props} />
+    </div>
+  </div>
+);
 
 function SkipLink() {
   return (

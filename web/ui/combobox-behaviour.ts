@@ -12,22 +12,11 @@ type Behaviour = {
 
 /** The editable combobox with a list popup of the ARIA Authoring Practices: the focus stays in the text box. */
 export function useComboboxBehaviour({ options, pinned, value, onChange }: Behaviour) {
-  const [open, setOpen] = useState(false);
-  // The text while someone is typing; null shows the label of the value.
-  const [query, setQuery] = useState<string | null>(null);
-  const [active, setActive] = useState(-1);
+  const { open, query, active, setActive, openWith, type, close } = usePopup();
   const selected = options.find((option) => option.value === value);
-  const filtering = query !== null && query.trim() !== '';
-  const split = filtering ? { first: [], rest: filterOptions(options, query) } : splitPinned(options, pinned);
-  const first = split.first;
-  const rest = split.rest.slice(0, shownAtMost);
+  const { first, rest, hidden, isFiltered } = partsOf({ options, pinned, query });
   const shown = open ? [...first, ...rest] : [];
 
-  const close = () => {
-    setOpen(false);
-    setQuery(null);
-    setActive(-1);
-  };
   const choose = (option: ComboboxOption | undefined) => {
     if (option && option.value !== value) onChange(option.value);
     close();
@@ -35,13 +24,7 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
   const openAt = (edge: 'selected' | 'last') => {
     const list = [...first, ...rest];
     const selectedAt = list.findIndex((option) => option.value === value);
-    setOpen(true);
-    setActive(edge === 'last' ? list.length - 1 : Math.max(0, selectedAt));
-  };
-  const type = (text: string) => {
-    setQuery(text);
-    setOpen(true);
-    setActive(text.trim() === '' ? -1 : 0);
+    openWith(edge === 'last' ? list.length - 1 : Math.max(0, selectedAt));
   };
   /** A text that was typed before the program was there: as typed now, or as left. */
   const takeOver = (text: string, hasFocus: boolean) => (hasFocus ? type(text) : choose(findExact(options, text)));
@@ -58,29 +41,13 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
   };
   const page = (step: 1 | -1) => setActive(Math.max(0, Math.min(shown.length - 1, active + step * 8)));
 
-  const keys: Record<string, (event: KeyboardEvent) => boolean> = {
-    ArrowDown: (event) => (event.altKey && !open ? openAt('selected') : move(1), true),
-    ArrowUp: (event) => (event.altKey ? close() : move(-1), true),
-    PageDown: () => open && (page(1), true),
-    PageUp: () => open && (page(-1), true),
-    Enter: () => open && active >= 0 && (choose(shown[active]), true),
-    Escape: (event) => open && (event.stopPropagation(), close(), true),
-    Tab: () => {
-      if (open && filtering && active >= 0) choose(shown[active]);
-      return false;
-    },
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.nativeEvent.isComposing && keys[event.key]?.(event)) event.preventDefault();
-  };
-  const text = query ?? selected?.label ?? value;
-  const hidden = split.rest.length - rest.length;
-  // Of no options none is active, whatever was before the last key.
-  const activeHere = Math.min(active, shown.length - 1);
+  const chooseActive = () => choose(shown[active]);
+  const onKeyDown = handlerOfKeys({ open, isFiltered, active, openAt, close, move, page, chooseActive });
   return {
     open,
-    text,
-    active: activeHere,
+    text: query ?? selected?.label ?? value,
+    // Of no options none is active, whatever was before the last key.
+    active: Math.min(active, shown.length - 1),
     selected,
     first,
     rest,
@@ -94,3 +61,62 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
     setActive,
   };
 }
+
+function usePopup() {
+  const [open, setOpen] = useState(false);
+  // The text while someone is typing; null shows the label of the value.
+  const [query, setQuery] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const openWith = (index: number) => {
+    setOpen(true);
+    setActive(index);
+  };
+  const type = (text: string) => {
+    setQuery(text);
+    openWith(text.trim() === '' ? -1 : 0);
+  };
+  const close = () => {
+    setOpen(false);
+    setQuery(null);
+    setActive(-1);
+  };
+  return { open, query, active, setActive, openWith, type, close };
+}
+
+/** The options to show: those that match what is typed, or all with the pinned ones first. */
+function partsOf({ options, pinned, query }: Pick<Behaviour, 'options' | 'pinned'> & { query: string | null }) {
+  const isFiltered = query !== null && query.trim() !== '';
+  const split = isFiltered ? { first: [], rest: filterOptions(options, query) } : splitPinned(options, pinned);
+  const rest = split.rest.slice(0, shownAtMost);
+  return { first: split.first, rest, hidden: split.rest.length - rest.length, isFiltered };
+}
+
+type Actions = {
+  open: boolean;
+  isFiltered: boolean;
+  active: number;
+  openAt: (edge: 'selected' | 'last') => void;
+  close: () => void;
+  move: (step: 1 | -1) => void;
+  page: (step: 1 | -1) => void;
+  chooseActive: () => void;
+};
+
+/** A key is prevented from doing what it does otherwise when it was of use here. */
+const handlerOfKeys = ({ open, isFiltered, active, openAt, close, move, page, chooseActive }: Actions) => {
+  const keys: Record<string, (event: KeyboardEvent) => boolean> = {
+    ArrowDown: (event) => (event.altKey && !open ? openAt('selected') : move(1), true),
+    ArrowUp: (event) => (event.altKey ? close() : move(-1), true),
+    PageDown: () => open && (page(1), true),
+    PageUp: () => open && (page(-1), true),
+    Enter: () => open && active >= 0 && (chooseActive(), true),
+    Escape: (event) => open && (event.stopPropagation(), close(), true),
+    Tab: () => {
+      if (open && isFiltered && active >= 0) chooseActive();
+      return false;
+    },
+  };
+  return (event: KeyboardEvent) => {
+    if (!event.nativeEvent.isComposing && keys[event.key]?.(event)) event.preventDefault();
+  };
+};

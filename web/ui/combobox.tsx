@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { Ref, RefObject } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import { t } from '../text.ts';
 import { useTypedBefore } from '../typed-before.ts';
 import { useAnchoredPopup } from './anchored-popup.ts';
@@ -38,6 +38,7 @@ export function Combobox(props: ComboboxProps) {
   const wired = useFieldControl({ id });
   const behaviour = useComboboxBehaviour({ options, pinned, value, onChange });
   const { open, text, active, selected } = behaviour;
+  const icon = text === selected?.label ? selected.icon : undefined;
 
   const findBox = () => box.current?.querySelector<HTMLInputElement>('[role=combobox]');
   useTypedBefore(text, findBox, (typed) => behaviour.takeOver(typed, findBox() === document.activeElement));
@@ -72,24 +73,26 @@ export function Combobox(props: ComboboxProps) {
           behaviour.leave();
           onBlur?.();
         }}
-        className={clsx('control pr-10', selected?.icon && text === selected.label && 'pl-13')}
+        className={clsx('control pr-10', icon && 'pl-13')}
       />
-      {selected?.icon && text === selected.label && (
-        <span
-          aria-hidden="true"
-          className={clsx(
-            'pointer-events-none absolute inset-y-0 left-2 grid w-9 place-items-center',
-            disabled && 'opacity-55',
-          )}
-        >
-          {selected.icon}
-        </span>
-      )}
+      {icon && <IconInBox icon={icon} isFaint={disabled === true} />}
       <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-text3" />
       <List {...props} listId={listId} popup={popup} behaviour={behaviour} />
     </div>
   );
 }
+
+const IconInBox = ({ icon, isFaint }: { icon: ReactNode; isFaint: boolean }) => (
+  <span
+    aria-hidden="true"
+    className={clsx(
+      'pointer-events-none absolute inset-y-0 left-2 grid w-9 place-items-center',
+      isFaint && 'opacity-55',
+    )}
+  >
+    {icon}
+  </span>
+);
 
 type ListProps = ComboboxProps & {
   listId: string;

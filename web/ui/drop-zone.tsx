@@ -32,29 +32,16 @@ const looks = {
 /** One file of any kind, dropped or picked. The file input itself has the focus, so the keyboard works as usual. */
 export function DropZone(props: DropZoneProps) {
   const { onFile, fileName, hint, label, disabled, id, name, isBlueWhenChosen = false } = props;
-  const [over, setOver] = useState(false);
   const wired = useFieldControl({ id });
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
     if (file && !disabled) onFile(file);
   };
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(!disabled);
-  };
+  const { over, handlers } = useDropping(take, disabled === true);
   const Icon = fileName ? FileCheck : Upload;
   return (
     <label
-      onDragEnter={drag}
-      onDragOver={drag}
-      onDragLeave={(event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
+      {...handlers}
       className={clsx(
         'relative flex min-h-36 cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 px-4 py-6',
         'text-center transition-colors duration-150 hover:bg-surface2',
@@ -88,6 +75,28 @@ export function DropZone(props: DropZoneProps) {
       </span>
     </label>
   );
+}
+
+/** Whether something is held over the zone, and what is dropped on it. */
+function useDropping(onDrop: (files: FileList) => void, disabled: boolean) {
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(!disabled);
+  };
+  const handlers = {
+    onDragEnter: drag,
+    onDragOver: drag,
+    onDragLeave: (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onDrop(event.dataTransfer.files);
+    },
+  };
+  return { over, handlers };
 }
 
 /** Looks like one; the whole zone is what is pressed. */

@@ -47,28 +47,30 @@ export function SearchInput({ value, onChange, placeholder, slash = true, id, fi
         }}
         className="control px-10"
       />
-      {value ? (
-        <button
-          type="button"
-          aria-label={t('ui.clearSearch')}
-          onClick={clear}
-          className="absolute inset-y-0 right-0 grid w-control place-items-center rounded-control text-text3 hover:text-text"
-        >
-          <X size={18} />
-        </button>
-      ) : (
-        slash && (
-          <kbd
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto h-6 rounded-control border px-1.5 font-sans text-small text-text3 coarse:hidden"
-          >
-            /
-          </kbd>
-        )
-      )}
+      {value ? <ClearButton onClear={clear} /> : slash && <SlashKey />}
     </div>
   );
 }
+
+const ClearButton = ({ onClear }: { onClear: () => void }) => (
+  <button
+    type="button"
+    aria-label={t('ui.clearSearch')}
+    onClick={onClear}
+    className="absolute inset-y-0 right-0 grid w-control place-items-center rounded-control text-text3 hover:text-text"
+  >
+    <X size={18} />
+  </button>
+);
+
+const SlashKey = () => (
+  <kbd
+    aria-hidden="true"
+    className="pointer-events-none absolute inset-y-0 right-3 my-auto h-6 rounded-control border px-1.5 font-sans text-small text-text3 coarse:hidden"
+  >
+    /
+  </kbd>
+);
 
 function useSlash(active: boolean, focus: () => void) {
   const latest = useRef(focus);

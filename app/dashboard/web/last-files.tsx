@@ -66,23 +66,25 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
   );
 }
 
+const usernameColumn = (): Column<FileSummary> => ({
+  key: 'username',
+  header: t('common.usernameLabel'),
+  cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
+  phoneCell: (file) => `${file.username} · ${file.file_id}`,
+  phone: 'line',
+  cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
+  cellTitle: (file) => file.username,
+});
+
+const priceColumn = (): Column<FileSummary> => ({
+  key: 'price_status',
+  header: t('common.priceStatus'),
+  phone: 'end line',
+  cell: (file) => <StatusBadge status={file.price_status} />,
+});
+
 function columnsFor(viewer: Viewer): Column<FileSummary>[] {
   const isAdministrator = viewer === 'administrator';
-  const username: Column<FileSummary> = {
-    key: 'username',
-    header: t('common.usernameLabel'),
-    cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
-    phoneCell: (file) => `${file.username} · ${file.file_id}`,
-    phone: 'line',
-    cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
-    cellTitle: (file) => file.username,
-  };
-  const price: Column<FileSummary> = {
-    key: 'price_status',
-    header: t('common.priceStatus'),
-    phone: 'end line',
-    cell: (file) => <StatusBadge status={file.price_status} />,
-  };
   return [
     {
       key: 'file_id',
@@ -91,7 +93,7 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
       phoneCell: (file) => (isAdministrator ? vehicleText(file) : `${vehicleText(file)} · ${file.file_id}`),
       phone: 'line',
     },
-    ...(isAdministrator ? [username] : []),
+    ...(isAdministrator ? [usernameColumn()] : []),
     {
       key: 'file_name',
       header: t('common.fileName'),
@@ -100,7 +102,7 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
       priority: 1,
       phone: 'title',
     },
-    ...(isAdministrator ? [] : [price]),
+    ...(isAdministrator ? [] : [priceColumn()]),
     { key: 'status', header: t('common.status'), phone: 'end', cell: (file) => <StatusBadge status={file.status} /> },
     {
       key: 'view',

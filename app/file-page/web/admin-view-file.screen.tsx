@@ -95,16 +95,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
   const acting = { ...own, actions: [...own.actions, ...addition.actions] };
   useOfferedActions(acting);
   const isWide = useMediaQuery('(width >= 800px)');
-  const downloads = (
-    <Card title={t('file-page.downloads')}>
-      <FileDownloads
-        file={file}
-        canDownloadModified={file.mod_file_name !== null}
-        // The first download starts the processing of a waiting file.
-        acknowledge={file.status === 'PENDING' ? acknowledge : undefined}
-      />
-    </Card>
-  );
+  const downloads = <Downloads file={file} acknowledge={acknowledge} />;
   return (
     <>
       <FileHeader
@@ -118,24 +109,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-4">
-          <Card>
-            <FileProgress file={file} />
-            {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
-          </Card>
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
-            <Facts file={file} />
-            <div className="grid min-w-0 gap-4">
-              <Card title={t('file-page.vehicleInformation')}>
-                <VehicleFacts file={file} />
-              </Card>
-              {addition.chat && downloads}
-            </div>
-          </div>
-          <Card title={t('common.fileHistory')} flush className={COMPACT}>
-            <FileHistory fileId={file.id} version={file.updated_at} />
-          </Card>
-        </div>
+        <Job file={file} downloads={addition.chat && downloads} />
         <div className="grid min-w-0 gap-4">
           {addition.chat ?? downloads}
           {addition.aside}
@@ -144,6 +118,42 @@ function Page({ detail, acknowledge, addition }: PageProps) {
       <FileActionBar {...acting} />
       {acting.dialogs}
     </>
+  );
+}
+
+function Job({ file, downloads }: { file: FileDetail['file']; downloads: ReactNode }) {
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Card>
+        <FileProgress file={file} />
+        {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
+      </Card>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <Facts file={file} />
+        <div className="grid min-w-0 gap-4">
+          <Card title={t('file-page.vehicleInformation')}>
+            <VehicleFacts file={file} />
+          </Card>
+          {downloads}
+        </div>
+      </div>
+      <Card title={t('common.fileHistory')} flush className={COMPACT}>
+        <FileHistory fileId={file.id} version={file.updated_at} />
+      </Card>
+    </div>
+  );
+}
+
+function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'acknowledge'>) {
+  return (
+    <Card title={t('file-page.downloads')}>
+      <FileDownloads
+        file={file}
+        canDownloadModified={file.mod_file_name !== null}
+        // The first download starts the processing of a waiting file.
+        acknowledge={file.status === 'PENDING' ? acknowledge : undefined}
+      />
+    </Card>
   );
 }
 

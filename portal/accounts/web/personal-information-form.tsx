@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController, useForm, type UseFormReturn } from 'react-hook-form';
 import { fieldErrorsOf, resolverOf, showRefusal, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -39,23 +39,9 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
   const form = useForm<Details>({ resolver: resolverOf(check), defaultValues: start });
   const { field: country } = useController({ control: form.control, name: 'country' });
   const { field: number } = useController({ control: form.control, name: 'number' });
-  const update = useUpdateMyUser();
+  const { submit, update } = useSubmit(form);
   const { errors, isDirty } = form.formState;
   useUnsavedGuard(isDirty);
-  const submit = form.handleSubmit((values) =>
-    update.mutate(inputOf(values), {
-      onSuccess: () => form.reset(values),
-      onError: (error) =>
-        showRefusal(form, {
-          error,
-          message: failureText(error, {
-            refused: t('accounts.failedUpdateDetails'),
-            failed: t('accounts.errorOccurredWhileUpdating'),
-          }),
-          fields: { username: 'username', country: 'country', phone: 'number' },
-        }),
-    }),
-  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field label={t('common.usernameLabel')} error={errors.username?.message} required>
@@ -82,4 +68,23 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
       </div>
     </form>
   );
+}
+
+function useSubmit(form: UseFormReturn<Details>) {
+  const update = useUpdateMyUser();
+  const submit = form.handleSubmit((values) =>
+    update.mutate(inputOf(values), {
+      onSuccess: () => form.reset(values),
+      onError: (error) =>
+        showRefusal(form, {
+          error,
+          message: failureText(error, {
+            refused: t('accounts.failedUpdateDetails'),
+            failed: t('accounts.errorOccurredWhileUpdating'),
+          }),
+          fields: { username: 'username', country: 'country', phone: 'number' },
+        }),
+    }),
+  );
+  return { submit, update };
 }

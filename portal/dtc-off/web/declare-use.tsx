@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type RefObject } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -58,28 +58,42 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
           declare();
         }}
       >
-        <Field group label={t('dtc-off.iDeclare')}>
-          <div className="grid gap-1">
-            {DECLARED_USES.map(({ use: one, sentence }) => (
-              <label key={one} className="flex min-h-control cursor-pointer items-center gap-3">
-                <input
-                  ref={one === (earlier ?? DECLARED_USES[0].use) ? decisive : undefined}
-                  type="radio"
-                  name="declared-use"
-                  value={one}
-                  checked={use === one}
-                  onChange={() => setChanged(one)}
-                  className="size-5 shrink-0"
-                />
-                {t(sentence)}
-              </label>
-            ))}
-          </div>
-        </Field>
+        <Uses use={use} onChange={setChanged} initial={earlier ?? DECLARED_USES[0].use} initialRef={decisive} />
         {earlier !== null && (
           <p className="mt-2 text-small text-text2">{t('dtc-off.selectedWhatDeclaredFileBefore')}</p>
         )}
       </form>
     </Modal>
+  );
+}
+
+type UsesProps = {
+  use: DeclaredUse | null;
+  onChange: (use: DeclaredUse) => void;
+  /** Which one gets the focus first. */
+  initial: DeclaredUse;
+  initialRef: RefObject<HTMLInputElement | null>;
+};
+
+function Uses({ use, onChange, initial, initialRef }: UsesProps) {
+  return (
+    <Field group label={t('dtc-off.iDeclare')}>
+      <div className="grid gap-1">
+        {DECLARED_USES.map(({ use: one, sentence }) => (
+          <label key={one} className="flex min-h-control cursor-pointer items-center gap-3">
+            <input
+              ref={one === initial ? initialRef : undefined}
+              type="radio"
+              name="declared-use"
+              value={one}
+              checked={use === one}
+              onChange={() => onChange(one)}
+              className="size-5 shrink-0"
+            />
+            {t(sentence)}
+          </label>
+        ))}
+      </div>
+    </Field>
   );
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../web/api-error.ts';
 import { save } from '../../../web/download.ts';
 import { t } from '../../../web/text.ts';
 import type { EcuModel } from '../coverage.contract.ts';
-import type { DeclaredUse, DtcTable } from '../dtc-off.contract.ts';
+import type { AiUpload, DeclaredUse, DtcTable } from '../dtc-off.contract.ts';
 import { notEnoughCredits } from '../dtc-off.errors.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
 import { useAiSessions, useChooseModel, useGetDtcs, useSwitchDtcsOff } from './dtc-off.api.ts';
@@ -20,49 +20,109 @@ const NOT_ENOUGH = notEnoughCredits().code;
 /** One opened file: its control unit, its codes, what is selected, and what was made of it. */
 export function useEcuFile(opened: OpenedFile) {
   const [upload, setUpload] = useState(opened.upload);
-  const [table, setTable] = useState<DtcTable | null>(null);
-  const [selected, setSelected] = useState<readonly string[]>([]);
-  const [problem, setError] = useState<FileError | null>(null);
-  const [made, setMade] = useState<MadeFile | null>(null);
-  const [declared, setDeclared] = useState<DeclaredUse | null>(null);
   const [isRepairing, setIsRepairing] = useState(false);
-  const [hasPaid, setHasPaid] = useState(upload.charged);
-  const again = useRef<() => void>(() => undefined);
+  const { problem, clear, attempt, retry } = useAttempts();
+  const { table, selected, select, setTable, forgetCodes } = useCodes();
   const session = useAiSessions().data?.find(({ fileName }) => fileName === upload.fileName);
   const getDtcs = useGetDtcs();
-  const switchOff = useSwitchDtcsOff();
-  const choose = useChooseModel();
-  const ecu = upload.ecuinfo;
-  const isCharged = hasPaid || session?.charged === true;
-  const named = {
+  const named: NamedFile = {
     file_name: upload.fileName,
-    ecu_id: ecu.ecuId ?? '',
+    ecu_id: upload.ecuinfo.ecuId ?? '',
     ...(isRepairing && { repair_checksums: true }),
   };
-
-  const fail = (error: unknown, log: string, text: string, retry: () => void) => {
-    again.current = retry;
-    if (error instanceof ApiError && error.status === 400) {
-      setError({ kind: 'refused', text: error.message, needsCredits: error.code === NOT_ENOUGH });
-      return;
-    }
-    console.warn(log, error);
-    setError({ kind: 'failed', text });
+  const wasCharged = upload.charged || session?.charged === true;
+  const { made, isCharged, declared, generate, isGenerating } = useGeneration(attempt, { named, selected, wasCharged });
+  const { chooseModel, isReading } = useModelChoice(attempt, upload.fileName, (read) => {
+    setUpload(read);
+    // Codes that were read for another model mean nothing for this one (X-DTC-03).
+    forgetCodes();
+    setIsRepairing(false);
+  });
+  const check = () =>
+    attempt({ log: 'The codes could not be read', text: t('dtc-off.codesCouldNotRead') }, async () =>
+      setTable(await getDtcs.mutateAsync(named)),
+    );
+  return {
+    upload,
+    ecu: upload.ecuinfo,
+    table,
+    selected,
+    problem,
+    made,
+    isCharged,
+    isBusy: getDtcs.isPending || isGenerating || isReading,
+    isReading,
+    isRepairing,
+    declaredUse: declared ?? session?.declaredUse ?? null,
+    generations: session?.generations ?? [],
+    check,
+    generate,
+    chooseModel,
+    /** Which codes can be chosen depends on the checksums, so the codes are read again after it. */
+    setRepairing: (isOn: boolean) => {
+      clear();
+      setIsRepairing(isOn);
+      forgetCodes();
+    },
+    retry,
+    select,
   };
+}
 
-  async function check(): Promise<void> {
-    setError(null);
+export type EcuFile = ReturnType<typeof useEcuFile>;
+
+type NamedFile = { file_name: string; ecu_id: string; repair_checksums?: boolean };
+
+type Attempt = (failure: { log: string; text: string }, run: () => Promise<void>) => Promise<void>;
+
+/** What is wrong with the last thing that was tried, and trying it again. */
+function useAttempts() {
+  const [problem, setProblem] = useState<FileError | null>(null);
+  const again = useRef<() => void>(() => undefined);
+  const attempt: Attempt = async (failure, run) => {
+    setProblem(null);
     try {
-      setTable(await getDtcs.mutateAsync(named));
+      await run();
     } catch (error) {
-      fail(error, 'The codes could not be read', t('dtc-off.codesCouldNotRead'), () => void check());
+      again.current = () => void attempt(failure, run);
+      if (error instanceof ApiError && error.status === 400) {
+        setProblem({ kind: 'refused', text: error.message, needsCredits: error.code === NOT_ENOUGH });
+        return;
+      }
+      console.warn(failure.log, error);
+      setProblem({ kind: 'failed', text: failure.text });
     }
-  }
+  };
+  return { problem, clear: () => setProblem(null), attempt, retry: () => again.current() };
+}
 
-  async function generate(use: DeclaredUse | null): Promise<void> {
-    setError(null);
-    const codes = [...selected];
-    try {
+function useCodes() {
+  const [table, setTable] = useState<DtcTable | null>(null);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  return {
+    table,
+    selected,
+    setTable,
+    select: (codes: readonly string[], isOn: boolean) =>
+      setSelected((before) => [...before.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])]),
+    forgetCodes: () => {
+      setTable(null);
+      setSelected([]);
+    },
+  };
+}
+
+type ToGenerate = { named: NamedFile; selected: readonly string[]; wasCharged: boolean };
+
+function useGeneration(attempt: Attempt, { named, selected, wasCharged }: ToGenerate) {
+  const [made, setMade] = useState<MadeFile | null>(null);
+  const [declared, setDeclared] = useState<DeclaredUse | null>(null);
+  const [hasPaid, setHasPaid] = useState(false);
+  const switchOff = useSwitchDtcsOff();
+  const isCharged = hasPaid || wasCharged;
+  const generate = (use: DeclaredUse | null) =>
+    attempt({ log: 'Download failed', text: t('common.downloadFailed') }, async () => {
+      const codes = [...selected];
       const { blob, bytes, name } = await switchOff.mutateAsync({
         ...named,
         dtcs: joinSelection(codes),
@@ -73,60 +133,20 @@ export function useEcuFile(opened: OpenedFile) {
       setHasPaid(true);
       if (use !== null) setDeclared(use);
       setMade({ blob, bytes, name, codes });
-    } catch (error) {
-      fail(error, 'Download failed', t('common.downloadFailed'), () => void generate(use));
-    }
-  }
-
-  /** Which codes can be chosen depends on the checksums, so the codes are read again after it. */
-  function setRepairing(isOn: boolean): void {
-    setError(null);
-    setIsRepairing(isOn);
-    forgetCodes();
-  }
-
-  function forgetCodes(): void {
-    setTable(null);
-    setSelected([]);
-  }
-
-  /** The server reads the file as that model; null: as what it is recognised as. */
-  async function chooseModel(model: EcuModel | null): Promise<void> {
-    setError(null);
-    const ecu_id = model?.ecuValue ?? null;
-    const choice = { file_name: upload.fileName, ecu_id, ...(model === null ? {} : { man: model.man }) };
-    try {
-      setUpload(await choose.mutateAsync(choice));
-      // Codes that were read for another model mean nothing for this one (X-DTC-03).
-      forgetCodes();
-      setIsRepairing(false);
-    } catch (error) {
-      const text = t('dtc-off.fileCouldNotReadModel');
-      fail(error, 'The file could not be read as another model', text, () => void chooseModel(model));
-    }
-  }
-
-  return {
-    upload,
-    ecu,
-    table,
-    selected,
-    problem,
-    made,
-    isCharged,
-    isBusy: getDtcs.isPending || switchOff.isPending || choose.isPending,
-    isReading: choose.isPending,
-    isRepairing,
-    declaredUse: declared ?? session?.declaredUse ?? null,
-    generations: session?.generations ?? [],
-    check,
-    generate,
-    chooseModel,
-    setRepairing,
-    retry: () => again.current(),
-    select: (codes: readonly string[], isOn: boolean) =>
-      setSelected((before) => [...before.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])]),
-  };
+    });
+  return { made, isCharged, declared, generate, isGenerating: switchOff.isPending };
 }
 
-export type EcuFile = ReturnType<typeof useEcuFile>;
+/** The server reads the file as that model; null: as what it is recognised as. */
+function useModelChoice(attempt: Attempt, fileName: string, onRead: (upload: AiUpload) => void) {
+  const choose = useChooseModel();
+  const chooseModel = (model: EcuModel | null) =>
+    attempt(
+      { log: 'The file could not be read as another model', text: t('dtc-off.fileCouldNotReadModel') },
+      async () => {
+        const choice = { file_name: fileName, ecu_id: model?.ecuValue ?? null };
+        onRead(await choose.mutateAsync({ ...choice, ...(model === null ? {} : { man: model.man }) }));
+      },
+    );
+  return { chooseModel, isReading: choose.isPending };
+}

@@ -38,27 +38,12 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
       <GeneratedFiles generations={file.generations} />
     </>
   );
-  const steps: WorkStep[] = [
-    {
-      id: 'file',
-      title: t('common.file'),
-      summary: nameOf(file),
-      body: <FileAnalysis file={file} onLeave={onLeave} />,
-    },
-    { id: 'codes', title: t('dtc-off.codes'), summary: codesText(file), body: codesOf(file) },
-    {
-      id: 'result',
-      title: t('dtc-off.result'),
-      summary: resultText(file),
-      body: file.made === null && file.generations.length === 0 ? null : result,
-    },
-  ];
   return (
     <>
       {!isWide && file.table === null && <div className="mb-4">{notes}</div>}
       <WorkSteps
         label={t('dtc-off.steps')}
-        steps={steps}
+        steps={stepsOf(file, { result, onLeave })}
         current={currentStep(file)}
         open={open}
         onToggle={toggle}
@@ -78,6 +63,22 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
     </>
   );
 }
+
+const stepsOf = (file: EcuFile, { result, onLeave }: { result: ReactNode; onLeave: () => void }): WorkStep[] => [
+  {
+    id: 'file',
+    title: t('common.file'),
+    summary: nameOf(file),
+    body: <FileAnalysis file={file} onLeave={onLeave} />,
+  },
+  { id: 'codes', title: t('dtc-off.codes'), summary: codesText(file), body: codesOf(file) },
+  {
+    id: 'result',
+    title: t('dtc-off.result'),
+    summary: resultText(file),
+    body: file.made === null && file.generations.length === 0 ? null : result,
+  },
+];
 
 /** What was just made is read first, where it takes the place of what was on the screen. */
 function useFocusOnNew(made: EcuFile['made']) {

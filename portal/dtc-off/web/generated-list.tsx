@@ -60,16 +60,7 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
       )}
       {isPending && <SkeletonLines lines={6} />}
       {isError && data === undefined && <LoadError onRetry={() => void refetch()} />}
-      {isEmpty && asked === '' && (
-        <EmptyState
-          text={empty ?? ''}
-          action={
-            <NextStep hint={t('dtc-off.customersMakeTheseFilesDtc')} to="/supported-ecus">
-              {t('dtc-off.whatSupportedHowWellMeasured')}
-            </NextStep>
-          }
-        />
-      )}
+      {isEmpty && asked === '' && <NoFile text={empty ?? ''} />}
       {isEmpty && asked !== '' && <NoMatch search={asked} onClearSearch={() => shown.setSearch('')} />}
       <ul aria-busy={isPlaceholderData} className={`grid gap-5 ${isPlaceholderData ? 'opacity-55' : ''}`}>
         {data?.generations.map((generation) => (
@@ -93,6 +84,17 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
     </Card>
   );
 }
+
+const NoFile = ({ text }: { text: string }) => (
+  <EmptyState
+    text={text}
+    action={
+      <NextStep hint={t('dtc-off.customersMakeTheseFilesDtc')} to="/supported-ecus">
+        {t('dtc-off.whatSupportedHowWellMeasured')}
+      </NextStep>
+    }
+  />
+);
 
 /** Fewer files than that are seen at a glance. */
 const SEARCHED_FROM = 5;

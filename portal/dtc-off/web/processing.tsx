@@ -36,22 +36,19 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
     setFailed(false);
     setRetry(0);
     try {
-      const upload = await mutateAsync({
-        file,
-        idempotencyKey: newKey(),
-        signal: controller.signal,
-        onRetry: setRetry,
-      });
-      if (!controller.signal.aborted) onOpened({ upload, original: file });
+      const { signal } = controller;
+      const upload = await mutateAsync({ file, idempotencyKey: newKey(), signal, onRetry: setRetry });
+      if (!signal.aborted) onOpened({ upload, original: file });
     } catch (error) {
-      if (controller.signal.aborted) return;
-      if (isRefusal(error)) setError(error.message);
-      else {
-        // Only logged; a quiet line by the button shows the failure.
-        console.warn('The file could not be processed', error);
-        setFailed(true);
-      }
+      if (!controller.signal.aborted) fail(error);
     }
+  }
+
+  function fail(error: unknown): void {
+    if (isRefusal(error)) return setError(error.message);
+    // Only logged; a quiet line by the button shows the failure.
+    console.warn('The file could not be processed', error);
+    setFailed(true);
   }
 
   return {

@@ -108,19 +108,21 @@ function columns(): Column<Family>[] {
       header: t('dtc-off.roundTripsRight'),
       align: 'right',
       sortValue: ({ passRate }) => passRate ?? -1,
-      cell: ({ passRate, roundTrips, roundTripsRight }) =>
-        passRate === null ? (
-          t('dtc-off.noneMeasured')
-        ) : (
-          <span className="sm:whitespace-nowrap">
-            <strong className="font-strong">{percent(passRate)}</strong>{' '}
-            <span className="text-small text-text3">
-              {t('dtc-off.rightAll', { right: roundTripsRight, all: roundTrips })}
-            </span>
-          </span>
-        ),
+      cell: (family) => <Rate {...family} />,
     },
   ];
+}
+
+function Rate({ passRate, roundTrips, roundTripsRight }: Family) {
+  if (passRate === null) return t('dtc-off.noneMeasured');
+  return (
+    <span className="sm:whitespace-nowrap">
+      <strong className="font-strong">{percent(passRate)}</strong>{' '}
+      <span className="text-small text-text3">
+        {t('dtc-off.rightAll', { right: roundTripsRight, all: roundTrips })}
+      </span>
+    </span>
+  );
 }
 
 /** Never rounded up to a hundred. */

@@ -14,7 +14,6 @@ import { useApplicationConfiguration } from '../../settings/web/settings.api.ts'
 export function TutorialVideo() {
   const { data } = useApplicationConfiguration();
   const [isOpen, setOpen] = useState(false);
-  const labelId = useId();
   if (data === undefined) return null;
   const address = data.tutorial_video_url;
   return (
@@ -28,26 +27,7 @@ export function TutorialVideo() {
         ) : (
           <VideoFrame address={address} isStill />
         )}
-        <button
-          type="button"
-          aria-labelledby={labelId}
-          onClick={() => setOpen(true)}
-          className={clsx(
-            'absolute inset-0 grid rounded-control',
-            address === null ? 'items-end justify-items-center' : 'place-items-end',
-          )}
-        >
-          <span
-            id={labelId}
-            className={clsx(
-              buttonClass({ variant: address === null ? 'quiet' : 'primary' }),
-              address === null && 'mb-2',
-            )}
-          >
-            <Expand size={16} />
-            {t('dtc-off.watchTutorial')}
-          </span>
-        </button>
+        <OpenButton isQuiet={address === null} onOpen={() => setOpen(true)} />
       </div>
       {address === null && <ConfigureLink className="mt-3" />}
       <Modal open={isOpen} onClose={() => setOpen(false)} title={t('dtc-off.tutorial')} size="large">
@@ -61,5 +41,26 @@ export function TutorialVideo() {
         )}
       </Modal>
     </Card>
+  );
+}
+
+/** The whole picture is pressed; what looks like a button is its name. */
+function OpenButton({ isQuiet, onOpen }: { isQuiet: boolean; onOpen: () => void }) {
+  const labelId = useId();
+  return (
+    <button
+      type="button"
+      aria-labelledby={labelId}
+      onClick={onOpen}
+      className={clsx(
+        'absolute inset-0 grid rounded-control',
+        isQuiet ? 'items-end justify-items-center' : 'place-items-end',
+      )}
+    >
+      <span id={labelId} className={clsx(buttonClass({ variant: isQuiet ? 'quiet' : 'primary' }), isQuiet && 'mb-2')}>
+        <Expand size={16} />
+        {t('dtc-off.watchTutorial')}
+      </span>
+    </button>
   );
 }

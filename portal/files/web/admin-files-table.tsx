@@ -18,7 +18,7 @@ import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
 import type { FileSummary } from '../files.contract.ts';
-import { vehicleText } from '../vehicle-text.rules.ts';
+import { idColumn, stateColumns } from './file-columns.tsx';
 
 /** X-TRN-03 and X-TRN-06. */
 const NAME_LENGTH = 22;
@@ -81,77 +81,64 @@ type Look = {
   mayBreak: boolean;
 };
 
-function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] {
-  return [
-    {
-      key: 'file_id',
-      header: t('common.fileId'),
-      cell: (file) => file.file_id,
-      phoneCell: vehicleText,
-      sortValue: (file) => file.id,
-      phone: 'line',
-    },
-    {
-      key: 'username',
-      header: t('common.usernameLabel'),
-      cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
-      phoneCell: (file) => `${file.username} · ${file.file_id}`,
-      phone: 'line',
-      cellClass: 'max-w-24 truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52',
-      sortValue: (file) => file.username,
-    },
-    {
-      key: 'file_name',
-      header: t('common.fileName'),
-      priority: 1,
-      phone: 'title',
-      ...(mayBreak ? BREAKABLE_NAME : ONE_LINE_NAME),
-      sortValue: (file) => file.file_name,
-    },
-    {
-      key: 'price',
-      header: t('common.solutionPrice'),
-      phone: 'end line',
-      align: 'right',
-      cell: (file) => `${amount(file.price)} CRS`,
-      sortValue: (file) => file.price,
-    },
-    {
-      key: 'price_status',
-      header: t('common.priceStatus'),
-      cell: (file) => <RowBadge status={file.price_status} />,
-      sortValue: (file) => file.price_status,
-    },
-    {
-      key: 'status',
-      header: t('common.status'),
-      phone: 'end',
-      priority: 2,
-      cell: (file) => <RowBadge status={file.status} cut={STATUS_LENGTH} />,
-      sortValue: (file) => file.status,
-    },
-    {
-      key: 'created_at',
-      priority: 3,
-      header: t('common.uploaded'),
-      ...(isCard ? { cell: (file) => <TimeStamp value={file.created_at} /> } : UPLOADED),
-      sortValue: (file) => new Date(file.created_at),
-    },
-    {
-      key: 'view',
-      header: t('common.view'),
-      actions: true,
-      isRowLink: true,
-      cell: (file) => <ViewLink file={file} isCard={isCard} />,
-    },
-    {
-      key: 'delete',
-      header: t('common.delete'),
-      actions: true,
-      cell: (file) => <DeleteButton file={file} isCard={isCard} onDelete={onDelete} />,
-    },
-  ];
-}
+const columnsOf = (look: Look): Column<FileSummary>[] => [
+  idColumn(),
+  usernameColumn(),
+  {
+    key: 'file_name',
+    header: t('common.fileName'),
+    priority: 1,
+    phone: 'title',
+    ...(look.mayBreak ? BREAKABLE_NAME : ONE_LINE_NAME),
+    sortValue: (file) => file.file_name,
+  },
+  {
+    key: 'price',
+    header: t('common.solutionPrice'),
+    phone: 'end line',
+    align: 'right',
+    cell: (file) => `${amount(file.price)} CRS`,
+    sortValue: (file) => file.price,
+  },
+  ...stateColumns({
+    price_status: { cell: (file) => <RowBadge status={file.price_status} /> },
+    status: { priority: 2, cell: (file) => <RowBadge status={file.status} cut={STATUS_LENGTH} /> },
+  }),
+  {
+    key: 'created_at',
+    priority: 3,
+    header: t('common.uploaded'),
+    ...(look.isCard ? { cell: (file) => <TimeStamp value={file.created_at} /> } : UPLOADED),
+    sortValue: (file) => new Date(file.created_at),
+  },
+  ...actionColumns(look),
+];
+
+const usernameColumn = (): Column<FileSummary> => ({
+  key: 'username',
+  header: t('common.usernameLabel'),
+  cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
+  phoneCell: (file) => `${file.username} · ${file.file_id}`,
+  phone: 'line',
+  cellClass: 'max-w-24 truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52',
+  sortValue: (file) => file.username,
+});
+
+const actionColumns = ({ onDelete, isCard }: Look): Column<FileSummary>[] => [
+  {
+    key: 'view',
+    header: t('common.view'),
+    actions: true,
+    isRowLink: true,
+    cell: (file) => <ViewLink file={file} isCard={isCard} />,
+  },
+  {
+    key: 'delete',
+    header: t('common.delete'),
+    actions: true,
+    cell: (file) => <DeleteButton file={file} isCard={isCard} onDelete={onDelete} />,
+  },
+];
 
 type Shown = Pick<Column<FileSummary>, 'cell' | 'cellClass' | 'wholeText' | 'cellTitle'>;
 

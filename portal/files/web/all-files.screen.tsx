@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { askFirst } from '../../../web/lists/ask-first.ts';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
 import { useListSelection } from '../../../web/lists/list-selection.tsx';
@@ -11,14 +11,13 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { type FileSummary } from '../files.contract.ts';
-import { FILE_STATUSES, OPEN_STATUSES, PRICE_STATUSES } from '../files.list.ts';
+import { OPEN_STATUSES } from '../files.list.ts';
 import { AdminDeleteFile } from './admin-delete-file.tsx';
 import { AdminFilesTable, useFileColumns } from './admin-files-table.tsx';
 import type { Totals } from '../../pages.schemas.ts';
 import { ALL_FILES, downloadAllFiles, useAllFiles } from './all-files.api.ts';
 import { BulkFiles } from './bulk-files.tsx';
-
-/** What still waits, in the order of the work. */
+import { filtersOf } from './file-filters.tsx';
 
 const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
 
@@ -40,16 +39,7 @@ export default function AllFilesScreen() {
   const narrowedBy = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
   return (
     <>
-      <PageHeader
-        title={t('common.allFiles')}
-        actions={
-          <>
-            <SavedFilters list="all-files" />
-            {menu}
-            <ListCsvButton download={() => downloadAllFiles(query)} />
-          </>
-        }
-      />
+      <Header menu={menu} download={() => downloadAllFiles(query)} />
       <StatusTotals
         totals={files.totals}
         status={status}
@@ -60,7 +50,10 @@ export default function AllFilesScreen() {
           search={search}
           onSearch={setSearch}
           placeholder={t('files.searchFileNameUsernameId')}
-          filters={filtersOf({ status, priceStatus, onChoose: setFilters })}
+          filters={filtersOf(
+            { status, priceStatus, onChoose: setFilters },
+            { payment: t('files.anyPayment'), status: t('common.anyStatus') },
+          )}
         />
         <BulkFiles selection={selection} totals={files.totals} />
         <AdminFilesTable
@@ -82,26 +75,22 @@ export default function AllFilesScreen() {
   );
 }
 
-type Choice = { status: string; priceStatus: string; onChoose: (filters: Record<string, string>) => void };
+type HeaderProps = { menu: ReactNode; download: ComponentProps<typeof ListCsvButton>['download'] };
 
-const filtersOf = ({ status, priceStatus, onChoose }: Choice) => [
-  {
-    label: t('common.priceStatus'),
-    any: t('files.anyPayment'),
-    value: priceStatus,
-    options: wordsOf(PRICE_STATUSES),
-    onChange: (price: string) => onChoose({ price }),
-  },
-  {
-    label: t('common.status'),
-    any: t('common.anyStatus'),
-    value: status,
-    options: wordsOf(FILE_STATUSES),
-    onChange: (chosen: string) => onChoose({ status: chosen }),
-  },
-];
-
-const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: statusText(word) }));
+function Header({ menu, download }: HeaderProps) {
+  return (
+    <PageHeader
+      title={t('common.allFiles')}
+      actions={
+        <>
+          <SavedFilters list="all-files" />
+          {menu}
+          <ListCsvButton download={download} />
+        </>
+      }
+    />
+  );
+}
 
 type StatusTotalsProps = { totals: Totals | undefined; status: string; onChoose: (status: string) => void };
 

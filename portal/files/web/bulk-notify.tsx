@@ -28,31 +28,11 @@ export type BulkNotifyProps = {
 /** One notification to the owners of the chosen files or tickets, each of them once. */
 export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps) {
   const form = useId();
-  const [text, setText] = useDraft('notification to owners');
-  const [problem, setProblem] = useState<string>();
-  const { mutate, isPending, error, variables } = useMutation({ mutationFn: notify });
-  const submit = (choice: { leave_out_deleted?: true } = {}) => {
-    const missing = text.trim() === '';
-    setProblem(missing ? t('files.writeMessage') : undefined);
-    if (missing || isPending) return;
-    mutate(
-      { message: asHtml(text.trim()), ...choice },
-      {
-        onSuccess: ({ left_out = 0 }) => {
-          toast.show(t('common.notificationSentSuccessfully'));
-          if (left_out > 0) toast.show(t('files.leftOutNoAccountAny', { n: left_out }), 'info');
-          setText('');
-          onDone();
-        },
-      },
-    );
-  };
+  const { text, setText, problem, submit, isPending, error, isWithoutDeleted } = useNotification({ notify, onDone });
   const send = (event: FormEvent) => {
     event.preventDefault();
     submit();
   };
-  // Files outlive the account of their owner.
-  const canLeaveOut = isOfGone(error) && owners > 1 && !variables?.leave_out_deleted;
   return (
     <Modal
       open
@@ -81,21 +61,57 @@ export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps)
           <TextArea rows={4} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         {error && (
-          <Alert
-            kind="danger"
-            title={t('common.failedSendNotifications')}
-            action={
-              canLeaveOut && (
-                <Button small onClick={() => submit({ leave_out_deleted: true })}>
-                  {t('files.notifyOthers')}
-                </Button>
-              )
+          <Failed
+            error={error}
+            // Files outlive the account of their owner.
+            onLeaveOut={
+              isOfGone(error) && owners > 1 && !isWithoutDeleted ? () => submit({ leave_out_deleted: true }) : undefined
             }
-          >
-            {messageFor(error, '')}
-          </Alert>
+          />
         )}
       </form>
     </Modal>
+  );
+}
+
+/** What is typed, and sending it. */
+function useNotification({ notify, onDone }: Pick<BulkNotifyProps, 'notify' | 'onDone'>) {
+  const [text, setText] = useDraft('notification to owners');
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending, error, variables } = useMutation({ mutationFn: notify });
+  const submit = (choice: { leave_out_deleted?: true } = {}) => {
+    const missing = text.trim() === '';
+    setProblem(missing ? t('files.writeMessage') : undefined);
+    if (missing || isPending) return;
+    mutate(
+      { message: asHtml(text.trim()), ...choice },
+      {
+        onSuccess: ({ left_out = 0 }) => {
+          toast.show(t('common.notificationSentSuccessfully'));
+          if (left_out > 0) toast.show(t('files.leftOutNoAccountAny', { n: left_out }), 'info');
+          setText('');
+          onDone();
+        },
+      },
+    );
+  };
+  return { text, setText, problem, submit, isPending, error, isWithoutDeleted: variables?.leave_out_deleted === true };
+}
+
+function Failed({ error, onLeaveOut }: { error: Error; onLeaveOut: (() => void) | undefined }) {
+  return (
+    <Alert
+      kind="danger"
+      title={t('common.failedSendNotifications')}
+      action={
+        onLeaveOut && (
+          <Button small onClick={onLeaveOut}>
+            {t('files.notifyOthers')}
+          </Button>
+        )
+      }
+    >
+      {messageFor(error, '')}
+    </Alert>
   );
 }

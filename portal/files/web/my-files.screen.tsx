@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
@@ -13,10 +13,10 @@ import { sortRows } from '../../../web/ui/table-sort.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { type FileSummary } from '../files.contract.ts';
-import { FILE_STATUSES, PRICE_STATUSES } from '../files.list.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
+import { filtersOf } from './file-filters.tsx';
+import { idColumn, stateColumns } from './file-columns.tsx';
 import { FilesAsTable } from './files-csv.tsx';
-import { vehicleText } from '../vehicle-text.rules.ts';
 import { useUserFiles } from './files.api.ts';
 
 /** X-TRN-02. */
@@ -28,14 +28,7 @@ const ONE_LINE = 'sm:whitespace-nowrap';
 const addressOf = ({ id }: FileSummary) => `/view-file/${id}`;
 
 const columns = (): Column<FileSummary>[] => [
-  {
-    key: 'file_id',
-    header: t('common.fileId'),
-    cell: (file) => file.file_id,
-    phoneCell: vehicleText,
-    sortValue: (file) => file.id,
-    phone: 'line',
-  },
+  idColumn(),
   {
     key: 'file_name',
     header: t('common.fileName'),
@@ -45,38 +38,11 @@ const columns = (): Column<FileSummary>[] => [
     cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} />,
     sortValue: (file) => file.file_name,
   },
-  {
-    key: 'solution',
-    header: t('common.solution'),
-    priority: 3,
-    phone: 'line',
-    phoneCell: (file) => file.file_id,
-    cellClass: 'sm:max-w-56 sm:truncate',
-    cellTitle: (file) => splitSolutionNames(file.solution).join(', '),
-    cell: (file) => splitSolutionNames(file.solution).join(', '),
-    sortValue: (file) => file.solution,
-  },
-  {
-    key: 'price',
-    header: t('common.solutionPrice'),
-    align: 'right',
-    phone: 'end line',
-    cell: (file) => <span className="whitespace-nowrap">{amount(file.price)} CRS</span>,
-    sortValue: (file) => file.price,
-  },
-  {
-    key: 'price_status',
-    header: t('common.priceStatus'),
-    cell: (file) => <StatusBadge status={file.price_status} />,
-    sortValue: (file) => file.price_status,
-  },
-  {
-    key: 'status',
-    header: t('common.status'),
-    phone: 'end',
-    cell: (file) => <StatusBadge status={file.status} />,
-    sortValue: (file) => file.status,
-  },
+  ...solutionColumns(),
+  ...stateColumns({
+    price_status: { cell: (file) => <StatusBadge status={file.price_status} /> },
+    status: { cell: (file) => <StatusBadge status={file.status} /> },
+  }),
   {
     key: 'created_at',
     header: t('common.uploaded'),
@@ -98,9 +64,31 @@ const columns = (): Column<FileSummary>[] => [
   },
 ];
 
+/** What was ordered, and what it costs. */
+const solutionColumns = (): Column<FileSummary>[] => [
+  {
+    key: 'solution',
+    header: t('common.solution'),
+    priority: 3,
+    phone: 'line',
+    phoneCell: (file) => file.file_id,
+    cellClass: 'sm:max-w-56 sm:truncate',
+    cellTitle: (file) => splitSolutionNames(file.solution).join(', '),
+    cell: (file) => splitSolutionNames(file.solution).join(', '),
+    sortValue: (file) => file.solution,
+  },
+  {
+    key: 'price',
+    header: t('common.solutionPrice'),
+    align: 'right',
+    phone: 'end line',
+    cell: (file) => <span className="whitespace-nowrap">{amount(file.price)} CRS</span>,
+    sortValue: (file) => file.price,
+  },
+];
+
 export default function MyFilesScreen() {
-  const userId = useSession()?.user.id ?? 0;
-  const { data, isError, refetch } = useUserFiles(userId);
+  const { data, isError, refetch } = useUserFiles(useSession()?.user.id ?? 0);
   const address = useListAddress();
   const { search, filter, setFilters, sort, setSort } = address;
   const [status, priceStatus] = [filter('status'), filter('price')];
@@ -109,28 +97,16 @@ export default function MyFilesScreen() {
     [data, search, status, priceStatus],
   );
   const chosen = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
+  const toCsv = rows?.length !== 0 && <FilesAsTable listFiles={rows && (() => sortRows(rows, columns(), sort))} />;
   return (
     <>
-      <PageHeader
-        title={t('common.myFiles')}
-        actions={
-          <>
-            {rows?.length !== 0 && <FilesAsTable listFiles={rows && (() => sortRows(rows, columns(), sort))} />}
-            <ButtonLink variant="primary" to="/upload">
-              {t('common.uploadFile')}
-            </ButtonLink>
-          </>
-        }
-      />
+      <Header toCsv={toCsv} />
       <Card flush>
         <ListToolbar
           search={search}
           onSearch={(text) => address.setSearch(text)}
           placeholder={t('common.searchFileIdFileName')}
-          filters={[
-            statusFilter(t('common.priceStatus'), priceStatus, PRICE_STATUSES, (price) => setFilters({ price })),
-            statusFilter(t('common.status'), status, FILE_STATUSES, (next) => setFilters({ status: next })),
-          ]}
+          filters={filtersOf({ status, priceStatus, onChoose: setFilters })}
         />
         <Table
           caption={t('common.myFiles')}
@@ -156,12 +132,21 @@ export default function MyFilesScreen() {
   );
 }
 
-const statusFilter = (label: string, value: string, values: readonly string[], onChange: (value: string) => void) => ({
-  label,
-  value,
-  options: values.map((status) => ({ value: status, label: statusText(status) })),
-  onChange,
-});
+function Header({ toCsv }: { toCsv: ReactNode }) {
+  return (
+    <PageHeader
+      title={t('common.myFiles')}
+      actions={
+        <>
+          {toCsv}
+          <ButtonLink variant="primary" to="/upload">
+            {t('common.uploadFile')}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
 
 type FilesFilter = { search: string; status: string; priceStatus: string };
 

@@ -33,37 +33,16 @@ const EMPTY: Record<PaymentsShown, Label> = {
 
 /** What the provider reported, and what became of it; ours, beyond the specification. */
 export default function AdminPaymentsScreen() {
-  const [parameters, setParameters] = useSearchParams();
-  const asked = parameters.get('show');
-  const transaction = (parameters.get('transaction') ?? '').slice(0, 100);
-  const show = PAYMENTS_SHOWN.find((one) => one === asked) ?? (transaction === '' ? 'review' : 'all');
+  const { show, transaction, setShow } = useShown();
   const { data, isError, isPlaceholderData, refetch } = usePayments(show, transaction);
-  const configuration = useApplicationConfiguration().data;
-  const isSandbox = configuration?.checkout?.mode === 'sandbox';
   const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
-  const gauge = (shown: PaymentsShown, label: string, count: number | undefined) => ({
-    label,
-    count,
-    pressed: show === shown && transaction === '',
-    onPress: () => setParameters(shown === 'review' ? {} : { show: shown }, { replace: true }),
-  });
   return (
     <>
       <PageHeader title={t('common.payments')} subline={t('payments.whatPaymentProviderReportedWhat')} />
-      <Gauges
-        label={t('common.payments')}
-        gauges={[
-          { ...gauge('review', t('payments.toReview'), data?.to_review), tone: 'red' },
-          { ...gauge('open', t('payments.way'), data?.open), tone: 'yellow' },
-          { ...gauge('rejected', t('payments.rejected'), data?.rejected), tone: 'grey' },
-          { ...gauge('all', t('payments.all'), data?.total) },
-        ]}
-      />
+      <Totals counts={data} shown={transaction === '' ? show : null} onShow={setShow} />
       <div className="grid gap-6">
         <OperatorNotices only={['payments.off', 'payments.test_mode']} />
-        {configuration?.payments_off === 'SWITCHED_OFF' && (
-          <Alert title={t('common.paymentsOffCustomersCannotBuy')}>{t('payments.switchedOffPaymentModeOff')}</Alert>
-        )}
+        <SwitchedOff />
         {data?.test_credits && <TestCreditsLeft {...data.test_credits} />}
         <Card
           flush
@@ -83,7 +62,7 @@ export default function AdminPaymentsScreen() {
             dense
             search={transaction}
             isFiltered
-            onClearSearch={() => setParameters({ show: 'all' }, { replace: true })}
+            onClearSearch={() => setShow('all')}
             empty={{
               text: t(EMPTY[show]),
               art: 'ledger',
@@ -91,16 +70,65 @@ export default function AdminPaymentsScreen() {
             }}
           />
         </Card>
-        {isSandbox && (
-          <>
-            <TestMode />
-            <SandboxPayments />
-          </>
-        )}
+        <Sandbox />
       </div>
       {reviewed !== null && isToReview(reviewed) && (
         <ReviewPayment open message={reviewed} onClose={() => setReviewed(null)} />
       )}
+    </>
+  );
+}
+
+/** It stands in the address; of one transaction, all its payments. */
+function useShown() {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('show');
+  const transaction = (parameters.get('transaction') ?? '').slice(0, 100);
+  return {
+    show: PAYMENTS_SHOWN.find((one) => one === asked) ?? (transaction === '' ? 'review' : 'all'),
+    transaction,
+    setShow: (shown: PaymentsShown) => setParameters(shown === 'review' ? {} : { show: shown }, { replace: true }),
+  };
+}
+
+type TotalsProps = {
+  counts: ReturnType<typeof usePayments>['data'];
+  /** Null for those of one transaction. */
+  shown: PaymentsShown | null;
+  onShow: (shown: PaymentsShown) => void;
+};
+
+function Totals({ counts, shown, onShow }: TotalsProps) {
+  const gauge = (one: PaymentsShown, label: string, count: number | undefined) => ({
+    label,
+    count,
+    pressed: shown === one,
+    onPress: () => onShow(one),
+  });
+  return (
+    <Gauges
+      label={t('common.payments')}
+      gauges={[
+        { ...gauge('review', t('payments.toReview'), counts?.to_review), tone: 'red' },
+        { ...gauge('open', t('payments.way'), counts?.open), tone: 'yellow' },
+        { ...gauge('rejected', t('payments.rejected'), counts?.rejected), tone: 'grey' },
+        { ...gauge('all', t('payments.all'), counts?.total) },
+      ]}
+    />
+  );
+}
+
+function SwitchedOff() {
+  if (useApplicationConfiguration().data?.payments_off !== 'SWITCHED_OFF') return null;
+  return <Alert title={t('common.paymentsOffCustomersCannotBuy')}>{t('payments.switchedOffPaymentModeOff')}</Alert>;
+}
+
+function Sandbox() {
+  if (useApplicationConfiguration().data?.checkout?.mode !== 'sandbox') return null;
+  return (
+    <>
+      <TestMode />
+      <SandboxPayments />
     </>
   );
 }

@@ -21,31 +21,17 @@ export type ReviewPaymentProps = { message: PaymentMessage; onClose: () => void 
 
 /** Puts the money where it belongs, or only records what was done about it. */
 export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
-  const { data: users = [] } = useUsers();
   const [note, setNote] = useDraft(`note on payment ${message.id}`);
   const [customer, setCustomer] = useState('');
   const offered = message.currency === 'EUR' ? String(message.amount ?? '') : '';
   const [credits, setCredits] = useState(offered);
-  const review = useReviewPayment();
-  const book = useBookPayment();
-  const isBookable = message.payment_status === 'Completed' && message.transaction_id !== null;
-  const error = book.error ?? review.error;
-  const field = error instanceof ApiError ? error.field : undefined;
-  const errorText = error ? messageFor(error, t('common.somethingWentWrong')) : undefined;
-  const { id } = message;
-  const finish = () => {
+  const { book, close, error, isBooking, isClosing } = useDecision(message, () => {
     setNote('');
     onClose();
-  };
-  const bookIt = () => {
-    review.reset();
-    const chosenAmount = Number(credits.trim().replace(',', '.'));
-    book.mutate({ id, user_id: Number(customer), credits: chosenAmount, note }, { onSuccess: finish });
-  };
-  const closeIt = () => {
-    book.reset();
-    review.mutate({ id, note }, { onSuccess: finish });
-  };
+  });
+  const isBookable = message.payment_status === 'Completed' && message.transaction_id !== null;
+  const { errorOf, otherError } = placeError(error);
+  const bookIt = () => book({ user_id: Number(customer), credits: Number(credits.trim().replace(',', '.')), note });
   return (
     <Modal
       open
@@ -56,11 +42,11 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
       description={<Facts message={message} />}
       footer={
         <>
-          <Button variant={isBookable ? 'secondary' : 'primary'} busy={review.isPending} onClick={closeIt}>
+          <Button variant={isBookable ? 'secondary' : 'primary'} busy={isClosing} onClick={() => close({ note })}>
             {t('payments.doneNothingBook')}
           </Button>
           {isBookable && (
-            <Button variant="primary" busy={book.isPending} onClick={bookIt}>
+            <Button variant="primary" busy={isBooking} onClick={bookIt}>
               {t('payments.putBalance')}
             </Button>
           )}
@@ -68,28 +54,61 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
       }
     >
       <div className="grid gap-4">
-        <Field label={t('payments.whatDone')} required error={field === 'note' ? errorText : undefined}>
+        <Field label={t('payments.whatDone')} required error={errorOf('note')}>
           <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} maxLength={500} />
         </Field>
         {isBookable && (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('payments.customer')} error={field === 'user_id' ? errorText : undefined}>
-              <Combobox
-                options={users
-                  .filter((user) => can(user, 'credits.buy'))
-                  .map((user) => ({ value: String(user.id), label: `${isolated(user.username)} (${user.email})` }))}
-                value={customer}
-                onChange={setCustomer}
-              />
-            </Field>
-            <Field label={t('common.credits')} error={field === 'credits' ? errorText : undefined}>
+            <CustomerField value={customer} onChange={setCustomer} error={errorOf('user_id')} />
+            <Field label={t('common.credits')} error={errorOf('credits')}>
               <TextInput inputMode="decimal" value={credits} onChange={(event) => setCredits(event.target.value)} />
             </Field>
           </div>
         )}
-        {errorText && !['note', 'user_id', 'credits'].includes(field ?? '') && <Alert kind="danger">{errorText}</Alert>}
+        {otherError && <Alert kind="danger">{otherError}</Alert>}
       </div>
     </Modal>
+  );
+}
+
+/** At the field that it names, else at none. */
+function placeError(error: Error | null) {
+  const field = error instanceof ApiError ? error.field : undefined;
+  const text = error ? messageFor(error, t('common.somethingWentWrong')) : undefined;
+  const isPlaced = ['note', 'user_id', 'credits'].includes(field ?? '');
+  return { errorOf: (name: string) => (field === name ? text : undefined), otherError: isPlaced ? undefined : text };
+}
+
+/** Either of the two; a refusal of the one is gone when the other is tried. */
+function useDecision({ id }: PaymentMessage, onSuccess: () => void) {
+  const review = useReviewPayment();
+  const booking = useBookPayment();
+  return {
+    error: booking.error ?? review.error,
+    isBooking: booking.isPending,
+    isClosing: review.isPending,
+    book: (booked: { user_id: number; credits: number; note: string }) => {
+      review.reset();
+      booking.mutate({ id, ...booked }, { onSuccess });
+    },
+    close: (done: { note: string }) => {
+      booking.reset();
+      review.mutate({ id, ...done }, { onSuccess });
+    },
+  };
+}
+
+type CustomerFieldProps = { value: string; onChange: (value: string) => void; error: string | undefined };
+
+function CustomerField({ value, onChange, error }: CustomerFieldProps) {
+  const { data: users = [] } = useUsers();
+  const options = users
+    .filter((user) => can(user, 'credits.buy'))
+    .map((user) => ({ value: String(user.id), label: `${isolated(user.username)} (${user.email})` }));
+  return (
+    <Field label={t('payments.customer')} error={error}>
+      <Combobox options={options} value={value} onChange={onChange} />
+    </Field>
   );
 }
 

@@ -41,18 +41,7 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
   });
   const send = () =>
     mutate(
-      {
-        transaction_id: payment.transaction_id,
-        status: knobs.status as SandboxStatus,
-        charset: knobs.charset as 'UTF-8',
-        currency: knobs.currency,
-        copies: Number(knobs.copies),
-        delay_seconds: Number(knobs.delay_seconds),
-        forged: knobs.forged === 'yes',
-        ...given('amount', knobs.amount),
-        ...given('receiver', knobs.receiver),
-        ...given('reason_code', knobs.reason_code),
-      },
+      { transaction_id: payment.transaction_id, ...noticeOf(knobs) },
       {
         onSuccess: () => {
           toast.show(t('payments.noticeWay'));
@@ -74,35 +63,7 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
         </Button>
       }
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('common.status')}>
-          <Select options={words(SANDBOX_STATUSES)} {...knob('status')} />
-        </Field>
-        <Field label={t('payments.reason')}>
-          <Select options={words(REASONS)} placeholder={t('payments.none')} {...knob('reason_code')} />
-        </Field>
-        <Field label={t('common.amount')} hint={t('payments.writtenSuch1250Empty')}>
-          <TextInput inputMode="decimal" {...knob('amount')} />
-        </Field>
-        <Field label={t('payments.currency')}>
-          <TextInput maxLength={3} {...knob('currency')} />
-        </Field>
-        <Field label={t('payments.receiver')} hint={t('payments.emptyPortal')}>
-          <TextInput {...knob('receiver')} />
-        </Field>
-        <Field label={t('payments.charset')}>
-          <Select options={words(['windows-1252', 'UTF-8'])} {...knob('charset')} />
-        </Field>
-        <Field label={t('payments.copies')}>
-          <TextInput inputMode="numeric" {...knob('copies')} />
-        </Field>
-        <Field label={t('payments.delaySeconds')}>
-          <TextInput inputMode="numeric" {...knob('delay_seconds')} />
-        </Field>
-        <Field label={t('payments.forged')}>
-          <Select options={words(['no', 'yes'])} {...knob('forged')} />
-        </Field>
-      </div>
+      <KnobFields knob={knob} />
       {error && (
         <div className="mt-4">
           <Alert kind="danger">{messageFor(error, t('common.somethingWentWrong'))}</Alert>
@@ -111,5 +72,55 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
     </Modal>
   );
 }
+
+type KnobFieldsProps = {
+  knob: (name: Knob) => { value: string; onChange: (event: { target: { value: string } }) => void };
+};
+
+function KnobFields({ knob }: KnobFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('common.status')}>
+        <Select options={words(SANDBOX_STATUSES)} {...knob('status')} />
+      </Field>
+      <Field label={t('payments.reason')}>
+        <Select options={words(REASONS)} placeholder={t('payments.none')} {...knob('reason_code')} />
+      </Field>
+      <Field label={t('common.amount')} hint={t('payments.writtenSuch1250Empty')}>
+        <TextInput inputMode="decimal" {...knob('amount')} />
+      </Field>
+      <Field label={t('payments.currency')}>
+        <TextInput maxLength={3} {...knob('currency')} />
+      </Field>
+      <Field label={t('payments.receiver')} hint={t('payments.emptyPortal')}>
+        <TextInput {...knob('receiver')} />
+      </Field>
+      <Field label={t('payments.charset')}>
+        <Select options={words(['windows-1252', 'UTF-8'])} {...knob('charset')} />
+      </Field>
+      <Field label={t('payments.copies')}>
+        <TextInput inputMode="numeric" {...knob('copies')} />
+      </Field>
+      <Field label={t('payments.delaySeconds')}>
+        <TextInput inputMode="numeric" {...knob('delay_seconds')} />
+      </Field>
+      <Field label={t('payments.forged')}>
+        <Select options={words(['no', 'yes'])} {...knob('forged')} />
+      </Field>
+    </div>
+  );
+}
+
+const noticeOf = (knobs: typeof KNOBS) => ({
+  status: knobs.status as SandboxStatus,
+  charset: knobs.charset as 'UTF-8',
+  currency: knobs.currency,
+  copies: Number(knobs.copies),
+  delay_seconds: Number(knobs.delay_seconds),
+  forged: knobs.forged === 'yes',
+  ...given('amount', knobs.amount),
+  ...given('receiver', knobs.receiver),
+  ...given('reason_code', knobs.reason_code),
+});
 
 const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() });

@@ -6,7 +6,7 @@ import { FileFormDialog, NotesField, type FileDialogProps } from '../../files/we
 import { useFeasibilityForm } from './feasibility-form.tsx';
 import { FreeOfCharge } from './free-of-charge.tsx';
 import { ModifiedCheckResult } from './modified-check.tsx';
-import { OfferConflict } from './offer-conflict.tsx';
+import { conflictOr } from './offer-conflict.tsx';
 
 /** Sets whether a file can be done and for how much. */
 export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
@@ -22,7 +22,7 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
       busyText={isPending ? t('common.saving') : t('review.comparing')}
       isBusy={isPending || isWaiting}
       progress={transfer.progress}
-      failure={failureOf(form)}
+      failure={conflictOr(form, form.refusal && <Alert kind="danger">{form.refusal}</Alert>)}
       onSubmit={() => void form.send()}
       onStop={isPending ? transfer.stop : check.leave}
       unsaved={form.isUnsaved}
@@ -51,21 +51,5 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
       )}
       {isPossible && <ModifiedCheckResult {...check.shown} />}
     </FileFormDialog>
-  );
-}
-
-/** Below everything: another administrator's decision to compare with, or why it was not saved. */
-function failureOf({ conflict, refusal, decide }: ReturnType<typeof useFeasibilityForm>) {
-  const { now, differences, reminders } = conflict;
-  if (now === null || differences.length === 0) return refusal && <Alert kind="danger">{refusal}</Alert>;
-  return (
-    <OfferConflict
-      // Shown again, and so scrolled to and read again, on saving without a decision.
-      key={`${now.offer_version} ${reminders}`}
-      now={now}
-      differences={differences}
-      onTake={() => decide(now, { isTaken: true })}
-      onKeep={() => decide(now, { isTaken: false })}
-    />
   );
 }

@@ -9,7 +9,7 @@ import type { OfferNow } from '../review.errors.ts';
 import { useUploadModified } from './review.api.ts';
 import { ModifiedCheckResult, useModifiedCheck, useWaiting } from './modified-check.tsx';
 import { useNotesDraft } from './notes-draft.tsx';
-import { OfferConflict, differencesOf } from './offer-conflict.tsx';
+import { conflictOr, differencesOf } from './offer-conflict.tsx';
 import { useSeenOffer } from './seen-offer.tsx';
 
 /** X-TST-04. */
@@ -26,7 +26,7 @@ export function AdminUploadModified({ file, acknowledge, onClose }: FileDialogPr
       busyText={isPending ? t('common.uploading') : t('review.comparing')}
       isBusy={isPending || isWaiting}
       progress={transfer.progress}
-      failure={failureOf(form)}
+      failure={conflictOr(form, form.error && <UploadFailure error={form.error} />)}
       onSubmit={() => void form.send()}
       onStop={isPending ? transfer.stop : check.leave}
       unsaved={attachment.file !== null}
@@ -110,22 +110,8 @@ function useOwnNotes(file: FileDialogProps['file']) {
       }
       seen.decideUpon(offer);
     },
-    isStale: (reason: unknown) => seen.isStale(reason),
+    isStale: seen.isStale,
   };
-}
-
-function failureOf({ conflict, decide, error }: ReturnType<typeof useUploadForm>) {
-  const { now, differences, reminders } = conflict;
-  if (now === null || differences.length === 0) return error && <UploadFailure error={error} />;
-  return (
-    <OfferConflict
-      key={`${now.offer_version} ${reminders}`}
-      now={now}
-      differences={differences}
-      onTake={() => decide(now, { isTaken: true })}
-      onKeep={() => decide(now, { isTaken: false })}
-    />
-  );
 }
 
 /** The catalogue's sentence, and the reason where the server gave one. */

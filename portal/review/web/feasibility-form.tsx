@@ -21,71 +21,31 @@ type Values = { feasible: Feasible | ''; price: string; notes: string; isFreeCon
 /** What is typed about a file's feasibility and price, what is wrong with it, and how it is saved. */
 export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogProps) {
   const notesDraft = useNotesDraft(file);
-  const [start] = useState(() => valuesOf(file));
-  const [values, setValues] = useState(() => ({ ...start, notes: notesDraft.read() ?? start.notes }));
-  const [errors, setErrors] = useState<FieldMessages>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  const { values, start, errors, setErrors, change, replace } = useFields(file, notesDraft, () => setRefusal(null));
   const check = useModifiedCheck(file.id);
   const attachment = useAttachment((chosen) => {
     setRefusal(null);
     check.begin(chosen);
   });
   const waiting = useWaiting();
-  const transfer = useTransfer();
   const seen = useSeenOffer(file);
-  const { mutate, isPending, reset } = useSetFeasibility();
+  const saving = useSaving({ acknowledge, isStale: seen.isStale, onRefused: setRefusal });
   const conflict = useConflict(seen.changed, values);
-
+  const finish = () => {
+    notesDraft.forget();
+    onClose();
+  };
   const send = async () => {
-    const input = inputOf(file.id, values);
-    const found = findErrors(input, { isFreeConfirmed: !needsFreeWord(file, values) || values.isFreeConfirmed });
-    const no = refusalOf(file, input, attachment.file !== null);
+    const { input, found, no } = checkValues(file, values, attachment.file !== null);
     setErrors(found);
-    setRefusal(hasAny(found) ? null : no);
+    setRefusal(no);
     if (hasAny(found) || no !== null) return;
     if (conflict.differences.length > 0) return conflict.remind();
     const settled = input.feasible === 'POSSIBLE' ? await waiting.during(check.settle()) : {};
     if (settled === null) return;
-    const isNotMine = acknowledge();
-    mutate(
-      {
-        ...input,
-        ...settled,
-        feasible: input.feasible as Feasible,
-        price: numberOf(input.price),
-        offer_version: seen.version,
-        ...transfer.start(attachment.file),
-      },
-      {
-        onSuccess: () => {
-          notesDraft.forget();
-          toast.show(t('common.fileDetailsUpdated'));
-          onClose();
-        },
-        onError: (error) => {
-          isNotMine();
-          if (transfer.wasStopped()) reset();
-          else if (!seen.isStale(error)) setRefusal(messageFor(error, t('common.somethingWentWrong')));
-        },
-        onSettled: transfer.end,
-      },
-    );
-  };
-  const change = (some: Partial<Values>) => {
-    setRefusal(null);
-    const corrected = Object.fromEntries(Object.keys(some).map((field) => [field, undefined]));
-    if (some.notes !== undefined) notesDraft.keep(some.notes);
-    const isPriced = some.price !== undefined;
-    setErrors((before) => ({ ...before, ...corrected, ...(isPriced && { free: undefined }) }));
-    setValues((before) => ({ ...before, ...some, ...(isPriced && { isFreeConfirmed: false }) }));
-  };
-  const decide = (now: OfferNow, { isTaken }: { isTaken: boolean }) => {
-    if (isTaken) {
-      notesDraft.forget();
-      setValues(valuesOf({ ...file, ...now }));
-    }
-    setErrors({});
-    seen.decideUpon(now);
+    const offer = { ...input, feasible: input.feasible as Feasible, price: numberOf(input.price) };
+    saving.save({ ...offer, ...settled, offer_version: seen.version }, attachment.file, finish);
   };
   return {
     values,
@@ -93,22 +53,77 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
     errors,
     refusal,
     attachment,
-    transfer,
+    transfer: saving.transfer,
     check,
-    isPending,
+    isPending: saving.isPending,
     isWaiting: waiting.now,
     /** Whether it has been asked if the price of 0 is meant: at the first attempt to save it. */
     isFreeAsked: needsFreeWord(file, values) && (values.isFreeConfirmed || errors.free !== undefined),
     conflict,
-    decide,
+    decide: (now: OfferNow, { isTaken }: { isTaken: boolean }) => {
+      if (isTaken) replace({ ...file, ...now });
+      setErrors({});
+      seen.decideUpon(now);
+    },
     send,
     /** The notes are stored as a draft. */
     isUnsaved: attachment.file !== null || values.feasible !== start.feasible || values.price !== start.price,
-    discard: () => {
-      notesDraft.forget();
-      onClose();
-    },
+    discard: finish,
   };
+}
+
+/** What is typed: the notes as a draft, the rest here. */
+function useFields(file: File, notesDraft: ReturnType<typeof useNotesDraft>, onChange: () => void) {
+  const [start] = useState(() => valuesOf(file));
+  const [values, setValues] = useState(() => ({ ...start, notes: notesDraft.read() ?? start.notes }));
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const change = (some: Partial<Values>) => {
+    onChange();
+    const corrected = Object.fromEntries(Object.keys(some).map((field) => [field, undefined]));
+    if (some.notes !== undefined) notesDraft.keep(some.notes);
+    const isPriced = some.price !== undefined;
+    setErrors((before) => ({ ...before, ...corrected, ...(isPriced && { free: undefined }) }));
+    setValues((before) => ({ ...before, ...some, ...(isPriced && { isFreeConfirmed: false }) }));
+  };
+  const replace = (offer: Parameters<typeof valuesOf>[0]) => {
+    notesDraft.forget();
+    setValues(valuesOf(offer));
+  };
+  return { start, values, errors, setErrors, change, replace };
+}
+
+type Attachment = ReturnType<typeof useAttachment>['file'];
+type Transfer = ReturnType<ReturnType<typeof useTransfer>['start']>;
+type Offer = Omit<Parameters<ReturnType<typeof useSetFeasibility>['mutate']>[0], keyof Transfer>;
+
+type Saving = Pick<FileDialogProps, 'acknowledge'> & {
+  /** Whether it was refused because the offer has changed meanwhile; that is shown elsewhere. */
+  isStale: (error: unknown) => boolean;
+  onRefused: (text: string) => void;
+};
+
+function useSaving({ acknowledge, isStale, onRefused }: Saving) {
+  const transfer = useTransfer();
+  const { mutate, isPending, reset } = useSetFeasibility();
+  const save = (offer: Offer, attachment: Attachment, onSaved: () => void) => {
+    const isNotMine = acknowledge();
+    mutate(
+      { ...offer, ...transfer.start(attachment) },
+      {
+        onSuccess: () => {
+          toast.show(t('common.fileDetailsUpdated'));
+          onSaved();
+        },
+        onError: (error) => {
+          isNotMine();
+          if (transfer.wasStopped()) reset();
+          else if (!isStale(error)) onRefused(messageFor(error, t('common.somethingWentWrong')));
+        },
+        onSettled: transfer.end,
+      },
+    );
+  };
+  return { transfer, isPending, save };
 }
 
 /** What stands in the file and in the dialog at once; `reminders` counts the attempts to save without a decision. */
@@ -155,6 +170,13 @@ function findErrors(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolea
     ...(isPriceMissing && { price: refusalText(priceMissing()) }),
     ...(!isFreeConfirmed && { free: t('review.confirmFileCostsNothing') }),
   };
+}
+
+/** What is wrong with the fields; when nothing is, why the file cannot be set so. */
+function checkValues(file: File, values: Values, hasAttachment: boolean) {
+  const input = inputOf(file.id, values);
+  const found = findErrors(input, { isFreeConfirmed: !needsFreeWord(file, values) || values.isFreeConfirmed });
+  return { input, found, no: hasAny(found) ? null : refusalOf(file, input, hasAttachment) };
 }
 
 const hasAny = (errors: FieldMessages) => Object.values(errors).some(Boolean);

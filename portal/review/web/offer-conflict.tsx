@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { refusalText } from '../../../web/refusal-text.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -44,8 +45,29 @@ type OfferConflictProps = {
   onKeep: () => void;
 };
 
+type OpenConflict = {
+  conflict: { now: OfferNow | null; differences: readonly Difference[]; reminders: number };
+  decide: (now: OfferNow, choice: { isTaken: boolean }) => void;
+};
+
+/** Below a dialog: another administrator's decision to compare with, or else why it was not saved. */
+export function conflictOr({ conflict, decide }: OpenConflict, failure: ReactNode): ReactNode {
+  const { now, differences, reminders } = conflict;
+  if (now === null || differences.length === 0) return failure;
+  return (
+    <OfferConflict
+      // Shown again, and so scrolled to and read again, on saving without a decision.
+      key={`${now.offer_version} ${reminders}`}
+      now={now}
+      differences={differences}
+      onTake={() => decide(now, { isTaken: true })}
+      onKeep={() => decide(now, { isTaken: false })}
+    />
+  );
+}
+
 /** Two administrators have decided differently: this one sees both and decides again. */
-export function OfferConflict({ now, differences, onTake, onKeep }: OfferConflictProps) {
+function OfferConflict({ now, differences, onTake, onKeep }: OfferConflictProps) {
   return (
     <Alert
       kind="danger"
@@ -71,31 +93,37 @@ export function OfferConflict({ now, differences, onTake, onKeep }: OfferConflic
           <TimeStamp value={now.offer_set_at} />
         </p>
       )}
-      <table className="mt-2 w-full table-fixed text-left">
-        <caption className="sr-only">{t('review.whatDifferent')}</caption>
-        <thead className="text-small">
-          <tr>
-            <td />
-            <th scope="col" className="py-1 pr-3 font-strong">
-              {t('review.yours')}
-            </th>
-            <th scope="col" className="py-1 font-strong">
-              {t('review.savedNow')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ name, own, now: saved }) => (
-            <tr key={name} className="border-t border-current/20 align-top">
-              <th scope="row" className="py-1 pr-3 text-small font-strong wrap-anywhere">
-                {name}
-              </th>
-              <td className="py-1 pr-3 whitespace-pre-line wrap-anywhere">{own}</td>
-              <td className="py-1 whitespace-pre-line wrap-anywhere">{saved}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Differences differences={differences} />
     </Alert>
+  );
+}
+
+function Differences({ differences }: Pick<OfferConflictProps, 'differences'>) {
+  return (
+    <table className="mt-2 w-full table-fixed text-left">
+      <caption className="sr-only">{t('review.whatDifferent')}</caption>
+      <thead className="text-small">
+        <tr>
+          <td />
+          <th scope="col" className="py-1 pr-3 font-strong">
+            {t('review.yours')}
+          </th>
+          <th scope="col" className="py-1 font-strong">
+            {t('review.savedNow')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ name, own, now: saved }) => (
+          <tr key={name} className="border-t border-current/20 align-top">
+            <th scope="row" className="py-1 pr-3 text-small font-strong wrap-anywhere">
+              {name}
+            </th>
+            <td className="py-1 pr-3 whitespace-pre-line wrap-anywhere">{own}</td>
+            <td className="py-1 whitespace-pre-line wrap-anywhere">{saved}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -20,7 +20,7 @@ export function useSeenOffer(file: File) {
     /** The reader has compared `offer` with the own values and decides again on top of it. */
     decideUpon: (offer: OfferNow) => setVersion(offer.offer_version),
     /** Whether an error means that the save was stale. */
-    isStale(error: unknown): boolean {
+    isStale: (error: unknown): boolean => {
       if (!(error instanceof ApiError) || error.code !== STALE) return false;
       setRefused(error.values as OfferNow);
       return true;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
@@ -21,22 +21,7 @@ type ChatFormProps = {
 /** Enter sends, Shift+Enter adds a line; nothing but white space is not sent (X-VAL-18). */
 export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [isTextMissing, setTextMissing] = useState(false);
-  const send = () => {
-    const text = draft.text.trim();
-    area.current?.focus();
-    setTextMissing(text === '' && draft.file !== null);
-    if (text === '' || isClosed) return;
-    onSend(text, draft.file);
-    draft.clear();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that chooses a word in an input method is not the end of a message.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    // Held since something else, such as the chord that closes the ticket, it does not mean to send.
-    if (!event.nativeEvent.repeat) send();
-  };
+  const { isTextMissing, write, send } = useMessage({ draft, isClosed, onSend, area });
   return (
     <form
       noValidate
@@ -58,52 +43,87 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
         placeholder={t('tickets.writeMessage')}
         disabled={isClosed}
         value={draft.text}
-        onChange={(event) => {
-          draft.write(event.target.value);
-          setTextMissing(false);
-        }}
-        onKeyDown={onKeyDown}
-        onPaste={(event: ClipboardEvent) => {
-          const file = pastedFile(event.clipboardData);
-          if (!file) return;
-          event.preventDefault();
-          draft.attach(file);
-        }}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => isSending(event) && send()}
+        onPaste={(event) => takePasted(event, (file) => draft.attach(file))}
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <AttachButton
-          disabled={isClosed}
-          onFile={(file) => {
-            draft.attach(file);
-            // The words come next, or Enter.
-            area.current?.focus();
-          }}
-        />
+      <Controls
+        isClosed={isClosed}
+        onFile={(file) => {
+          draft.attach(file);
+          // The words come next, or Enter.
+          area.current?.focus();
+        }}
+      >
         {hasReplies && (
           <SavedReplies
             text={draft.text}
             disabled={isClosed}
-            onInsert={(reply) => {
-              draft.write([draft.text.trimEnd(), reply].filter(Boolean).join('\n'));
-              setTextMissing(false);
-            }}
+            onInsert={(reply) => write([draft.text.trimEnd(), reply].filter(Boolean).join('\n'))}
           />
         )}
-        <p className="order-last basis-full text-small text-text3 coarse:sr-only">
-          {isClosed ? t('tickets.ticketClosed') : t('tickets.enterSendsShiftEnterAdds')}
-        </p>
-        <Button
-          type="submit"
-          variant="primary"
-          icon={<SendHorizontal />}
-          disabled={isClosed}
-          className="ml-auto shrink-0"
-        >
-          {t('common.send')}
-        </Button>
-      </div>
+      </Controls>
     </form>
   );
+}
+
+type MessageParts = Omit<ChatFormProps, 'hasReplies'> & { area: RefObject<HTMLTextAreaElement | null> };
+
+function useMessage({ draft, isClosed, onSend, area }: MessageParts) {
+  const [isTextMissing, setTextMissing] = useState(false);
+  const write = (text: string) => {
+    draft.write(text);
+    setTextMissing(false);
+  };
+  const send = () => {
+    const text = draft.text.trim();
+    area.current?.focus();
+    setTextMissing(text === '' && draft.file !== null);
+    if (text === '' || isClosed) return;
+    onSend(text, draft.file);
+    draft.clear();
+  };
+  return { isTextMissing, write, send };
+}
+
+type ControlsProps = { isClosed: boolean; onFile: (file: File) => void; children: ReactNode };
+
+/** Below the text: what goes with it at the left, sending at the right. */
+function Controls({ isClosed, onFile, children }: ControlsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <AttachButton disabled={isClosed} onFile={onFile} />
+      {children}
+      <p className="order-last basis-full text-small text-text3 coarse:sr-only">
+        {isClosed ? t('tickets.ticketClosed') : t('tickets.enterSendsShiftEnterAdds')}
+      </p>
+      <Button
+        type="submit"
+        variant="primary"
+        icon={<SendHorizontal />}
+        disabled={isClosed}
+        className="ml-auto shrink-0"
+      >
+        {t('common.send')}
+      </Button>
+    </div>
+  );
+}
+
+/** Enter is not to add a line, whether it sends or not. */
+function isSending(event: KeyboardEvent): boolean {
+  // Enter that chooses a word in an input method is not the end of a message.
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return false;
+  event.preventDefault();
+  // Held since something else, such as the chord that closes the ticket, it does not mean to send.
+  return !event.nativeEvent.repeat;
+}
+
+function takePasted(event: ClipboardEvent, onFile: (file: File) => void): void {
+  const file = pastedFile(event.clipboardData);
+  if (!file) return;
+  event.preventDefault();
+  onFile(file);
 }
 
 /** A copied passage may include its picture; then the words are meant. */

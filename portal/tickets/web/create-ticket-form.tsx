@@ -23,6 +23,8 @@ interface Values {
   message: string;
 }
 
+type NewTicket = { fileId: number; subject: string; message: string; file: File | null };
+
 type CreateTicketFormProps = { file: StoredFile; onOpened: () => void };
 
 export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
@@ -32,27 +34,15 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: readDraft(draft) } });
   useDraftMessage(form, draft);
   // The message of an earlier attempt does not concern this file.
-  const { attachment, problem, choose } = useChosenFile(() => form.clearErrors('root'));
-  const [progress, setProgress] = useState<Progress | null>(null);
-  // The same at every press, so that a lost response cannot be mistaken for another ticket.
-  const [idempotencyKey] = useState(newKey);
-  const { mutate, isPending } = useOpenTicket();
+  const chosen = useChosenFile(() => form.clearErrors('root'));
+  const { attachment } = chosen;
+  const { open, progress, isPending } = useOpening(form);
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ message }) =>
-    mutate(
-      { fileId: file.id, subject, message, file: attachment, idempotencyKey, onProgress: setProgress },
-      {
-        onSuccess: () => {
-          forgetDraft(draft);
-          onOpened();
-        },
-        onError: (error) => {
-          const text = messageFor(error, t('common.somethingWentWrong'));
-          showRefusal(form, { error, message: text, fields: { message: 'message' } });
-        },
-        onSettled: () => setProgress(null),
-      },
-    ),
+    open({ fileId: file.id, subject, message, file: attachment }, () => {
+      forgetDraft(draft);
+      onOpened();
+    }),
   );
   return (
     <form
@@ -69,19 +59,7 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
       <Field label={t('common.message')} error={errors.message?.message} required>
         <TextArea {...form.register('message')} data-shortcut="c" rows={5} maxLength={MESSAGE_LENGTH} />
       </Field>
-      <Field label={t('tickets.attachment')} error={problem ?? undefined}>
-        <DropZone
-          onFile={choose}
-          fileName={attachment?.name}
-          disabled={isPending}
-          hint={t('tickets.optionalPictureLogFileMaximum')}
-        />
-      </Field>
-      {attachment && !isPending && (
-        <Button className="justify-self-start" onClick={() => choose(null)}>
-          {t('tickets.removeFile')}
-        </Button>
-      )}
+      <AttachmentField {...chosen} isSending={isPending} />
       {attachment && progress && <Sending progress={progress} />}
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       <div className="flex justify-end">
@@ -100,6 +78,26 @@ function useDraftMessage({ subscribe }: UseFormReturn<Values>, draft: string) {
   );
 }
 
+function useOpening(form: UseFormReturn<Values>) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  // The same at every press, so that a lost response cannot be mistaken for another ticket.
+  const [idempotencyKey] = useState(newKey);
+  const { mutate, isPending } = useOpenTicket();
+  const open = (ticket: NewTicket, onSuccess: () => void) =>
+    mutate(
+      { ...ticket, idempotencyKey, onProgress: setProgress },
+      {
+        onSuccess,
+        onError: (error) => {
+          const text = messageFor(error, t('common.somethingWentWrong'));
+          showRefusal(form, { error, message: text, fields: { message: 'message' } });
+        },
+        onSettled: () => setProgress(null),
+      },
+    );
+  return { open, progress, isPending };
+}
+
 function useChosenFile(onChange: () => void) {
   const [attachment, setAttachment] = useState<File | null>(null);
   const [problem, setError] = useState<string | null>(null);
@@ -110,6 +108,31 @@ function useChosenFile(onChange: () => void) {
     if (reason === null) setAttachment(chosen);
   };
   return { attachment, problem, choose };
+}
+
+function AttachmentField({
+  attachment,
+  problem,
+  choose,
+  isSending,
+}: ReturnType<typeof useChosenFile> & { isSending: boolean }) {
+  return (
+    <>
+      <Field label={t('tickets.attachment')} error={problem ?? undefined}>
+        <DropZone
+          onFile={choose}
+          fileName={attachment?.name}
+          disabled={isSending}
+          hint={t('tickets.optionalPictureLogFileMaximum')}
+        />
+      </Field>
+      {attachment && !isSending && (
+        <Button className="justify-self-start" onClick={() => choose(null)}>
+          {t('tickets.removeFile')}
+        </Button>
+      )}
+    </>
+  );
 }
 
 function Sending({ progress: { sentBytes, totalBytes } }: { progress: Progress }) {

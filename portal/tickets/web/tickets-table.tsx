@@ -101,68 +101,71 @@ export const matchesFilter = (ticket: TicketSummary, { search, status }: { searc
   (status === '' || ticket.status === status) &&
   findsAll(search, (word) => `${ticket.ticket_id}\n${ticket.subject}`.toLowerCase().includes(word));
 
-export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
-  const username: Column<TicketSummary> = {
-    key: 'username',
-    header: t('common.usernameLabel'),
-    cell: (ticket) => <RecordInRow to={pathOfUser(ticket.user_id)}>{ticket.username}</RecordInRow>,
-    phoneCell: (ticket) => ticket.username,
+export const columnsFor = (viewer: Viewer): Column<TicketSummary>[] => [
+  {
+    key: 'ticket_id',
+    header: t('common.ticketId'),
+    cell: (ticket) => ticket.ticket_id,
     phone: 'line',
-    sortValue: (ticket) => ticket.username,
-  };
-  return [
-    {
-      key: 'ticket_id',
-      header: t('common.ticketId'),
-      cell: (ticket) => ticket.ticket_id,
-      phone: 'line',
-      sortValue: (ticket) => ticket.id,
-    },
-    {
-      key: 'subject',
-      header: t('common.subject'),
-      priority: 1,
-      phone: 'title',
-      cell: (ticket) => <Cut text={ticket.subject} length={SUBJECT_LENGTH} />,
-      sortValue: (ticket) => ticket.subject,
-    },
-    ...(viewer === 'administrator' ? [username] : []),
-    {
-      key: 'status',
-      header: t('common.status'),
-      phone: 'end',
-      cell: (ticket) => <RowBadge status={ticket.status} />,
-      sortValue: (ticket) => ticket.status,
-    },
-    {
-      key: 'opening_date',
-      header: t('tickets.openingDate'),
-      phone: 'end line',
-      cell: (ticket) => <TimeStamp value={ticket.opening_date} />,
-      sortValue: (ticket) => new Date(ticket.opening_date),
-    },
-    {
-      key: 'closing_date',
-      header: t('tickets.closingDate'),
-      priority: 3,
-      cell: (ticket) => (ticket.closing_date === null ? t('tickets.n') : <TimeStamp value={ticket.closing_date} />),
-      sortValue: (ticket) => (ticket.closing_date === null ? null : new Date(ticket.closing_date)),
-    },
-    {
-      key: 'view',
-      header: t('common.view'),
-      actions: true,
-      isRowLink: true,
-      align: 'right',
-      cell: (ticket) => (
-        <ButtonLink
-          small
-          to={addressOf(viewer, ticket)}
-          aria-label={t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id })}
-        >
-          {t('common.view')}
-        </ButtonLink>
-      ),
-    },
-  ];
-}
+    sortValue: (ticket) => ticket.id,
+  },
+  {
+    key: 'subject',
+    header: t('common.subject'),
+    priority: 1,
+    phone: 'title',
+    cell: (ticket) => <Cut text={ticket.subject} length={SUBJECT_LENGTH} />,
+    sortValue: (ticket) => ticket.subject,
+  },
+  ...(viewer === 'administrator' ? [usernameColumn()] : []),
+  {
+    key: 'status',
+    header: t('common.status'),
+    phone: 'end',
+    cell: (ticket) => <RowBadge status={ticket.status} />,
+    sortValue: (ticket) => ticket.status,
+  },
+  ...dateColumns(),
+  {
+    key: 'view',
+    header: t('common.view'),
+    actions: true,
+    isRowLink: true,
+    align: 'right',
+    cell: (ticket) => (
+      <ButtonLink
+        small
+        to={addressOf(viewer, ticket)}
+        aria-label={t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id })}
+      >
+        {t('common.view')}
+      </ButtonLink>
+    ),
+  },
+];
+
+const usernameColumn = (): Column<TicketSummary> => ({
+  key: 'username',
+  header: t('common.usernameLabel'),
+  cell: (ticket) => <RecordInRow to={pathOfUser(ticket.user_id)}>{ticket.username}</RecordInRow>,
+  phoneCell: (ticket) => ticket.username,
+  phone: 'line',
+  sortValue: (ticket) => ticket.username,
+});
+
+const dateColumns = (): Column<TicketSummary>[] => [
+  {
+    key: 'opening_date',
+    header: t('tickets.openingDate'),
+    phone: 'end line',
+    cell: (ticket) => <TimeStamp value={ticket.opening_date} />,
+    sortValue: (ticket) => new Date(ticket.opening_date),
+  },
+  {
+    key: 'closing_date',
+    header: t('tickets.closingDate'),
+    priority: 3,
+    cell: (ticket) => (ticket.closing_date === null ? t('tickets.n') : <TimeStamp value={ticket.closing_date} />),
+    sortValue: (ticket) => (ticket.closing_date === null ? null : new Date(ticket.closing_date)),
+  },
+];

@@ -1,0 +1,33 @@
+import { t } from '../../../web/text.ts';
+import type { Column } from '../../../web/ui/table-column.ts';
+import type { FileSummary } from '../files.contract.ts';
+import { vehicleText } from '../vehicle-text.rules.ts';
+
+/** The first column of a list of files; on a card the vehicle stands in its place. */
+export const idColumn = (): Column<FileSummary> => ({
+  key: 'file_id',
+  header: t('common.fileId'),
+  cell: (file) => file.file_id,
+  phoneCell: vehicleText,
+  sortValue: (file) => file.id,
+  phone: 'line',
+});
+
+type StateLook = Pick<Column<FileSummary>, 'cell' | 'priority'>;
+
+/** The two states of a file, each list with badges of its own. */
+export const stateColumns = (looks: Record<'price_status' | 'status', StateLook>): Column<FileSummary>[] => [
+  {
+    key: 'price_status',
+    header: t('common.priceStatus'),
+    sortValue: (file) => file.price_status,
+    ...looks.price_status,
+  },
+  {
+    key: 'status',
+    header: t('common.status'),
+    phone: 'end',
+    sortValue: (file) => file.status,
+    ...looks.status,
+  },
+];
