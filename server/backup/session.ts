@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { types } from '../database/connect.ts';
 import { listMigrations } from '../database/migrate.ts';
 import { PRESENCE_LOCK } from '../database/presence.ts';
 import type { Schema } from '../database/schema.ts';
@@ -71,7 +72,8 @@ export async function refuseNewer(migrations: readonly string[], what: string): 
 
 /** Asks the ledger about the rows as they stand inside the open transaction. */
 export async function refuseBrokenLedger(client: pg.Client, checkLedger: CheckLedger): Promise<void> {
-  const lent = Object.assign(client, { release: () => undefined });
+  const query = (text: string, values: unknown[]) => client.query({ text, values, types });
+  const lent = { query, release: () => undefined } as unknown as pg.PoolClient;
   const pool = { connect: async () => lent, end: async () => undefined, options: {} };
   const faults = await checkLedger(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
   if (faults.length > 0) throw new Error(`The ledger does not add up, so nothing was changed: ${faults.join('; ')}.`);

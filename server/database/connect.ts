@@ -32,7 +32,8 @@ const parsers = new Map<number, Parser>([
   [INT8_ARRAY, (text) => (parserOf(INT8_ARRAY)(text) as string[]).map(Number)],
 ]);
 
-const types: pg.CustomTypesConfig = {
+/** How values arrive that the queries of the portal read. */
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? parserOf(oid, format),
 };
 
