@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openPage, PHONE } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 import {
   isOfSpentLink,
@@ -101,3 +101,30 @@ describe('no word of fewer than 16 letters is broken where solutions are named',
     300_000,
   );
 });
+
+/** Pixels of a row that show that it is one. */
+const MIN_ROW = 40;
+
+const LOGS_AND_LISTS = ['all-files', 'all-tickets', 'all-users', 'credits-ledger', 'audit', 'security-log'];
+
+test('on a phone the first row of a list begins on the first screenful, and the fields of a filter open by a button', async () => {
+  const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
+  await keepSession(context, await signIn(portal, ADMINISTRATOR));
+  const tops: Record<string, number> = {};
+  for (const name of LOGS_AND_LISTS) {
+    await openScreen(page, `/admin/${name}`);
+    await page.setViewportSize(PHONE);
+    tops[name] = (await page.locator('main [data-row]').first().boundingBox())?.y ?? Infinity;
+  }
+  expect(Object.entries(tops).filter(([, top]) => top > PHONE.height - MIN_ROW)).toEqual([]);
+  const filter = page.getByRole('button', { name: 'Filter' });
+  const day = page.getByLabel('From');
+  expect(await day.isVisible()).toBe(false);
+  await filter.click();
+  expect(await filter.getAttribute('aria-expanded')).toBe('true');
+  await day.fill('2026-01-01');
+  await page.getByRole('button', { name: 'Filter is on' }).click();
+  expect(await day.isVisible()).toBe(false);
+  await context.close();
+  expect(failures).toEqual([]);
+}, 120_000);

@@ -36,5 +36,10 @@ function ColumnMenu({ choices, left, onToggle }: ColumnMenuProps) {
     text: left.includes(key) ? t('lists.showColumn', { column: header }) : t('lists.hideColumn', { column: header }),
     onSelect: () => onToggle(key),
   }));
-  return <Menu trigger={<Button icon={<Columns3 />}>{t('lists.columns')}</Button>} items={items} />;
+  return (
+    // Rows of two lines, as on a phone, have no columns.
+    <div className="max-sm:hidden">
+      <Menu trigger={<Button icon={<Columns3 />}>{t('lists.columns')}</Button>} items={items} />
+    </div>
+  );
 }

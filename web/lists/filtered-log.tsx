@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../text.ts';
 import { Card } from '../ui/card.tsx';
+import { FoldedFilter } from '../ui/folded-filter.tsx';
 import { COMPACT } from '../ui/list-toolbar.tsx';
 import { Table, type TableProps } from '../ui/table.tsx';
 import type { Log } from './use-log.ts';
@@ -17,7 +18,7 @@ export function FilteredLog<Row>({ filter, isNarrowed, onClear, log, ...table }:
   const { rows, rowCount, isOfOtherFilter, hasFailed, retry, onRange } = log;
   return (
     <Card flush className={COMPACT}>
-      {filter}
+      <FoldedFilter isNarrowed={isNarrowed}>{filter}</FoldedFilter>
       <div aria-busy={isOfOtherFilter} className={isOfOtherFilter ? 'opacity-55' : undefined}>
         <Table
           {...table}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
+import { FoldedFilter } from '../../../web/ui/folded-filter.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { absoluteTime } from '../../../web/ui/time.tsx';
@@ -52,31 +53,33 @@ type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
 /** Both days are part of what is shown, in UTC. */
 export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
   return (
-    <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[repeat(3,minmax(0,12rem))]">
-      <Field label={t('common.source')}>
-        <Select
-          options={LEDGER_SOURCES.map((source) => ({ value: source, label: source }))}
-          placeholder={t('credits.anySource')}
-          value={filter.source ?? ''}
-          onChange={({ target }) => onNarrow({ source: target.value })}
-        />
-      </Field>
-      <Field label={t('common.from')}>
-        <TextInput
-          type="date"
-          value={filter.from ?? ''}
-          max={filter.to}
-          onChange={({ target }) => onNarrow({ from: target.value })}
-        />
-      </Field>
-      <Field label={t('common.until')}>
-        <TextInput
-          type="date"
-          value={filter.to ?? ''}
-          min={filter.from}
-          onChange={({ target }) => onNarrow({ to: target.value })}
-        />
-      </Field>
-    </div>
+    <FoldedFilter isNarrowed={Object.keys(filter).length > 0}>
+      <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[repeat(3,minmax(0,12rem))]">
+        <Field label={t('common.source')}>
+          <Select
+            options={LEDGER_SOURCES.map((source) => ({ value: source, label: source }))}
+            placeholder={t('credits.anySource')}
+            value={filter.source ?? ''}
+            onChange={({ target }) => onNarrow({ source: target.value })}
+          />
+        </Field>
+        <Field label={t('common.from')}>
+          <TextInput
+            type="date"
+            value={filter.from ?? ''}
+            max={filter.to}
+            onChange={({ target }) => onNarrow({ from: target.value })}
+          />
+        </Field>
+        <Field label={t('common.until')}>
+          <TextInput
+            type="date"
+            value={filter.to ?? ''}
+            min={filter.from}
+            onChange={({ target }) => onNarrow({ to: target.value })}
+          />
+        </Field>
+      </div>
+    </FoldedFilter>
   );
 }

@@ -1,0 +1,31 @@
+import { clsx } from 'clsx';
+import { Funnel } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { t } from '../text.ts';
+import { Button } from './button.tsx';
+
+export type FoldedFilterProps = { isNarrowed: boolean; children: ReactNode };
+
+/** The fields of a filter above a list. On a phone they open by a button, or they would push the rows off the screen. */
+export function FoldedFilter({ isNarrowed, children }: FoldedFilterProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <div className="p-4 pb-0 sm:hidden">
+        <Button
+          className="w-full"
+          icon={<Funnel />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isNarrowed ? t('ui.filterIsOn') : t('ui.filter')}
+        </Button>
+      </div>
+      <div id={id} className={clsx(!isOpen && 'max-sm:hidden')}>
+        {children}
+      </div>
+    </>
+  );
+}
