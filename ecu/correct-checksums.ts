@@ -1,5 +1,7 @@
 import type { Change, Checksum, Family } from './family.ts';
 import { Image } from './image.ts';
+import { hexOffset, sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Inner checksums change what outer ones cover, so putting one right can take a few rounds; more is a fault. */
 const correctionRounds = 6;
@@ -32,19 +34,17 @@ export function correctChecksums(copy: Uint8Array, family: Family, before: reado
 export type Repaired = { bytes: Uint8Array; changes: Change[] };
 
 /**
- * A copy in which every checksum that was wrong is right, and nothing else is changed; a sentence where that cannot be.
+ * A copy in which every checksum that was wrong is right, and nothing else is changed; the reason where that cannot be.
  * A step before any other, so that a proof can keep apart what was wrong with the file and what was done to it.
  */
-export function repairChecksums(bytes: Uint8Array, family: Family): Repaired | string {
+export function repairChecksums(bytes: Uint8Array, family: Family): Repaired | Sentence {
   const image = new Image(bytes);
   const before = family.checksums?.(image) ?? [];
   const copy = new Uint8Array(bytes);
   const changes = correctChecksums(copy, family, before);
-  if (changes === null) return 'A checksum could not be made right.';
+  if (changes === null) return sentence('result_checksum_not_corrected');
   const cells = before.flatMap((checksum) => (checksum.kind === 'sum' ? checksum.cells : []));
   const isInCell = (at: number) => cells.some((cell) => at >= cell.at && at < cell.end);
   const outsideAt = copy.findIndex((byte, at) => byte !== image.bytes[at] && !isInCell(at));
-  return outsideAt === -1
-    ? { bytes: copy, changes }
-    : `The byte at 0x${outsideAt.toString(16).toUpperCase()} changed, and it is no declared cell.`;
+  return outsideAt === -1 ? { bytes: copy, changes } : sentence('result_byte_undeclared', { at: hexOffset(outsideAt) });
 }

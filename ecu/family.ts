@@ -1,4 +1,5 @@
 import type { Image, Window } from './image.ts';
+import type { Sentence } from './sentence.ts';
 
 /** One reason to believe that an image is of a family. 100 points in all: proved. 50 are needed to be named. */
 export type Evidence = { points: number; at: number; because: string };
@@ -78,10 +79,10 @@ export type DtcListing =
       rows: DtcRow[];
       /** Independent relations that prove this is the table: at least two. */
       confirmedBy: string[];
-      /** null: may be switched off. Otherwise the reason why not, as a sentence for the user. */
-      notSwitchable: string | null;
+      /** null: may be switched off. Otherwise the reason why not. */
+      notSwitchable: Sentence | null;
     }
-  | { outcome: 'not found'; because: string };
+  | { outcome: 'not found'; because: Sentence };
 
 export type Dtcs = {
   list(image: Image): DtcListing;

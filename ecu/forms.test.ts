@@ -6,6 +6,7 @@ import { asciiBytes } from './image.ts';
 import { inspect } from './inspect.ts';
 import { intelEnd, intelHex, intelLine, motorola, motorolaLine, upperHalf } from './testing/hex-text.ts';
 import { randomBytes } from './testing/sample-image.ts';
+import { sentence } from './sentence.ts';
 
 const listForms = (file: Uint8Array) => [...doubledForms(file), ...otherForms(file)];
 
@@ -28,22 +29,27 @@ test.each([
 test('one wrong checksum makes the whole text unreadable, and the line is reported', () => {
   const lines = intelHex(randomBytes(0x100, 1)).split('\r\n');
   lines[3] = `${lines[3]?.slice(0, -2)}00`;
-  expect(decode(lines.join('\r\n'))).toEqual({ outcome: 'unreadable', because: 'Line 4: its checksum is wrong.' });
+  expect(decode(lines.join('\r\n'))).toEqual({
+    outcome: 'unreadable',
+    because: sentence('line_checksum_wrong', { line: 4 }),
+  });
   const record = motorolaLine(3, 0, [1, 2, 3]).replace('010203', '010303');
   expect(decode(record + motorolaLine(7, 0))).toEqual({
     outcome: 'unreadable',
-    because: 'Line 1: its checksum is wrong.',
+    because: sentence('line_checksum_wrong', { line: 1 }),
   });
 });
 
 test('a text that was cut short is not taken for a whole one', () => {
   const text = intelHex(randomBytes(0x100, 1));
-  expect(decode(text.slice(0, -intelEnd.length))).toMatchObject({ because: expect.stringContaining('cut short') });
+  expect(decode(text.slice(0, -intelEnd.length))).toMatchObject({
+    because: { message: expect.stringContaining('cut short') },
+  });
   expect(decode(text.slice(0, 100))).toMatchObject({ outcome: 'unreadable' });
   expect(inspect(asciiBytes(intelHex(randomBytes(0x100, 1)).slice(0, 500)))).toMatchObject({
     fileType: 'Intel HEX',
     identification: { outcome: 'unknown' },
-    hint: expect.stringContaining('Line'),
+    hint: { message: expect.stringContaining('Line') },
   });
 });
 
@@ -90,9 +96,9 @@ test('a segment counts in sixteens, and the linear base of zero in a BMW exchang
   expect(decode(segment + upperHalf(0) + intelLine(0, 0, [5]) + intelEnd)).toMatchObject({ at: 0x40000 });
 });
 
-test('the reason why a text is not read is a sentence', () => {
-  expect(decodedForm(asciiBytes(':00000001FE'), 'Intel HEX')).toBe('Line 1: its checksum is wrong.');
-  expect(decodedForm(asciiBytes(intelEnd), 'Intel HEX')).toBe('It holds no bytes.');
+test('the reason why a text is not read is returned with its values', () => {
+  expect(decodedForm(asciiBytes(':00000001FE'), 'Intel HEX')).toEqual(sentence('line_checksum_wrong', { line: 1 }));
+  expect(decodedForm(asciiBytes(intelEnd), 'Intel HEX')).toEqual(sentence('text_without_bytes'));
 });
 
 const chip = randomBytes(0x8000, 9);

@@ -4,6 +4,7 @@ import { decodeHexText } from './forms/hex-text.ts';
 import { swapPairs } from './gate.ts';
 import type { FileType } from './gate.ts';
 import { Image } from './image.ts';
+import type { Sentence } from './sentence.ts';
 
 export type FormName =
   | 'as it is'
@@ -21,8 +22,8 @@ export type Form = {
   bytes: Uint8Array;
   /** Puts changed bytes of the same length back into the file's own form. null: it is not offered for this file. */
   toFile: ((bytes: Uint8Array) => Uint8Array) | null;
-  /** Why it is not offered, as a sentence. */
-  notWritten?: string;
+  /** Why it is not offered. */
+  notWritten?: Sentence;
 };
 
 /** Below this there is no control unit left to find in a half or a prefix. */
@@ -64,8 +65,8 @@ function reorderedIn(outer: readonly Form[]): Form[] {
   );
 }
 
-/** What a text of records holds, or the reason as a sentence. */
-export function decodedForm(bytes: Uint8Array, type: 'Intel HEX' | 'S-record'): Form | string {
+/** What a text of records holds, or why it cannot be read. */
+export function decodedForm(bytes: Uint8Array, type: 'Intel HEX' | 'S-record'): Form | Sentence {
   const text = decodeHexText(bytes);
   if (text.outcome === 'unreadable') return text.because;
   if (text.notWritten !== null) return { name: type, bytes: text.bytes, toFile: null, notWritten: text.notWritten };

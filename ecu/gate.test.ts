@@ -159,7 +159,7 @@ test('every other byte of a program is let in, and named as half of a pair', () 
   const half = program.filter((_, at) => at % 2 === 0);
   const { fileType, identification, hint } = inspect(half);
   expect({ fileType, identification }).toEqual({ fileType: 'OK', identification: { outcome: 'unknown' } });
-  expect(hint).toMatch(/half of a split chip pair/);
+  expect(hint?.message).toMatch(/half of a split chip pair/);
   expect(inspect(program).hint).toBeNull();
 });
 

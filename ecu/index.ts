@@ -39,6 +39,8 @@ export { compare } from './compare.ts';
 export type { Comparison, Region, RegionKind } from './compare.ts';
 export { review, stripCells } from './review.ts';
 export type { Named, Review, ReviewedChecksum, ReviewedCode } from './review.ts';
+export { sentence } from './sentence.ts';
+export type { Sentence, SentenceCode } from './sentence.ts';
 export { switchOffInFile } from './switch-off-file.ts';
 export type { SwitchedOffFile } from './switch-off-file.ts';
 export { switchOff } from './switch-off.ts';

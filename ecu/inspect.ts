@@ -8,6 +8,8 @@ import type { Family } from './family.ts';
 import { identify } from './identify.ts';
 import type { Identification } from './identify.ts';
 import { Image } from './image.ts';
+import { isSentence, sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 export type Inspection = {
   fileType: FileType;
@@ -18,8 +20,8 @@ export type Inspection = {
   identification: Identification;
   /** Of the file, not of the image. */
   sizeBytes: number;
-  /** What the user should know about the file beside its type, as a sentence. */
-  hint: string | null;
+  /** What the user should know about the file beside its type. */
+  hint: Sentence | null;
 };
 
 /**
@@ -34,7 +36,7 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
   const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: null };
   if (isHexText(fileType)) {
     const form = decodedForm(bytes, fileType);
-    if (typeof form === 'string') return { ...plain, identification: { outcome: 'unknown' }, hint: form };
+    if (isSentence(form)) return { ...plain, identification: { outcome: 'unknown' }, hint: form };
     const decoded = new Image(form.bytes);
     const identification = identifyIn(decoded);
     // Its format means nothing for a text that no control unit is found in.
@@ -65,5 +67,4 @@ function recognisedIn(
   return null;
 }
 
-const halfOfPair =
-  'This looks like half of a split chip pair: every other byte of a program. Its other half is needed.';
+const halfOfPair = sentence('half_of_chip_pair');

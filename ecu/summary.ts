@@ -3,6 +3,7 @@ import type { Analysis } from './analyse.ts';
 import type { ChecksumState, DtcState, Evidence, Fact, FactName, FactPlace, Strength } from './family.ts';
 import type { FormName } from './forms.ts';
 import type { FileType } from './gate.ts';
+import type { Sentence } from './sentence.ts';
 
 export type SummarisedFact = {
   name: FactName;
@@ -24,8 +25,8 @@ export type Summary = {
   fileType: FileType;
   form: FormName;
   sizeBytes: number;
-  /** What the user should know about the file beside its type, as a sentence. */
-  hint: string | null;
+  /** What the user should know about the file beside its type. */
+  hint: Sentence | null;
   outcome: 'recognised' | 'ambiguous' | 'unknown';
   /** null: not recognised. */
   family: { id: string; maker: string; models: readonly string[]; evidence: readonly Evidence[] } | null;
@@ -45,10 +46,10 @@ export type SummarisedDtcs =
       tableAt: number;
       confirmedBy: readonly string[];
       /** null: codes can be switched off. */
-      notSwitchable: string | null;
+      notSwitchable: Sentence | null;
       rows: { code: string; state: DtcState; at: number | null }[];
     }
-  | { outcome: 'not found'; because: string };
+  | { outcome: 'not found'; because: Sentence };
 
 /** The order in which facts are shown. */
 const factNames: readonly FactName[] = [

@@ -5,6 +5,7 @@ import { switchOffInFile } from './switch-off-file.ts';
 import { asciiBytes } from './image.ts';
 import { intelHex, motorola } from './testing/hex-text.ts';
 import { samples } from './testing/samples.ts';
+import { sentence } from './sentence.ts';
 
 const { build } = samples.find(({ build: make }) => {
   const { listing } = analyse(make());
@@ -35,7 +36,7 @@ describe.each([
     const code = codeIn(input);
     expect(code).not.toBe('');
     const result = switchOffInFile(input, [code], { acceptWrongChecksums: true });
-    if (result.outcome !== 'done') throw new Error(result.because);
+    if (result.outcome !== 'done') throw new Error(result.because.message);
     expect(isSame(input, wrap(build()))).toBe(true);
     expect(isSame(result.file, wrap(result.bytes))).toBe(true);
     const { listing } = analyse(result.file);
@@ -47,7 +48,7 @@ describe.each([
 test('a text with something about its bytes is refused with that reason', () => {
   const text = intelHex(build());
   const code = codeIn(asciiBytes(text));
-  const because = expect.stringContaining('Line 1 begins what the file says about its own bytes');
+  const because = sentence('text_with_statement', { line: 1 });
   expect(switchOffInFile(asciiBytes(`$CHECKSUMME 9751 5\r\n${text}`), [code])).toMatchObject({
     outcome: 'refused',
     because,
@@ -55,6 +56,6 @@ test('a text with something about its bytes is refused with that reason', () => 
 });
 
 test('what is not recognised is refused with a sentence', () => {
-  const because = 'The control unit is not recognised.';
+  const because = sentence('unit_not_recognised');
   expect(switchOffInFile(new Uint8Array(0x8000).fill(0xff), ['P0401'])).toMatchObject({ outcome: 'refused', because });
 });

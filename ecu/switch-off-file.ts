@@ -3,6 +3,7 @@ import { families } from './families.ts';
 import type { Family } from './family.ts';
 import { switchOff } from './switch-off.ts';
 import type { Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
+import { sentence } from './sentence.ts';
 
 /** `file` is what goes back to the customer; every offset is one of `bytes`, the form in which the file was read. */
 export type SwitchedOffFile = SwitchedOff & { file: Uint8Array };
@@ -23,8 +24,8 @@ export function switchOffInFile(
   if (family === null || fileType !== 'OK' || form.toFile === null) {
     const because =
       family === null
-        ? 'The control unit is not recognised.'
-        : (form.notWritten ?? `A file of this kind (${fileType}) is read, and not written.`);
+        ? sentence('unit_not_recognised')
+        : (form.notWritten ?? sentence('kind_not_written', { type: fileType }));
     return { outcome: 'refused', reason: 'no table', because };
   }
   const result = switchOff(image.bytes, family, codes, options);
@@ -38,7 +39,5 @@ export function switchOffInFile(
     again.image.sizeBytes === result.bytes.length &&
     result.bytes.every((byte, at) => again.image.bytes[at] === byte);
   if (isSame) return { ...result, file };
-  const because =
-    'The result did not pass its own check, so there is none. The finished file is not read as what it was made of.';
-  return { outcome: 'refused', reason: 'unexplained', because };
+  return { outcome: 'refused', reason: 'unexplained', because: sentence('result_file_differs') };
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import type { SwitchedOff } from './switch-off.ts';
 import { switchOff } from './switch-off.ts';
 import { toyFamily, toySample } from './testing/toy-family.ts';
+import { sentence } from './sentence.ts';
 
 function done(result: ReturnType<typeof switchOff>): SwitchedOff {
-  if (result.outcome !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because.message);
   return result;
 }
 
@@ -55,7 +56,7 @@ test.each([
 
 test('a table that may not be switched is refused with its reason', () => {
   const result = switchOff(toySample(), toyFamily({ isNotSwitchable: true }), ['P0401']);
-  expect(result).toEqual({ outcome: 'refused', reason: 'not switchable', because: 'It is a toy.' });
+  expect(result).toEqual({ outcome: 'refused', reason: 'not switchable', because: sentence('switching_not_known') });
 });
 
 test('a family without a table, or without a known way, is refused', () => {
@@ -63,9 +64,12 @@ test('a family without a table, or without a known way, is refused', () => {
   expect(switchOff(toySample(), { ...family, dtcs: null }, ['P0401'])).toMatchObject({ reason: 'no table' });
   const listOnly = {
     ...family,
-    dtcs: { list: () => ({ outcome: 'not found' as const, because: 'x' }), switchOff: null },
+    dtcs: { list: () => ({ outcome: 'not found' as const, because: sentence('no_known_table') }), switchOff: null },
   };
-  expect(switchOff(toySample(), listOnly, ['P0401'])).toMatchObject({ reason: 'no table', because: 'x' });
+  expect(switchOff(toySample(), listOnly, ['P0401'])).toMatchObject({
+    reason: 'no table',
+    because: sentence('no_known_table'),
+  });
 });
 
 test('a checksum that was wrong before is put right first where that is asked for, as a step of its own', () => {
@@ -89,7 +93,7 @@ test('a checksum that was wrong before is only put right when that is asked for,
   expect(switchOff(input, toyFamily(), ['P0401'])).toMatchObject({ reason: 'checksum wrong before' });
   const result = done(switchOff(input, toyFamily(), ['P0401'], { acceptWrongChecksums: true }));
   expect(result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
-  expect(result.warnings).toEqual(['The checksum "sum" was wrong before, and is right now.']);
+  expect(result.warnings).toEqual([sentence('checksum_was_wrong', { name: 'sum' })]);
 });
 
 test.each([
@@ -107,7 +111,7 @@ test.each([
 
 test('what was not corrected is reported: an unknown checksum, and a signature that no longer matches', () => {
   const without = done(switchOff(toySample(), toyFamily({ hasNoChecksum: true }), ['P0401']));
-  expect(without.warnings.join()).toMatch(/not corrected/);
+  expect(without.warnings[0]?.message).toMatch(/not corrected/);
   const signed = done(switchOff(toySample(), toyFamily({ hasSignature: true }), ['P0401']));
-  expect(signed.warnings.join()).toMatch(/signature "RSA" no longer matches; the flash tool must handle it/);
+  expect(signed.warnings[0]?.message).toMatch(/signature "RSA" no longer matches; the flash tool must handle it/);
 });

@@ -1,6 +1,8 @@
 import { applyChanges, correctChecksums, repairChecksums } from './correct-checksums.ts';
 import type { Change, Checksum, DtcRow, Family, Facts } from './family.ts';
 import { Image } from './image.ts';
+import { hexOffset, isSentence, sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 export type SwitchOffOptions = {
   /** Goes on although a known checksum of the file was wrong before; it is then put right together with the rest. */
@@ -9,7 +11,7 @@ export type SwitchOffOptions = {
   repairChecksums?: boolean;
 };
 
-export type Refused = { outcome: 'refused'; reason: RefusalReason; because: string };
+export type Refused = { outcome: 'refused'; reason: RefusalReason; because: Sentence };
 
 export type RefusalReason =
   | 'no table'
@@ -34,8 +36,8 @@ export type SwitchedOff = {
   checksumsAfter: Checksum[];
   rowsBefore: DtcRow[];
   rowsAfter: DtcRow[];
-  /** What the user has to know about this file, as sentences. */
-  warnings: string[];
+  /** What the user has to know about this file. */
+  warnings: Sentence[];
 };
 
 /**
@@ -50,7 +52,7 @@ export function switchOff(
 ): SwitchedOff | Refused {
   if (options.repairChecksums !== true) return switchOffAfter([], bytes, family, codes, options);
   const repaired = repairChecksums(bytes, family);
-  if (typeof repaired === 'string') return unexplained(repaired);
+  if (isSentence(repaired)) return unexplained(repaired);
   return switchOffAfter(repaired.changes, repaired.bytes, family, codes, options);
 }
 
@@ -65,35 +67,33 @@ function switchOffAfter(
   const image = new Image(bytes);
   const listing = family.dtcs?.list(image);
   if (family.dtcs === null || listing === undefined) {
-    return refused('no table', 'The DTCs of this control unit cannot be listed.');
+    return refused('no table', sentence('codes_not_listed'));
   }
   if (listing.outcome === 'not found') return refused('no table', listing.because);
   const solve = family.dtcs.switchOff;
   if (listing.notSwitchable !== null) return refused('not switchable', listing.notSwitchable);
-  if (solve === null) return refused('not switchable', 'How this control unit switches a code off is not known.');
+  if (solve === null) return refused('not switchable', sentence('switching_not_known'));
 
   const rowOf = new Map(listing.rows.map((row) => [row.code, row]));
   const chosen = [...new Set(codes)];
   const missing = chosen.filter((code) => !rowOf.has(code));
-  if (missing.length > 0) return refused('unknown code', `Not in this file: ${missing.join(', ')}.`);
+  if (missing.length > 0) return refused('unknown code', sentence('codes_not_in_file', { codes: missing.join(', ') }));
   const alreadyOff = chosen.filter((code) => rowOf.get(code)?.state === 'off');
   const requested = chosen.filter((code) => !alreadyOff.includes(code));
-  if (requested.length === 0) return refused('nothing to do', 'Every chosen code is off already.');
+  if (requested.length === 0) return refused('nothing to do', sentence('all_chosen_off'));
 
   const checksumsBefore = family.checksums?.(image) ?? [];
   const wrongBefore = checksumsBefore.filter(({ kind, state }) => kind === 'sum' && state === 'wrong');
   if (wrongBefore.length > 0 && options.acceptWrongChecksums !== true) {
-    return refused(
-      'checksum wrong before',
-      `Wrong before any change: ${wrongBefore.map(({ name }) => name).join(', ')}.`,
-    );
+    const names = wrongBefore.map(({ name }) => name).join(', ');
+    return refused('checksum wrong before', sentence('checksums_wrong_before', { names }));
   }
 
   const dtcChanges = solve(image, requested);
   const copy = new Uint8Array(bytes);
-  if (!applyChanges(copy, dtcChanges)) return unexplained('A cell does not hold what was read from it.');
+  if (!applyChanges(copy, dtcChanges)) return unexplained(sentence('result_cell_unexpected'));
   const checksumChanges = correctChecksums(copy, family, checksumsBefore);
-  if (checksumChanges === null) return unexplained('A checksum could not be made right.');
+  if (checksumChanges === null) return unexplained(sentence('result_checksum_not_corrected'));
 
   const after = new Image(copy);
   const checksumsAfter = family.checksums?.(after) ?? [];
@@ -102,10 +102,9 @@ function switchOffAfter(
     checkChangedBytes(image, after, dtcChanges, checksumsBefore) ??
     checkChecksums(checksumsBefore, checksumsAfter) ??
     checkFacts(family.describe(image), family.describe(after)) ??
-    (listingAfter.outcome === 'found'
-      ? checkRows(listing.rows, listingAfter.rows, requested)
-      : 'The table is not found again in the result.');
-  if (because !== null || listingAfter.outcome !== 'found') return unexplained(because ?? '');
+    (listingAfter.outcome === 'found' ? checkRows(listing.rows, listingAfter.rows, requested) : null);
+  if (because !== null) return unexplained(because);
+  if (listingAfter.outcome !== 'found') return unexplained(sentence('result_without_table'));
 
   const stateBefore = new Map(listing.rows.map(({ code, state }) => [code, state]));
   const alsoChanged = listingAfter.rows
@@ -127,12 +126,12 @@ function switchOffAfter(
   };
 }
 
-function refused(reason: RefusalReason, because: string): Refused {
+function refused(reason: RefusalReason, because: Sentence): Refused {
   return { outcome: 'refused', reason, because };
 }
 
-function unexplained(because: string): Refused {
-  return refused('unexplained', `The result did not pass its own check, so there is none. ${because}`);
+function unexplained(because: Sentence): Refused {
+  return refused('unexplained', because);
 }
 
 function checkChangedBytes(
@@ -140,7 +139,7 @@ function checkChangedBytes(
   after: Image,
   dtcChanges: readonly Change[],
   checksums: readonly Checksum[],
-): string | null {
+): Sentence | null {
   const allowed = new Uint8Array(image.sizeBytes);
   for (const { at, after: bytes } of dtcChanges) allowed.fill(1, at, at + bytes.length);
   for (const { kind, cells } of checksums) {
@@ -148,43 +147,40 @@ function checkChangedBytes(
   }
   for (let at = 0; at < image.sizeBytes; at += 1) {
     if (image.bytes[at] !== after.bytes[at] && allowed[at] === 0) {
-      return `The byte at 0x${at.toString(16).toUpperCase()} changed, and it is no declared cell.`;
+      return sentence('result_byte_undeclared', { at: hexOffset(at) });
     }
   }
   return null;
 }
 
-function checkChecksums(before: readonly Checksum[], after: readonly Checksum[]): string | null {
+function checkChecksums(before: readonly Checksum[], after: readonly Checksum[]): Sentence | null {
   const names = (list: readonly Checksum[]) =>
     list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at).join(' ')}`).join();
-  if (names(before) !== names(after)) return 'The result has other checksums than the input.';
+  if (names(before) !== names(after)) return sentence('result_other_checksums');
   const wrong = after.find(({ kind, state }) => kind === 'sum' && state === 'wrong');
-  if (wrong !== undefined) return `The checksum "${wrong.name}" is wrong in the result.`;
+  if (wrong !== undefined) return sentence('result_checksum_wrong', { name: wrong.name });
   const lost = before.find(
     ({ kind, state }, index) => kind === 'sum' && state === 'ok' && after[index]?.state !== 'ok',
   );
-  return lost === undefined
-    ? null
-    : `The checksum "${lost.name}" was right, and is not known to be right in the result.`;
+  return lost === undefined ? null : sentence('result_checksum_not_proved', { name: lost.name });
 }
 
-function checkFacts(before: Facts, after: Facts): string | null {
-  return JSON.stringify(before) === JSON.stringify(after)
-    ? null
-    : 'The result is no longer recognised as the same program.';
+function checkFacts(before: Facts, after: Facts): Sentence | null {
+  return JSON.stringify(before) === JSON.stringify(after) ? null : sentence('result_not_recognised');
 }
 
 /** Every requested code is off, and no entry changed that none of them is in. */
-function checkRows(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): string | null {
-  if (before.length !== after.length) return 'The result lists other codes than the input.';
+function checkRows(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): Sentence | null {
+  if (before.length !== after.length) return sentence('result_other_codes');
   const affected = new Set(before.filter(({ code }) => requested.includes(code)).flatMap(({ paths }) => paths));
   for (const [index, row] of before.entries()) {
     const now = after[index] as DtcRow;
-    if (now.code !== row.code || now.paths.join() !== row.paths.join()) return `${row.code} is listed otherwise.`;
+    if (now.code !== row.code || now.paths.join() !== row.paths.join())
+      return sentence('result_code_listed_otherwise', { code: row.code });
     if (requested.includes(row.code)) {
-      if (now.state !== 'off') return `${row.code} is not off in the result.`;
+      if (now.state !== 'off') return sentence('result_code_not_off', { code: row.code });
     } else if (now.state !== row.state && !row.paths.some((path) => affected.has(path))) {
-      return `${row.code} changed its state, and was not chosen.`;
+      return sentence('result_code_changed', { code: row.code });
     }
   }
   return null;
@@ -196,22 +192,21 @@ function warningsFor(
   family: Family,
   before: readonly Checksum[],
   checksumsAfter: readonly Checksum[],
-): string[] {
-  const warnings: string[] = [];
+): Sentence[] {
+  const warnings: Sentence[] = [];
   for (const { name, kind, state } of before) {
-    if (kind === 'sum' && state === 'wrong')
-      warnings.push(`The checksum "${name}" was wrong before, and is right now.`);
+    if (kind === 'sum' && state === 'wrong') warnings.push(sentence('checksum_was_wrong', { name }));
   }
   if (family.checksums === null || before.every(({ kind }) => kind === 'signature')) {
-    warnings.push('The checksums of this control unit are not known: not corrected. The flash tool must handle them.');
+    warnings.push(sentence('checksums_not_known'));
   }
   for (const { name, kind, state, ranges } of checksumsAfter) {
     const touched = ranges.some(({ at, end }) => differs(image, after, at, end));
     if (!touched) continue;
     if (kind === 'signature') {
-      warnings.push(`The signature "${name}" no longer matches; the flash tool must handle it.`);
+      warnings.push(sentence('signature_no_longer_matches', { name }));
     } else if (state === 'unknown') {
-      warnings.push(`The checksum "${name}" is not known: not corrected. The flash tool must handle it.`);
+      warnings.push(sentence('checksum_not_known', { name }));
     }
   }
   return warnings;

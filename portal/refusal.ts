@@ -1,4 +1,4 @@
-import { type ErrorKey, type RefusalValues, englishOf, fillIn, idOf, shownValues } from './texts.ts';
+import { type ErrorKey, type RefusalValues, type Sentence, englishOf, fillIn, idOf, shownValues } from './texts.ts';
 
 export type { RefusalValues } from './texts.ts';
 
@@ -6,6 +6,13 @@ const PREFIX = 'errors.';
 
 /** The code of a refusal as programs read it: the key of its text without `errors.`. */
 export const codeOf = (key: string): string => idOf(key).slice(PREFIX.length);
+
+/** A reason that is shown and refuses nothing by itself. */
+export const sentence = (key: ErrorKey, values: Sentence['values'] = {}): Sentence => ({
+  code: codeOf(key),
+  values,
+  message: fillIn(englishOf(key), shownValues(values)),
+});
 
 /**
  * An expected "no": a business rule or bad input. It reaches the caller as HTTP 400 with its code, its values and, for

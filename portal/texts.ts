@@ -8,8 +8,19 @@ export type ErrorKey = Extract<TextKey, `errors.${string}`>;
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** What a refusal names: amounts, states and texts that its reader may see. */
-export type RefusalValues = Readonly<Record<string, string | number | readonly string[] | null>>;
+/** A reason or a warning as it travels: by its code, with its values, and in English for programs. */
+export interface Sentence {
+  /** The key of its text without `errors.`; null: it was stored before codes were, and is shown as it is. */
+  code: string | null;
+  values: Values;
+  message: string;
+}
+
+/** What a refusal names: amounts, states, texts that its reader may see, and the sentence that gives the reason. */
+export type RefusalValues = Readonly<Record<string, string | number | readonly string[] | Sentence | null>>;
+
+export const isSentence = (value: RefusalValues[string]): value is Sentence =>
+  typeof value === 'object' && value !== null && 'message' in value;
 
 /** A text that is rendered later, in the language of who reads it then. */
 export interface StoredText {
@@ -72,13 +83,16 @@ export function isolated(name: string): string {
   return `\u2068${name.replaceAll('\u2069', '')}\u2069`;
 }
 
-/** As a sentence takes them: lists with commas, names that turn no line. */
-export const shownValues = (values: RefusalValues = {}): Values =>
+/** As a sentence takes them: lists with commas, names that turn no line, a reason in the words of `wordedBy`. */
+export const shownValues = (
+  values: RefusalValues = {},
+  wordedBy: (sentence: Sentence) => string = ({ message }) => message,
+): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? value : isolated([value ?? []].flat().join(', ')),
-    ]),
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value === 'number') return [name, value];
+      return [name, isSentence(value) ? wordedBy(value) : isolated([value ?? []].flat().join(', '))];
+    }),
   );
 
 /** What is wrong by a schema: zod carries one string, so the values stand behind the key. */

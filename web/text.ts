@@ -1,12 +1,12 @@
 import {
   type Label,
   type RefusalValues,
+  type Sentence,
   type TextKey,
   englishOf,
   fillIn,
   idOf,
   readInvalid,
-  sentences,
   shownValues,
 } from '../portal/texts.ts';
 import type { Translate } from './languages/translate.ts';
@@ -21,6 +21,7 @@ export {
   textKey,
   type Label,
   type RefusalValues,
+  type Sentence,
   type Values,
 } from '../portal/texts.ts';
 
@@ -49,8 +50,9 @@ export const wordText = (word: string, english = word): string => translate(`wor
 export const errorText = (code: string, message: string, values: RefusalValues): string =>
   translate(`errors.${code}`, values, message) ?? message;
 
-/** A sentence that comes in English from elsewhere, such as the library of control units. */
-export const sentenceText = (english: string): string => translate(english) ?? english;
+/** A reason or a warning that the server sent, or that a rule made here. */
+export const sentenceText = ({ code, values, message }: Sentence): string =>
+  code === null ? message : errorText(code, message, values);
 
 /** For Intl, which formats numbers and dates in the same language as the sentences. */
 export function currentLanguage(): string {
@@ -77,5 +79,5 @@ export function translateWith(language: string, translator: Translate): void {
 
 async function translatorFor(language: string, catalogue: Record<string, string>): Promise<Translate> {
   const { createTranslator } = await import('./languages/translator.ts');
-  return createTranslator(language, catalogue, { idOf, sentences, shownValues });
+  return createTranslator(language, catalogue, { idOf, shownValues });
 }

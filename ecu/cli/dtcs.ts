@@ -15,7 +15,7 @@ export async function listDtcs(words: string[]): Promise<number> {
   const { inspection, family, listing } = analyse(bytes);
   if (family === null) return fail(`${path}: ${inspection.fileType}, and the control unit is not recognised.`);
   if (listing === null) return fail(`${path}: the trouble codes of ${family.id} cannot be listed.`);
-  if (listing.outcome === 'not found') return fail(`${path}: ${listing.because}`);
+  if (listing.outcome === 'not found') return fail(`${path}: ${listing.because.message}`);
   if (values.json) {
     console.log(JSON.stringify(listing));
     return 0;
@@ -34,6 +34,6 @@ export async function listDtcs(words: string[]): Promise<number> {
   ]);
   console.log(table([['code', 'maker', 'word', 'state', 'paths', 'at', 'shared with'], ...rows]));
   console.log(`\nTable at ${hex(listing.tableAt)}: ${listing.confirmedBy.join('; ')}.`);
-  if (listing.notSwitchable !== null) console.log(`Cannot be switched: ${listing.notSwitchable}`);
+  if (listing.notSwitchable !== null) console.log(`Cannot be switched: ${listing.notSwitchable.message}`);
   return 0;
 }

@@ -87,7 +87,7 @@ function ecuOf({ familyId, maker }: { familyId: string; maker: string }, facts: 
 function dtcsOf({ family, listing }: Analysis): Report['dtcs'] {
   if (listing === null) return null;
   if (listing.outcome === 'not found')
-    return { rows: 0, off: 0, partly: 0, switchable: false, because: listing.because };
+    return { rows: 0, off: 0, partly: 0, switchable: false, because: listing.because.message };
   const count = (state: string) => listing.rows.filter((row) => row.state === state).length;
   const switchable = listing.notSwitchable === null && family?.dtcs?.switchOff !== null;
   return {
@@ -95,7 +95,7 @@ function dtcsOf({ family, listing }: Analysis): Report['dtcs'] {
     off: count('off'),
     partly: count('partial'),
     switchable,
-    because: listing.notSwitchable ?? listing.confirmedBy.join('; '),
+    because: listing.notSwitchable?.message ?? listing.confirmedBy.join('; '),
   };
 }
 

@@ -35,7 +35,7 @@ export async function switchOffCodes(words: string[]): Promise<number> {
     acceptWrongChecksums: values['accept-wrong-checksums'],
     repairChecksums: values['repair-checksums'],
   });
-  if (result.outcome === 'refused') return fail(`Refused: ${result.because}`);
+  if (result.outcome === 'refused') return fail(`Refused: ${result.because.message}`);
   writeFileSync(out, result.file, { flag: 'wx' });
   if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(proofOf(bytes, result), null, 2)}\n`);
   report(out, result);
@@ -56,7 +56,7 @@ function report(
   }
   if (alreadyOff.length > 0) console.log(`Off before: ${alreadyOff.join(', ')}`);
   if (alsoChanged.length > 0) console.log(`Share an entry with a chosen code: ${alsoChanged.join(', ')}`);
-  for (const warning of warnings) console.log(warning);
+  for (const warning of warnings) console.log(warning.message);
   console.log(`${out} was read again: every changed byte is listed above.`);
 }
 
@@ -80,6 +80,6 @@ function proofOf(input: Uint8Array, result: SwitchedOffFile): object {
     already_off: result.alreadyOff,
     also_changed: result.alsoChanged,
     states_after: Object.fromEntries(result.rowsAfter.map(({ code, state }) => [code, state])),
-    warnings: result.warnings,
+    warnings: result.warnings.map(({ message }) => message),
   };
 }

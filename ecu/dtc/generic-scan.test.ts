@@ -90,7 +90,7 @@ test('numbers on a grid are no codes, though every one of them is a code that is
 test('the list names the codes and switches none', () => {
   const listing = listGenericCodes(imageWithTable({ spelling: 'VAG' }).image, true);
   if (listing.outcome !== 'found') throw new Error('not found');
-  expect(listing.notSwitchable).toMatch(/not known/);
+  expect(listing.notSwitchable?.message).toMatch(/not known/);
   expect(listing.confirmedBy.length).toBeGreaterThanOrEqual(2);
   expect(listing.rows.find(({ code }) => code === 'P0010')).toMatchObject({ number: 16394, makerNumber: '16394' });
 });

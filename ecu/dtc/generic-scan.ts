@@ -5,6 +5,7 @@ import type { Stretch, WordSpelling } from './code-stretches.ts';
 import { codeOfVagNumber, codeOfWord } from './spelling.ts';
 import { scoreOf } from './stretch-score.ts';
 import { widelyUsedCodes } from './widely-used-codes.ts';
+import { sentence } from '../sentence.ts';
 
 export type CodeInFile = { code: string; number: number; entriesAt: number[] };
 
@@ -39,7 +40,7 @@ export function scanForCodes(image: Image, hasFamily: boolean): ScanResult {
 export function listGenericCodes(image: Image, hasFamily: boolean): DtcListing {
   const scan = scanForCodes(image, hasFamily);
   if (scan.outcome === 'not found') {
-    return { outcome: 'not found', because: 'No part of this file reads like a DTC table.' };
+    return { outcome: 'not found', because: sentence('nothing_like_a_table') };
   }
   const common = scan.codes.filter(({ code }) => widelyUsedCodes.has(code)).length;
   return {
@@ -58,7 +59,7 @@ export function listGenericCodes(image: Image, hasFamily: boolean): DtcListing {
       `Nine of ten words in a row are trouble codes or empty, ${scan.codes.length} different ones in all.`,
       `${common} of them are codes that nearly every control unit has.`,
     ],
-    notSwitchable: 'The codes are in this file, but it is not known where their on/off states are stored.',
+    notSwitchable: sentence('states_not_known'),
   };
 }
 

@@ -3,12 +3,13 @@ import { decodedForm } from '../forms.ts';
 import { asciiBytes } from '../image.ts';
 import { intelEnd, intelHex, intelLine, motorola, upperHalf } from '../testing/hex-text.ts';
 import { randomBytes } from '../testing/sample-image.ts';
+import { isSentence } from '../sentence.ts';
 
 const chip = randomBytes(0x11000, 9);
 
 function formOf(text: string, type: 'Intel HEX' | 'S-record') {
   const form = decodedForm(asciiBytes(text), type);
-  if (typeof form === 'string') throw new Error(form);
+  if (isSentence(form)) throw new Error(form.message);
   return form;
 }
 
@@ -55,8 +56,11 @@ test('a byte that no line holds is left out, so that the file reads as it did', 
 test('a file with more about its bytes, or holds several parts, is not written, and the reason is given', () => {
   const data = intelLine(0, 0, [1, 2]);
   const sum = formOf(`;BMW AG\r\n${data}$CHECKSUMME 9751 5\r\n${intelEnd}`, 'Intel HEX');
-  expect(sum).toMatchObject({ toFile: null, notWritten: expect.stringMatching(/^Line 3 .* not written\.$/) });
+  expect(sum).toMatchObject({
+    toFile: null,
+    notWritten: { message: expect.stringMatching(/^Line 3 .* not written\.$/) },
+  });
   expect(formOf(`;BMW AG\r\n${data}${intelEnd}`, 'Intel HEX').toFile).not.toBe(null);
   const parts = formOf(data + upperHalf(0xa0000000) + data + intelEnd, 'Intel HEX');
-  expect(parts).toMatchObject({ toFile: null, notWritten: expect.stringContaining('2 parts') });
+  expect(parts).toMatchObject({ toFile: null, notWritten: { message: expect.stringContaining('2 parts') } });
 });

@@ -1,7 +1,9 @@
 import { searchLimit } from '../image.ts';
+import { sentence } from '../sentence.ts';
+import type { Sentence } from '../sentence.ts';
 
 /** What a text of records holds, or why it cannot be read. `at` is the address of the first byte. */
-export type HexText = DecodedHexText | { outcome: 'unreadable'; because: string };
+export type HexText = DecodedHexText | { outcome: 'unreadable'; because: Sentence };
 
 export type DecodedHexText = {
   outcome: 'decoded';
@@ -9,8 +11,8 @@ export type DecodedHexText = {
   at: number;
   /** Where the bytes came from. */
   records: HexRecord[];
-  /** Why changed bytes cannot be put back into the text, as a sentence; null: they can. */
-  notWritten: string | null;
+  /** Why changed bytes cannot be put back into the text, null: they can. */
+  notWritten: Sentence | null;
 };
 
 /** The bytes of one line, their address, and where in the text their digits begin; the line's checksum follows them. */
@@ -21,6 +23,9 @@ type Line =
   | { kind: 'data'; at: number; bytes: Uint8Array; digitsField: number }
   | { kind: 'segment' | 'linear'; base: number }
   | { kind: 'end' | 'other' };
+
+/** The name of the sentence about a line that cannot be read. */
+type LineFault = 'line_not_intel_hex' | 'line_not_s_record' | 'line_checksum_wrong';
 
 type Run = { at: number; end: number; lines: HexRecord[] };
 
@@ -53,7 +58,7 @@ export function decodeHexText(bytes: Uint8Array): HexText {
     if (line === '' || commentStarts.includes(line[0] as string)) continue;
     if (isEnded) break;
     const record = line.startsWith(':') ? readIntel(line, base) : readMotorola(line);
-    if (typeof record === 'string') return { outcome: 'unreadable', because: `Line ${number}: ${record}` };
+    if (typeof record === 'string') return { outcome: 'unreadable', because: sentence(record, { line: number }) };
     // BMW's exchange files set a segment, and then a linear base of zero that does not take it back.
     if (record.kind === 'segment' || (record.kind === 'linear' && !(record.base === 0 && last === 'segment'))) {
       base = record.base;
@@ -64,7 +69,7 @@ export function decodeHexText(bytes: Uint8Array): HexText {
       addTo(runs, { at: record.at, bytes: record.bytes, digitsAt: lineAt + record.digitsField });
     }
   }
-  if (!isEnded) return { outcome: 'unreadable', because: 'The last record is missing: the file is cut short.' };
+  if (!isEnded) return { outcome: 'unreadable', because: sentence('text_cut_short') };
   return layOut(runs, statement);
 }
 
@@ -81,11 +86,10 @@ function* linesOf(bytes: Uint8Array): Generator<{ line: string; at: number }> {
   }
 }
 
-function readIntel(line: string, base: number): Line | string {
+function readIntel(line: string, base: number): Line | LineFault {
   const record = readDigits(line, 1);
-  if (record === null || record.length < 5 || record.length !== (record[0] as number) + 5)
-    return 'no Intel HEX record.';
-  if (sum(record) !== 0) return 'its checksum is wrong.';
+  if (record === null || record.length < 5 || record.length !== (record[0] as number) + 5) return 'line_not_intel_hex';
+  if (sum(record) !== 0) return 'line_checksum_wrong';
   const at = (record[1] as number) * 0x100 + (record[2] as number);
   const data = record.subarray(4, -1);
   const word = (data[0] ?? 0) * 0x100 + (data[1] ?? 0);
@@ -106,11 +110,11 @@ function readIntel(line: string, base: number): Line | string {
 /** How many bytes of address each kind of data record has: S1, S2, S3. */
 const addressLengths = [0, 2, 3, 4];
 
-function readMotorola(line: string): Line | string {
+function readMotorola(line: string): Line | LineFault {
   const kind = Number(line[1]);
   const record = /^S\d/i.test(line) ? readDigits(line, 2) : null;
-  if (record === null || record.length < 3 || record.length !== (record[0] as number) + 1) return 'no S-record.';
-  if (sum(record) !== 0xff) return 'its checksum is wrong.';
+  if (record === null || record.length < 3 || record.length !== (record[0] as number) + 1) return 'line_not_s_record';
+  if (sum(record) !== 0xff) return 'line_checksum_wrong';
   if (kind >= 7) return { kind: 'end' };
   const addressLength = addressLengths[kind] ?? 0;
   if (addressLength === 0) return { kind: 'other' };
@@ -169,7 +173,7 @@ function layOut(runs: Run[], statement: number | null): HexText {
     }
   }
   const [largest] = parts.toSorted((one, other) => other.sizeBytes - one.sizeBytes);
-  if (largest === undefined) return { outcome: 'unreadable', because: 'It holds no bytes.' };
+  if (largest === undefined) return { outcome: 'unreadable', because: sentence('text_without_bytes') };
   const bytes = new Uint8Array(Math.min(largest.end - largest.at, searchLimit + sectorLength)).fill(erased);
   for (const run of largest.runs) {
     for (const line of run.lines) bytes.set(line.bytes, line.at - largest.at);
@@ -178,11 +182,7 @@ function layOut(runs: Run[], statement: number | null): HexText {
   return { outcome: 'decoded', bytes, at: largest.at, records, notWritten: checkWritable(statement, parts.length) };
 }
 
-function checkWritable(statement: number | null, partsCount: number): string | null {
-  if (statement !== null) {
-    return `Line ${statement} begins what the file says about its own bytes, such as a checksum, which cannot be corrected: the file is read, and not written.`;
-  }
-  if (partsCount > 1)
-    return `The file holds ${partsCount} parts that lie far apart, of which one is looked at: it is read, and not written.`;
-  return null;
+function checkWritable(statement: number | null, partsCount: number): Sentence | null {
+  if (statement !== null) return sentence('text_with_statement', { line: statement });
+  return partsCount > 1 ? sentence('text_of_several_parts', { count: partsCount }) : null;
 }

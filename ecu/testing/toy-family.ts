@@ -4,6 +4,7 @@ import { codeOfWord } from '../dtc/spelling.ts';
 import type { Change, Checksum, DtcRow, Family } from '../family.ts';
 import type { Image } from '../image.ts';
 import { SampleImage } from './sample-image.ts';
+import { sentence } from '../sentence.ts';
 
 /** What can be wrong with the toy, each a way in which a real solver could lie. */
 export type ToyFaults = {
@@ -55,13 +56,13 @@ export function toyFamily(faults: ToyFaults = {}): Family {
     dtcs: {
       list: (image) =>
         faults.tableIsLost === true && image.u8(classesAt) === 0
-          ? { outcome: 'not found', because: 'No table.' }
+          ? { outcome: 'not found', because: sentence('no_known_table') }
           : {
               outcome: 'found',
               tableAt: classesAt,
               rows: listRows(image),
               confirmedBy: ['one', 'two'],
-              notSwitchable: faults.isNotSwitchable === true ? 'It is a toy.' : null,
+              notSwitchable: faults.isNotSwitchable === true ? sentence('switching_not_known') : null,
             },
       switchOff: (image, codes) => switchOffEntries(image, codes, faults),
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DtcRow } from './dtc-off.contract.ts';
+import type { DtcRow, DtcTable } from './dtc-off.contract.ts';
 import {
   affectedRows,
   isOutOfCredits,
@@ -8,6 +8,7 @@ import {
   selectionRefusal,
   splitSelection,
 } from './dtc-off.rules.ts';
+import { sentence } from '../refusal.ts';
 
 const row = (dtc: string, rest: Partial<DtcRow> = {}): DtcRow => ({
   dtc,
@@ -42,14 +43,14 @@ describe('which selections may become a file', () => {
     row('P0420', { emission: true, emission_reason: 'catalyst' }),
     row('P1127', { emission_reason: 'unknown' }),
     row('P0500', { shared_with: ['P0420'] }),
-    row('P0100', { status: 'OFF', locked: 'already OFF' }),
-    row('U0100', { locked: 'This portal does not switch off this code.' }),
+    row('P0100', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
+    row('U0100', { locked: sentence('errors.dtc-off.row_blocked') }),
     row('U0101', { shared_with: ['U0100'] }),
   ];
   const refusalOf = (
     chosen: string[],
     hasDeclared = false,
-    prospect: typeof good | { canGenerate: boolean; because: string } = good,
+    prospect: Pick<DtcTable, 'canGenerate' | 'because'> = good,
   ) => selectionRefusal(prospect, rows, { chosen, hasDeclared })?.message ?? null;
 
   test.each([
@@ -63,8 +64,8 @@ describe('which selections may become a file', () => {
     [['P0420'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
     [['P0500'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
     [['P1127'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
-  ])('%j: %s', (chosen, sentence) => {
-    expect(refusalOf(chosen)).toBe(sentence);
+  ])('%j: %s', (chosen, message) => {
+    expect(refusalOf(chosen)).toBe(message);
   });
 
   test('a declaration opens emission codes, and nothing else', () => {
@@ -74,10 +75,10 @@ describe('which selections may become a file', () => {
   });
 
   test('a file that cannot be changed shows the reason before anything else', () => {
-    const prospect = { canGenerate: false, because: 'Its table is not proved.' };
+    const prospect = { canGenerate: false, because: sentence('errors.ecu.off_byte_not_proved') };
     expect([refusalOf([], false, prospect), refusalOf(['P0616'], true, prospect)]).toEqual([
-      'Its table is not proved.',
-      'Its table is not proved.',
+      prospect.because.message,
+      prospect.because.message,
     ]);
   });
 

@@ -52,7 +52,7 @@ export function selectionRefusal(
   rows: readonly Choice[],
   { chosen, hasDeclared }: { chosen: readonly string[]; hasDeclared: boolean },
 ): Refusal | null {
-  if (!prospect.canGenerate) return cannotGenerate({ because: prospect.because ?? '' });
+  if (!prospect.canGenerate) return cannotGenerate({ because: prospect.because });
   if (chosen.length === 0) return nothingChosen();
   const statusOf = new Map(rows.map(({ dtc, status }) => [dtc, status]));
   const missing = chosen.filter((code) => !statusOf.has(code));

@@ -3,6 +3,7 @@ import { Nothing, RecordId, listOf } from '../fields.schemas.ts';
 import { DECLARED_USES } from './declared-use.list.ts';
 import { DESCRIPTION_SOURCES } from './description-source.list.ts';
 import { EMISSION_REASONS } from './emission-reason.list.ts';
+import { Sentence } from '../sentence.schemas.ts';
 import { Reading } from './reading.schemas.ts';
 import { invalid } from '../texts.ts';
 
@@ -40,11 +41,11 @@ export type EcuInfo = z.output<typeof EcuInfo>;
 
 /** What is known before any money moves; in the responses of upload, codes and sessions alike. */
 const Eligibility = {
-  /** False: nothing can be made of this file, and `because` is the sentence why. */
+  /** False: nothing can be made of this file, and `because` is the reason. */
   canGenerate: z.boolean(),
-  because: OptionalText,
+  because: z.nullable(Sentence),
   /** What to know about a file that can be made, such as a checksum that the flash tool must handle. */
-  warnings: z.array(z.string()),
+  warnings: z.array(Sentence),
   /**
    * Names of the checksums that are wrong in the file and that `repair_checksums` has corrected first; empty: there are
    * none. Without that correction nothing is made of such a file.
@@ -107,8 +108,8 @@ export const DtcRow = z.object({
   entries: z.array(z.int()),
   /** Those of them that are off already, as the bytes show. */
   off_entries: z.array(z.int()),
-  /** Why the row cannot be chosen, as a sentence; null: it can. */
-  locked: OptionalText,
+  /** Why the row cannot be chosen; null: it can. */
+  locked: z.nullable(Sentence),
 });
 export type DtcRow = z.output<typeof DtcRow>;
 

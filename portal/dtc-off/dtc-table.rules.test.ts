@@ -18,6 +18,7 @@ import {
   ownWords,
   statusNow,
 } from './dtc-table.rules.ts';
+import { sentence } from '../refusal.ts';
 
 const row = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
   dtc,
@@ -57,8 +58,8 @@ const rows = [
   row('P0401', { info: 'EGR flow insufficient', functions: ['egr'] }),
   row('P0402', { functions: ['egr'], maker_number: '16786' }),
   row('P2002', { functions: ['particle filter'] }),
-  row('P0101', { status: 'OFF', functions: ['egr'], locked: 'It is OFF already.' }),
-  row('P0420', { locked: 'This portal does not switch it off.' }),
+  row('P0101', { status: 'OFF', functions: ['egr'], locked: sentence('errors.dtc-off.row_off') }),
+  row('P0420', { locked: sentence('errors.dtc-off.row_blocked') }),
 ];
 
 describe('searching looks at every column, whatever the case', { tags: ['C-DTC-02', 'X-DTC-08'] }, () => {
@@ -159,7 +160,7 @@ describe('codes that share fault paths', () => {
     const selected = new Set([code]);
     const together = listTogether(asRows, selected);
     const result = switchOff(image.bytes, family, [code]);
-    if (result.outcome === 'refused') throw new Error(result.because);
+    if (result.outcome === 'refused') throw new Error(result.because.message);
     const expected = result.rowsAfter.map((one) => [one.code, one.state === 'off' ? 'OFF' : 'ON']);
     expect(asRows.map((one) => [one.dtc, statusNow(one, selected, together)])).toEqual(expected);
     return result.bytes;

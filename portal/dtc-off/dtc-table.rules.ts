@@ -1,3 +1,5 @@
+import { sentence } from '../refusal.ts';
+import type { Sentence } from '../texts.ts';
 import type { DtcRow } from './dtc-off.contract.ts';
 
 /** As specified. */
@@ -85,20 +87,19 @@ export function countFunctions(rows: readonly DtcRow[]): { name: string; codes: 
 }
 
 /** Why rows cannot be chosen, and how many for each reason; the most frequent one first. */
-export function countLocks(rows: readonly Pick<DtcRow, 'locked'>[]): { reason: string; count: number }[] {
-  const counts = new Map<string, number>();
+export function countLocks(rows: readonly Pick<DtcRow, 'locked'>[]): { reason: Sentence; count: number }[] {
+  const counts = new Map<string, { reason: Sentence; count: number }>();
   for (const { locked } of rows) {
+    if (locked === null) continue;
     // Each of these rows names another code; together they have one reason.
-    const reason = locked?.replace(
-      GOES_WITH,
-      'It is switched off together with a code that this portal does not switch off.',
-    );
-    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    const reason = locked.code === BLOCKED_WITH ? sentence('errors.dtc-off.blocked_with_others') : locked;
+    const { count } = counts.get(reason.message) ?? { count: 0 };
+    counts.set(reason.message, { reason, count: count + 1 });
   }
-  return [...counts].map(([reason, count]) => ({ reason, count })).sort((one, other) => other.count - one.count);
+  return [...counts.values()].sort((one, other) => other.count - one.count);
 }
 
-const GOES_WITH = /^It is switched off together with \S+, which this portal does not switch off\.$/;
+const BLOCKED_WITH = 'dtc-off.blocked_with';
 
 type Numbered = Pick<DtcRow, 'dtc' | 'dtc_int' | 'maker_number'>;
 

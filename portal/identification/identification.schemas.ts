@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '../fields.schemas.ts';
+import { Sentence } from '../sentence.schemas.ts';
 import { FACT_NAMES, FAILURES, MOST_NAMED_CODES } from './identification.list.ts';
 
 /** A place in the file as it was read; `form` names how that was. */
@@ -40,7 +41,7 @@ export const Identification = z.object({
   /** How the file was read: `as it is`, `doubled`, `byte-swapped` and so on. */
   form: z.string(),
   size_bytes: z.int(),
-  hint: z.nullable(z.string()),
+  hint: z.nullable(Sentence),
   outcome: z.enum(['recognised', 'ambiguous', 'unknown']),
   control_unit: z.nullable(
     z.object({
@@ -56,7 +57,7 @@ export const Identification = z.object({
   checksums: z.nullable(z.array(IdentifiedChecksum)),
   dtcs: z.nullable(IdentifiedDtcs),
   /** Why no DTCs are listed. */
-  dtcs_missing: z.nullable(z.string()),
+  dtcs_missing: z.nullable(Sentence),
 });
 export type Identification = z.output<typeof Identification>;
 

@@ -21,6 +21,7 @@ const ABOVE_DOMAINS = new Set([
   'examples.ts',
   'fields.schemas.ts',
   'pages.schemas.ts',
+  'sentence.schemas.ts',
   'csv.ts',
   'csv.test.ts',
   'refusal.ts',

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { findKeys, runLinter } from 'i18next-cli';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sentences as librarySentences } from '../../ecu/sentences.ts';
 import config from '../../i18next.config.ts';
 import { LANGUAGES } from '../../portal/languages.list.ts';
 import { findFrozenTexts } from './frozen-texts.ts';
@@ -17,13 +18,19 @@ const catalogues = codes.map((code) => ({ code, texts: read(code) }));
 const sources = productSources();
 const sourceText = sources.map(({ text }) => text).join('\n');
 
+/** What stands before the code of a sentence of the ECU library, without its own `ecu.`. */
+const OF_LIBRARY = 'errors.ecu.';
+
 const PLURAL = /_(?:one|many|other)$/;
 const stemOf = (key: string) => (Object.hasOwn(english, key) ? key : key.replace(PLURAL, ''));
+const mapValues = <Value, Result>(record: Record<string, Value>, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
 
-/** By what a key is found other than a call of `t`: the value of a record, or the sentence of the library. */
+/** By what a key is found other than a call of `t`: the value of a record, or a sentence of the ECU library. */
 const shapes = sourceText.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '{}').replaceAll(String.raw`\'`, "'");
 function isNamed(key: string): boolean {
+  if (key.startsWith(OF_LIBRARY)) return Object.hasOwn(librarySentences, key.slice(OF_LIBRARY.length));
   if (key.startsWith('errors.')) return sourceText.includes(`'${key}'`);
   const sentence = (english[key] ?? '').replaceAll(/\{\w+\}/g, '{}');
   return key.startsWith('words.') ? isWord(key) : shapes.includes(sentence);
@@ -74,7 +81,7 @@ test('every text is used', () => {
 test('every place for a value gets its value, by its name', async () => {
   const { files } = await runLinter({
     ...config,
-    extract: { ...config.extract, functions: ['t', 'invalid', 'storedText'] },
+    extract: { ...config.extract, functions: ['t', 'invalid', 'storedText', 'sentence'] },
   });
   const wrong = Object.entries(files).flatMap(([file, issues]) =>
     issues.filter(({ type }) => type === 'interpolation').map(({ line, text }) => `${file}:${line}: ${text}`),
@@ -92,7 +99,20 @@ test('a word of the data reads in English as it is', () => {
   expect(words.filter(([key, word]) => key.slice('words.'.length).replaceAll('_', ' ') !== word)).toEqual([]);
 });
 
+test('a sentence of the ECU library reads in English as the library has it', () => {
+  const own = Object.entries(english).filter(([key]) => key.startsWith(OF_LIBRARY));
+  expect(Object.fromEntries(own.map(([key, text]) => [key.slice(OF_LIBRARY.length), text]))).toEqual(librarySentences);
+});
+
 describe.each(catalogues)('$code', ({ texts }) => {
+  test('has a text with exactly its values for every sentence of the ECU library', () => {
+    const names = Object.keys(librarySentences);
+    const own = Object.fromEntries(names.map((name) => [name, texts[OF_LIBRARY + name]]));
+    expect(mapValues(own, (text) => (text === undefined ? null : placesOf(text)))).toEqual(
+      mapValues(librarySentences, placesOf),
+    );
+  });
+
   test('has every text, and no other', () => {
     const stems = [...new Set(Object.keys(texts).map(stemOf))];
     expect(stems.toSorted()).toEqual(Object.keys(english).toSorted());

@@ -1,5 +1,14 @@
 /** The functions whose first argument is the key of a text. */
-export const TEXT_FUNCTIONS = ['t', 'textKey', 'storedText', 'invalid', 'refusal', 'refusalWith', 'limitReached'];
+export const TEXT_FUNCTIONS = [
+  't',
+  'textKey',
+  'storedText',
+  'invalid',
+  'refusal',
+  'refusalWith',
+  'limitReached',
+  'sentence',
+];
 
 /** They return what they are given, so the sentence takes the place of the whole call. */
 const NAMING = ['textKey', 'invalid'];
@@ -8,7 +17,7 @@ export interface Place {
   start: number;
   end: number;
   key: string;
-  /** The code of a refusal is compared and sent, so it stays beside the sentence. */
+  /** The code of a refusal or of a reason is compared and sent, so it stays beside the sentence. */
   hasCode: boolean;
 }
 
@@ -31,7 +40,7 @@ function visit(value: unknown, places: Place[]): void {
 
 function placesOf(callee: string, call: Node): Place[] {
   const [first, ...others] = call.arguments as unknown[];
-  const hasCode = /^refusal|^limit/.test(callee);
+  const hasCode = /^refusal|^limit|^sentence/.test(callee);
   const [leaf, ...more] = leavesOf(first).map((place) => ({ ...place, hasCode }));
   if (leaf === undefined) return [];
   const isWhole = NAMING.includes(callee) && others.length === 0 && more.length === 0;

@@ -1,4 +1,6 @@
-import { analyse, families, findOffPaths, functionsOf, switchOff } from '../../ecu/index.ts';
+import { analyse, families, findOffPaths, functionsOf, sentence as ecuSentence, switchOff } from '../../ecu/index.ts';
+import { sentence } from '../../portal/refusal.ts';
+import type { Sentence } from '../../portal/texts.ts';
 import { lookIntoZip, ZIP_TYPE } from './open-zip.ts';
 import type { Analysis, DtcListing, DtcRow, Evidence, Facts } from '../../ecu/index.ts';
 
@@ -27,9 +29,9 @@ export interface FileAnalysis {
   family: { id: string; maker: string; models: string[]; points: number; evidence: Evidence[] } | null;
   facts: Facts;
   rows: CodeRow[];
-  /** Why no code of this file can be switched off, as a sentence; null: it has been tried, and they can. */
-  obstacle: string | null;
-  warnings: string[];
+  /** Why no code of this file can be switched off; null: it has been tried, and they can. */
+  obstacle: Sentence | null;
+  warnings: Sentence[];
   /** Absent: no known checksum is wrong, or the file cannot be changed after a correction either. */
   repair?: ChecksumRepair;
 }
@@ -38,7 +40,7 @@ export interface FileAnalysis {
 export interface ChecksumRepair {
   /** Names of the checksums that are wrong. */
   checksums: string[];
-  warnings: string[];
+  warnings: Sentence[];
 }
 
 interface ToAnalyse {
@@ -81,10 +83,9 @@ export function analyseFile({ bytes, familyIds }: ToAnalyse): FileAnalysis {
 }
 
 /** What an archive holds. One that can be opened is opened by the code that takes the file in, and is no longer an archive then. */
-function notOpened(bytes: Uint8Array): { obstacle: string; warnings: string[] } {
+function notOpened(bytes: Uint8Array): { obstacle: Sentence; warnings: Sentence[] } {
   const zip = lookIntoZip(bytes);
-  const because =
-    zip.outcome === 'opened' ? `The ZIP archive holds ${zip.name}. Please upload that file.` : zip.because;
+  const because = zip.outcome === 'opened' ? sentence('errors.analysis.zip_holds', { name: zip.name }) : zip.because;
   return { obstacle: because, warnings: [] };
 }
 
@@ -111,7 +112,7 @@ function tryOut(analysis: Analysis): Pick<FileAnalysis, 'obstacle' | 'warnings' 
   const { family, listing, image } = analysis;
   if (because !== null || family === null || listing?.outcome !== 'found') return { obstacle: because, warnings: [] };
   const one = listing.rows.find(({ state }) => state !== 'off');
-  if (one === undefined) return { obstacle: 'Every code of this file is OFF already.', warnings: [] };
+  if (one === undefined) return { obstacle: sentence('errors.analysis.all_off'), warnings: [] };
   const result = switchOff(image.bytes, family, [one.code]);
   if (result.outcome === 'done') return { obstacle: null, warnings: result.warnings };
   const refused = { obstacle: result.because, warnings: [] };
@@ -124,21 +125,19 @@ function tryOut(analysis: Analysis): Pick<FileAnalysis, 'obstacle' | 'warnings' 
 const namesOfWrong = ({ checksums }: Analysis): string[] =>
   (checksums ?? []).filter(({ kind, state }) => kind === 'sum' && state === 'wrong').map(({ name }) => name);
 
-function checkSwitchable({ inspection, family, listing }: Analysis): string | null {
+function checkSwitchable({ inspection, family, listing }: Analysis): Sentence | null {
   const { fileType, identification, form, hint } = inspection;
-  if (fileType !== 'OK') return hint ?? `This is not the memory of a control unit: it looks like ${fileType}.`;
+  if (fileType !== 'OK') return hint ?? sentence('errors.analysis.not_a_memory', { type: fileType });
   if (identification.outcome === 'ambiguous') {
     const makers = identification.candidates.map(({ maker, models }) => `${maker} ${models[0] ?? ''}`.trim());
-    return `The file matches several control units (${makers.join(', ')}), so none is named.`;
+    return sentence('errors.analysis.several_units', { ecus: makers.join(', ') });
   }
-  if (family === null) return hint ?? 'No control unit was recognised in this file.';
-  if (form.toFile === null) return form.notWritten ?? `A file of this kind (${form.name}) is read, and not written.`;
-  return checkListing(listing) ?? (family.dtcs?.switchOff ? null : NOT_KNOWN);
+  if (family === null) return hint ?? sentence('errors.analysis.no_unit');
+  if (form.toFile === null) return form.notWritten ?? ecuSentence('kind_not_written', { type: form.name });
+  return checkListing(listing) ?? (family.dtcs?.switchOff ? null : ecuSentence('switching_not_known'));
 }
 
-const NOT_KNOWN = 'How this control unit switches a code off is not known.';
-
-function checkListing(listing: DtcListing | null): string | null {
-  if (listing === null) return 'The DTCs of this control unit cannot be listed.';
+function checkListing(listing: DtcListing | null): Sentence | null {
+  if (listing === null) return ecuSentence('codes_not_listed');
   return listing.outcome === 'found' ? listing.notSwitchable : listing.because;
 }

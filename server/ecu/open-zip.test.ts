@@ -5,6 +5,7 @@ import { analyseFile } from './analyse-file.ts';
 import { lookIntoZip } from './open-zip.ts';
 import { buildZip, type ZipKnobs } from '../testing/zip.ts';
 import { readZip } from './zip-entries.ts';
+import { sentence } from '../../portal/refusal.ts';
 
 const dump = (familyId: string) => samples.find((sample) => sample.familyId === familyId)?.build() as Uint8Array;
 const me7 = dump('me7');
@@ -28,25 +29,26 @@ describe('an archive', () => {
     ]);
     expect(lookIntoZip(zip)).toMatchObject({
       outcome: 'not opened',
-      because: expect.stringMatching(
-        /^The ZIP archive holds 2 control units: a\.bin \(Bosch ME7.*\), b\.bin \(Delphi .*\)\. Please/,
-      ),
+      because: {
+        code: 'analysis.zip_of_several',
+        values: { count: 2, names: expect.stringMatching(/^a\.bin \(Bosch ME7.*\), b\.bin \(Delphi .*\)$/) },
+      },
     });
   });
 
   test('without one names what is there', async () => {
     const zip = buildZip([{ name: 'readme.txt', bytes: note }]);
-    const because = 'The ZIP archive holds no control unit: readme.txt (text).';
+    const because = sentence('errors.analysis.zip_without_unit', { names: 'readme.txt (text)' });
     expect(lookIntoZip(zip)).toEqual({ outcome: 'not opened', because });
     expect(analyseFile({ bytes: zip })).toMatchObject({ fileType: 'ZIP archive', obstacle: because });
-    expect(lookIntoZip(buildZip([]))).toMatchObject({ because: 'The ZIP archive holds no files.' });
+    expect(lookIntoZip(buildZip([]))).toMatchObject({ because: sentence('errors.analysis.zip_empty') });
   });
 });
 
 describe('the bounds', () => {
   const why = (knobs: Partial<ZipKnobs>) => {
     const content = readZip(buildZip([{ name: 'a.bin', bytes: note, ...knobs }]));
-    if (content.outcome === 'refused') return content.because;
+    if (content.outcome === 'refused') return content.because.message;
     const [entry] = content.entries;
     return entry !== undefined && 'because' in entry ? entry.because : 'read';
   };
@@ -82,14 +84,16 @@ describe('the bounds', () => {
   test('an archive that is cut short, or damaged, or holds a great many files, is refused as a whole', () => {
     const zip = buildZip([{ name: 'a.bin', bytes: note }]);
     expect(readZip(zip.subarray(0, -4))).toMatchObject({
-      because: expect.stringContaining('it looks like ZIP archive'),
+      because: sentence('errors.analysis.not_a_memory', { type: 'ZIP archive' }),
     });
     const many = Array.from({ length: 65 }, (_, index) => ({ name: `${index}`, bytes: note }));
-    expect(readZip(buildZip(many))).toMatchObject({ because: expect.stringContaining('65 files') });
+    expect(readZip(buildZip(many))).toMatchObject({
+      because: sentence('errors.analysis.zip_of_many', { count: 65, most: 64 }),
+    });
     const broken = zip.slice();
     broken.fill(0, zip.length - 22 - 20, zip.length - 22);
     broken[broken.length - 22 + 16] = 0xff;
-    expect(readZip(broken)).toMatchObject({ because: expect.stringContaining('damaged') });
+    expect(readZip(broken)).toMatchObject({ because: sentence('errors.analysis.zip_damaged') });
   });
 
   test('damaged archives never throw', () => {

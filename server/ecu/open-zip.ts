@@ -1,12 +1,14 @@
 import { inspect } from '../../ecu/index.ts';
+import { sentence } from '../../portal/refusal.ts';
+import type { Sentence } from '../../portal/texts.ts';
 import { readZip, type ZipEntry } from './zip-entries.ts';
 
 export const ZIP_TYPE = 'ZIP archive';
 
-/** The one control unit of an archive, or what the archive holds instead, as a sentence. */
+/** The one control unit of an archive, or what the archive holds instead. */
 export type OpenedZip =
   | { outcome: 'opened'; name: string; bytes: Uint8Array }
-  | { outcome: 'not opened'; because: string };
+  | { outcome: 'not opened'; because: Sentence };
 
 /** A sentence names no more files than this. */
 const NAMED_AT_MOST = 8;
@@ -33,12 +35,15 @@ export function lookIntoZip(bytes: Uint8Array): OpenedZip {
     const names = listed(units.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
     return {
       outcome: 'not opened',
-      because: `The ZIP archive holds ${units.length} control units: ${names}. Please upload the one that is meant.`,
+      because: sentence('errors.analysis.zip_of_several', { count: units.length, names }),
     };
   }
   const names = listed(looked.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
-  const holds = looked.length === 0 ? 'no files' : `no control unit: ${names}`;
-  return { outcome: 'not opened', because: `The ZIP archive holds ${holds}.` };
+  const because =
+    looked.length === 0
+      ? sentence('errors.analysis.zip_empty')
+      : sentence('errors.analysis.zip_without_unit', { names });
+  return { outcome: 'not opened', because };
 }
 
 function lookAt(entry: ZipEntry): { isUnit: boolean; is: string } {

@@ -1,5 +1,7 @@
 import { enoughPoints, families, inspect, weigh } from '../../ecu/index.ts';
 import type { Evidence } from '../../ecu/index.ts';
+import { sentence } from '../../portal/refusal.ts';
+import type { Sentence } from '../../portal/texts.ts';
 import { analyseFile, type FileAnalysis } from './analyse-file.ts';
 
 /** A file as one of the families that was chosen; plain values, without its bytes. */
@@ -23,12 +25,12 @@ export function readAs({ bytes, familyIds }: { bytes: Uint8Array; familyIds: rea
     .map((one) => weigh(one, image))
     .sort((one, other) => other.points - one.points);
   const { points = 0, evidence = [] } = best ?? {};
-  const obstacle = fileType === 'OK' && points < enoughPoints ? missingEvidenceText(points) : analysis.obstacle;
+  const obstacle = fileType === 'OK' && points < enoughPoints ? missingEvidence(points) : analysis.obstacle;
   // Codes that were found without knowing the table are no codes of the chosen control unit.
   return { fits: false, points, evidence, analysis: { ...analysis, rows: [], obstacle } };
 }
 
-const missingEvidenceText = (points: number): string =>
+const missingEvidence = (points: number): Sentence =>
   points === 0
-    ? 'Nothing in this file speaks for the chosen control unit.'
-    : `Too little in this file speaks for the chosen control unit: ${points} of the ${enoughPoints} points that are needed.`;
+    ? sentence('errors.analysis.nothing_for_chosen')
+    : sentence('errors.analysis.little_for_chosen', { points, enough: enoughPoints });

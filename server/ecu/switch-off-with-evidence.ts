@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { analyse, switchOffInFile } from '../../ecu/index.ts';
 import type { Analysis, Evidence } from '../../ecu/index.ts';
+import { sentence } from '../../portal/refusal.ts';
+import type { Sentence } from '../../portal/texts.ts';
 import { familiesOf } from './analyse-file.ts';
 import {
   countBytes,
@@ -35,12 +37,13 @@ export interface SwitchedOffEvidence {
   file_changes: Cell[];
   bytes_changed: number;
   bytes_changed_outside: number;
+  /** In English, as everything that the signed proof states. */
   warnings: string[];
 }
 
-export type SwitchOffOutcome = SwitchedOffEvidence | { outcome: 'refused'; because: string };
+export type SwitchOffOutcome = SwitchedOffEvidence | { outcome: 'refused'; because: Sentence };
 
-const refused = (because: string): SwitchOffOutcome => ({ outcome: 'refused', because });
+const refused = (because: Sentence): SwitchOffOutcome => ({ outcome: 'refused', because });
 
 /** Switches codes off in a file, and reads the finished file as if it came from a stranger. */
 export async function switchOffWithEvidence({
@@ -61,7 +64,7 @@ export async function switchOffWithEvidence({
   if (result.outcome === 'refused') return refused(result.because);
   const [before, after] = [analyse(bytes, among), analyse(result.file, among)];
   if (before.listing?.outcome !== 'found' || after.listing?.outcome !== 'found') {
-    return refused('The DTC table was not found again in the generated file.');
+    return refused(sentence('errors.analysis.table_lost'));
   }
   const codes = listCodes(result.dtcChanges, chosen, { before: before.listing.rows, after: after.listing.rows });
   const fileChanges = listDifferences(bytes, result.file);
@@ -78,7 +81,10 @@ export async function switchOffWithEvidence({
     file_changes: fileChanges,
     bytes_changed: countBytes(fileChanges),
     bytes_changed_outside: countOutside({ before, after }, codes),
-    warnings: familyIds === undefined ? result.warnings : [...result.warnings, ...warnOfChoice(bytes, before)],
+    warnings: [
+      ...result.warnings.map(({ message }) => message),
+      ...(familyIds === undefined ? [] : warnOfChoice(bytes, before)),
+    ],
   };
   const because = checkEvidence(evidence, after);
   return because === null ? evidence : refused(because);
@@ -117,12 +123,12 @@ function describeControlUnit({ inspection, family }: Analysis): SwitchedOffEvide
 }
 
 /** What speaks against the finished file; null: nothing. */
-function checkEvidence(evidence: SwitchedOffEvidence, { family }: Analysis): string | null {
-  if (family?.id !== evidence.control_unit.family) return 'The finished file is not read as what it was made of.';
+function checkEvidence(evidence: SwitchedOffEvidence, { family }: Analysis): Sentence | null {
+  if (family?.id !== evidence.control_unit.family) return sentence('errors.analysis.another_unit');
   const stillOn = evidence.codes.find(({ chosen, state_after }) => chosen && state_after !== 'off');
-  if (stillOn !== undefined) return `${stillOn.code} is not off in the finished file.`;
+  if (stillOn !== undefined) return sentence('errors.analysis.code_not_off', { code: stillOn.code });
   const wrong = evidence.checksums.find(({ kind, after }) => kind === 'sum' && after.state === 'wrong');
-  if (wrong !== undefined) return `The checksum "${wrong.name}" is wrong in the finished file.`;
-  if (evidence.bytes_changed === 0) return 'Nothing was changed.';
-  return evidence.bytes_changed_outside === 0 ? null : 'Bytes changed that no code and no checksum needs.';
+  if (wrong !== undefined) return sentence('errors.analysis.checksum_wrong', { name: wrong.name });
+  if (evidence.bytes_changed === 0) return sentence('errors.analysis.nothing_changed');
+  return evidence.bytes_changed_outside === 0 ? null : sentence('errors.analysis.bytes_undeclared');
 }

@@ -1,9 +1,11 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { sentence } from '../../portal/refusal.ts';
+import type { Sentence } from '../../portal/texts.ts';
 
 /** A file of an archive; its bytes, or the reason as a sentence why they cannot be had. */
 export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Array } | { because: string });
 
-export type ZipContent = { outcome: 'read'; entries: ZipEntry[] } | { outcome: 'refused'; because: string };
+export type ZipContent = { outcome: 'read'; entries: ZipEntry[] } | { outcome: 'refused'; because: Sentence };
 
 /** An archive's own numbers may be wrong; nothing here takes more than this. */
 const ENTRIES_AT_MOST = 64;
@@ -31,23 +33,23 @@ const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
-const refused = (because: string): ZipContent => ({ outcome: 'refused', because });
+const refused = (because: Sentence): ZipContent => ({ outcome: 'refused', because });
 
 /** Every file of a ZIP within fixed bounds; folders are left out. Nothing is written anywhere. */
 export function readZip(archive: Uint8Array): ZipContent {
   const zip = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const endAt = findEnd(zip);
   // Cut short, or no archive but for its first bytes.
-  if (endAt === null) return refused('This is not the memory of a control unit: it looks like ZIP archive.');
+  if (endAt === null) return refused(sentence('errors.analysis.not_a_memory', { type: 'ZIP archive' }));
   const count = zip.readUInt16LE(endAt + END.countField);
   if (count > ENTRIES_AT_MOST)
-    return refused(`The ZIP archive holds ${count} files, and ${ENTRIES_AT_MOST} are looked at.`);
+    return refused(sentence('errors.analysis.zip_of_many', { count, most: ENTRIES_AT_MOST }));
   const entries: ZipEntry[] = [];
   let left = TOTAL_BYTES_AT_MOST;
   let at = zip.readUInt32LE(endAt + END.directoryField);
   for (let index = 0; index < count; index += 1) {
     const header = headerAt(zip, at, endAt);
-    if (header === null) return refused('The directory of the ZIP archive is damaged.');
+    if (header === null) return refused(sentence('errors.analysis.zip_damaged'));
     at = header.end;
     const { name } = header;
     if (name.endsWith('/') || name.startsWith('__MACOSX/')) continue;

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { schemasOf } from '../../portal/endpoints.ts';
+import { Sentence } from '../../portal/sentence.schemas.ts';
 import { errorsOf } from '../http/call-errors.ts';
 
 const Problem = z.strictObject({
   code: z.string().check(z.regex(/^[a-z-]+(\.[a-z_]+)?$|^not_found$/)),
   message: z.string().check(z.minLength(1)),
   field: z.optional(z.string()),
-  values: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.null()]))),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), Sentence, z.null()]))),
   request_id: z.optional(z.uuid()),
 });
 

@@ -33,7 +33,7 @@ export function findingsOf(summary: Summary): Findings {
   return {
     verdict: verdictOf(summary),
     isRecognised: family !== null,
-    hint,
+    hint: hint?.message ?? null,
     facts: factsOf(summary),
     reasons: (family?.evidence ?? []).map(({ because, at }) => ({ text: because, at })),
     checksums: (checksums ?? []).map(({ name, state }) => ({ name, state })),
@@ -68,6 +68,9 @@ function factsOf({ facts, form, sizeBytes }: Summary): Findings['facts'] {
 
 function codesOf({ dtcs }: Summary): Pick<Findings, 'codes' | 'codesNote'> {
   if (dtcs === null) return { codes: [], codesNote: null };
-  if (dtcs.outcome === 'not found') return { codes: [], codesNote: dtcs.because };
-  return { codes: dtcs.rows, codesNote: dtcs.notSwitchable ?? `Confirmed by: ${dtcs.confirmedBy.join('; ')}.` };
+  if (dtcs.outcome === 'not found') return { codes: [], codesNote: dtcs.because.message };
+  return {
+    codes: dtcs.rows,
+    codesNote: dtcs.notSwitchable?.message ?? `Confirmed by: ${dtcs.confirmedBy.join('; ')}.`,
+  };
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BadInput } from '../../portal/bad-input.ts';
 import { alreadyOff } from '../../portal/dtc-off/dtc-off.errors.ts';
 import { priceChanged } from '../../portal/files/files.errors.ts';
-import type { Refusal } from '../../portal/refusal.ts';
+import { sentence, type Refusal } from '../../portal/refusal.ts';
 import { ApiError } from '../api-error.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { queryClient } from '../query-client.ts';
@@ -104,33 +104,24 @@ test('what the server refuses is in the language of the reader, by its code and 
   expect(new ApiError(400, 'x', 'Nobody has foreseen this.').message).toBe('Nobody has foreseen this.');
 });
 
-test('a price is distinguished from a reason: values are found where the sentence has them, also twice', async () => {
-  const { patternsOf } = await import('./patterns.ts');
-  const find = patternsOf(['files.paid', '{a}: {b}', 'Pay {x}. Why?'], {
-    'files.paid': 'Paid {price} CRS (of {price} CRS).',
-  });
-  expect(find('Paid 5 CRS (of 5 CRS).')).toEqual({ id: 'files.paid', values: { price: '5' } });
-  expect(find('Paid 5 CRS (of 6 CRS).')).toBeUndefined();
-  expect(find('File: gone')).toBeUndefined();
-  expect(find('Pay 1+1. Why?')).toEqual({ id: 'Pay {x}. Why?', values: { x: '1+1' } });
-  expect(find('Pay 1+1. Whyx')).toBeUndefined();
-});
-
 test('stretched English is 40 % longer, and keeps its values', () => {
-  const sentence = stretched('Total files: {count}', { count: 7 });
-  expect(sentence).toMatch(/^‹Tótál fílés: 7 ?~/);
-  expect(sentence.length).toBeGreaterThanOrEqual('Total files: 7'.length * 1.4);
+  const longer = stretched('Total files: {count}', { count: 7 });
+  expect(longer).toMatch(/^‹Tótál fílés: 7 ?~/);
+  expect(longer.length).toBeGreaterThanOrEqual('Total files: 7'.length * 1.4);
 });
 
-test('a sentence of the library of control units is found by its English, with the values in it', async () => {
+test('a reason that the server sends is in the language of the reader, also within a refusal', async () => {
   await loadLanguage('de');
-  expect(sentenceText('No control unit was recognised in this file.')).toBe(
-    'In dieser Datei wurde kein Steuergerät erkannt.',
+  const because = sentence('errors.ecu.checksums_wrong_before', { names: 'Block 1' });
+  expect(sentenceText(because)).toBe('Schon vor jeder Änderung falsch: Block 1.');
+  expect(new ApiError(400, 'dtc-off.not_generated', 'No file was made.', { values: { because } }).message).toBe(
+    'Es wurde keine Datei erzeugt und nichts berechnet. Schon vor jeder Änderung falsch: Block 1.',
   );
-  expect(sentenceText('This portal does not switch off this code in Austria.')).toContain('Austria');
-  expect(sentenceText('This portal does not switch off this code in Austria.')).toMatch(/^(?!This)/);
-  const error = new ApiError(400, 'dtc-off.not_generated', 'No file was made.', {
-    values: { because: 'No control unit was recognised in this file.' },
-  });
-  expect(error.message).toContain('In dieser Datei wurde kein Steuergerät erkannt.');
+});
+
+test('a reason from before codes were stored, or with a code that is not known here, is shown as it is', async () => {
+  await loadLanguage('de');
+  const message = 'The table could be at several offsets.';
+  expect(sentenceText({ code: null, values: {}, message })).toBe(message);
+  expect(sentenceText({ code: 'ecu.not_known_yet', values: {}, message })).toBe(message);
 });

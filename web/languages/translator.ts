@@ -1,12 +1,10 @@
 import { createInstance } from 'i18next';
-import type { shownValues, RefusalValues } from '../../portal/texts.ts';
-import { patternsOf } from './patterns.ts';
+import type { shownValues, RefusalValues, Sentence } from '../../portal/texts.ts';
 import type { Translate } from './translate.ts';
 
 /** What the program has loaded already: a file that imports nothing of it is found without its list of files. */
 interface Given {
   idOf: (this: void, key: string) => string;
-  sentences: Readonly<Record<string, string>>;
   shownValues: typeof shownValues;
 }
 
@@ -14,7 +12,7 @@ interface Given {
 export async function createTranslator(
   language: string,
   catalogue: Record<string, string>,
-  { idOf, sentences, shownValues: readable }: Given,
+  { idOf, shownValues: readable }: Given,
 ): Promise<Translate> {
   const library = createInstance();
   await library.init({
@@ -26,22 +24,14 @@ export async function createTranslator(
     // React escapes what it prints.
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   });
-  const keys = new Map(Object.entries(sentences).map(([key, sentence]) => [sentence, key]));
-  const find = patternsOf(Object.keys(catalogue), sentences);
   const translate: Translate = (name, values) => {
     const filled = fill(values);
     // One code has many texts where the reason is among the values.
-    const reason = name.startsWith('errors.') && `errors.${String(values?.reason)}`;
-    const id = [reason, idOf(name), keys.get(name)].find((one) => one && library.exists(one, filled));
-    if (id) return library.t(id, filled);
-    // The library of control units fills its sentences in itself.
-    const found = values === undefined ? find(name) : undefined;
-    return found && library.t(found.id, found.values);
+    const reason = name.startsWith('errors.') && `errors.${filled.reason}`;
+    const id = [reason, idOf(name)].find((one) => one && library.exists(one, filled));
+    return id ? library.t(id, filled) : undefined;
   };
-  /** A reason of the library of control units comes as its English sentence. */
-  const fill = ({ because, ...values }: RefusalValues = {}) => ({
-    ...readable(values),
-    ...(typeof because === 'string' && { because: translate(because) ?? because }),
-  });
+  const worded = ({ code, values, message }: Sentence) => translate(`errors.${code}`, values) ?? message;
+  const fill = (values?: RefusalValues) => readable(values, worded);
   return translate;
 }

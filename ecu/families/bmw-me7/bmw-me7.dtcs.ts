@@ -6,10 +6,11 @@ import { areSummed } from './bmw-me7.checksums.ts';
 import { layout } from './bmw-me7.layout.ts';
 import type { Tables } from './bmw-me7.tables.ts';
 import { rowLength, solveTables } from './bmw-me7.tables.ts';
+import { isSentence, sentence } from '../../sentence.ts';
 
 export function listBmwMe7Dtcs(image: Image): DtcListing {
   const tables = image.memo(solveTables);
-  if (typeof tables === 'string') return { outcome: 'not found', because: tables };
+  if (isSentence(tables)) return { outcome: 'not found', because: tables };
   const { paths, classesAt, codesAt, unnumbered } = tables;
   return {
     outcome: 'found',
@@ -21,15 +22,13 @@ export function listBmwMe7Dtcs(image: Image): DtcListing {
       `${paths} classes, ${paths} x 4 filters and ${paths} trip counters follow each other, empty for the same two paths.`,
       `All ${unnumbered} paths without a BMW number have class 0.`,
     ],
-    notSwitchable: areSummed(image, { at: classesAt, end: classesAt + paths })
-      ? null
-      : 'The block sum that covers the classes is not found, so it could not be corrected.',
+    notSwitchable: areSummed(image, { at: classesAt, end: classesAt + paths }) ? null : sentence('class_sum_not_found'),
   };
 }
 
 export function switchBmwMe7DtcsOff(image: Image, codes: readonly string[]): Change[] {
   const tables = image.memo(solveTables);
-  if (typeof tables === 'string') return [];
+  if (isSentence(tables)) return [];
   const requested = new Set(codes);
   const paths = new Set(image.memo(rowsOf).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
   return [...paths].flatMap((path) => changeAt(image, tables.classesAt + path, [0], `class 0 for fault path ${path}`));
@@ -40,7 +39,7 @@ type Entry = { code: string; number: number };
 /** The codes of the law; BMW's number where a path has none. */
 function rowsOf(image: Image): DtcRow[] {
   const tables = image.memo(solveTables);
-  if (typeof tables === 'string') return [];
+  if (isSentence(tables)) return [];
   const entries = Array.from({ length: tables.paths }, (_, path) => entriesOf(image, tables, path));
   const pathsOf = Map.groupBy(
     entries.flatMap((list, path) => list.map((entry) => ({ ...entry, path }))),

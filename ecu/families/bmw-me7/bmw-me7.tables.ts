@@ -1,6 +1,8 @@
 import type { Image, Window } from '../../image.ts';
 import { layout } from './bmw-me7.layout.ts';
 import { findCrcList } from './bmw-me7.lists.ts';
+import { sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 /** The tables of the fault memory, with one entry for each path, in the same order. */
 export type Tables = {
@@ -29,13 +31,13 @@ const plainTripsShare = 0.5;
 const filledShare = 0.7;
 
 /** Nothing here looks at which other classes are 0, so that a file is solved alike whatever is switched off in it. */
-export function solveTables(image: Image): Tables | string {
+export function solveTables(image: Image): Tables | Sentence {
   const list = image.memo(findCrcList);
-  if (list === null) return 'The calibration is not framed as in ME7.2.';
+  if (list === null) return sentence('calibration_not_framed');
   const window = { at: list.start, end: list.start + layout.calibrationLength };
   const [codes, otherCodes] = codeTablesIn(image, window);
-  if (codes === undefined) return 'No table of codes with BMW numbers and tester numbers behind it is found.';
-  if (otherCodes !== undefined) return 'Several tables could be the one with the codes.';
+  if (codes === undefined) return sentence('no_bmw_codes');
+  if (otherCodes !== undefined) return sentence('several_code_tables');
   const { codesAt, paths } = codes;
   const numbersAt = codesAt + paths * rowLength;
   const unnumbered = unnumberedPaths(image, numbersAt, paths);
@@ -43,9 +45,9 @@ export function solveTables(image: Image): Tables | string {
   const fitting = places.filter((at) => unnumbered.every((path) => image.bytes[at + path] === 0));
   const [classesAt, other] = fitting;
   if (classesAt === undefined || unnumbered.length < leastUnnumbered) {
-    return 'No class table was found in which the paths without a BMW number have class 0.';
+    return sentence('no_unnumbered_classes');
   }
-  if (other !== undefined) return 'Several tables could be the one with the classes.';
+  if (other !== undefined) return sentence('several_class_tables');
   return { paths, classesAt, codesAt, numbersAt, unnumbered: unnumbered.length };
 }
 

@@ -5,15 +5,15 @@ import type { Image } from '../../image.ts';
 import { chipOf } from './denso-sh.chip.ts';
 import { layout } from './denso-sh.layout.ts';
 import { listNc, switchOffNc } from './denso-sh.nc.ts';
+import { sentence } from '../../sentence.ts';
 
 export const densoShDtcs: Dtcs = {
   list(image) {
     if (image.memo(chipOf)?.isNc === true) return listNc(image);
     const tables = image.memo(mazdaTablesOf);
     const [tableAt] = tables;
-    if (tableAt === undefined)
-      return { outcome: 'not found', because: 'No table of the one known kind is in this file.' };
-    if (tables.length > 1) return { outcome: 'not found', because: 'The table could be at several offsets.' };
+    if (tableAt === undefined) return { outcome: 'not found', because: sentence('no_known_table') };
+    if (tables.length > 1) return { outcome: 'not found', because: sentence('table_at_several_offsets') };
     return listing(image, tableAt);
   },
   switchOff(image, codes) {

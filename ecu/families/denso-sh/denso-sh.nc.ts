@@ -3,6 +3,7 @@ import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './denso-sh.layout.ts';
+import { sentence } from '../../sentence.ts';
 
 /**
  * Mazda's MX-5 NC keeps its codes as the RX-8 does, in another order and for another number of entries: codes u16 that
@@ -15,8 +16,8 @@ const unused = 0xffff;
 
 export function listNc(image: Image): DtcListing {
   const [table, other] = image.memo(tablesOf);
-  if (table === undefined) return { outcome: 'not found', because: 'No table of the one known kind is in this file.' };
-  if (other !== undefined) return { outcome: 'not found', because: 'The table could be at several offsets.' };
+  if (table === undefined) return { outcome: 'not found', because: sentence('no_known_table') };
+  if (other !== undefined) return { outcome: 'not found', because: sentence('table_at_several_offsets') };
   const rows = new Map<string, DtcRow & { offPaths: number }>();
   for (let index = 0; index < table.codes; index += 1) {
     const number = image.u16be(table.at + index * 2) ?? 0;

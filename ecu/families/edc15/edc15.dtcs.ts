@@ -7,6 +7,8 @@ import type { Change, DtcRow, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { findScheme } from './edc15.checksums.ts';
 import { layout } from './edc15.layout.ts';
+import { sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 /** Fewer are a chance hit: the smallest real table measured has 60. */
 const entriesNeeded = 30;
@@ -16,12 +18,12 @@ type Solved = { tables: FaultTable[]; copies: number; entries: FaultEntry[] };
 export const edc15Dtcs: Dtcs = {
   list(image) {
     const solved = image.memo(solve);
-    if (solved === null) return { outcome: 'not found', because: 'No fault paths as Volkswagen has them are here.' };
+    if (solved === null) return { outcome: 'not found', because: sentence('no_volkswagen_paths') };
     const [firstTable] = solved.tables;
     const rows = image.memo(listRows);
     const confirmedBy = confirmationsOf(solved);
     if (firstTable === undefined || confirmedBy.length < 2) {
-      return { outcome: 'not found', because: 'What looks like fault paths is not confirmed a second time.' };
+      return { outcome: 'not found', because: sentence('paths_not_confirmed') };
     }
     const notSwitchable = checkSwitchable(image, solved);
     return { outcome: 'found', tableAt: firstTable.at, rows, confirmedBy, notSwitchable };
@@ -128,11 +130,11 @@ function shapeOf({ at, entries }: FaultTable): string {
     .join(';');
 }
 
-function checkSwitchable(image: Image, { tables, copies }: Solved): string | null {
-  if (copies === 0) return 'The copies of the calibration are not marked in this file, so one could be missed.';
-  if (tables.length < copies) return 'The fault paths were not found in every copy of the calibration.';
+function checkSwitchable(image: Image, { tables, copies }: Solved): Sentence | null {
+  if (copies === 0) return sentence('copies_not_marked');
+  if (tables.length < copies) return sentence('paths_not_in_every_copy');
   const counts = tables.map(({ entries }) => entries.length);
-  if (Math.min(...counts) < 0.8 * Math.max(...counts)) return 'The copies of the calibration differ too much.';
-  if (image.memo(findScheme) === null) return 'The checksums of this file follow no known scheme.';
+  if (Math.min(...counts) < 0.8 * Math.max(...counts)) return sentence('copies_differ');
+  if (image.memo(findScheme) === null) return sentence('checksum_scheme_unknown');
   return null;
 }

@@ -8,6 +8,8 @@ import { codeOfVagNumber, codeOfWord, vagNumberOfCode } from '../../dtc/spelling
 import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './edc16.layout.ts';
+import { hexOffset, sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 export const dtcs: Dtcs = {
   list: (image) => image.memo(listCodes),
@@ -29,7 +31,7 @@ function listCodes(image: Image): DtcListing {
   const [table] = tables;
   if (table === undefined) {
     const because = image.memo(listEdc16Blocks).some(({ type }) => type === layout.calibrationType)
-      ? 'No DTC table was found that several relations confirm.'
+      ? sentence('no_confirmed_table')
       : withoutCalibration(image);
     return { outcome: 'not found', because };
   }
@@ -46,10 +48,8 @@ function listCodes(image: Image): DtcListing {
 }
 
 /** Which part of the unit was read, and which part holds the codes. */
-function withoutCalibration(image: Image): string {
-  return image.sizeBytes <= layout.processorMemoryAtMost
-    ? "This read holds the processor's own memory (MPC), not the calibration with the DTCs. Please read the external flash (1 MB or 2 MB)."
-    : 'This read holds the program, not the calibration with the DTCs. Please read the external flash (1 MB or 2 MB).';
+function withoutCalibration(image: Image): Sentence {
+  return image.sizeBytes <= layout.processorMemoryAtMost ? sentence('processor_memory_only') : sentence('program_only');
 }
 
 function copiesSentence(image: Image): string[] {
@@ -57,19 +57,16 @@ function copiesSentence(image: Image): string[] {
   return length === 0 ? [] : [`${length} more list(s) of as many classes begin, go on and end alike in other blocks`];
 }
 
-function checkSwitchable(image: Image, tables: readonly DsmTable[]): string | null {
+function checkSwitchable(image: Image, tables: readonly DsmTable[]): Sentence | null {
   if (tables.length > 1) {
-    return `This file holds ${tables.length} DTC tables, and which of them the engine uses is not known.`;
+    return sentence('several_dtc_tables', { count: tables.length });
   }
   // Lists of one code for each path can be cut by a few paths and still fit; only where PSA's end is published.
-  if (tables[0]?.kind === 'single')
-    return 'Where the states of the codes begin is not proved beyond doubt in this file.';
+  if (tables[0]?.kind === 'single') return sentence('states_start_not_proved');
   const relations = tables[0]?.confirmedBy.length ?? 0;
-  if (relations < layout.relationsAtLeast) return 'Too little confirms that this is the DTC table.';
+  if (relations < layout.relationsAtLeast) return sentence('too_little_confirms');
   const { unprovedAt } = image.memo(copiesOf);
-  if (unprovedAt === null) return null;
-  const place = unprovedAt.toString(16).toUpperCase();
-  return `A part of the states stands again at 0x${place}, and whether the engine uses that copy is not known.`;
+  return unprovedAt === null ? null : sentence('states_copied', { at: hexOffset(unprovedAt) });
 }
 
 /** Variants of the car that lie in another block have classes of their own, in the same order. */

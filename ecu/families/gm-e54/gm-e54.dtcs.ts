@@ -6,6 +6,8 @@ import type { Needle } from '../../platforms/gm/needles.ts';
 import { findNeedle, onlyAddress } from '../../platforms/gm/needles.ts';
 import { layout, needles } from './gm-e54.layout.ts';
 import { segmentsOf } from './gm-e54.segments.ts';
+import { isSentence, sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 /** Record 0 stands for no code; entry 0 of both tables belongs to it. */
 type Tables = { recordsAt: number; count: number; typesAt: number; lampsAt: number };
@@ -13,11 +15,11 @@ type Tables = { recordsAt: number; count: number; typesAt: number; lampsAt: numb
 export const gmE54Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(findTables);
-    return typeof tables === 'string' ? { outcome: 'not found', because: tables } : listing(image, tables);
+    return isSentence(tables) ? { outcome: 'not found', because: tables } : listing(image, tables);
   },
   switchOff(image, codes) {
     const tables = image.memo(findTables);
-    if (typeof tables === 'string') return [];
+    if (isSentence(tables)) return [];
     return rowsOf(image, tables).flatMap(({ code, entriesAt }): Change[] => {
       const [typeAt, lampAt] = entriesAt;
       if (!codes.includes(code) || typeAt === undefined || lampAt === undefined) return [];
@@ -59,22 +61,22 @@ function stateOf(type: number | null, lamp: number | null): DtcState {
 }
 
 /** The tables, or why there are none. */
-function findTables(image: Image): Tables | string {
+function findTables(image: Image): Tables | Sentence {
   const [system, , diagnostics] = segmentsOf(image);
-  if (system === undefined || diagnostics === undefined) return 'The segments of this file are not known.';
+  if (system === undefined || diagnostics === undefined) return sentence('segments_not_known');
   const [codesAt, typesAt, lampsAt] = [needles.codes, needles.types, needles.lamps].map((one) => addressOf(image, one));
-  if (codesAt == null) return 'No one address of a list of codes is loaded by the program.';
-  if (typesAt == null || lampsAt == null) return 'No one address of the states of the codes is loaded by the program.';
+  if (codesAt == null) return sentence('code_list_address_unclear');
+  if (typesAt == null || lampsAt == null) return sentence('states_address_unclear');
   const recordsAt = codesAt + layout.codeField - layout.recordLength;
   const count = countRecords(image, recordsAt);
-  if (count < layout.leastCodes) return 'There is no list of codes in rising order.';
+  if (count < layout.leastCodes) return sentence('no_rising_list');
   const isInside = (at: number) => at >= diagnostics.at && at + count + 1 <= diagnostics.end;
   if (!isInside(typesAt) || !isInside(lampsAt)) {
-    return 'The states of the codes do not lie in the segment of the diagnostics.';
+    return sentence('states_outside_diagnostics');
   }
   return areStates(image, typesAt, lampsAt, count)
     ? { recordsAt, count, typesAt, lampsAt }
-    : 'The states of the codes are not those of this control unit.';
+    : sentence('states_of_another_unit');
 }
 
 function addressOf(image: Image, one: Needle): number | null {

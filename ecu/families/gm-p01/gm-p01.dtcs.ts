@@ -5,6 +5,8 @@ import type { Change, DtcListing, DtcRow, DtcState, Dtcs } from '../../family.ts
 import type { Image, Window } from '../../image.ts';
 import { layout } from './gm-p01.layout.ts';
 import { segmentsOf } from './gm-p01.segments.ts';
+import { isSentence, sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 /** Record 0 stands for no code; entry 0 of both tables belongs to it. */
 type Tables = { recordsAt: number; stride: number; count: number; typesAt: number; lampsAt: number };
@@ -12,12 +14,12 @@ type Tables = { recordsAt: number; stride: number; count: number; typesAt: numbe
 export const gmP01Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(tablesOf);
-    if (typeof tables === 'string') return { outcome: 'not found', because: tables };
+    if (isSentence(tables)) return { outcome: 'not found', because: tables };
     return listing(image, tables);
   },
   switchOff(image, codes) {
     const tables = image.memo(tablesOf);
-    if (typeof tables === 'string') return [];
+    if (isSentence(tables)) return [];
     const changes: Change[] = [];
     for (let index = 1; index < tables.count; index += 1) {
       const code = codeOfWord(image.u16be(tables.recordsAt + index * tables.stride) ?? 0);
@@ -56,19 +58,19 @@ function stateOf(type: number | undefined, lamp: number | undefined): DtcState {
 }
 
 /** The tables, or why there are none. */
-function tablesOf(image: Image): Tables | string {
+function tablesOf(image: Image): Tables | Sentence {
   const [system, , diagnostics] = image.memo(segmentsOf) ?? [];
-  if (system === undefined || diagnostics === undefined) return 'The segments of this file are not known.';
+  if (system === undefined || diagnostics === undefined) return sentence('segments_not_known');
   const lists = layout.recordStrides.flatMap((stride) =>
     gmCodeLists(image, stride, { at: layout.programAt, end: system.end }),
   );
   const [list] = lists;
-  if (list === undefined) return 'There is no list of codes in rising order.';
-  if (lists.length > 1) return 'There are several lists that could be the one of the codes.';
+  if (list === undefined) return sentence('no_rising_list');
+  if (lists.length > 1) return sentence('several_rising_lists');
   const found = statesOf(image, list.count, diagnostics);
   const [states] = found;
-  if (states === undefined) return 'The tables with the states of the codes are not where they are in other files.';
-  if (found.length > 1) return 'There are several tables that could hold the states of the codes.';
+  if (states === undefined) return sentence('states_not_in_place');
+  if (found.length > 1) return sentence('several_state_tables');
   return { recordsAt: list.at, stride: list.stride, count: list.count, ...states };
 }
 

@@ -39,7 +39,7 @@ test.each([
   { stride: 6, count: 122 },
 ] as const)('$count records of $stride bytes are listed with their states', (knobs) => {
   const listing = list(gmP01Sample(knobs));
-  if (listing?.outcome !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
   expect(listing.rows).toHaveLength(knobs.count - 1);
   expect(listing.rows.slice(0, 4).map(({ code, state }) => `${code} ${state}`)).toEqual([
     'P0101 on',
@@ -63,7 +63,7 @@ test.each([
 
 test('switching off changes the type, the lamp and the sum of their segment, and every code can go at once', () => {
   const one = switchOff(gmP01Sample(), gmP01, ['P0101']);
-  if (one.outcome !== 'done') throw new Error(one.because);
+  if (one.outcome !== 'done') throw new Error(one.because.message);
   expect(one.dtcChanges.map(({ after }) => [...after])).toEqual([[3], [0]]);
   expect(one.checksumChanges).toMatchObject([{ at: 0x14000 }]);
   const listing = list(gmP01Sample());

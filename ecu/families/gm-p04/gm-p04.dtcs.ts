@@ -3,13 +3,15 @@ import { codeOfWord } from '../../dtc/spelling.ts';
 import type { DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './gm-p04.layout.ts';
+import { isSentence, sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 type Tables = { recordsAt: number; count: number; typesAt: number };
 
 export const gmP04Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(tablesOf);
-    if (typeof tables === 'string') return { outcome: 'not found', because: tables };
+    if (isSentence(tables)) return { outcome: 'not found', because: tables };
     const { recordsAt, count, typesAt } = tables;
     const rows: DtcRow[] = [];
     for (let index = 1; index < count; index += 1) {
@@ -27,23 +29,21 @@ export const gmP04Dtcs: Dtcs = {
         `a table of ${count} types begins with that of the empty record`,
         `a second table of ${count} entries that are 0 or 1 follows it`,
       ],
-      notSwitchable:
-        'Where P04 stores its checksums is not known, and no public definition describes how its codes are switched off.',
+      notSwitchable: sentence('checksums_not_public'),
     };
   },
   switchOff: null,
 };
 
 /** The tables, or why there are none. */
-function tablesOf(image: Image): Tables | string {
-  if (image.sizeBytes !== layout.sizeBytes) return 'This is not a whole file.';
+function tablesOf(image: Image): Tables | Sentence {
+  if (image.sizeBytes !== layout.sizeBytes) return sentence('not_a_whole_file');
   const lists = gmCodeLists(image, layout.recordStride, { at: layout.programAt, end: image.sizeBytes });
   const [list] = lists;
-  if (list === undefined || lists.length > 1) return 'There is not exactly one list of codes in rising order.';
+  if (list === undefined || lists.length > 1) return sentence('not_one_rising_list');
   const places = typesOf(image, list.count);
   const [typesAt] = places;
-  if (typesAt === undefined || places.length > 1)
-    return 'There is not exactly one location for the states of the codes.';
+  if (typesAt === undefined || places.length > 1) return sentence('not_one_state_table');
   return { recordsAt: list.at, count: list.count, typesAt };
 }
 

@@ -23,7 +23,7 @@ test('other vectors, or no number in front of the end, are no P04', () => {
 
 test.each([121, 122])('%i records are listed with their states, and none can be switched', (count) => {
   const listing = list({ count });
-  if (listing?.outcome !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
   expect(listing.rows.slice(0, 3).map(({ code, state }) => `${code} ${state}`)).toEqual([
     'P0101 on',
     'P0102 on',

@@ -10,6 +10,7 @@ import { codeOfWord } from '../../dtc/spelling.ts';
 import type { DtcListing, DtcRow, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './gmpt-e15.layout.ts';
+import { sentence } from '../../sentence.ts';
 
 type Rows = { at: number; count: number };
 
@@ -65,8 +66,7 @@ function factsOfPage(image: Image, page: number): Facts | null {
 
 function listing(image: Image): DtcListing {
   const found = image.memo(rowsOf);
-  if (found === null)
-    return { outcome: 'not found', because: 'There are no rows of codes with one bit after the other.' };
+  if (found === null) return { outcome: 'not found', because: sentence('no_rows_of_bits') };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < found.count; index += 1) {
     const at = found.at + index * layout.rowLength;
@@ -86,7 +86,7 @@ function listing(image: Image): DtcListing {
       `${found.count} rows whose masks are the eight bits of a byte, one after the other`,
       'the number of the byte goes up after every eighth row, and begins with the first',
     ],
-    notSwitchable: 'What switches a code of this control unit on and off is not known.',
+    notSwitchable: sentence('switch_not_known'),
   };
 }
 

@@ -3,6 +3,8 @@ import type { Image } from '../../image.ts';
 import { layout } from './me7.layout.ts';
 import type { Program } from './me7.program.ts';
 import { programOf } from './me7.program.ts';
+import { sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 /** The tables of the fault memory, which all have one entry for each fault path, in the same order. */
 export type Tables = {
@@ -14,7 +16,7 @@ export type Tables = {
   confirmedBy: readonly string[];
 };
 
-export type Solved = { tables: Tables } | { because: string };
+export type Solved = { tables: Tables } | { because: Sentence };
 
 export const codesPerPath = 4;
 export const rowLength = codesPerPath * 2;
@@ -44,7 +46,7 @@ type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[
 /** Nothing here looks at which classes are 0, so that a file is solved alike whatever is switched off in it. */
 export function solveTables(image: Image): Solved {
   const program = programOf(image);
-  if (program === null) return { because: 'The table of memory bounds is not where ME7 stores it.' };
+  if (program === null) return { because: sentence('memory_bounds_not_found') };
   const known = classesByInstructions(image, program);
   const candidates = known === null ? classesByNeighbours(image, program) : [known];
   const solved = candidates.flatMap((classes) => {
@@ -52,16 +54,14 @@ export function solveTables(image: Image): Solved {
     return codesAt.length === 0 ? [] : [{ ...classes, codesAt }];
   });
   const [found, other] = solved;
-  if (found === undefined) return { because: 'No class table was found that the program reads and codes belong to.' };
-  return other === undefined ? withCodes(found) : { because: 'Several tables could be the one with the classes.' };
+  if (found === undefined) return { because: sentence('no_class_table_read') };
+  return other === undefined ? withCodes(found) : { because: sentence('several_class_tables') };
 }
 
 function withCodes({ classesAt, paths, codesAt, confirmedBy }: Classes & { codesAt: readonly number[] }): Solved {
   const isPair = codesAt.length === 2 && codesAt[1] === (codesAt[0] as number) + paths * rowLength;
   if (codesAt.length !== 1 && !isPair) {
-    return {
-      because: `${codesAt.length} DTC tables match the class table, and which one the program uses is not known.`,
-    };
+    return { because: sentence('several_tables_match', { count: codesAt.length }) };
   }
   const relations = [
     ...confirmedBy,

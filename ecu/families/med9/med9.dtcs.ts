@@ -6,6 +6,7 @@ import { widelyUsedCodes } from '../../dtc/widely-used-codes.ts';
 import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './med9.layout.ts';
+import { sentence } from '../../sentence.ts';
 
 /** Of those that nearly every engine control unit has; a stray pair of tables has far fewer. */
 const widelyUsedNeeded = 20;
@@ -15,7 +16,7 @@ type Solved = { pair: CodeTablePair; classes: ClassTable | null; widelyUsed: num
 export const med9Dtcs: Dtcs = {
   list(image): DtcListing {
     const solved = image.memo(solve);
-    if (solved === null) return { outcome: 'not found', because: 'No pair of code tables is in the calibration.' };
+    if (solved === null) return { outcome: 'not found', because: sentence('no_pair_of_code_tables') };
     const { pair, classes, widelyUsed, rows } = solved;
     const alike = Math.round(pair.alike * 100);
     const confirmedBy = [
@@ -29,7 +30,7 @@ export const med9Dtcs: Dtcs = {
         'Before that, a class for each row, 0 for the first and the last.',
       );
     }
-    const notSwitchable = classes === null ? 'The fault classes were not found at their offset.' : null;
+    const notSwitchable = classes === null ? sentence('classes_not_in_place') : null;
     return { outcome: 'found', tableAt: pair.at, rows, confirmedBy, notSwitchable };
   },
   switchOff(image, codes) {

@@ -11,6 +11,7 @@ import type { DtcListing, DtcRow, Family } from '../../family.ts';
 import { u16beBytes } from '../../change.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './mitsubishi-sh.layout.ts';
+import { sentence } from '../../sentence.ts';
 
 const knownGroup = Uint8Array.from(layout.knownGroup.flatMap(u16beBytes));
 
@@ -39,7 +40,7 @@ export const mitsubishiSh: Family = {
 
 function listing(image: Image): DtcListing {
   const listAt = image.memo(listOf);
-  if (listAt === null) return { outcome: 'not found', because: 'There is no list of codes in groups of 16.' };
+  if (listAt === null) return { outcome: 'not found', because: sentence('no_list_in_groups') };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < layout.listLength; index += 1) {
     const at = listAt + index * 2;
@@ -56,7 +57,7 @@ function listing(image: Image): DtcListing {
     tableAt: listAt,
     rows: [...rows.values()],
     confirmedBy: ['one group of codes stands in its place and order', `${rows.size} codes of decimal digits around it`],
-    notSwitchable: 'Which bit of the equipment word switches which code of this control unit is not known.',
+    notSwitchable: sentence('equipment_bits_unknown'),
   };
 }
 

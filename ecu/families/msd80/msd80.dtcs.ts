@@ -8,6 +8,7 @@ import {
   type FaultRows,
 } from '../../platforms/continental/fault-rows.ts';
 import { layout } from './msd80.layout.ts';
+import { sentence } from '../../sentence.ts';
 
 type RowShape = (typeof layout.rows)[number];
 type Table = { at: number; count: number; shape: RowShape };
@@ -16,9 +17,8 @@ export const msd80Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(tablesOf);
     const [table, other] = tables;
-    if (table === undefined)
-      return { outcome: 'not found', because: 'No table of fault rows of a known shape is found.' };
-    if (other !== undefined) return { outcome: 'not found', because: 'Several tables of fault rows are found.' };
+    if (table === undefined) return { outcome: 'not found', because: sentence('no_fault_rows') };
+    if (other !== undefined) return { outcome: 'not found', because: sentence('several_fault_rows') };
     return listing(image, table);
   },
   switchOff(image, codes) {

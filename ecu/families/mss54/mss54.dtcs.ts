@@ -4,6 +4,8 @@ import type { Image } from '../../image.ts';
 import { layout } from './mss54.layout.ts';
 import type { DataPage } from './mss54.pages.ts';
 import { dataPageOf } from './mss54.pages.ts';
+import { isSentence, sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 /** `at` is the empty record in front of the first. `numbers` shows which code each record is for, also when it is off. */
 type Table = { at: number; numbers: readonly number[] };
@@ -16,11 +18,11 @@ const zeros = new Uint8Array(layout.recordLength);
 export const mss54Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(tablesOf);
-    return typeof tables === 'string' ? { outcome: 'not found', because: tables } : listing(image, tables);
+    return isSentence(tables) ? { outcome: 'not found', because: tables } : listing(image, tables);
   },
   switchOff(image, codes) {
     const tables = image.memo(tablesOf);
-    if (typeof tables === 'string') return [];
+    if (isSentence(tables)) return [];
     return tables.flatMap(({ at, numbers }) =>
       numbers.flatMap((number, index): Change[] => {
         const code = spelled(number);
@@ -63,12 +65,12 @@ function spelled(number: number): string {
   return number.toString(16).toUpperCase().padStart(2, '0');
 }
 
-function tablesOf(image: Image): Table[] | string {
+function tablesOf(image: Image): Table[] | Sentence {
   const master = dataPageOf(image, 'Master');
   const slave = dataPageOf(image, 'Slave');
-  if (master === null || slave === null) return 'The data of the two processors are not both in this file.';
+  if (master === null || slave === null) return sentence('processors_not_both');
   const found = [tablesIn(image, master, masterNumbers), tablesIn(image, slave, slaveNumbers)];
-  if (found.some((tables) => tables.length !== 1)) return 'The table of one of the two processors is not found.';
+  if (found.some((tables) => tables.length !== 1)) return sentence('processor_table_missing');
   return found.flat();
 }
 

@@ -8,14 +8,15 @@ import {
   type FaultRows,
 } from '../../platforms/continental/fault-rows.ts';
 import { layout } from './sid803.layout.ts';
+import { sentence } from '../../sentence.ts';
 
 type Table = { at: number; count: number };
 
 export const sid803Dtcs: Dtcs = {
   list(image) {
     const [table, other] = image.memo(tablesOf);
-    if (table === undefined) return { outcome: 'not found', because: 'No table of fault rows of the SID803 is found.' };
-    if (other !== undefined) return { outcome: 'not found', because: 'Several tables of fault rows are found.' };
+    if (table === undefined) return { outcome: 'not found', because: sentence('no_siemens_rows') };
+    if (other !== undefined) return { outcome: 'not found', because: sentence('several_fault_rows') };
     return listing(image, table);
   },
   switchOff(image, codes) {

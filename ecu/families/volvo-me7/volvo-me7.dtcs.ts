@@ -7,6 +7,8 @@ import { classesOf } from './volvo-me7.classes.ts';
 import type { Classes } from './volvo-me7.classes.ts';
 import { targetOf } from './volvo-me7.code.ts';
 import { layout } from './volvo-me7.layout.ts';
+import { sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 /** Four codes for each fault path, one for each kind of fault, and where their classes are, where that is known. */
 type Table = { at: number; paths: number; classes: Classes | null };
@@ -21,7 +23,7 @@ const pageBits = 14;
 export function listVolvoMe7Dtcs(image: Image): DtcListing {
   const table = image.memo(findTable);
   if (table === null) {
-    return { outcome: 'not found', because: 'The table of codes is not framed by its two unused paths.' };
+    return { outcome: 'not found', because: sentence('codes_not_framed') };
   }
   const { paths, classes } = table;
   const confirmedBy = [
@@ -33,13 +35,11 @@ export function listVolvoMe7Dtcs(image: Image): DtcListing {
   return { outcome: 'found', tableAt: table.at, rows: rowsOf(image, table), confirmedBy, notSwitchable };
 }
 
-function checkSwitchable(image: Image, classes: Classes | null): string | null {
+function checkSwitchable(image: Image, classes: Classes | null): Sentence | null {
   // The sums of the missing half could not be checked, and the instructions that read the classes stand there too.
   const isHalf = blockListOf(image)?.some(({ range }) => range === null) ?? false;
-  if (isHalf) return 'The file holds only a part of the program: please read the whole memory.';
-  return classes === null
-    ? 'Where this control unit stores the class of a fault is not known, so the codes are only listed.'
-    : null;
+  if (isHalf) return sentence('part_of_the_program');
+  return classes === null ? sentence('class_place_unknown') : null;
 }
 
 export function switchVolvoMe7DtcsOff(image: Image, codes: readonly string[]): Change[] {

@@ -5,6 +5,8 @@ import type { Image, Window } from '../../image.ts';
 import type { CrcSegment } from './crc-segments.ts';
 import type { Needle } from './needles.ts';
 import { findNeedle, onlyAddress } from './needles.ts';
+import { isSentence, sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 /**
  * A sorted list of codes in the program and one state for each in the segment of the engine's diagnostics. Both are
@@ -37,13 +39,13 @@ export function gmStateListDtcs(places: StateListPlaces): Dtcs {
   return {
     list(image) {
       const lists = image.memo(listsOf);
-      return typeof lists === 'string'
+      return isSentence(lists)
         ? { outcome: 'not found', because: lists }
         : listing(image, lists, places.areStatesPlain);
     },
     switchOff(image, codes) {
       const lists = image.memo(listsOf);
-      if (typeof lists === 'string') return [];
+      if (isSentence(lists)) return [];
       return rowsOf(image, lists).flatMap((row) => (codes.includes(row.code) ? switchRowOff(image, row) : []));
     },
   };
@@ -84,23 +86,22 @@ function rowsOf(image: Image, { codesAt, statesAt, count }: Lists): DtcRow[] {
   });
 }
 
-function findLists(image: Image, places: StateListPlaces): Lists | string {
+function findLists(image: Image, places: StateListPlaces): Lists | Sentence {
   const segments = places.segmentsOf(image);
   const system = segments.find(({ name }) => name === places.systemName);
   const diagnostics = segments.find(({ name }) => name === places.diagnosticsName);
-  if (system === undefined || diagnostics === undefined) return 'The segments of this file are not known.';
+  if (system === undefined || diagnostics === undefined) return sentence('segments_not_known');
   const codesAt = addressOf(image, places.codes, system);
-  if (codesAt === null) return 'No one address of a list of codes is loaded by the program.';
+  if (codesAt === null) return sentence('code_list_address_unclear');
   const statesAt = addressOf(image, places.states, system);
-  if (statesAt === null) return 'No one address of the states of the codes is loaded by the program.';
+  if (statesAt === null) return sentence('states_address_unclear');
   const count = countCodes(image, codesAt);
-  if (count < leastCodes) return 'There is no list of codes in rising order.';
+  if (count < leastCodes) return sentence('no_rising_list');
   if (statesAt < diagnostics.at || statesAt + count > diagnostics.end) {
-    return 'The states of the codes do not lie in the segment of the diagnostics.';
+    return sentence('states_outside_diagnostics');
   }
   const states = image.bytes.subarray(statesAt, statesAt + count);
-  if (places.areStatesPlain && states.some((state) => state > stateBits))
-    return 'The states of the codes are not those of this control unit.';
+  if (places.areStatesPlain && states.some((state) => state > stateBits)) return sentence('states_of_another_unit');
   return { codesAt, statesAt, count };
 }
 

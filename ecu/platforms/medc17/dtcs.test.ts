@@ -7,13 +7,14 @@ import type { Medc17TableKnobs } from '../../testing/medc17-tables.ts';
 import { classesAtOf, levelsListAt, listAt, tableAt, tableEntries } from '../../testing/medc17-tables.ts';
 import { compareChanges } from './alignment.ts';
 import { medc17Dtcs } from './dtcs.ts';
+import { sentence } from '../../sentence.ts';
 
 const sampleOf = (tables: Partial<Medc17TableKnobs>) => medc17Sample({ tables: { shape: 'alone', ...tables } });
 const listOf = (tables: Partial<Medc17TableKnobs>) => medc17Dtcs.list(new Image(sampleOf(tables)));
 
 function foundIn(tables: Partial<Medc17TableKnobs>) {
   const listing = listOf(tables);
-  if (listing.outcome !== 'found') throw new Error(listing.because);
+  if (listing.outcome !== 'found') throw new Error(listing.because.message);
   return listing;
 }
 
@@ -35,7 +36,7 @@ test('a list of codes that stands alone is proved by the classes, which change w
 test.each([-60, -12, -1, 1, 2, 12, 60])('classes that belong to codes %i entries further on prove nothing', (move) => {
   expect(listOf({ classesMovedBy: move })).toEqual({
     outcome: 'not found',
-    because: 'Fault classes and lists of codes were found, but the codes do not change where the classes do.',
+    because: sentence('codes_do_not_follow_classes'),
   });
 });
 
@@ -141,5 +142,5 @@ test.each([
   { because: 'Fault classes were found, but no list', bytes: medc17Sample({ codes: 'none' }) },
 ])('the relation that fails is named: $because', ({ because, bytes }) => {
   const listing = medc17Dtcs.list(new Image(bytes));
-  expect(listing.outcome === 'not found' && listing.because).toMatch(because);
+  expect(listing.outcome === 'not found' && listing.because.message).toMatch(because);
 });

@@ -11,6 +11,8 @@ import { isMirror, listCodeArrays, listUnclearCodeArrays } from './codes.ts';
 import { listNumberedFaults } from './numbered-faults.ts';
 import { findPairedLists } from './paired-lists.ts';
 import { findMissingRelation } from './refusals.ts';
+import { sentence } from '../../sentence.ts';
+import type { Sentence } from '../../sentence.ts';
 
 // Every fault check has one index, and all arrays are in its order (labels of EDC17CP02 and MEVD17.2, zarboz/BMW-XDFs;
 // ErickBastiaannet/DtcRemover; facts only). Class 0: the fault is not stored. No other array is ever written.
@@ -33,24 +35,22 @@ function listCodes(image: Image): DtcListing {
   const solutions = withoutRepeated(blocks.flatMap((block) => solve(image, block)));
   const [solution, rival] = solutions;
   if (solution === undefined) return listNumberedFaults(image, blocks) ?? notFound(findMissingRelation(image));
-  if (rival !== undefined) return notFound('The DTC table could be at more than one offset.');
+  if (rival !== undefined) return notFound(sentence('dtc_table_at_several_offsets'));
   const { starts, count, arrays, confirmedBy } = solution;
   const [first, second] = arrays as [CodeArray, CodeArray?];
   if (arrays.length > 2 || (second !== undefined && !belongTogether(image, first, second, count))) {
-    return notFound('More than one list could hold the codes.');
+    return notFound(sentence('several_code_lists'));
   }
   return {
     outcome: 'found',
     tableAt: starts[0] as number,
     rows: listRows(image, solution),
     confirmedBy,
-    notSwitchable: blocks.some((block) => hasCopy(image, block, solution))
-      ? 'The fault classes are stored twice, and which copy the control unit uses is not known.'
-      : null,
+    notSwitchable: blocks.some((block) => hasCopy(image, block, solution)) ? sentence('classes_stored_twice') : null,
   };
 }
 
-const notFound = (because: string): DtcListing => ({ outcome: 'not found', because });
+const notFound = (because: Sentence): DtcListing => ({ outcome: 'not found', because });
 
 function solve(image: Image, window: Window): Solution[] {
   const tables = listClassTables(image, window);

@@ -4,6 +4,7 @@ import type { DtcListing, DtcRow } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { Medc17Block } from './blocks.ts';
 import { placeOf } from './blocks.ts';
+import { sentence } from '../../sentence.ts';
 
 // Renault's layer on units of several suppliers keeps its faults in rows of 16 bytes: pointer, number of the fault,
 // code, symptom, class, status, a word (measured on a dump of an EDC17C84). Only listed: no definition shows which
@@ -41,8 +42,7 @@ export function listNumberedFaults(image: Image, blocks: readonly Medc17Block[])
       'No row that is marked as unused has a code.',
       `${widelyUsed} codes are ones that nearly every engine control unit has.`,
     ],
-    notSwitchable:
-      'The table was found, but which of its bytes switches a fault off is not proved for this control unit.',
+    notSwitchable: sentence('off_byte_not_proved'),
   };
 }
 

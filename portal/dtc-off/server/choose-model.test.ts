@@ -6,6 +6,7 @@ import * as contract from '../dtc-off.contract.ts';
 import type { Proof } from '../proof.contract.ts';
 import * as proof from '../proof.contract.ts';
 import { buildAiSession, buildImage } from './dtc-off.factory.ts';
+import { sentence } from '../../refusal.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -23,7 +24,7 @@ const begin = (who: Customer = customer, familyId = 'edc16') =>
 const choose = (file_name: string, ecu_id: string | null, who: Customer = customer, man?: string) =>
   app.call(contract.chooseModel, { file_name, ecu_id, man }, who);
 
-const NOTHING = 'Nothing in this file speaks for the chosen control unit.';
+const NOTHING = sentence('errors.analysis.nothing_for_chosen');
 
 /** A file of EDC16 without any identification: the session as an upload leaves it when nothing was recognised. */
 async function forgetRecognition(id: number): Promise<void> {
@@ -62,7 +63,7 @@ test(
     expect(dtcs.body).toMatchObject({ dtcTable: [], canGenerate: false, because: NOTHING });
     const wish = { file_name, ecu_id: 'BOSCH_ME7_5', dtcs: 'P0616' };
     const refused = await app.call(contract.switchDtcsOff, wish, customer);
-    expect([refused.status, refused.body.message]).toEqual([400, NOTHING]);
+    expect([refused.status, refused.body.message]).toEqual([400, NOTHING.message]);
     expect(await readBalance(app, customer.id)).toBe(25);
 
     const back = await choose(file_name, null);

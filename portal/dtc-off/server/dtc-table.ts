@@ -2,9 +2,9 @@ import type { ChecksumRepair } from '../../../server/ecu/analyse-file.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
 import type { InputOf } from '../../endpoint.ts';
+import { sentence } from '../../refusal.ts';
 import type * as contract from '../dtc-off.contract.ts';
 import type { DtcTable } from '../dtc-off.contract.ts';
-import { otherModel } from '../dtc-off.errors.ts';
 import { chooseModel } from './choose-model.ts';
 import { describeRows } from './describe-rows.ts';
 import { ecuInfoOf } from './ecu-info.ts';
@@ -21,7 +21,12 @@ export async function getDtcs(
   let session = await getSession(deps, actor, file_name);
   if (!isOfModel(session, ecu_id)) {
     if (findModel(ecu_id) === undefined) {
-      return { dtcTable: [], ...eligibilityOf(session), canGenerate: false, because: otherModel().message };
+      return {
+        dtcTable: [],
+        ...eligibilityOf(session),
+        canGenerate: false,
+        because: sentence('errors.dtc-off.other_model'),
+      };
     }
     await chooseModel(deps, actor, { file_name, ecu_id });
     session = await getSession(deps, actor, file_name);

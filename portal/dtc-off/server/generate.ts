@@ -7,6 +7,7 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { requireRoom } from '../../../server/storage/disk-space.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { canPayDtcOff, chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
+import { sentence } from '../../refusal.ts';
 import { DTC_OFF_CREDITS, type DeclaredUse } from '../dtc-off.contract.ts';
 import { expired, notEnoughCredits, notGenerated, otherModel } from '../dtc-off.errors.ts';
 import { selectionRefusal, splitSelection } from '../dtc-off.rules.ts';
@@ -101,7 +102,8 @@ function refuseUnexpected(
     const row = rowOf.get(code);
     return row === undefined || row.locked !== null || (row.emission_reason !== null && declaredUse === null);
   });
-  if (unexpected) throw notGenerated({ because: `${unexpected.code} would have gone off as well, and may not.` });
+  if (unexpected)
+    throw notGenerated({ because: sentence('errors.dtc-off.unexpected_code', { code: unexpected.code }) });
 }
 
 interface Made {

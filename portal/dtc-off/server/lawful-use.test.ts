@@ -107,8 +107,8 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
   test('is listed as locked and refused, together with what would take it along', async () => {
     allow('P0616');
     const { customer, ask, rowOf } = await begin();
-    expect((await rowOf('P0616'))?.locked).toBe('This portal does not switch off this code.');
-    expect((await rowOf('P0617'))?.locked).toBe(
+    expect((await rowOf('P0616'))?.locked?.message).toBe('This portal does not switch off this code.');
+    expect((await rowOf('P0617'))?.locked?.message).toBe(
       'It is switched off together with P0616, which this portal does not switch off.',
     );
     expect((await rowOf('P0532'))?.locked).toBeNull();
@@ -123,7 +123,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
   test('for a country is so for its customers, whatever they declare, and for no others', async () => {
     allow('emission@DE');
     const german = await begin('Germany');
-    expect((await german.rowOf('P0100'))?.locked).toBe(
+    expect((await german.rowOf('P0100'))?.locked?.message).toBe(
       'This portal does not switch off codes that concern emissions in Germany.',
     );
     expect((await german.ask('P0100', 'COMPETITION')).body.code).toBe('dtc-off.blocked');
@@ -141,7 +141,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     const { file_name, ecu_id } = session;
     const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
     const on = (body.dtcTable as contract.DtcRow[]).filter(({ status }) => status === 'ON');
-    expect(new Set(on.map(({ locked }) => locked))).toEqual(
+    expect(new Set(on.map(({ locked }) => locked?.message))).toEqual(
       new Set(['This portal does not switch off codes whose meaning is not public: they may concern emissions.']),
     );
   });
@@ -149,7 +149,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
   test('for a country also holds for customers without a country', async () => {
     allow('emission@DE');
     const { rowOf } = await begin('');
-    expect((await rowOf('P0100'))?.locked).toBe(
+    expect((await rowOf('P0100'))?.locked?.message).toBe(
       'This portal does not switch off codes that concern emissions in Germany.',
     );
   });

@@ -1,10 +1,10 @@
 import { emissionReasonOf } from '../../../ecu/index.ts';
 import type { BlockedDtc } from './dtc-blocked.ts';
-import type { CodeRow, FileAnalysis } from '../../../server/ecu/analyse-file.ts';
+import type { CodeRow } from '../../../server/ecu/analyse-file.ts';
 import { COUNTRIES } from '../../accounts/country.list.ts';
+import { sentence } from '../../refusal.ts';
+import type { Sentence } from '../../texts.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
-
-const ALREADY_OFF = 'already OFF';
 
 /** A row as it may be chosen, before its code is described. */
 export type LockedRow = Omit<DtcRow, 'info' | 'info_source'>;
@@ -14,7 +14,7 @@ export type LockedRow = Omit<DtcRow, 'info' | 'info_source'>;
  * Codes that share an entry go off together, so a code beside one that the operator does not allow is not allowed.
  */
 export function lockRows(
-  { rows, obstacle }: Pick<FileAnalysis, 'rows' | 'obstacle'>,
+  { rows, obstacle }: { rows: readonly CodeRow[]; obstacle: Sentence | null },
   blocked: readonly BlockedDtc[],
   countries: readonly string[],
 ): LockedRow[] {
@@ -27,15 +27,13 @@ export function lockRows(
     locked: checkLock(row),
   }));
 
-  function checkLock({ dtc, status, shared_with }: CodeRow): string | null {
-    if (status === 'OFF') return ALREADY_OFF;
+  function checkLock({ dtc, status, shared_with }: CodeRow): Sentence | null {
+    if (status === 'OFF') return sentence('errors.dtc-off.row_off');
     if (obstacle !== null) return obstacle;
     const because = own.get(dtc) ?? null;
     if (because !== null) return because;
     const other = shared_with.find((code) => (own.get(code) ?? null) !== null);
-    return other === undefined
-      ? null
-      : `It is switched off together with ${other}, which this portal does not switch off.`;
+    return other === undefined ? null : sentence('errors.dtc-off.blocked_with', { code: other });
   }
 }
 
@@ -55,7 +53,7 @@ const isNamed = (what: string, { dtc, maker_number }: CodeRow): boolean =>
   dtc === what || (maker_number ?? '').split(/[^0-9A-Z]+/i).some((number) => number.toUpperCase() === what);
 
 /** Null: the operator allows it. Customers without a country fall under the rules of all countries. */
-function checkBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries: readonly string[]): string | null {
+function checkBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries: readonly string[]): Sentence | null {
   if (row.status === 'OFF') return null;
   const rule = blocked.find(
     (one) =>
@@ -67,18 +65,16 @@ function checkBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries:
   return row.emission_reason === 'unknown' ? sentenceOfUnknown(rule.country) : sentenceOfEmission(rule.country);
 }
 
-const sentenceOfCode = (country: string | null): string =>
-  country === null
-    ? 'This portal does not switch off this code.'
-    : `This portal does not switch off this code in ${country}.`;
+const sentenceOfCode = (country: string | null): Sentence =>
+  country === null ? sentence('errors.dtc-off.row_blocked') : sentence('errors.dtc-off.row_blocked_in', { country });
 
-const sentenceOfEmission = (country: string | null): string =>
+const sentenceOfEmission = (country: string | null): Sentence =>
   country === null
-    ? 'This portal does not switch off codes that concern emissions.'
-    : `This portal does not switch off codes that concern emissions in ${country}.`;
+    ? sentence('errors.dtc-off.emissions_blocked')
+    : sentence('errors.dtc-off.emissions_blocked_in', { country });
 
 /** The purpose of these is not published; the rule applies to them because they may concern emissions. */
-const sentenceOfUnknown = (country: string | null): string =>
+const sentenceOfUnknown = (country: string | null): Sentence =>
   country === null
-    ? 'This portal does not switch off codes whose meaning is not public: they may concern emissions.'
-    : `In ${country}, this portal does not switch off codes whose meaning is not public: they may concern emissions.`;
+    ? sentence('errors.dtc-off.unknown_blocked')
+    : sentence('errors.dtc-off.unknown_blocked_in', { country });

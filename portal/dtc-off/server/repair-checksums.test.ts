@@ -6,12 +6,13 @@ import * as contract from '../dtc-off.contract.ts';
 import type { Proof } from '../proof.schemas.ts';
 import * as proof from '../proof.contract.ts';
 import { buildAiSession, buildImage, buildWrongChecksums } from './dtc-off.factory.ts';
+import { sentence } from '../../refusal.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 type Session = Awaited<ReturnType<typeof buildAiSession>>;
 
 const wrong = buildWrongChecksums();
-const because = `Wrong before any change: ${wrong.names.join(', ')}.`;
+const because = sentence('errors.ecu.checksums_wrong_before', { names: wrong.names.join(', ') });
 
 let app: TestApp;
 let customer: Customer;
@@ -48,7 +49,7 @@ describe('a file with a wrong checksum', () => {
     expect(body).toMatchObject([{ canGenerate: false, because, wrongChecksums: wrong.names }]);
     const codes = (await list()).body;
     expect(codes).toMatchObject({ canGenerate: false, because, wrongChecksums: wrong.names });
-    expect(codes.dtcTable.find(({ dtc }: contract.DtcRow) => dtc === 'P0616')?.locked).toBe(because);
+    expect(codes.dtcTable.find(({ dtc }: contract.DtcRow) => dtc === 'P0616')?.locked).toEqual(because);
     for (const more of [{}, { repair_checksums: false }]) {
       const refused = await generate(more);
       expect([refused.status, refused.body]).toMatchObject([400, { code: 'dtc-off.cannot_generate' }]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import { samples } from '../../../ecu/testing/samples.ts';
 import { runHousekeeping } from '../../../app/server/housekeeping.ts';
 import { isNamedKey } from '../../../app/server/named-keys.ts';
@@ -13,6 +14,7 @@ import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as proof from '../proof.contract.ts';
 import { buildAiSession, buildGeneration, buildImage } from './dtc-off.factory.ts';
+import { sentence } from '../../refusal.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -65,7 +67,10 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
     expect(two.body).toMatchObject({
       fileident: 'ZIP archive',
       canGenerate: false,
-      because: expect.stringContaining('holds 2 control units: a.bin (Bosch EDC16'),
+      because: {
+        code: 'analysis.zip_of_several',
+        message: expect.stringContaining('holds 2 control units: a.bin (Bosch EDC16'),
+      },
     });
   });
 
@@ -86,8 +91,8 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
         charged: false,
       });
       expect(body.warnings).toEqual([
-        'The signature "Signature 0x0" no longer matches; the flash tool must handle it.',
-        'The signature "Signature 0x40000" no longer matches; the flash tool must handle it.',
+        sentence('errors.ecu.signature_no_longer_matches', { name: 'Signature 0x0' }),
+        sentence('errors.ecu.signature_no_longer_matches', { name: 'Signature 0x40000' }),
       ]);
       expect(body.ecuinfo).toMatchObject({
         ecuId: 'BOSCH_EDC16U34',
@@ -117,7 +122,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
         expect([status, body.fileident.toLowerCase(), body.canGenerate]).toEqual([200, looksLike.toLowerCase(), false]);
         expect([body.ecuinfo.ecuId, body.because]).toEqual([
           null,
-          `This is not the memory of a control unit: it looks like ${body.fileident}.`,
+          sentence('errors.analysis.not_a_memory', { type: body.fileident }),
         ]);
       }
     },
@@ -130,11 +135,12 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
     expect(body).toMatchObject({
       fileident: 'OK',
       canGenerate: false,
-      because: 'Where this control unit stores the class of a fault is not known, so the codes are only listed.',
+      because: sentence('errors.ecu.class_place_unknown'),
     });
     const dtcs = await app.call(contract.getDtcs, { file_name: body.fileName, ecu_id: body.ecuinfo.ecuId }, customer);
     expect(dtcs.body.dtcTable.length).toBeGreaterThan(100);
-    expect(dtcs.body.dtcTable.every(({ locked }: contract.DtcRow) => locked === body.because)).toBe(true);
+    const messages = dtcs.body.dtcTable.map(({ locked }: contract.DtcRow) => locked?.message);
+    expect(new Set(messages)).toEqual(new Set([body.because.message]));
   });
 
   test(
@@ -201,12 +207,24 @@ describe('a session', () => {
       expect(other.body).toMatchObject({
         dtcTable: [],
         canGenerate: false,
-        because: 'This file is of another control unit than the chosen model.',
+        because: sentence('errors.dtc-off.other_model'),
       });
       const alike = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_EDC16C39' }, customer);
       expect(alike.body.dtcTable).toHaveLength(rows.length);
     },
   );
+
+  test('from before sentences had codes shows them as they were stored', async () => {
+    const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
+    const [obstacle, warning] = ['The table could be at several offsets.', 'The checksum "x" is not known.'];
+    const english = JSON.stringify({ obstacle, warnings: [warning] });
+    await sql`update ai_sessions set analysis = analysis || ${english}::jsonb where id = ${id}`.execute(app.db);
+    const { status, body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
+    const stored = (message: string) => ({ code: null, values: {}, message });
+    expect([status, body.because, body.warnings]).toEqual([200, stored(obstacle), [stored(warning)]]);
+    const rowOf = (code: string) => (body.dtcTable as contract.DtcRow[]).find(({ dtc }) => dtc === code);
+    expect(rowOf('P0100')?.locked).toEqual(stored(obstacle));
+  });
 
   test('lists its codes with number, state, description, emission and function', { tags: ['X-ENT-18'] }, async () => {
     const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
@@ -221,7 +239,7 @@ describe('a session', () => {
       functions: ['air flow sensor'],
       locked: null,
     });
-    expect(rowOf('P0117')).toMatchObject({ status: 'OFF', locked: 'already OFF' });
+    expect(rowOf('P0117')).toMatchObject({ status: 'OFF', locked: sentence('errors.dtc-off.row_off') });
     expect(rowOf('P0616')).toMatchObject({ emission: false, shared_with: ['P0617'] });
   });
 

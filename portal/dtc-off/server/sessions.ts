@@ -8,6 +8,7 @@ import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
 import { cleanFileName } from '../../../server/http/upload.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
+import type { Sentence } from '../../texts.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
 import { tooBusy, tooMuch } from '../dtc-off.errors.ts';
@@ -140,14 +141,18 @@ export const repairOf = (
   { repair_checksums }: { repair_checksums?: boolean | undefined },
 ): ChecksumRepair | null => (repair_checksums === true ? (analysis.repair ?? null) : null);
 
+/** An analysis that was stored before sentences had codes holds them in English. */
+const storedSentence = (stored: Sentence | string): Sentence =>
+  typeof stored === 'string' ? { code: null, values: {}, message: stored } : stored;
+
 /** What is known before any money moves. */
 export const eligibilityOf = (
   { analysis, charged_at, expires_at }: Pick<SessionFacts, 'analysis' | 'charged_at' | 'expires_at'>,
   repair: ChecksumRepair | null = null,
 ) => ({
   canGenerate: analysis.obstacle === null || repair !== null,
-  because: repair === null ? analysis.obstacle : null,
-  warnings: repair === null ? analysis.warnings : repair.warnings,
+  because: repair === null && analysis.obstacle !== null ? storedSentence(analysis.obstacle) : null,
+  warnings: (repair ?? analysis).warnings.map(storedSentence),
   wrongChecksums: analysis.repair?.checksums ?? [],
   charged: charged_at !== null,
   expiresAt: expires_at,

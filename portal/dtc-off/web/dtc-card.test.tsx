@@ -7,6 +7,7 @@ import { dtcRow } from '../../../web/testing/ecu-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { DtcCard } from './dtc-card.tsx';
+import { sentence } from '../../refusal.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -14,8 +15,8 @@ const ROWS = [
   dtcRow('P0401', { info: 'EGR flow insufficient', functions: ['egr'], emission: true, emission_reason: 'egr' }),
   dtcRow('P0402', { functions: ['egr'], shared_with: ['P0403'] }),
   dtcRow('P2002', { functions: ['particle filter'], partly_off: true }),
-  dtcRow('P0101', { status: 'OFF', locked: 'It is OFF already.' }),
-  dtcRow('P0420', { locked: 'This portal does not switch off P0420.' }),
+  dtcRow('P0101', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
+  dtcRow('P0420', { locked: sentence('errors.dtc-off.row_blocked') }),
 ];
 
 const many = (count: number) =>
@@ -51,28 +52,28 @@ const shownCodes = () =>
 
 describe('a table in which no row can be selected', () => {
   const alert = () => screen.getByText('No code of this file can be selected.').closest('[role="status"]');
-  const BLOCKED = 'This portal does not switch off codes that concern emissions in Germany.';
+  const BLOCKED = sentence('errors.dtc-off.emissions_blocked_in', { country: 'Germany' });
 
   test('shows why, how many codes each reason has, and what can be done', () => {
     open([
-      dtcRow('P0520', { status: 'OFF', locked: 'already OFF' }),
+      dtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
       dtcRow('P0401', { locked: BLOCKED }),
       dtcRow('P0402', { locked: BLOCKED }),
-      dtcRow('P0616', { locked: 'It is switched off together with P0401, which this portal does not switch off.' }),
-      dtcRow('P0617', { locked: 'It is switched off together with P0402, which this portal does not switch off.' }),
-      dtcRow('P0618', { locked: 'It is switched off together with P0402, which this portal does not switch off.' }),
+      dtcRow('P0616', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0401' }) }),
+      dtcRow('P0617', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0402' }) }),
+      dtcRow('P0618', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0402' }) }),
     ]);
     const items = within(alert() as HTMLElement).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       '3 codes: It is switched off together with a code that this portal does not switch off.',
-      `2 codes: ${BLOCKED}`,
+      `2 codes: ${BLOCKED.message}`,
       '1 code: already OFF',
     ]);
     expect(screen.getByRole('link', { name: 'Upload File Manually' })).toHaveAttribute('href', '/upload?ai-file=4f2a');
   });
 
   test('because all are OFF already has nothing left to switch off', () => {
-    open([dtcRow('P0520', { status: 'OFF', locked: 'already OFF' })]);
+    open([dtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') })]);
     expect(screen.getByText(/^There is nothing left to switch off/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Upload File Manually' })).not.toBeInTheDocument();
   });
@@ -152,7 +153,7 @@ describe('the table', () => {
       expect(within(rowOf('P0101')).getByText('OFF')).toBeVisible();
       expect(within(rowOf('P0101')).getByText('already OFF')).toBeVisible();
       expect(within(rowOf('P0420')).getByText('ON')).toBeVisible();
-      expect(within(rowOf('P0420')).getByText('This portal does not switch off P0420.')).toBeVisible();
+      expect(within(rowOf('P0420')).getByText('This portal does not switch off this code.')).toBeVisible();
     },
   );
 
@@ -304,7 +305,7 @@ test('on a phone every code has two lines, with the same content and actions', a
   await visitor.click(toggle('P0401'));
   expect(first).toHaveTextContent('OFF');
   expect(field()).toHaveValue('P0401');
-  expect(screen.getByText('This portal does not switch off P0420.')).toBeVisible();
+  expect(screen.getByText('This portal does not switch off this code.')).toBeVisible();
 });
 
 test('a description names who gives the code its meaning, on the screen and in the table for a spreadsheet', async () => {
@@ -317,7 +318,7 @@ test('a description names who gives the code its meaning, on the screen and in t
   const visitor = open([
     dtcRow('P0401', { info: 'EGR flow: too low', info_source: 'standard', emission: true, emission_reason: 'egr' }),
     dtcRow('P1557', { info: '=Boost', info_source: 'operator', maker_number: '17965' }),
-    dtcRow('P1999', { status: 'OFF', locked: 'already OFF' }),
+    dtcRow('P1999', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
   ]);
   expect(within(rowOf('P0401')).getByTitle('SAE J2012 defines this code for all cars.')).toHaveTextContent('standard');
   expect(within(rowOf('P1557')).getByText('operator’s text')).toBeInTheDocument();

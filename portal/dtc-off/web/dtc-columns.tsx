@@ -152,7 +152,7 @@ function Locked({ row: { status, locked } }: { row: DtcRow }) {
       <span className={clsx(status === 'OFF' && 'whitespace-nowrap')}>
         <span className="font-strong">{status}</span>{' '}
         {status === 'OFF' ? (
-          <span className="text-small">{t('dtc-off.alreadyOff')}</span>
+          <span className="text-small">{t('errors.dtc-off.row_off')}</span>
         ) : (
           <span className="text-small">{locked && sentenceText(locked)}</span>
         )}

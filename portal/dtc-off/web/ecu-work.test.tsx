@@ -16,6 +16,7 @@ import { listGenerations } from '../generations.contract.ts';
 import { notEnoughCredits } from '../dtc-off.errors.ts';
 import { downloadGenerated, downloadProof, downloadProofPage } from '../proof.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
+import { sentence } from '../../refusal.ts';
 
 const ROWS = [
   dtcRow('P0520', { info: 'Oil pressure sensor' }),
@@ -398,8 +399,8 @@ test('a file of which no row can be selected shows that, and does not ask for a 
     fake(
       getDtcs,
       dtcTable([
-        dtcRow('P0520', { status: 'OFF', locked: 'already OFF' }),
-        dtcRow('P0530', { locked: 'This portal does not switch off this code.' }),
+        dtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
+        dtcRow('P0530', { locked: sentence('errors.dtc-off.row_blocked') }),
       ]),
     ),
   );

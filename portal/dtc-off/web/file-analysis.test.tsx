@@ -12,6 +12,7 @@ import { listEcuModels } from '../coverage.contract.ts';
 import { listGenerations } from '../generations.contract.ts';
 import { chooseModel, getDtcs, listSessions, type AiSession } from '../dtc-off.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
+import { sentence } from '../../refusal.ts';
 
 /** On a busy machine the first screen of a file takes its time. */
 const PATIENT = { timeout: 10_000 };
@@ -145,7 +146,7 @@ describe('a file that is OK', () => {
     'without an ecuId nothing can be asked of it, and the reason is shown',
     { tags: ['C-ANA-S03', 'X-DTC-05'] },
     async () => {
-      await openFile({ ecuinfo: ecuInfo(), canGenerate: false, because: 'The control unit is not recognised.' });
+      await openFile({ ecuinfo: ecuInfo(), canGenerate: false, because: sentence('errors.ecu.unit_not_recognised') });
       expect(screen.getByRole('heading', { name: 'ECU: not recognised' })).toBeVisible();
       expect(screen.getByText('The control unit is not recognised.')).toBeVisible();
       expect(checkButton()).not.toBeInTheDocument();
@@ -155,22 +156,22 @@ describe('a file that is OK', () => {
 
 describe('what can be made of it is shown before any money moves', () => {
   test('no table that could be proved: nothing is charged, and nothing can be generated', async () => {
-    const because = 'Two tables fit this file, so neither is proved.';
+    const because = sentence('errors.ecu.several_code_tables');
     api.use(fake(getDtcs, dtcTable([dtcRow('P0401')], { canGenerate: false, because })));
     const { visitor } = await openFile({ canGenerate: false, because });
     expect(screen.getByText('No file can be made of this one, and nothing is charged.')).toBeVisible();
-    expect(screen.getByText(because)).toBeVisible();
+    expect(screen.getByText(because.message)).toBeVisible();
     await visitor.click(checkButton() as HTMLElement);
     await visitor.click(await screen.findByRole('switch', { name: 'P0401' }));
     const generate = screen.getByRole('button', { name: 'Generate (DTC OFF) File' });
     expect(generate).toHaveAttribute('aria-disabled', 'true');
-    expect(generate).toHaveAccessibleDescription(because);
+    expect(generate).toHaveAccessibleDescription(because.message);
   });
 
   test('a checksum that is not ours to correct is named', async () => {
-    await openFile({ warnings: ['The checksums of this control unit are not known: not corrected.'] });
+    await openFile({ warnings: [sentence('errors.ecu.checksums_not_known')] });
     expect(screen.getByText('Before a file is made, please note:')).toBeVisible();
-    expect(screen.getByText('The checksums of this control unit are not known: not corrected.')).toBeVisible();
+    expect(screen.getByText(/^The checksums of this control unit are not known: not corrected\./)).toBeVisible();
   });
 });
 
@@ -229,7 +230,7 @@ describe('the wrong model', () => {
   const misfit = aiUpload({
     ecuinfo: ecuInfo(names),
     canGenerate: false,
-    because: 'Nothing in this file speaks for the chosen control unit.',
+    because: sentence('errors.analysis.nothing_for_chosen'),
     reading: { ...MS43, fits: false, points: 0, evidence: [], recognised },
   });
 

@@ -110,7 +110,7 @@ function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpl
         <Alert kind="info" title={t('dtc-off.beforeFileMadeNote')}>
           <ul className="list-disc pl-5">
             {warnings.map((warning) => (
-              <li key={warning}>{sentenceText(warning)}</li>
+              <li key={warning.message}>{sentenceText(warning)}</li>
             ))}
           </ul>
         </Alert>

@@ -17,7 +17,7 @@ export function NoneSelectable({ rows, manually }: NoneSelectableProps) {
     >
       <ul className="list-disc pl-5">
         {countLocks(rows).map(({ reason, count }) => (
-          <li key={reason}>
+          <li key={reason.message}>
             {count === 1
               ? t('dtc-off.n1CodeReason', { reason: sentenceText(reason) })
               : t('dtc-off.countCodesReason', { count, reason: sentenceText(reason) })}

@@ -11,6 +11,7 @@ import { listEcuModels } from '../coverage.contract.ts';
 import { getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
 import { listGenerations } from '../generations.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
+import { sentence } from '../../refusal.ts';
 
 /** On a busy machine the first screen of a file takes its time. */
 const PATIENT = { timeout: 10_000 };
@@ -18,7 +19,7 @@ const PATIENT = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 20_000 });
 
 const NOT_CORRECTED = 'This file has a wrong checksum. Without a correction no file is made of it.';
-const because = 'Wrong before any change: Block sum 0x0.';
+const because = sentence('errors.ecu.checksums_wrong_before', { names: 'Block sum 0x0' });
 const wrong = { canGenerate: false, because, wrongChecksums: ['Block sum 0x0'] };
 
 let api: FakeApi;
@@ -52,7 +53,7 @@ const check = () => screen.getByRole('button', { name: "Check DTC's" });
 test('a wrong checksum is named, and its correction is a choice that is not made beforehand', async () => {
   const { visitor } = await openFile(wrong);
   expect(screen.getByText(NOT_CORRECTED)).toBeVisible();
-  expect(screen.getByText(because)).toBeVisible();
+  expect(screen.getByText(because.message)).toBeVisible();
   expect(choice()).not.toBeChecked();
   expect(choice()).toHaveAccessibleDescription(/The proof lists it separately/);
   expect(screen.getByRole('link', { name: 'Upload File Manually' })).toBeVisible();

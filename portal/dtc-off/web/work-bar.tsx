@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { sentenceText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import type { DtcTable } from '../dtc-off.contract.ts';
 import { listEmissionRows } from '../dtc-off.rules.ts';
 import { isSelectable, listTogether } from '../dtc-table.rules.ts';
 import { DeclareUse } from './declare-use.tsx';
@@ -62,5 +63,5 @@ export function Trouble({ file: { problem, isBusy, retry } }: { file: EcuFile })
   );
 }
 
-const reasonOf = ({ because }: { because: string | null }): string =>
+const reasonOf = ({ because }: Pick<DtcTable, 'because'>): string =>
   because === null ? t('dtc-off.noFileMadeOne') : sentenceText(because);

@@ -30,7 +30,7 @@ const withOff = (...codes: string[]) => switchedOff(edc16Sample(), codes);
 
 function switchedOff(sample: Uint8Array, codes: string[]): Bytes {
   const result = switchOffInFile(sample, codes);
-  if (result.outcome === 'refused') throw new Error(result.because);
+  if (result.outcome === 'refused') throw new Error(result.because.message);
   return plain(result.file);
 }
 

@@ -8,10 +8,11 @@ import { listSolutions } from '../../catalogue/catalogue.contract.ts';
 import { downloadSessionFile, listSessions } from '../../dtc-off/dtc-off.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import UploadScreen from './upload.screen.tsx';
+import { sentence } from '../../refusal.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const because = 'No control unit was recognised in this file.';
+const because = sentence('errors.analysis.no_unit');
 let api: FakeApi;
 
 beforeEach(() => {
@@ -37,7 +38,7 @@ test('the file from DTC OFF is selected, and what is known of it is filled in', 
   expect(brand()).toHaveValue('Citroën');
   expect(screen.getByRole('combobox', { name: /^ECU model/ })).toHaveValue('Bosch');
   expect(screen.getByRole('textbox', { name: /^ECU information/ })).toHaveValue('EDC16U34 1037380001');
-  expect(description()).toHaveValue(`DTC OFF AUTO: ${because}`);
+  expect(description()).toHaveValue(`DTC OFF AUTO: ${because.message}`);
   expect(brand()).toBeEnabled();
 });
 

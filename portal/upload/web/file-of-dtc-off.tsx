@@ -58,7 +58,7 @@ function valuesOf({ ecuinfo, because }: AiSession): Partial<UploadValues> {
     brand: entryOf(BRANDS, ecuinfo.vehicleManufacturer),
     model: entryOf(ECU_MODELS, ecuinfo.systemManufacturer),
     ecu: ecuTextOf(ecuinfo).slice(0, LONGEST_ECU),
-    description: because === null ? '' : `DTC OFF AUTO: ${because}`,
+    description: because === null ? '' : `DTC OFF AUTO: ${because.message}`,
   };
 }
 

@@ -4,6 +4,7 @@ import { edc16 } from '../../../ecu/families/edc16/edc16.family.ts';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
 import { sid208Sample, sid208Texts } from '../../../ecu/families/sid208/sid208.sample.ts';
 import { simosSample } from '../../../ecu/families/simos/simos.sample.ts';
+import { sentence } from '../../../ecu/sentence.ts';
 import { countRelations, failedRelationOf } from './failed-relation.ts';
 
 test('a dump whose codes can be switched off has failed at nothing', () => {
@@ -14,9 +15,12 @@ test('a dump without its table is named with what the family did not find, also 
   const analysis = analyse(edc16Sample());
   const family = {
     ...edc16,
-    dtcs: { list: () => ({ outcome: 'not found', because: 'no mirror' }) as const, switchOff: null },
+    dtcs: { list: () => ({ outcome: 'not found', because: sentence('no_known_table') }) as const, switchOff: null },
   };
-  expect(failedRelationOf({ ...analysis, family })).toEqual({ step: 'table', relation: 'no mirror' });
+  expect(failedRelationOf({ ...analysis, family })).toEqual({
+    step: 'table',
+    relation: sentence('no_known_table').message,
+  });
 });
 
 test('a family without a table, and a file of no family, are named as such', () => {

@@ -15,8 +15,8 @@ export function failedRelationOf(analysis: Analysis): FailedRelation | null {
   if (family.dtcs === null) return { step: 'table', relation: `no table of ${family.id} is known` };
   // Of the family's own table: the analysis may have found codes in another way.
   const listing = family.dtcs.list(image);
-  if (listing.outcome === 'not found') return { step: 'table', relation: listing.because };
-  if (listing.notSwitchable !== null) return { step: 'switching', relation: listing.notSwitchable };
+  if (listing.outcome === 'not found') return { step: 'table', relation: listing.because.message };
+  if (listing.notSwitchable !== null) return { step: 'switching', relation: listing.notSwitchable.message };
   return family.dtcs.switchOff === null ? { step: 'switching', relation: `${family.id} can only be listed` } : null;
 }
 
@@ -24,7 +24,7 @@ function notRecognisedBy({ inspection: { identification, fileType, hint }, image
   if (identification.outcome === 'ambiguous') {
     return `as strong: ${identification.candidates.map(({ familyId }) => familyId).join(', ')}`;
   }
-  if (hint !== null) return hint;
+  if (hint !== null) return hint.message;
   if (fileType !== 'OK') return `taken for: ${fileType}`;
   const [nearest] = families
     .map((family) => weigh(family, image))
