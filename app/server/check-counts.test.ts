@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { deleteFile } from '../../portal/files/files.contract.ts';
 import { gatherCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
@@ -74,6 +75,26 @@ test('a count that differs from its rows is reported and corrected', async () =>
   logged.mockRestore();
   expect((await dashboard(admin)).canceled).toBe(real.canceled);
   expect((await dashboard()).canceled).toBe(1);
+});
+
+test('an entry of the ledger that cannot be found by its source is reported', async () => {
+  await buildCredits(app, customer.id, 5);
+  expect(await checkCounts(app.deps)).toBe(0);
+  await app.ownerDb.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`delete from credit_entry_facets where entry_id = (select max(entry_id) from credit_entry_facets)`.execute(
+      tx,
+    );
+  });
+  const logged = vi.spyOn(app.deps.log, 'error').mockImplementation(() => undefined);
+  expect(await checkCounts(app.deps)).toBe(1);
+  expect(logged.mock.calls[0]?.[0]).toMatchObject({
+    name: expect.stringMatching(/^entries of account \d+ from Admin$/) as string,
+  });
+  logged.mockRestore();
+  await sql`alter table credit_entry_facets disable trigger user`.execute(app.ownerDb);
+  await sql`insert into credit_entry_facets select e.id, e.account_id, 'Admin', now() from credit_entries e
+     where e.sequence is not null order by e.id desc limit 1`.execute(app.ownerDb);
 });
 
 test('they are compared once a day, by one process', async () => {

@@ -1,11 +1,19 @@
 import { correctListCounts } from '../../server/database/list-counts.ts';
+import { findFacetFaults } from '../../portal/credits/server/ledger-totals.queries.ts';
 import { correctCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { isDueToday } from './once-a-day.ts';
 
-/** Compares the counts that triggers write with the rows, and corrects what differs: that is a fault of ours. */
+/**
+ * Compares what triggers write beside the rows with the rows, and corrects the counts that differ: that is a fault of
+ * ours. What is written beside the ledger is the ledger's own, and only reported.
+ */
 export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
-  const wrong = [...(await correctListCounts(db)), ...(await correctCustomerFileCounts(db))];
+  const wrong = [
+    ...(await correctListCounts(db)),
+    ...(await correctCustomerFileCounts(db)),
+    ...(await findFacetFaults(db)),
+  ];
   for (const { name, missing } of wrong) log.error({ name, missing }, 'a count differed from its rows');
   return wrong.length;
 }

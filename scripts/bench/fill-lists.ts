@@ -32,6 +32,7 @@ export async function fillLists(databaseUrl: string, size: number): Promise<{ la
     JOURNALS,
     ENTRIES,
     HOUSE,
+    FACETS,
     ACCOUNTS,
     TOTALS,
     COUNTS,
@@ -99,6 +100,11 @@ const ENTRIES = `
 const HOUSE = `
   insert into credit_entries (journal_id, account_id, amount_cents)
   select e.journal_id, (select id from credit_accounts where user_id is null and unit = 'MAIN'), -e.amount_cents from credit_entries e`;
+
+export const FACETS = `
+  insert into credit_entry_facets (entry_id, account_id, source, created_at)
+  select e.id, e.account_id, j.source, j.created_at
+    from credit_entries e join credit_journals j on j.id = e.journal_id where e.sequence is not null order by e.id`;
 
 const ACCOUNTS = `
   update credit_accounts a set balance_cents = s.total, version = s.entries

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { ADMINISTRATOR } from '../../journeys/portal.ts';
 import { signIn } from '../../journeys/screens.ts';
 import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
+import { FACETS } from './fill-lists.ts';
 import { writeSection } from './write-section.ts';
 
 const ROWS = 1_000_000;
@@ -13,6 +14,8 @@ const CUSTOMERS = 1000;
 const LARGEST = ROWS / 2;
 const ROUNDS = 5;
 const PAGE = 25;
+
+const TABLES = ['credit_entries', 'credit_accounts', 'credit_totals', 'credit_entry_facets'];
 
 /**
  * Written past the triggers, which would take minutes: balances, sequences and totals are computed as they would have
@@ -26,7 +29,7 @@ async function fill(databaseUrl: string): Promise<number> {
      select 'customer' || n, 'Customer ' || n, 'customer' || n || '@example.com', '', 'North Macedonia'
        from generate_series(1, ${CUSTOMERS}) n`,
   );
-  for (const table of ['credit_entries', 'credit_accounts', 'credit_totals']) {
+  for (const table of TABLES) {
     await client.query(`alter table ${table} disable trigger user`);
   }
   await client.query(
@@ -58,7 +61,8 @@ async function fill(databaseUrl: string): Promise<number> {
      select e.account_id, j.source, count(*), sum(e.amount_cents) from credit_entries e join credit_journals j on j.id = e.journal_id
       where e.sequence is not null group by e.account_id, j.source`,
   );
-  for (const table of ['credit_entries', 'credit_accounts', 'credit_totals']) {
+  await client.query(FACETS);
+  for (const table of TABLES) {
     await client.query(`alter table ${table} enable trigger user`);
   }
   await client.query('vacuum analyze');

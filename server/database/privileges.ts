@@ -20,6 +20,7 @@ export const TABLE_PRIVILEGES = {
   credit_accounts: READ,
   credit_alarms: ['SELECT', 'INSERT', 'UPDATE'],
   credit_entries: READ,
+  credit_entry_facets: READ,
   credit_journals: READ,
   credit_ledger_rows: READ,
   credit_totals: READ,

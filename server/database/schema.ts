@@ -67,6 +67,7 @@ export interface Schema {
   credit_accounts: CreditAccountsTable;
   credit_journals: CreditJournalsTable;
   credit_entries: CreditEntriesTable;
+  credit_entry_facets: CreditEntryFacetsTable;
   credit_totals: CreditTotalsTable;
   credit_alarms: CreditAlarmsTable;
   credit_ledger_rows: CreditLedgerRowsView;
@@ -211,6 +212,14 @@ export interface CreditEntriesTable {
   balance_after_cents: Computed<number | null>;
   sequence: Computed<number | null>;
   seal: Computed<Buffer | null>;
+}
+
+/** What an entry of a customer is found by in lists. */
+export interface CreditEntryFacetsTable {
+  entry_id: Computed<number>;
+  account_id: Computed<number>;
+  source: Computed<LedgerSource>;
+  created_at: Computed<string>;
 }
 
 export interface CreditAlarmsTable {

@@ -8,6 +8,7 @@ const TIMES: Record<string, string[]> = {
   tickets: ['opening_date', 'closing_date'],
   ticket_messages: ['created_at'],
   credit_journals: ['created_at'],
+  credit_entry_facets: ['created_at'],
   notifications: ['created_at'],
   payment_messages: ['received_at', 'last_received_at', 'settled_at'],
   mails: ['created_at'],
@@ -26,6 +27,7 @@ export async function dateBack(
   await db.transaction().execute(async (tx) => {
     // Only the date is touched, before anybody has seen it.
     await sql`alter table credit_journals disable trigger credit_journals_append_only`.execute(tx);
+    await sql`alter table credit_entry_facets disable trigger credit_entry_facets_append_only`.execute(tx);
     await sql`alter table changes disable trigger changes_append_only`.execute(tx);
     for (const [table, columns] of Object.entries(TIMES)) {
       const changes = columns.map(
@@ -36,6 +38,7 @@ export async function dateBack(
       await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${sql.join(recent, sql` or `)}`.execute(tx);
     }
     await sql`alter table credit_journals enable trigger credit_journals_append_only`.execute(tx);
+    await sql`alter table credit_entry_facets enable trigger credit_entry_facets_append_only`.execute(tx);
     await sql`alter table changes enable trigger changes_append_only`.execute(tx);
     await reseal(tx, at, signAccounts);
   });

@@ -7,16 +7,9 @@ import { recordChange } from '../../audit/server/audit.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
 import type { Ledger, LedgerSource, Unit } from '../credits.contract.ts';
 import { balanceChanged } from '../credits.errors.ts';
-import {
-  OPEN_TO_STAFF,
-  countNarrowedRows,
-  ledgerPage,
-  lockAccountAt,
-  selectAccounts,
-  selectBalanceAt,
-  selectLedgerTotals,
-  selectVisibleAccount,
-} from './credits.queries.ts';
+import { lockAccountAt, selectAccounts, selectBalanceAt, selectVisibleAccount } from './credits.queries.ts';
+import { OPEN_TO_STAFF, countNarrowedRows, ledgerPage } from './ledger-page.queries.ts';
+import { selectLedgerTotals } from './ledger-totals.queries.ts';
 import { postJournal } from './post-journal.ts';
 import { can } from '../../capabilities.ts';
 
@@ -47,12 +40,14 @@ async function readLedger(db: Database, userId: number | null, page: Page, isSta
   const limit = Math.min(100, Math.max(1, page.limit));
   const { source, from, to, offset } = page;
   const accounts = await findAccounts(db, userId);
-  const rows = await ledgerPage(db, { accounts, source, from, to }, { offset, limit })
-    .$if(isStaff, (query) => query.select(OPEN_TO_STAFF))
-    .execute();
-  const totals = await selectLedgerTotals(db, accounts).executeTakeFirstOrThrow();
-  const isNarrowed = [page.source, page.from, page.to].some((part) => part !== undefined);
-  const counted = isNarrowed ? await countNarrowedRows(db, accounts, page).executeTakeFirstOrThrow() : {};
+  const isNarrowed = [source, from, to].some((part) => part !== undefined);
+  const [rows, totals, counted] = await Promise.all([
+    ledgerPage(db, { accounts, source, from, to }, { offset, limit })
+      .$if(isStaff, (query) => query.select(OPEN_TO_STAFF))
+      .execute(),
+    selectLedgerTotals(db, accounts).executeTakeFirstOrThrow(),
+    isNarrowed ? countNarrowedRows(db, accounts, page).executeTakeFirstOrThrow() : {},
+  ]);
   return { ...totals, ...counted, credits_ledger: rows };
 }
 

@@ -4,7 +4,8 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { CSV_START, csvLine, csvTime } from '../../csv.ts';
 import { findAccounts } from './credits.ts';
-import { ledgerPage, selectVisibleAccount, type LedgerFilter } from './credits.queries.ts';
+import { selectVisibleAccount } from './credits.queries.ts';
+import { ledgerPage, type LedgerFilter } from './ledger-page.queries.ts';
 
 const HEADERS = ['UserName', 'Credit Balance', 'Balance after', 'Source', 'Unit', 'File ID', 'Created At (UTC)'];
 

@@ -42,9 +42,11 @@ async function operate(random: (below: number) => number, at: number): Promise<v
     .execute(async (tx) => {
       await postJournal(tx, { key, source, lines: random(3) === 0 ? both : lines, actor: null });
       if (isTakenBack) throw new Error('taken back');
-      await sql`alter table credit_journals disable trigger user`.execute(tx);
-      await sql`update credit_journals set created_at = ${when} where key = ${key}`.execute(tx);
-      await sql`alter table credit_journals enable trigger user`.execute(tx);
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`
+        with dated as (update credit_journals set created_at = ${when} where key = ${key} returning id)
+        update credit_entry_facets f set created_at = ${when}
+          from dated join credit_entries e on e.journal_id = dated.id where f.entry_id = e.id`.execute(tx);
     })
     .catch(() => undefined);
 }

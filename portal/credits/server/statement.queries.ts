@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Unit } from '../credits.contract.ts';
-import { narrowedRows } from './credits.queries.ts';
+import { narrowedRows } from './ledger-page.queries.ts';
 
 /** Oldest first, as one adds up. */
-export const selectPeriodRows = (db: Database, userId: number, period: { from: string; to: string }) =>
-  narrowedRows(db, userId, period).clearOrderBy().orderBy('id');
+export const selectPeriodRows = (db: Database, accounts: readonly number[], period: { from: string; to: string }) =>
+  narrowedRows(db, accounts, period).clearOrderBy().orderBy('id');
 
 /** What all entries before the period add up to: the balance without those since, which mostly are fewer. */
 export const selectOpening = (db: Database, userId: number, { from, unit }: { from: string; unit: Unit }) =>
@@ -14,11 +14,17 @@ export const selectOpening = (db: Database, userId: number, { from, unit }: { fr
     .select(
       sql<number>`(a.balance_cents - (
         select coalesce(sum(e.amount_cents), 0)
-          from credit_entries e join credit_journals j on j.id = e.journal_id
-         where e.account_id = a.id and j.created_at >= ${`${from}T00:00:00Z`}::timestamptz))::bigint`.as('opening'),
+          from credit_entry_facets f join credit_entries e on e.id = f.entry_id
+         where f.account_id = a.id and f.created_at >= ${`${from}T00:00:00Z`}::timestamptz))::bigint`.as('opening'),
     )
     .where('a.user_id', '=', userId)
     .where('a.unit', '=', unit);
+
+/**
+ * Entries that were made at once may have their times in another order than their numbers: the last one of a day is
+ * among so many that are the last by their time.
+ */
+const MADE_AT_ONCE = 50;
 
 /** What the MAIN balance was when each of the last days ended. */
 export async function selectBalancesByDay(
@@ -31,10 +37,12 @@ export async function selectBalancesByDay(
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(e.balance_after_cents, 0) / 100.0::float8 as balance
       from generate_series(${last}::timestamp - make_interval(days => ${days - 1}::int), ${last}::timestamp, interval '1 day') d (day)
       left join lateral (
-        select r.balance_after_cents from credit_ledger_rows r
-         where r.user_id = ${userId} and r.unit = 'MAIN'
-           and r.created_at < (d.day + interval '1 day') at time zone 'UTC'
-         order by r.id desc limit 1) e on true
+        select max(latest.entry_id) as id
+          from (select f.entry_id from credit_entry_facets f
+                 where f.account_id = (select id from credit_accounts where user_id = ${userId} and unit = 'MAIN')
+                   and f.created_at < (d.day + interval '1 day') at time zone 'UTC'
+                 order by f.created_at desc limit ${MADE_AT_ONCE}) latest) newest on true
+      left join credit_entries e on e.id = newest.id
      order by d.day`.execute(db);
   return rows;
 }

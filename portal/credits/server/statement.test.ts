@@ -16,9 +16,10 @@ async function onDay(day: string, credits: number, source: 'Admin' | 'Payment' |
   await buildCredits(app, customer.id, credits, { source });
   await app.ownerDb.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`update credit_journals set created_at = ${day} where id = (select max(id) from credit_journals)`.execute(
-      tx,
-    );
+    await sql`
+      with dated as (update credit_journals set created_at = ${day} where id = (select max(id) from credit_journals) returning id)
+      update credit_entry_facets f set created_at = ${day}
+        from dated join credit_entries e on e.journal_id = dated.id where f.entry_id = e.id`.execute(tx);
   });
 }
 

@@ -7,7 +7,8 @@ import { toCents, toCredits } from '../cents.rules.ts';
 import type { Unit } from '../credits.contract.ts';
 import { periodBackwards, periodTooLong } from '../credits.errors.ts';
 import type { getStatement as GetStatement, Statement, StatementPart } from '../statement.contract.ts';
-import { OPEN_TO_STAFF, selectVisibleAccount } from './credits.queries.ts';
+import { selectAccounts, selectVisibleAccount } from './credits.queries.ts';
+import { OPEN_TO_STAFF } from './ledger-page.queries.ts';
 import { selectBalancesByDay, selectOpening, selectPeriodRows } from './statement.queries.ts';
 import { can } from '../../capabilities.ts';
 
@@ -37,7 +38,8 @@ export async function readPeriod({ db, clock }: Deps, actor: Actor, period: Peri
   const { from = `${to.slice(0, 7)}-01` } = period;
   await requireVisible({ db }, actor, userId);
   if (from > to) throw periodBackwards();
-  const rows = await selectPeriodRows(db, userId, { from, to })
+  const accounts = (await selectAccounts(db, userId).execute()).map(({ id }) => id);
+  const rows = await selectPeriodRows(db, accounts, { from, to })
     .$if(can(actor, 'ledger.read-all'), (query) => query.select(OPEN_TO_STAFF))
     .limit(MOST_ROWS + 1)
     .execute();

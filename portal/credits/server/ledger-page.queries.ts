@@ -1,0 +1,110 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { LedgerSource } from '../credits.contract.ts';
+import { totalsOf, type Accounts } from './ledger-totals.queries.ts';
+
+const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::float8`;
+
+const ledgerRows = (db: Database) =>
+  db
+    .selectFrom('credit_ledger_rows')
+    .select(['id', 'username', 'source', 'unit', 'file_id', 'open_file_id', 'note', 'is_test', 'created_at'])
+    .select(inCredits('amount_cents').as('credit_balance'))
+    .select(inCredits('balance_after_cents').as('balance_after'))
+    .orderBy('id', 'desc');
+
+/** What a reader looks for: both days are part of it, in UTC. */
+export interface LedgerFilter {
+  source?: LedgerSource | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export const NEXT_DAY = (day: string) => sql<string>`(${day}::timestamp + interval '1 day') at time zone 'UTC'`;
+const THAT_DAY = (day: string) => sql<string>`${day}::timestamp at time zone 'UTC'`;
+
+/** Which entries pass the filter, from the table that is indexed for it (0056-ledger-pages.sql). */
+const narrowed = (db: Database, accounts: Accounts, { source, from, to }: LedgerFilter) =>
+  db
+    .selectFrom('credit_entry_facets as f')
+    .$if(accounts !== null, (query) => query.where('f.account_id', 'in', accounts as number[]))
+    .$if(source !== undefined, (query) => query.where('f.source', '=', source as LedgerSource))
+    .$if(from !== undefined, (query) => query.where('f.created_at', '>=', THAT_DAY(from as string)))
+    .$if(to !== undefined, (query) => query.where('f.created_at', '<', NEXT_DAY(to as string)));
+
+/** One customer's, newest first. All of them: for a page, `ledgerPage`. */
+export const narrowedRows = (db: Database, accounts: readonly number[], filter: LedgerFilter) =>
+  ledgerRows(db).where('id', 'in', () => narrowed(db, accounts, filter).select('f.entry_id'));
+
+/** What administrators can open besides. */
+export const OPEN_TO_STAFF = ['open_user_id', 'payment_reference'] as const;
+
+interface Place {
+  /** The rows after the one with this id; from the newest for null. */
+  before?: number | null;
+  offset?: number;
+  limit: number;
+}
+
+type Request = LedgerFilter & { accounts: Accounts };
+
+/** Some of them: a row's details are looked up for these few, and not for all that lie before them. */
+export const ledgerPage = (db: Database, request: Request, place: Place) =>
+  ledgerRows(db).where('id', 'in', sql<number>`(${idsOf(db, request, place)})`);
+
+const isNarrowed = (filter: LedgerFilter) => [filter.source, filter.from, filter.to].some((part) => part !== undefined);
+
+const isByDay = ({ from, to }: LedgerFilter) => from !== undefined || to !== undefined;
+
+function idsOf(db: Database, { accounts, ...filter }: Request, place: Place): RawBuilder<number> {
+  if (isNarrowed(filter)) return narrowedIds(db, { accounts, ...filter }, place);
+  const isFirst = typeof place.before !== 'number';
+  return accounts !== null && isFirst ? idsOfAccounts(accounts, place) : idsOfAll(accounts, place);
+}
+
+function narrowedIds(db: Database, { accounts, ...filter }: Request, { before, offset, limit }: Place) {
+  const found = narrowed(db, accounts, filter)
+    .select('f.entry_id')
+    .$if(typeof before === 'number', (query) => query.where('f.entry_id', '<', before as number))
+    // Keeps PostgreSQL from looking for few rows one by one from the newest on, which may be all of them. A
+    // reader who pages on passes all of them anyway.
+    .$if(offset !== undefined && (isByDay(filter) || accounts !== null), (query) => query.offset(0));
+  return sql<number>`
+    select entry_id from (${found}) found order by entry_id desc limit ${limit} offset ${offset ?? 0}`;
+}
+
+/** The house's half of the ledger has no sequence. */
+function idsOfAll(accounts: Accounts, { before, offset = 0, limit }: Place) {
+  const isBefore = typeof before === 'number' ? sql<boolean>`id < ${before}` : sql<boolean>`true`;
+  const isTheirs = accounts === null ? sql<boolean>`true` : sql<boolean>`account_id = any(${[...accounts]}::bigint[])`;
+  return sql<number>`
+    select id from credit_entries where sequence is not null and ${isBefore} and ${isTheirs}
+     order by id desc limit ${limit} offset ${offset}`;
+}
+
+/**
+ * The entries of an account are numbered without gaps, so those before the page are skipped by their number: of each
+ * account as many as must be among them wherever the others' entries lie. What is left to skip is at most what the
+ * smaller accounts have.
+ */
+const idsOfAccounts = (accounts: readonly number[], { offset = 0, limit }: Place) => sql<number>`
+  with heads as (
+    select a.id, a.version, least(a.version, greatest(0, ${offset}::bigint - (
+             select coalesce(sum(o.version), 0) from credit_accounts o
+              where o.id = any(${[...accounts]}::bigint[]) and o.id <> a.id))) as skipped
+      from credit_accounts a where a.id = any(${[...accounts]}::bigint[])
+  ), rest as (select ${offset}::bigint - coalesce(sum(skipped), 0)::bigint as to_skip from heads)
+  select e.id
+    from heads cross join lateral (
+      select id from credit_entries
+       where account_id = heads.id and sequence <= heads.version - heads.skipped
+       order by sequence desc limit (select to_skip from rest) + ${limit}::bigint) e
+   order by e.id desc limit ${limit} offset (select to_skip from rest)`;
+
+/** Of one source they are counted already. */
+export const countNarrowedRows = (db: Database, accounts: Accounts, filter: LedgerFilter) =>
+  isByDay(filter)
+    ? narrowed(db, accounts, filter).select(sql<number>`count(*)`.as('total_rows'))
+    : totalsOf(db, accounts)
+        .select(sql<number>`coalesce(sum(t.entries), 0)::bigint`.as('total_rows'))
+        .where('t.source', '=', filter.source as LedgerSource);
