@@ -2,52 +2,34 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkAccountSeals } from '../../portal/credits/server/ledger-checks.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
-import { identifyFile, queueWaitingFiles } from '../../portal/identification/server/identification.ts';
-import { resendUnsettled } from '../../portal/payments/server/inbox.ts';
 import { describePayments, requireRealPayments } from '../../portal/payments/server/payment-config.ts';
 import { findLeftTestCredits } from '../../portal/payments/server/payments.ts';
 import { noticePaymentMode } from '../../portal/payments/server/payment-mode.ts';
-import {
-  deliverSandboxNotice,
-  isSandbox,
-  openNoticePost,
-  resendSandboxNotices,
-} from '../../portal/payments/server/sandbox/sandbox.ts';
-import { settleMessage } from '../../portal/payments/server/settle.ts';
-import { continueMailing } from '../../portal/messaging/server/mailings.ts';
+import { addressesOf } from './addresses.ts';
 import { buildApp } from './app.ts';
-import { startNightlyCheck } from './check-files.ts';
+import { startBackground } from './background.ts';
 import { startLedgerCheck } from './check-ledger.ts';
 import { systemClock } from '../../server/clock.ts';
-import { portalUrl, type Config } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
 import { readConfig } from './read-config.ts';
-import { openServerAccess } from '../../server/database/access.ts';
+import { openServerAccess, type ServerAccess } from '../../server/database/access.ts';
 import { awaitDatabases } from '../../server/database/await-database.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openEcuPool } from '../../server/ecu/pool.ts';
 import { openNewsFeed } from '../../server/events/news.ts';
 import { welcomeAdministrator } from './first-administrator.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { openPortal } from '../../server/installation/open-portal.ts';
-import { startWorkers, type Work } from '../../server/jobs.ts';
 import { keepSecret } from '../../server/secret-file.ts';
-import { boundBy } from '../../server/mail/bounded-send.ts';
-import { deliverMail } from '../../server/mail/deliver.ts';
-import { resendWaiting } from '../../server/mail/outbox.ts';
-import { openMailTransport } from '../../server/mail/transport.ts';
 import { findMisspelledSettings } from '../../server/misspelled-settings.ts';
 import { listenProblem, requireUsableMachine } from '../../server/preflight.ts';
 import { keepProofKey } from '../../server/proof-key.ts';
-import { deliverPush } from '../../server/push/deliver.ts';
-import { keepPushKeys, openPushTransport } from '../../server/push/transport.ts';
-import { BYTES_OF_MB, isNoSpaceError, openDiskSpace, requireRoomToWrite } from '../../server/storage/disk-space.ts';
+import { keepPushKeys } from '../../server/push/transport.ts';
+import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { seedDemo } from '../demo/server/demo.ts';
 import { noticeSlowSearch } from './slow-search.ts';
@@ -70,9 +52,6 @@ const LONGEST_STATEMENT_MS = 30_000;
 
 const CALL_CONNECTIONS = 20;
 
-/** As many as the lanes of server/jobs.ts and of mailings may hold at once, and two for the housekeeping. */
-const WORKER_CONNECTIONS = 26;
-
 async function boot(): Promise<Stop> {
   const config = readConfig(process.env, PROJECT);
   requireRealPayments(config.paymentProvider, process.env);
@@ -85,18 +64,8 @@ async function boot(): Promise<Stop> {
   await database.handOver(access.url);
   const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS });
   const ledgerSeal = await openLedger(connection.db, config, log);
-  const storage = await openFileStorage(join(config.dataDir, 'files'), openPortalSpace(config));
   const pushKeys = await keepPushKeys(config.dataDir);
-  const deps: Omit<Deps, 'log'> = {
-    pushKey: pushKeys.publicKey,
-    db: connection.db,
-    storage,
-    clock: systemClock,
-    config,
-    ecu: openEcuPool(),
-    proofKey: await keepProofKey(config.dataDir),
-    sessionSecret: config.sessionSecret ?? (await keepSecret(join(config.dataDir, 'session-secret'))),
-  };
+  const deps = await openDeps(config, connection.db, pushKeys.publicKey);
   await welcomeAdministrator(deps, log);
   if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
 
@@ -106,60 +75,49 @@ async function boot(): Promise<Stop> {
     logger: { level: config.logLevel },
     webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
   });
-  // What the portal does by itself may take longer than a call. A mail or a push on its way holds its row, and so a
-  // connection: servers that hang must not take those of the calls.
-  const workerConnection = connect(access.url, WORKER_CONNECTIONS);
-  useLedgerSeal(workerConnection.db, ledgerSeal);
-  const workerDeps = { ...deps, db: workerConnection.db, log: app.log };
-  await checkAccountSeals(workerDeps);
-  await requireRoomToWrite(config.dataDir);
-  const housekeeping = startHousekeeping(workerDeps);
-  const fileCheck = startNightlyCheck(workerDeps);
-  const stopping = new AbortController();
-  const mailTransport = openMailTransport(config);
-  const sendMail = boundBy(stopping.signal, mailTransport);
-  const sendPush = openPushTransport(pushKeys, portalUrl(config));
-  await resendWaiting(deps.db);
-  await resendUnsettled(deps.db);
-  await resendSandboxNotices(deps);
-  await queueWaitingFiles(deps);
-  const workers = await startWorkers(
-    access.url,
-    {
-      'deliver-mail': (id) => deliverMail(workerDeps, sendMail, id),
-      'send-mailing': (id, signal) => continueMailing(workerDeps, sendMail, { id, signal }),
-      'identify-file': (id) => identifyFile(workerDeps, id),
-      'deliver-push': (id) => deliverPush(workerDeps, sendPush, id),
-      ...paymentWork(workerDeps),
-    },
-    (error) => app.log.error({ err: error }, 'a worker complains'),
+  const background = await startBackground(
+    { ...deps, log: app.log },
+    { databaseUrl: access.url, ledgerSeal, pushKeys },
   );
   await listenQuietly(app, config);
-  const ledgerCheck = startLedgerCheck(workerDeps);
+  const ledgerCheck = startLedgerCheck(background.deps);
+  await printNotices(deps, access.weakness);
+  // Node would only do so at an orderly end, and a portal may be killed for years.
+  flushCompileCache();
+  return async () => {
+    await background.end();
+    await app.close();
+    await ledgerCheck.stop();
+    await background.close();
+    await deps.ecu.close();
+    await connection.close();
+    await database.stop();
+  };
+}
+
+const openDeps = async (config: Config, db: Deps['db'], pushKey: string): Promise<Omit<Deps, 'log'>> => ({
+  pushKey,
+  db,
+  storage: await openFileStorage(join(config.dataDir, 'files'), openPortalSpace(config)),
+  clock: systemClock,
+  config,
+  ecu: openEcuPool(),
+  proofKey: await keepProofKey(config.dataDir),
+  sessionSecret: config.sessionSecret ?? (await keepSecret(join(config.dataDir, 'session-secret'))),
+});
+
+/** What the operator should know of this start, and where the portal is. */
+async function printNotices(deps: Omit<Deps, 'log'>, weakness: ServerAccess['weakness']): Promise<void> {
+  const { config } = deps;
   if (config.smtpUrl === null)
     log('No mail server is set (SMTP_URL): mails stay here, and administrators read them at /outbox.');
   const payments = describePayments(config);
   if (payments !== null) log(payments);
   await noticePaymentMode(deps);
   await warnOfTestCredits(deps);
-  await noticeWeakRole(deps, access.weakness, log);
+  await noticeWeakRole(deps, weakness, log);
   await noticeSlowSearch(deps, log);
   for (const address of addressesOf(config)) log(`Tunedesk is ready at ${address}`);
-  // Node would only do so at an orderly end, and a portal may be killed for years.
-  flushCompileCache();
-  return async () => {
-    stopping.abort();
-    housekeeping.stop();
-    await fileCheck.stop();
-    await app.close();
-    await ledgerCheck.stop();
-    await workers.stop();
-    mailTransport.close();
-    await deps.ecu.close();
-    await workerConnection.close();
-    await connection.close();
-    await database.stop();
-  };
 }
 
 /** It dates rows of the ledger back, which only the owner can. */
@@ -183,22 +141,6 @@ async function warnOfTestCredits(deps: Pick<Deps, 'db' | 'config'>): Promise<voi
   log('can be spent. /admin/payments says what to do.');
 }
 
-/** What was paid is looked into only where something can be paid. */
-function paymentWork(deps: Omit<Deps, 'log'>): Partial<Work> {
-  const { paymentProvider: provider, host, port } = deps.config;
-  if (provider === null) return {};
-  const ownUrl = `http://${hostInUrl(OWN_HOST[host] ?? host)}:${port}`;
-  const post = openNoticePost(ownUrl);
-  return {
-    'settle-payment': (id) => settleMessage(deps, (message) => provider.verify(message, { ownUrl }), id),
-    ...(isSandbox(deps.config) && { 'send-sandbox-notice': (id: number) => deliverSandboxNotice(deps, post, id) }),
-  };
-}
-
-/** By which name a program that listens everywhere reaches itself. */
-const OWN_HOST: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
-
 /** The addresses are printed below; the same as log lines would only hide them. */
 async function listenQuietly(app: FastifyInstance, { port, host }: Config): Promise<void> {
   const level = app.log.level;
@@ -207,17 +149,6 @@ async function listenQuietly(app: FastifyInstance, { port, host }: Config): Prom
     throw listenProblem(error, { port, host });
   });
   app.log.level = level;
-}
-
-/** Where to point a browser: this machine, and the phone in the same network. */
-function addressesOf({ publicUrl, host, port }: Config): string[] {
-  if (publicUrl !== null) return [publicUrl];
-  if (OWN_HOST[host] === undefined) return [`http://${hostInUrl(host)}:${port}`];
-  const inNetwork = Object.values(networkInterfaces())
-    .flat()
-    .filter((face) => face !== undefined && face.family === 'IPv4' && !face.internal)
-    .map((face) => `http://${face?.address}:${port}`);
-  return [`http://localhost:${port}`, ...inNetwork];
 }
 
 function describeFailure(error: unknown): string {

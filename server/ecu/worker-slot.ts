@@ -26,18 +26,10 @@ export function openWorkerSlot(bounds: Bounds): WorkerSlot {
   let isBusy = false;
 
   function start(): Worker {
-    // No environment: a thread that reads hostile bytes has no use for the operator's secrets.
-    const started = new Worker(new URL('worker.ts', import.meta.url), {
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: Math.floor(bounds.memoryMb * 0.75), maxYoungGenerationSizeMb: 32 },
-    });
-    // What breaks while there is nothing to do is missed, and replaced, when there is.
-    started.on('error', () => undefined);
+    const started = startThread(bounds);
     started.once('exit', () => {
       if (worker === started) worker = null;
     });
-    started.unref();
     return started;
   }
 
@@ -78,4 +70,17 @@ export function openWorkerSlot(bounds: Bounds): WorkerSlot {
       await worker?.terminate();
     },
   };
+}
+
+function startThread({ memoryMb }: Bounds): Worker {
+  // No environment: a thread that reads hostile bytes has no use for the operator's secrets.
+  const thread = new Worker(new URL('worker.ts', import.meta.url), {
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: Math.floor(memoryMb * 0.75), maxYoungGenerationSizeMb: 32 },
+  });
+  // What breaks while there is nothing to do is missed, and replaced, when there is.
+  thread.on('error', () => undefined);
+  thread.unref();
+  return thread;
 }

@@ -20,12 +20,8 @@ export async function openFileStorage(
   folder: string,
   space: DiskSpace = openDiskSpace({ folders: [folder], reserveBytes: 0 }),
 ): Promise<Storage> {
-  const waiting = join(folder, 'incoming');
-  const objectsFolder = join(folder, 'objects');
-  for (const own of [folder, waiting, objectsFolder]) await makePrivate(own);
-  for (const shelf of await readdir(objectsFolder)) await chmod(join(objectsFolder, shelf), PRIVATE);
-  const shelfOf = (key: string) => join(objectsFolder, key.slice(0, 2));
-  const placeOf = (key: string) => join(shelfOf(key), key);
+  const places = await openPlaces(folder);
+  const { waiting, objectsFolder, shelfOf, placeOf } = places;
   const quarantine = openQuarantine(join(folder, 'quarantine'), {
     roomOf: (key) => shelfOf(key),
     sourcesOf: (key) => [placeOf(key), join(waiting, key)],
@@ -69,21 +65,45 @@ export async function openFileStorage(
         : null;
     },
 
-    listShelves: () => readdir(objectsFolder),
-    listShelf: async (shelf) => (await readdir(join(objectsFolder, shelf))).filter((name) => KEY.test(name)),
-    listUnfinished: async () => (await readdir(waiting)).filter((name) => KEY.test(name)),
-
-    async findAgeMs(key) {
-      const found = (await stat(placeOf(key)).catch(() => null)) ?? (await stat(join(waiting, key)).catch(() => null));
-      if (found === null) return null;
-      // The kernel stamps `ctime`, also when a file is moved; a copied folder has its old `mtime`.
-      const touchedAt = Math.max(found.ctimeMs, found.mtimeMs, found.birthtimeMs);
-      return (await readClock(folder)) - touchedAt;
-    },
-
+    ...listingsOf(places),
     ...quarantine,
   };
 }
+
+interface Places {
+  folder: string;
+  /** Where bytes lie until their record is there. */
+  waiting: string;
+  objectsFolder: string;
+  shelfOf: (key: string) => string;
+  placeOf: (key: string) => string;
+}
+
+async function openPlaces(folder: string): Promise<Places> {
+  const waiting = join(folder, 'incoming');
+  const objectsFolder = join(folder, 'objects');
+  for (const own of [folder, waiting, objectsFolder]) await makePrivate(own);
+  for (const shelf of await readdir(objectsFolder)) await chmod(join(objectsFolder, shelf), PRIVATE);
+  const shelfOf = (key: string) => join(objectsFolder, key.slice(0, 2));
+  return { folder, waiting, objectsFolder, shelfOf, placeOf: (key) => join(shelfOf(key), key) };
+}
+
+type Listings = Pick<Storage, 'listShelves' | 'listShelf' | 'listUnfinished' | 'findAgeMs'>;
+
+/** For the sweep. */
+const listingsOf = ({ folder, waiting, objectsFolder, placeOf }: Places): Listings => ({
+  listShelves: () => readdir(objectsFolder),
+  listShelf: async (shelf) => (await readdir(join(objectsFolder, shelf))).filter((name) => KEY.test(name)),
+  listUnfinished: async () => (await readdir(waiting)).filter((name) => KEY.test(name)),
+
+  async findAgeMs(key) {
+    const found = (await stat(placeOf(key)).catch(() => null)) ?? (await stat(join(waiting, key)).catch(() => null));
+    if (found === null) return null;
+    // The kernel stamps `ctime`, also when a file is moved; a copied folder has its old `mtime`.
+    const touchedAt = Math.max(found.ctimeMs, found.mtimeMs, found.birthtimeMs);
+    return (await readClock(folder)) - touchedAt;
+  },
+});
 
 async function makePrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE });

@@ -1,0 +1,107 @@
+import { checkAccountSeals } from '../../portal/credits/server/ledger-checks.ts';
+import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
+import { identifyFile, queueWaitingFiles } from '../../portal/identification/server/identification.ts';
+import { continueMailing } from '../../portal/messaging/server/mailings.ts';
+import { resendUnsettled } from '../../portal/payments/server/inbox.ts';
+import {
+  deliverSandboxNotice,
+  isSandbox,
+  openNoticePost,
+  resendSandboxNotices,
+} from '../../portal/payments/server/sandbox/sandbox.ts';
+import { settleMessage } from '../../portal/payments/server/settle.ts';
+import { portalUrl } from '../../server/config.ts';
+import { connect } from '../../server/database/connect.ts';
+import type { Deps } from '../../server/http/call.ts';
+import { startWorkers, type Work } from '../../server/jobs.ts';
+import { boundBy } from '../../server/mail/bounded-send.ts';
+import { deliverMail } from '../../server/mail/deliver.ts';
+import { resendWaiting } from '../../server/mail/outbox.ts';
+import { openMailTransport } from '../../server/mail/transport.ts';
+import { deliverPush } from '../../server/push/deliver.ts';
+import { openPushTransport, type keepPushKeys } from '../../server/push/transport.ts';
+import { requireRoomToWrite } from '../../server/storage/disk-space.ts';
+import { ownUrlOf } from './addresses.ts';
+import { startNightlyCheck } from './check-files.ts';
+import { startHousekeeping } from './housekeeping.ts';
+
+/** As many as the lanes of server/jobs.ts and of mailings may hold at once, and two for the housekeeping. */
+const WORKER_CONNECTIONS = 26;
+
+interface Means {
+  databaseUrl: string;
+  ledgerSeal: LedgerSeal;
+  pushKeys: Awaited<ReturnType<typeof keepPushKeys>>;
+}
+
+interface Background {
+  deps: Deps;
+  /** Nothing new is begun, and mails on their way are given up. */
+  end(): Promise<void>;
+  /** After the last call has ended: calls may still give it work. */
+  close(): Promise<void>;
+}
+
+/**
+ * What the portal does by itself, which may take longer than a call. A mail or a push on its way holds its row, and so
+ * a connection: servers that hang must not take those of the calls.
+ */
+export async function startBackground(callDeps: Deps, means: Means): Promise<Background> {
+  const { config, log } = callDeps;
+  const connection = connect(means.databaseUrl, WORKER_CONNECTIONS);
+  useLedgerSeal(connection.db, means.ledgerSeal);
+  const deps = { ...callDeps, db: connection.db };
+  await checkAccountSeals(deps);
+  await requireRoomToWrite(config.dataDir);
+  const housekeeping = startHousekeeping(deps);
+  const fileCheck = startNightlyCheck(deps);
+  const stopping = new AbortController();
+  const mailTransport = openMailTransport(config);
+  await resendWaiting(callDeps.db);
+  await resendUnsettled(callDeps.db);
+  await resendSandboxNotices(callDeps);
+  await queueWaitingFiles(callDeps);
+  const sendMail = boundBy(stopping.signal, mailTransport);
+  const work = workOf(deps, { sendMail, sendPush: openPushTransport(means.pushKeys, portalUrl(config)) });
+  const workers = await startWorkers(means.databaseUrl, work, (error) =>
+    log.error({ err: error }, 'a worker complains'),
+  );
+  return {
+    deps,
+    end: async () => {
+      stopping.abort();
+      housekeeping.stop();
+      await fileCheck.stop();
+    },
+    close: async () => {
+      await workers.stop();
+      mailTransport.close();
+      await connection.close();
+    },
+  };
+}
+
+interface Senders {
+  sendMail: ReturnType<typeof boundBy>;
+  sendPush: ReturnType<typeof openPushTransport>;
+}
+
+const workOf = (deps: Deps, { sendMail, sendPush }: Senders): Partial<Work> => ({
+  'deliver-mail': (id) => deliverMail(deps, sendMail, id),
+  'send-mailing': (id, signal) => continueMailing(deps, sendMail, { id, signal }),
+  'identify-file': (id) => identifyFile(deps, id),
+  'deliver-push': (id) => deliverPush(deps, sendPush, id),
+  ...paymentWork(deps),
+});
+
+/** What was paid is looked into only where something can be paid. */
+function paymentWork(deps: Deps): Partial<Work> {
+  const { paymentProvider: provider } = deps.config;
+  if (provider === null) return {};
+  const ownUrl = ownUrlOf(deps.config);
+  const post = openNoticePost(ownUrl);
+  return {
+    'settle-payment': (id) => settleMessage(deps, (message) => provider.verify(message, { ownUrl }), id),
+    ...(isSandbox(deps.config) && { 'send-sandbox-notice': (id: number) => deliverSandboxNotice(deps, post, id) }),
+  };
+}
