@@ -46,7 +46,6 @@ test('the language chosen on the login page is that of the portal, from the firs
   expect(await page.evaluate('window.headings.filter((text) => text && text !== "Meine Dateien")')).toEqual([]);
 
   await page.goto('/account-settings');
-  await page.getByRole('tab', { name: 'Dieses Gerät' }).click();
   await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English');
   await page.getByRole('tab', { name: 'This device' }).waitFor();
   expect(await page.evaluate('document.documentElement.lang')).toBe('en');

@@ -17,6 +17,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   phone: '+39 055 1234567',
   country: 'Italy',
   previous_country: 'San Marino',
+  language: 'it',
   password: 'Petrol-Teal-26',
   current_password: 'Petrol-Teal-26',
   new_password: 'Copper-Lime-41',

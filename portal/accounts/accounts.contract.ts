@@ -91,6 +91,14 @@ export const updateMyUser = endpoint<typeof schemas.updateMyUser>()({
   who: 'signed-in',
 });
 
+export const updateMyLanguage = endpoint<typeof schemas.updateMyLanguage>()({
+  method: 'PUT',
+  path: '/users/my/language',
+  summary: 'Choose my language',
+  description: 'The language of mails, notifications and downloads, and of the pages after a sign-in.',
+  who: 'signed-in',
+});
+
 export const changePassword = endpoint<typeof schemas.changePassword>()({
   method: 'PUT',
   path: '/users/change-password',

@@ -11,6 +11,7 @@ import {
   Username,
 } from './account-fields.schemas.ts';
 import { Notification } from '../messaging/notifications.schemas.ts';
+import { LANGUAGE_CODES } from '../languages.list.ts';
 import { listOrPage, pageFields } from '../pages.schemas.ts';
 import { ROLES, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
 import { invalid } from '../texts.ts';
@@ -20,6 +21,8 @@ export type Role = z.output<typeof Role>;
 
 export const UserStatus = z.enum(USER_STATUSES, invalid('errors.fields.choose_status'));
 export type UserStatus = z.output<typeof UserStatus>;
+
+export const PortalLanguage = z.enum(LANGUAGE_CODES, invalid('errors.accounts.choose_language'));
 
 /** What the token's `sub` claim carries as JSON, and what the browser keeps under `user`. */
 export const SessionUser = z.object({
@@ -37,6 +40,8 @@ export const MyUser = z.object({
   full_name: z.string(),
   status: UserStatus,
   verified: z.boolean(),
+  /** Of what is written to the account. Null: the portal's default. */
+  language: z.nullable(PortalLanguage),
   credit_balance: Credits,
   ai_credit_balance: Credits,
   /** Unread, newest first. */
@@ -71,7 +76,9 @@ export const EditableUser = z.object({
 });
 export type EditableUser = z.output<typeof EditableUser>;
 
-export const Token = z.object({ token: z.string() });
+/** With the account's language, as far as it has one: the page goes on in it. */
+export const Token = z.object({ token: z.string(), language: z.optional(PortalLanguage) });
+export type SignedIn = z.output<typeof Token>;
 
 export const register = {
   input: z.object({
@@ -141,6 +148,11 @@ export const getMyUser = {
 export const updateMyUser = {
   input: z.object({ username: Username, phone: Phone, country: Country }),
   reply: SessionUser,
+};
+
+export const updateMyLanguage = {
+  input: z.object({ language: PortalLanguage }),
+  reply: z.object({ language: PortalLanguage }),
 };
 
 export const changePassword = {

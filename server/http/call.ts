@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { CallSchemas, Endpoint, FileRule, InputOf } from '../../portal/endpoint.ts';
+import type { Language } from '../../portal/languages.list.ts';
 import type { Page } from '../../portal/pages.schemas.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -75,6 +76,8 @@ export interface Call<E extends Endpoint> {
   requestId: string;
   /** Where the call comes from; for limits. */
   client: Client;
+  /** Of the page that calls; null: a program, which names none. */
+  language: Language | null;
   upload: UploadOf<E>;
   idempotencyKey: string | null;
 }

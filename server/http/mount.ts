@@ -16,6 +16,7 @@ import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
 import { sendShown } from './shown.ts';
+import { languageOfCall } from './reader-language.ts';
 import { requireRoom } from '../storage/disk-space.ts';
 import { findToken } from './token.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
@@ -75,6 +76,7 @@ function mount(app: FastifyInstance, { endpoint, handler }: Route, options: Moun
           deps: options.deps,
           requestId: request.id,
           client: readClient(request),
+          language: languageOfCall(request.headers),
           upload: requireUpload(endpoint, upload),
           idempotencyKey: idempotencyKey(request),
         };

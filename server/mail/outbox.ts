@@ -13,7 +13,7 @@ export interface PostedMail {
   isAboutAccount?: true;
   /** It asks for confirmation of the address: the only mail that an unconfirmed one gets. */
   isConfirmation?: true;
-  /** For an address that no account has (any more); others are written to in the language of their account. */
+  /** Where the address has no account, or one without a language. */
   language?: string | null;
 }
 

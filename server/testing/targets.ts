@@ -128,6 +128,7 @@ const builders: Record<string, BuildTarget> = {
   'GET /users/my': nothing,
   'GET /users/my/upload-limit': nothing,
   'PUT /users/my': () => ({ input: { username: 'New name', phone: '+49 30 123', country: 'Germany' } }),
+  'PUT /users/my/language': () => ({ input: { language: 'de' } }),
   'PUT /users/change-password': () => ({
     input: { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' },
   }),

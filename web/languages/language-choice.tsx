@@ -1,21 +1,22 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { LANGUAGES } from '../../portal/languages.list.ts';
+import { findLanguage, LANGUAGES, type Language } from '../../portal/languages.list.ts';
 import { currentLanguage, onLanguageChange, t } from '../text.ts';
 import { useTypedBefore } from '../typed-before.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { chooseLanguage } from './languages.ts';
+import { chooseAsVisitor } from './languages.ts';
 
 const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 
 /** Every page is redrawn in the language chosen; one that cannot be loaded changes nothing. */
-export function LanguageChoice() {
+export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (code: Language) => Promise<unknown> }) {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
   const [hasFailed, setFailed] = useState(false);
   const choose = (code: string) => {
     setFailed(false);
-    chooseLanguage(code).catch(() => setFailed(true));
+    const known = findLanguage(code);
+    if (known !== null) save(known).catch(() => setFailed(true));
   };
   const list = useRef<HTMLSelectElement>(null);
   useTypedBefore(language, () => list.current, choose);

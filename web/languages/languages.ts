@@ -1,4 +1,4 @@
-import { findLanguage } from '../../portal/languages.list.ts';
+import { findLanguage, type Language } from '../../portal/languages.list.ts';
 import { setLanguage, translateWith } from '../text.ts';
 import { setOwnDates } from './dates.ts';
 
@@ -29,6 +29,21 @@ export async function chooseLanguage(code: string): Promise<void> {
   } catch {
     // Without storage it lasts for this page only.
   }
+}
+
+let ofVisitor: Language | null = null;
+
+/** The same before the login: it goes to the account that signs in next on this page. */
+export async function chooseAsVisitor(code: Language): Promise<void> {
+  await chooseLanguage(code);
+  ofVisitor = code;
+}
+
+/** What was chosen so since the last sign-in; once. */
+export function takeVisitorsChoice(): Language | null {
+  const chosen = ofVisitor;
+  ofVisitor = null;
+  return chosen;
 }
 
 export async function loadLanguage(code: string): Promise<void> {

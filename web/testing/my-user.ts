@@ -7,6 +7,7 @@ export const myUser = (fields: Partial<MyUser> = {}): MyUser => ({
   full_name: 'Ana Petrova',
   status: 'ACTIVE',
   verified: true,
+  language: null,
   credit_balance: 120.5,
   ai_credit_balance: 0,
   notifications: [],

@@ -212,6 +212,7 @@ describe('afterwards', () => {
         ai_credit_balance: 0,
         notifications: [],
         admin_online: false,
+        language: null,
         country_change: null,
       }),
     );

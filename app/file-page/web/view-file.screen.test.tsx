@@ -70,6 +70,7 @@ const userWith = (credit_balance: number): MyUser => ({
   ai_credit_balance: 0,
   notifications: [],
   admin_online: false,
+  language: null,
   country_change: null,
 });
 

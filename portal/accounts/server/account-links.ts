@@ -7,6 +7,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import type { InputOf } from '../../endpoint.ts';
+import type { Language } from '../../languages.list.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import type * as contract from '../accounts.contract.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
@@ -128,13 +129,13 @@ const RESET_RESPONSE_MS = 250;
 /** One response, in one time, whether there is such an account or not. */
 export async function requestPasswordReset(
   deps: Deps,
-  { email }: InputOf<typeof contract.requestPasswordReset>,
+  { email, language }: InputOf<typeof contract.requestPasswordReset> & { language: Language | null },
 ): Promise<{ message: string }> {
-  await Promise.all([sleep(RESET_RESPONSE_MS), mailResetLink(deps, email)]);
+  await Promise.all([sleep(RESET_RESPONSE_MS), mailResetLink(deps, email, language)]);
   return { message: 'Reset link has been sent to your email.' };
 }
 
-async function mailResetLink(deps: Deps, email: string): Promise<void> {
+async function mailResetLink(deps: Deps, email: string, language: Language | null): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
@@ -153,6 +154,7 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
       key: `reset:${hashOf(token)}`,
       to: user.email,
       mail: resetMail(user.username, url),
+      language,
       isAboutAccount: true,
     });
   });

@@ -3,6 +3,7 @@ import * as contract from '../accounts.contract.ts';
 import * as countryChanges from '../country-changes.contract.ts';
 import * as emailChange from '../email-change.contract.ts';
 import * as google from '../google.contract.ts';
+import { updateMyLanguage } from './account-language.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
 import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
 import { approveCountryChange, listCountryChanges } from './country-changes.ts';
@@ -15,18 +16,27 @@ import { downloadUsersCsv } from './users-csv.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
 export const accountsRoutes = [
-  handlePublic(contract.register, ({ deps, input, client }) => register(deps, { ...input, client })),
-  handlePublic(contract.login, ({ deps, input, client }) => login(deps, { ...input, client })),
+  handlePublic(contract.register, ({ deps, input, client, language }) =>
+    register(deps, { ...input, client, language }),
+  ),
+  handlePublic(contract.login, ({ deps, input, client, language }) => login(deps, { ...input, client, language })),
   handlePublic(google.beginGoogleSignIn, ({ deps }) => beginGoogleSignIn(deps)),
-  handlePublic(google.signInWithGoogle, ({ deps, input, client }) => signInWithGoogle(deps, { ...input, client })),
-  handlePublic(google.linkGoogle, ({ deps, input, client }) => linkGoogle(deps, { ...input, client })),
+  handlePublic(google.signInWithGoogle, ({ deps, input, client, language }) =>
+    signInWithGoogle(deps, { ...input, client, language }),
+  ),
+  handlePublic(google.linkGoogle, ({ deps, input, client, language }) =>
+    linkGoogle(deps, { ...input, client, language }),
+  ),
   handlePublic(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
   outcome(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
-  handlePublic(contract.requestPasswordReset, ({ deps, input }) => requestPasswordReset(deps, input)),
+  handlePublic(contract.requestPasswordReset, ({ deps, input, language }) =>
+    requestPasswordReset(deps, { ...input, language }),
+  ),
   handlePublic(contract.resetPassword, ({ deps, input, client }) => resetPassword(deps, { ...input, client })),
   outcome(contract.logout, ({ deps, actor, client }) => logout(deps, actor, client)),
   outcome(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
   outcome(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
+  outcome(contract.updateMyLanguage, ({ deps, actor, input }) => updateMyLanguage(deps, actor, input)),
   outcome(contract.changePassword, ({ deps, actor, input, client }) =>
     changePassword(deps, actor, { ...input, client }),
   ),

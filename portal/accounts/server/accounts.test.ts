@@ -200,7 +200,7 @@ describe('log in', () => {
 describe('guessing passwords (10 failures in 15 minutes per account and address)', () => {
   const clientAt = (address: string) => ({ address, network: address, isShared: false });
   const outcome = (email: string, password: string, address = '192.0.2.1') =>
-    login(app.deps, { email, password, client: clientAt(address) }).then(
+    login(app.deps, { email, password, client: clientAt(address), language: null }).then(
       () => 200,
       (error: unknown) => (error as HttpProblem).status,
     );
@@ -214,9 +214,12 @@ describe('guessing passwords (10 failures in 15 minutes per account and address)
     const { email } = await buildUser(app);
     expect(await wrong(email, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(await outcome(email, BUILT_PASSWORD)).toBe(429);
-    const refused = await login(app.deps, { email, password: 'x', client: clientAt('192.0.2.1') }).catch(
-      (error: unknown) => error,
-    );
+    const refused = await login(app.deps, {
+      email,
+      password: 'x',
+      client: clientAt('192.0.2.1'),
+      language: null,
+    }).catch((error: unknown) => error);
     expect((refused as HttpProblem).retryAfterSeconds).toBeGreaterThan(14 * 60);
     app.clock.advance(14 * MINUTE_MS);
     expect(await outcome(email, BUILT_PASSWORD)).toBe(429);

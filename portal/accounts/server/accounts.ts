@@ -6,9 +6,11 @@ import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import { renderUnread } from '../../messaging/server/unread-of-user.ts';
+import { findLanguage, type Language } from '../../languages.list.ts';
 import { pendingCountryChange } from '../country-change.rules.ts';
 import type * as contract from '../accounts.contract.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
+import { languageAtSignIn } from './account-language.ts';
 import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { voidEmailChanges } from './email-change.ts';
@@ -20,13 +22,16 @@ import { lockedLogin, recordSignIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
 
+/** Where a sign-in comes from. */
+export type FromPage = { client: Client; language: Language | null };
+
 const UNIQUE_VIOLATION = '23505';
 
 /** Makes a customer: active, with empty balances and not verified, whatever else was sent; posts the activation mail. */
 export async function register(
   deps: Deps,
-  { client, device, password, ...fields }: InputOf<typeof contract.register> & { client: Client },
-): Promise<{ token: string }> {
+  { client, device, password, ...fields }: InputOf<typeof contract.register> & FromPage,
+): Promise<contract.SignedIn> {
   await limitTakenRegistrations(deps, client);
   if (await selectUserByEmail(deps.db, fields.email).executeTakeFirst()) {
     await countTakenRegistration(deps, client);
@@ -47,14 +52,14 @@ export async function register(
     return created;
   });
   await recordSignIn(deps, user.id, { reason: 'REGISTRATION', client });
-  return { token: await openSession(deps, user) };
+  return { token: await openSession(deps, user), ...(fields.language && { language: fields.language }) };
 }
 
 /** Same words and same time for an unknown e-mail and a wrong password. */
 export async function login(
   deps: Deps,
-  { email, password, client, device }: InputOf<typeof contract.login> & { client: Client },
-): Promise<{ token: string }> {
+  { email, password, client, device, language }: InputOf<typeof contract.login> & FromPage,
+): Promise<contract.SignedIn> {
   const user = await selectUserByEmail(deps.db, email).executeTakeFirst();
   const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user?.id, { client, device })) };
   const isRight = await checkPassword(deps, attempt, { password, passwordHash: user?.password_hash });
@@ -66,7 +71,7 @@ export async function login(
   if (user.status !== 'ACTIVE') throw lockedLogin(trace);
   await rememberPlaces(deps, user.id, { client, device });
   await recordSignIn(deps, user.id, { reason: 'PASSWORD', client });
-  return { token: await openSession(deps, user) };
+  return { token: await openSession(deps, user), ...(await languageAtSignIn(deps.db, user.id, language)) };
 }
 
 export async function logout(deps: Deps, actor: Actor, client: Client): Promise<{ message: string }> {
@@ -79,7 +84,8 @@ export async function getMyUser({ db, clock }: Deps, actor: Actor): Promise<cont
   const user = await findMyUser(db, { id: actor.id, seenSince: onlineSince(clock.now()) });
   if (!user) throw notFound();
   const notifications = renderUnread(user.notifications, user.language);
-  return { ...user, notifications, country_change: pendingCountryChange(user, clock.now()) };
+  const language = findLanguage(user.language ?? '');
+  return { ...user, language, notifications, country_change: pendingCountryChange(user, clock.now()) };
 }
 
 /** A changed country takes effect for DTC_BLOCKED later (country-change.rules.ts); everything else at once. */

@@ -5,7 +5,10 @@ import type { Client } from '../../../server/http/client.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import { linkTicketSpent, noPasswordToLink, wrongPasswordToLink } from '../accounts.errors.ts';
+import type { SignedIn } from '../accounts.contract.ts';
 import type * as contract from '../google.contract.ts';
+import { languageAtSignIn } from './account-language.ts';
+import type { FromPage } from './accounts.ts';
 import { selectUserById } from './accounts.queries.ts';
 import { useOnce } from './google-nonce.ts';
 import { GOOGLE } from './google-token.ts';
@@ -52,8 +55,8 @@ async function readTicket({ clock, sessionSecret }: Pick<Deps, 'clock' | 'sessio
 /** Links the account with the user of Google after its password, ends the sessions it had, and signs in. */
 export async function linkGoogle(
   deps: Deps,
-  { ticket, password, device, client }: InputOf<typeof contract.linkGoogle> & { client: Client },
-): Promise<{ token: string }> {
+  { ticket, password, device, client, language }: InputOf<typeof contract.linkGoogle> & FromPage,
+): Promise<SignedIn> {
   const { jti, sub, user_id, email } = await readTicket(deps, ticket);
   const user = await selectUserById(deps.db, user_id).executeTakeFirst();
   if (!user || user.email !== email) throw linkTicketSpent();
@@ -69,7 +72,7 @@ export async function linkGoogle(
     await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
   });
   await recordSignIn(deps, user.id, { reason: 'GOOGLE', client });
-  return { token: await openSession(deps, user) };
+  return { token: await openSession(deps, user), ...(await languageAtSignIn(deps.db, user.id, language)) };
 }
 
 export interface IdentityLink {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import type { Client } from '../../../server/http/client.ts';
 import { withoutInvisible } from '../names.rules.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import type { SessionUser } from '../accounts.contract.ts';
 import type * as contract from '../google.contract.ts';
 import { mailActivationLink } from './account-links.ts';
+import { languageAtSignIn } from './account-language.ts';
+import type { FromPage } from './accounts.ts';
 import { selectUserByEmail } from './accounts.queries.ts';
 import { linkIdentity, makeGoogleLink } from './google-link.ts';
 import { useOnce } from './google-nonce.ts';
@@ -27,26 +28,26 @@ type Match = { user: Found; needsPassword: boolean };
  */
 export async function signInWithGoogle(
   deps: Deps,
-  { client, device, ...input }: InputOf<typeof contract.signInWithGoogle> & { client: Client },
+  { client, device, language, ...input }: InputOf<typeof contract.signInWithGoogle> & FromPage,
 ): Promise<ReplyOf<typeof contract.signInWithGoogle>> {
   const { nonce, ...google } = await readGoogleToken(deps, input);
   const { user, needsPassword } = await deps.db.transaction().execute(async (tx) => {
     if (!(await useOnce(tx, deps, nonce))) throw notConfirmed({ reason: 'GOOGLE_TOKEN_USED', account: google.email });
     // Two windows at once make one account, and a registration with this address comes before or after.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google ${google.sub}`}, 0))`.execute(tx);
-    const linking = { ...deps, db: tx, client };
+    const linking = { ...deps, db: tx, client, language };
     return (await findLinked(tx, google)) ?? (await matchByAddress(linking, google)) ?? makeAccount(linking, google);
   });
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: google.email, accountId: user.id });
   if (needsPassword) return { link: await makeGoogleLink(deps, google.sub, user) };
   await rememberPlaces(deps, user.id, { client, device });
   await recordSignIn(deps, user.id, { reason: 'GOOGLE', client });
-  return { token: await openSession(deps, user) };
+  return { token: await openSession(deps, user), ...(await languageAtSignIn(deps.db, user.id, language)) };
 }
 
 type Identified = Omit<GoogleUser, 'nonce'>;
 /** `db` is the transaction of the sign-in. */
-type Linking = Pick<Deps, 'clock' | 'config' | 'log'> & { db: Database; client: Client };
+type Linking = Pick<Deps, 'clock' | 'config' | 'log'> & { db: Database } & FromPage;
 
 /** By what never changes: the address may have been changed at Google. An administrator gave the password once. */
 async function findLinked(tx: Database, { sub }: Identified): Promise<Match | null> {
@@ -88,7 +89,7 @@ async function makeAccount(linking: Linking, google: Identified): Promise<Match>
   const verified = google.hd !== undefined || isAuthoritative(linking.config, google);
   const made = await tx
     .insertInto('users')
-    .values({ ...fields, password_hash: null, phone: '', country: '', verified })
+    .values({ ...fields, password_hash: null, phone: '', country: '', verified, language: linking.language })
     // The address was registered at this very moment: then that account is the one to link.
     .onConflict((conflict) =>
       conflict

@@ -32,12 +32,12 @@ const clientOf = ({ network = newNetwork(), isShared = false }: From): Client =>
 });
 
 const outcome = (email: string, password: string, from: From = {}): Promise<number> =>
-  login(app.deps, { email, password, client: clientOf(from), device: from.device }).then(
+  login(app.deps, { email, password, client: clientOf(from), device: from.device, language: null }).then(
     () => 200,
     (error: HttpProblem) => error.status,
   );
 const retryAfter = (email: string, from: From) =>
-  login(app.deps, { email, password: WRONG, client: clientOf(from), device: from.device }).then(
+  login(app.deps, { email, password: WRONG, client: clientOf(from), device: from.device, language: null }).then(
     () => null,
     (error: HttpProblem) => error.retryAfterSeconds,
   );

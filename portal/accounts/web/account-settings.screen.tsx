@@ -1,6 +1,5 @@
 import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { LanguageChoice } from '../../../web/languages/language-choice.tsx';
 import { showShortcuts } from '../../../web/shell/shortcuts.tsx';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -11,6 +10,7 @@ import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { leaveOrAsk } from '../../../web/unsaved-guard.ts';
+import { AccountLanguage } from './account-language.tsx';
 import { useMyUser } from './accounts.api.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -50,6 +50,7 @@ function PersonalInformation() {
         {!data && isError && <LoadError onRetry={() => void refetch()} />}
         {!data && !isError && <SkeletonForm fields={6} columns={2} />}
       </Card>
+      <AccountLanguage />
       {can(data, 'account.change-email') && (
         <Card title={t('accounts.changeEMailAddress')}>
           <ChangeEmailForm />
@@ -68,10 +69,6 @@ const ChangePassword = () => (
 /** Ours, beyond the specification; "?" lists the keys on every page. */
 const DeviceSettings = () => (
   <div className="grid gap-5">
-    <Card title={t('common.language')}>
-      <LanguageChoice />
-      <p className="mt-3 text-small text-text3">{t('accounts.rememberedDeviceMailsWhatOther')}</p>
-    </Card>
     <Card title={t('accounts.keyboard')}>
       <div className="grid justify-items-start gap-4">
         <SingleKeysChoice />

@@ -2,10 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../../web/call.ts';
 import { deviceName } from '../../../web/device.ts';
 import { pollEvery } from '../../../web/polling.ts';
-import { forgetSession, startSession, updateSessionUser } from '../../../web/session.ts';
+import { forgetSession, updateSessionUser } from '../../../web/session.ts';
 import { leaveOrAsk } from '../../../web/unsaved-guard.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../accounts.contract.ts';
+import { enter } from './sign-in.api.ts';
 
 /** As specified. */
 const MY_USER_POLL_MS = 5000;
@@ -30,7 +31,7 @@ export function useRefreshMyUser() {
 export const useLogin = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.login>) => call(contract.login, { ...input, device: deviceName() }),
-    onSuccess: ({ token }) => startSession(token),
+    onSuccess: enter,
   });
 
 /** What the register form sends: role, status and balance go along as the specification lists them (X-CRS-08). */
@@ -66,6 +67,14 @@ export function useUpdateMyUser() {
       updateSessionUser(user);
       return refresh();
     },
+  });
+}
+
+export function useUpdateMyLanguage() {
+  const refresh = useRefreshMyUser();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof contract.updateMyLanguage>) => call(contract.updateMyLanguage, input),
+    onSuccess: refresh,
   });
 }
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { deviceName } from '../../../web/device.ts';
-import { startSession } from '../../../web/session.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../google.contract.ts';
+import { enter } from './sign-in.api.ts';
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
@@ -65,7 +65,7 @@ export const useSignInWithGoogle = () =>
     mutationFn: (input: InputOf<typeof contract.signInWithGoogle>) =>
       call(contract.signInWithGoogle, { ...input, device: deviceName() }),
     onSuccess: (reply) => {
-      if ('token' in reply) startSession(reply.token);
+      if ('token' in reply) enter(reply);
     },
   });
 
@@ -78,5 +78,5 @@ export const useLinkGoogle = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.linkGoogle>) =>
       call(contract.linkGoogle, { ...input, device: deviceName() }),
-    onSuccess: ({ token }) => startSession(token),
+    onSuccess: enter,
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
-import { readToken, startSession } from '../../../web/session.ts';
+import { readToken } from '../../../web/session.ts';
 import { useSmallForm } from '../../../web/small-form.ts';
 import { invalid, invalidText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -9,10 +9,12 @@ import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import * as rules from '../credentials.rules.ts';
 import { isEnough } from '../password-strength.rules.ts';
 import { joinPhone } from '../phone.rules.ts';
+import type { SignedIn } from '../accounts.contract.ts';
 import { useRegister } from './accounts.api.ts';
 import { useChosenPassword } from './chosen-password.api.ts';
 import { NameFields, PasswordFields } from './register-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
+import { enter } from './sign-in.api.ts';
 
 interface RegisterValues {
   username: string;
@@ -85,8 +87,8 @@ function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<key
   const navigate = useNavigate();
   const submit = onSubmit((values) =>
     register.mutate(inputOf(values), {
-      onSuccess: ({ token }) => {
-        const refusal = signIn(token);
+      onSuccess: (reply) => {
+        const refusal = signIn(reply);
         if (refusal === null) void navigate('/');
         else showRefusal(null, refusal);
       },
@@ -97,12 +99,12 @@ function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<key
 }
 
 /** Starts the session of a new account; the error text when that cannot be. */
-function signIn(token: string): string | null {
-  const user = readToken(token);
+function signIn(reply: SignedIn): string | null {
+  const user = readToken(reply.token);
   if (user === null) return t('accounts.registrationFailed');
   const { email, username, phone, country, role } = user;
   if ([email, username, phone, country, role].some((field) => !field)) return invalidText(MISSING);
-  startSession(token);
+  enter(reply);
   return null;
 }
 
