@@ -8,6 +8,9 @@ const SCREENS = ['web/**/*.test.{ts,tsx}', '{app,portal}/**/*.test.tsx', '{app,p
 // A process for every file took most of the time; what files may not share, the setup files keep apart.
 const isolate = false;
 
+/** A wait ends with its condition; these only have to be long enough for a machine that is busy with other work. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+
 export default defineConfig({
   test: {
     // One more than there are cores: connections that have to time out and servers that are killed mostly wait.
@@ -20,7 +23,7 @@ export default defineConfig({
           include: ['ecu/**/*.test.ts'],
           exclude: NEVER,
           isolate,
-          testTimeout: 15_000,
+          ...patience,
         },
       },
       {
@@ -32,8 +35,7 @@ export default defineConfig({
           globalSetup: ['server/testing/database.global.ts'],
           setupFiles: ['server/testing/own-modules.ts'],
           isolate,
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -45,7 +47,7 @@ export default defineConfig({
           exclude: NEVER,
           setupFiles: ['web/testing/setup.ts'],
           isolate,
-          testTimeout: 15_000,
+          ...patience,
         },
       },
     ],

@@ -11,8 +11,10 @@ export default defineConfig({
     maxWorkers: 2,
     // Within a file, two pages at once keep two cores busy.
     maxConcurrency: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // A wait ends with its condition; these only have to be long enough for a machine that is busy with other work.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     tags: listTags(),
     passWithNoTests: true,
   },

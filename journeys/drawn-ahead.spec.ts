@@ -57,7 +57,7 @@ test('a page has its style sheet before its program, and in it what it would ask
   }
   const drawn = await (await fetch(`${portal.url}/login`)).text();
   const early = drawn.match(/<(?:script type="module"|link rel="modulepreload")(?! fetchpriority="low").*?>/g) ?? [];
-  expect(early.map((tag) => /assets\/(\w+)-/.exec(tag)?.[1]).toSorted()).toEqual(['base', 'react']);
+  expect(early.map((tag) => /assets\/(\w+)-/.exec(tag)?.[1] ?? '').toSorted()).toEqual(['base', 'react']);
   const { page, context, failures } = await openPage(browser, portal.url);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -81,7 +81,9 @@ describe('before the program is there', () => {
     await page.getByLabel('Email').fill(CUSTOMER.email);
     await passwordOf(page).fill('Secret-Word-7');
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(300);
+    // What the key sends comes before what is asked for after it.
+    await page.evaluate(`fetch('/api/health')`);
+    await expect.poll(() => asked.filter((line) => line.includes('/api/health'))).toHaveLength(1);
     expect(page.url()).toBe(`${portal.url}/login`);
     expect(asked.filter((line) => line.includes('Secret-Word-7'))).toEqual([]);
     expect(asked.filter((line) => line.startsWith('POST'))).toEqual([]);

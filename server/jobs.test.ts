@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendJob, startWorkers } from './jobs.ts';
+import { takes } from './testing/simulated-work.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 
 let app: TestApp;
@@ -25,7 +26,7 @@ test('a wave of payments is worked off several at once, and one that fails is tr
   const work = async (id: number) => {
     underWay += 1;
     most = Math.max(most, underWay);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await takes(20);
     underWay -= 1;
     if (id === 7) throw new Error('the provider does not answer');
     done.push(id);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useMutation } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser } from '../portal/accounts/accounts.contract.ts';
 import { useMyUser } from '../portal/accounts/web/accounts.api.ts';
 import { useLiveQueries } from './live-queries.ts';
@@ -75,7 +75,14 @@ function setVisibility(state: 'visible' | 'hidden') {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-afterEach(() => vi.restoreAllMocks());
+/** With a clock of the test's own, that also goes on by itself. */
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 async function show(server: ReturnType<typeof install>) {
   const view = renderScreen(<Page />);
@@ -92,7 +99,8 @@ test('news are asked about at once, long before the next poll, with the token in
   // In two pieces, as a network may deliver it.
   server.streams[0]?.send(`: listening\n\n${USER_NEWS.slice(0, 9)}`);
   server.streams[0]?.send(USER_NEWS.slice(9));
-  await screen.findByText('balance 2', {}, { timeout: 900 });
+  await pass(900);
+  expect(screen.getByText('balance 2')).toBeVisible();
 });
 
 test('many news at once are one question', async () => {
@@ -101,7 +109,8 @@ test('many news at once are one question', async () => {
   const before = server.api.callsOf(getMyUser).length;
   server.setBalance(2);
   server.streams[0]?.send(USER_NEWS.repeat(30));
-  await screen.findByText('balance 2', {}, { timeout: 900 });
+  await pass(900);
+  expect(screen.getByText('balance 2')).toBeVisible();
   expect(server.api.callsOf(getMyUser).length).toBe(before + 1);
 });
 
@@ -111,7 +120,7 @@ test('events of one’s own change wait for its response', { tags: ['G-20'] }, a
   await visitor.click(screen.getByRole('button', { name: 'pay' }));
   const before = server.api.callsOf(getMyUser).length;
   server.streams[0]?.send(USER_NEWS);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await pass(4000);
   expect(server.api.callsOf(getMyUser).length).toBe(before);
   act(() => finishMutation());
   await waitFor(() => expect(server.api.callsOf(getMyUser).length).toBe(before + 1));
@@ -130,13 +139,14 @@ test('a connection that ends is opened again', async () => {
   const server = install();
   await show(server);
   server.streams[0]?.end();
-  await waitFor(() => expect(server.streams).toHaveLength(2), { timeout: 3000 });
+  await pass(3000);
+  expect(server.streams).toHaveLength(2);
 });
 
 test('a refused session is not asked for again and again', async () => {
   const server = install(403);
   await show(server);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  await pass(60_000);
   expect(server.streams).toHaveLength(1);
 });
 

@@ -127,7 +127,7 @@ async function settled() {
       expect(queryClient.isFetching()).toBe(0);
       expect(screen.queryByText('Loading...')).toBeNull();
     });
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
   }
 }
 

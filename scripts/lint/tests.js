@@ -15,4 +15,52 @@ const titles = {
   },
 };
 
-export default { meta: { name: 'tests' }, rules: { titles } };
+const TEST_FILE = /\.(?:test|spec)\.tsx?$|\/testing\//;
+/** Where a stand-in takes its time. */
+const SIMULATED = 'server/testing/simulated-work.ts';
+
+const namedOf = (callee) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name);
+
+/** `setTimeout(resolve, …)` and `setTimeout(() => resolve(…), …)` as all that a new promise does. */
+function isTimerPromise(node) {
+  if (node.type !== 'NewExpression' || node.callee.name !== 'Promise') return false;
+  const body = node.arguments[0]?.body;
+  const only = body?.type === 'BlockStatement' && body.body.length === 1 ? body.body[0].expression : body;
+  return only?.type === 'CallExpression' && namedOf(only.callee) === 'setTimeout';
+}
+
+/** A loop that looks again is a wait on its condition. */
+function isInLoop(node) {
+  for (let at = node.parent; at && !/Function/.test(at.type); at = at.parent) {
+    if (/^(?:While|DoWhile|For)Statement$/.test(at.type)) return true;
+  }
+  return false;
+}
+
+/** A fixed time is too long on one machine, and too short on another. */
+const sleeps = {
+  create(context) {
+    if (!TEST_FILE.test(context.filename) || context.filename.endsWith(SIMULATED)) return {};
+    const sleepers = new Set(['waitForTimeout']);
+    const report = (node) => {
+      if (isInLoop(node)) return;
+      const message =
+        'Wait for a condition (expect.poll, waitFor, awaitLockWaiters) or use a fake clock, not for a time.';
+      context.report({ node, message });
+    };
+    return {
+      ImportDeclaration({ source, specifiers }) {
+        if (source.value !== 'node:timers/promises') return;
+        for (const { imported, local } of specifiers) if (imported?.name === 'setTimeout') sleepers.add(local.name);
+      },
+      NewExpression(node) {
+        if (isTimerPromise(node)) report(node);
+      },
+      CallExpression(node) {
+        if (sleepers.has(namedOf(node.callee))) report(node);
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'tests' }, rules: { titles, sleeps } };

@@ -12,8 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function openTo(url: string, patienceMs = 0): Promise<{ lines: string[]; sentence: string }> {
-  const lines: string[] = [];
+async function openTo(
+  url: string,
+  patienceMs = 0,
+  lines: string[] = [],
+): Promise<{ lines: string[]; sentence: string }> {
   try {
     await awaitDatabase(url, { log: (line) => lines.push(line), patienceMs });
     return { lines, sentence: 'open' };
@@ -113,8 +116,10 @@ describe('a database that is not up yet', () => {
     const port = await refusing('57P03', 'starting up', (free) => Promise.resolve(free));
     const url = new URL(database.ownerUrl);
     const socket = `${url.searchParams.get('host')}/.s.PGSQL.5432`;
-    const opening = openTo(`postgresql://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`, 20_000);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const waiting: string[] = [];
+    const target = `postgresql://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`;
+    const opening = openTo(target, 20_000, waiting);
+    await expect.poll(() => waiting).toHaveLength(1);
     const late = createServer((client) => {
       const server = connect(socket);
       for (const end of [client, server]) end.on('error', () => undefined);

@@ -117,7 +117,8 @@ test(
     const long = ask(database.url, 'SELECT count(*) FROM generate_series(1, 1e11)').catch(
       (error: Error) => error.message,
     );
-    await sleep(100);
+    const running = `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT count(*) FROM generate_series%'`;
+    await expect.poll(() => ask(database.url, running), { timeout: 10_000 }).toHaveLength(1);
     const { id } = findPostmaster(join(dataDir, 'postgresql/cluster')) ?? { id: 0 };
     process.kill(id, 'SIGKILL');
     await expect.poll(() => isReachable(database.url), { timeout: 10_000 }).toBe(true);

@@ -95,6 +95,8 @@ function lend(client: pg.PoolClient, { pool, leave, signal }: Loan): pg.PoolClie
   const end = () => {
     if (!(signal?.reason instanceof Overload) || signal.reason.kind !== 'late') return;
     isEnded = true;
+    // The database needs a moment; what has been reported as not done may not be committed meanwhile.
+    client.query = () => Promise.reject(signal.reason as Overload);
     void endBackend(pool, client);
   };
   signal?.addEventListener('abort', end);

@@ -1,6 +1,5 @@
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Actor } from '../http/call.ts';
 import { mountEvents } from './streams.ts';
@@ -30,7 +29,7 @@ test('a client that is gone before the stream is open leaves nothing running', a
   const listening = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   let stopped = 0;
-  let asked = 0;
+  const asked: Record<string, number> = {};
   const app = Fastify();
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.once('close', () => gone.resolve());
@@ -47,25 +46,28 @@ test('a client that is gone before the stream is open leaves nothing running', a
       },
       stop: async () => undefined,
     },
-    authenticate: async () => {
-      asked += 1;
+    authenticate: async (token) => {
+      asked[token] = (asked[token] ?? 0) + 1;
       return session;
     },
     heartbeatMs: 5,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   const leaving = new AbortController();
-  const request = fetch(`http://127.0.0.1:${port}/api/events`, {
-    headers: { authorization: 'Bearer x' },
+  const request = fetch(`${url}/api/events`, {
+    headers: { authorization: 'Bearer leaves' },
     signal: leaving.signal,
   }).catch(() => undefined);
   await listening.promise;
   leaving.abort();
   await request;
   await expect.poll(() => stopped).toBe(1);
-  // Ten heartbeats.
-  await setTimeout(50);
-  expect(asked).toBe(1);
+  const staying = new AbortController();
+  await fetch(`${url}/api/events`, { headers: { authorization: 'Bearer stays' }, signal: staying.signal });
+  await expect.poll(() => asked['stays']).toBeGreaterThan(10);
+  expect(asked['leaves']).toBe(1);
+  staying.abort();
   await app.close();
 });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { multipart } from '../testing/raw-call.ts';
 import { awaitReply, headOf, openSocket } from '../testing/raw-socket.ts';
+import { takes } from '../testing/simulated-work.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildCustomer, VEHICLE } from '../testing/stories.ts';
 
@@ -108,7 +108,7 @@ describe.concurrent('what does not arrive in time ends', { timeout: 40_000 }, ()
     await socket.write(head);
     for (let at = 0; at < body.length; at += 10_000) {
       await socket.write(body.subarray(at, at + 10_000));
-      await sleep(900);
+      await takes(900);
     }
     expect(await awaitReply(socket)).toBe(201);
     socket.socket.destroy();

@@ -8,6 +8,7 @@ import { deliverPush } from '../push/deliver.ts';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { sendEmailsAsync } from '../../portal/messaging/emails.contract.ts';
 import { continueMailing } from '../../portal/messaging/server/mailings.ts';
+import { takes } from '../testing/simulated-work.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { dropJobs, sendJobs, startWorkers, type Work } from '../jobs.ts';
@@ -101,7 +102,7 @@ test('a mailing under way holds up no mail about an account', async () => {
   };
   const order: string[] = [];
   const send = async ({ to }: { to: string }) => {
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await takes(25);
     order.push(to);
     return { forget: true };
   };
@@ -224,7 +225,7 @@ test('two hundred pushes do not leave one per second, and never more than eight 
   const send: SendPush = async () => {
     underWay += 1;
     most = Math.max(most, underWay);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await takes(10);
     underWay -= 1;
     sent += 1;
     return 'sent';

@@ -159,6 +159,8 @@ describe('polling', () => {
 });
 
 describe('the top bar', () => {
+  afterEach(() => vi.useRealTimers());
+
   test('greets by username', { tags: ['X-SHL-01', 'X-GEN-05'] }, () => {
     show();
     expect(within(screen.getByRole('banner')).getByText('ana')).toBeVisible();
@@ -189,20 +191,17 @@ describe('the top bar', () => {
     },
   );
 
-  test(
-    'a notice stays readable in the recent messages after it has left the screen',
-    { tags: ['G-45'], timeout: 12_000 },
-    async () => {
-      const api = shellApi(fake(getMyUser, myUser()));
-      const { visitor } = show();
-      await visitor.click(screen.getByRole('button', { name: /^Notifications/ }));
-      expect(screen.queryByText('Recent messages')).not.toBeInTheDocument();
-      await screen.findByText('120.50');
-      api.use(fake(getMyUser, myUser({ credit_balance: 1 })));
-      await act(() => new Promise((resolve) => setTimeout(resolve, 5600)));
-      expect(within(screen.getByRole('dialog')).getByText('Your credit balance is updated')).toBeVisible();
-    },
-  );
+  test('a notice stays readable in the recent messages after it has left the screen', { tags: ['G-45'] }, async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const api = shellApi(fake(getMyUser, myUser()));
+    const { visitor } = show();
+    await visitor.click(screen.getByRole('button', { name: /^Notifications/ }));
+    expect(screen.queryByText('Recent messages')).not.toBeInTheDocument();
+    await screen.findByText('120.50');
+    api.use(fake(getMyUser, myUser({ credit_balance: 1 })));
+    await act(() => vi.advanceTimersByTimeAsync(5600));
+    expect(within(screen.getByRole('dialog')).getByText('Your credit balance is updated')).toBeVisible();
+  });
 });
 
 test(

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendMessage } from '../../portal/tickets/tickets.contract.ts';
 import { call } from '../call.ts';
 import { reportResponse } from '../connection.ts';
 import { installFakeApi, fake, no } from '../testing/fake-api.ts';
+import { queriesSettled } from '../testing/queries-settled.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { Button } from '../ui/button.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
@@ -15,12 +16,13 @@ const NO_RESPONSE = 'The portal did not respond. Check whether it worked before 
 
 let status = 0;
 let isOnLine = false;
+let api: ReturnType<typeof installFakeApi>;
 
 beforeEach(() => {
   status = 0;
   isOnLine = false;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnLine);
-  installFakeApi(fake(sendMessage, () => no(status, 'Too long.')));
+  api = installFakeApi(fake(sendMessage, () => no(status, 'Too long.')));
 });
 
 function Screen({ atOnce = false }: { atOnce?: boolean }) {
@@ -47,6 +49,8 @@ function Screen({ atOnce = false }: { atOnce?: boolean }) {
   );
 }
 
+afterEach(() => vi.useRealTimers());
+
 const note = () => screen.queryByText(OFFLINE);
 
 test('what is pressed without a network shows at its button that nothing was sent', async () => {
@@ -67,8 +71,11 @@ test('Enter in a field is a press of the form’s button', async () => {
 });
 
 test('what the screen sends by itself shows nothing at any button', async () => {
-  // Whatever was pressed in the test before is long ago.
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const before = renderScreen(<Screen />);
+  await before.visitor.click(screen.getByRole('button', { name: 'Other' }));
+  before.unmount();
+  // Long after that press.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1100 });
   const { visitor } = renderScreen(<Screen atOnce />);
   await screen.findByText('You are offline.');
   expect(note()).toBeNull();
@@ -88,7 +95,8 @@ test('a refusal is not shown as unsent', async () => {
   status = 400;
   const { visitor } = renderScreen(<Screen />);
   await visitor.click(screen.getByRole('button', { name: 'Save' }));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await waitFor(() => expect(api.callsOf(sendMessage)).toHaveLength(1));
+  await queriesSettled();
   expect(note()).toBeNull();
   expect(screen.queryByText(NO_RESPONSE)).toBeNull();
 });

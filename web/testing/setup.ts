@@ -11,7 +11,7 @@ const hasDocument = typeof document !== 'undefined';
 keepSurroundings();
 // Effects run twice, as in development: a screen that depends on running once has a defect. A wait ends with its
 // condition; its limit only has to be long enough for a machine that is busy with other work.
-configure({ reactStrictMode: true, asyncUtilTimeout: 5_000 });
+configure({ reactStrictMode: true, asyncUtilTimeout: 20_000 });
 
 const failures: string[] = [];
 const real = { error: console.error, warn: console.warn };

@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type FormEvent } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -53,6 +53,8 @@ function Dialog({ refusals, isLater = false }: { refusals: readonly Errors[]; is
   );
 }
 
+afterEach(() => vi.useRealTimers());
+
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }));
 const field = (name: string) => screen.getByRole('textbox', { name });
 
@@ -84,11 +86,12 @@ test('the same error twice leads there twice', async () => {
 });
 
 test('who types on before the reply is there keeps the focus', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   render(<Dialog refusals={[{ name: 'Too short.' }]} isLater />);
   await save();
   await userEvent.type(field('First'), 'x');
   expect(await screen.findByText('Too short.')).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  act(() => void vi.runAllTimers());
   expect(field('First')).toHaveFocus();
 });
 

@@ -51,7 +51,7 @@ test('the program comes with the first key or press, once, and then opens at onc
 test('what opens by itself waits for the program', async () => {
   const { loads, Page } = prepare();
   render(<Page isOpenAtFirst />);
-  await vi.waitFor(() => expect(loads).toHaveLength(1));
+  await expect.poll(() => loads).toHaveLength(1);
   loads[0]?.come();
   expect(await screen.findByText('The part')).toBeVisible();
 });
@@ -59,7 +59,7 @@ test('what opens by itself waits for the program', async () => {
 test('a program that does not load is reported, and requested again by the next press', async () => {
   const { loads, Page } = prepare();
   render(<Page isOpenAtFirst />);
-  await vi.waitFor(() => expect(loads).toHaveLength(1));
+  await expect.poll(() => loads).toHaveLength(1);
   loads[0]?.fail();
   expect(await screen.findByText('closed')).toBeVisible();
   expect(recentMessages.list().map(({ text }) => text)).toEqual([

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -28,6 +28,8 @@ function Page({ autoContinueMs, onContinue }: { autoContinueMs?: number; onConti
   );
 }
 
+afterEach(() => vi.useRealTimers());
+
 test('a dialog has a name, a description, a close button, and gives the focus back', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -36,7 +38,7 @@ test('a dialog has a name, a description, a close button, and gives the focus ba
   expect(dialog).toContainElement(document.activeElement as HTMLElement);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 });
 
 test('who goes on before the focus has come back stays there', async () => {
@@ -49,12 +51,11 @@ test('who goes on before the focus has come back stays there', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   const dialog = await screen.findByRole('dialog', { name: 'Success!' });
   const message = screen.getByLabelText('Message');
+  vi.useFakeTimers();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(dialog).not.toBeInTheDocument();
   message.focus();
-  await new Promise((resolve) => {
-    setTimeout(resolve, 50);
-  });
+  act(() => void vi.runAllTimers());
   expect(message).toHaveFocus();
 });
 
@@ -156,8 +157,9 @@ test('the focus stays where the screen has put it that a dialog leads to', async
       <Journey />
     </main>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  vi.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   // The dialog gives the focus back a moment after it has gone.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  act(() => void vi.runAllTimers());
   expect(screen.getByLabelText('Message')).toHaveFocus();
 });

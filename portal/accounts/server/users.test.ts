@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
@@ -42,14 +42,6 @@ async function buildOverdrawn() {
       postJournal(tx, { key: `reversed:${customer.id}`, source: 'Payment', lines, mayOverdraw: true, actor: null }),
     );
   return customer;
-}
-
-/** Connections of this test's database that another one keeps waiting. */
-async function waitingForALock(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-  return rows[0]?.waiting ?? 0;
 }
 
 describe('the edit of a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
@@ -266,7 +258,7 @@ describe('the edit of a balance (rules 4)', () => {
       let isDone = false;
       const response = save({ ...seen, credit_balance: 300, phone: '+1 2345' }).finally(() => (isDone = true));
       try {
-        await vi.waitFor(async () => expect(await waitingForALock()).toBe(1), { timeout: 10_000 });
+        await awaitLockWaiters(app, 1);
         expect(isDone).toBe(false);
       } finally {
         commit();

@@ -73,7 +73,7 @@ test('with the choice the codes can be chosen, and the file is asked for with th
   await visitor.click(check());
   await visitor.click(await screen.findByRole('switch', { name: 'P0401' }));
   await visitor.click(screen.getByRole('button', { name: 'Generate (DTC OFF) File' }));
-  await vi.waitFor(() => expect(api.callsOf(switchDtcsOff)).toHaveLength(1));
+  await expect.poll(() => api.callsOf(switchDtcsOff)).toHaveLength(1);
   expect(api.callsOf(switchDtcsOff)[0]?.input).toMatchObject({ dtcs: 'P0401', repair_checksums: true });
 });
 

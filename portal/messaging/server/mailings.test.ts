@@ -1,5 +1,4 @@
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { dropJobs, startWorkers } from '../../../server/jobs.ts';
 import { resendWaiting } from '../../../server/mail/outbox.ts';
 import { openMailTransport } from '../../../server/mail/transport.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { takes } from '../../../server/testing/simulated-work.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../emails.contract.ts';
 import { continueMailing } from './mailings.ts';
@@ -378,7 +378,7 @@ test('however many mailings are sent at once, four mails are on their way: the p
   const slowly = async () => {
     underWay += 1;
     most = Math.max(most, underWay);
-    await setTimeout(20);
+    await takes(20);
     underWay -= 1;
     return { forget: true };
   };

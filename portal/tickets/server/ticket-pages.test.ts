@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { deleteFile } from '../../files/files.contract.ts';
@@ -107,7 +108,7 @@ describe('a page of all tickets', () => {
       .where('id', '=', ticket.file_id)
       .execute();
     const closing = app.call(contract.closeTicket, { id: ticket.id }, admin);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await awaitLockWaiters(app, 1);
     await slow.commit().execute();
     await closing;
     const { totals } = await ask({ limit: 1 });

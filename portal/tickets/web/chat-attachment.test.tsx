@@ -29,7 +29,8 @@ test('only what is called like a picture is worth looking at', () => {
 let comeIntoSight: () => void;
 const made: string[] = [];
 const fetched: string[] = [];
-let bytes: Uint8Array<ArrayBuffer>;
+/** Of the message with this number; all others are pictures. */
+let bytes: Record<number, Uint8Array<ArrayBuffer>>;
 
 beforeEach(() => {
   const seen: (() => void)[] = [];
@@ -55,7 +56,7 @@ beforeEach(() => {
   );
   made.length = 0;
   fetched.length = 0;
-  bytes = PNG;
+  bytes = {};
   URL.createObjectURL = (blob) => {
     made.push((blob as Blob).type);
     return `blob:picture-${made.length}`;
@@ -66,16 +67,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(file_name = 'smoke.png', file_size_bytes = 12) {
-  installFakeApi(
-    fake(contract.getTicket, { ...TICKET, ticket_messages: [chatMessage(1, { file_name, file_size_bytes })] }),
+type Attached = [file_name: string, file_size_bytes: number];
+const SMOKE: Attached = ['smoke.png', 12];
+/** Behind others: they have had their turn when this one has its preview. */
+const LAST: Attached = ['last.png', 12];
+
+async function open(...attached: Attached[]) {
+  const ticket_messages = attached.map(([file_name, file_size_bytes], at) =>
+    chatMessage(at + 1, { file_name, file_size_bytes }),
   );
+  installFakeApi(fake(contract.getTicket, { ...TICKET, ticket_messages }));
   const respondWithJson = globalThis.fetch;
   globalThis.fetch = (target, init) => {
     const url = typeof target === 'string' ? target : '';
     if (!url.endsWith('/attachment')) return respondWithJson(target, init);
     fetched.push(url);
-    return Promise.resolve(new Response(bytes));
+    return Promise.resolve(new Response(bytes[Number(url.split('/').at(-2))] ?? PNG));
   };
   const shown = renderScreen(<TicketArea file={FILE} viewer="customer" />);
   await screen.findByRole('log');
@@ -83,11 +90,10 @@ async function open(file_name = 'smoke.png', file_size_bytes = 12) {
   return shown;
 }
 const preview = () => screen.queryByRole('button', { name: 'Show smoke.png large' });
-/** Long enough for a preview that should not come. */
-const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+const lastPreview = () => screen.findByRole('button', { name: 'Show last.png large' });
 
 test('a picture is previewed once it comes into sight, and shown large at a press', { tags: ['G-23'] }, async () => {
-  const { visitor } = await open();
+  const { visitor } = await open(SMOKE);
   await waitFor(() => expect(preview()).toBeVisible());
   expect(fetched).toEqual(['/api/tickets/3/messages/1/attachment']);
   expect(made).toEqual(['image/png']);
@@ -97,25 +103,22 @@ test('a picture is previewed once it comes into sight, and shown large at a pres
 });
 
 test('what is only called a picture gets no preview, and is never handed to the browser as one', async () => {
-  bytes = new TextEncoder().encode('<svg onload="alert(1)">');
-  await open();
-  await waitFor(() => expect(fetched).toHaveLength(1));
-  await aMoment();
-  expect([preview(), made]).toEqual([null, []]);
+  bytes = { 1: new TextEncoder().encode('<svg onload="alert(1)">') };
+  await open(SMOKE, LAST);
+  expect(await lastPreview()).toBeVisible();
+  expect(fetched).toHaveLength(2);
+  expect([preview(), made]).toEqual([null, ['image/png']]);
   expect(screen.getByRole('button', { name: 'Download smoke.png' })).toBeVisible();
 });
 
 test('other files and very large pictures are fetched only on demand', async () => {
-  const { unmount } = await open('dump.bin');
-  await aMoment();
-  unmount();
-  await open('smoke.png', 6 * 1024 * 1024);
-  await aMoment();
-  expect(fetched).toEqual([]);
+  await open(['dump.bin', 12], ['smoke.png', 6 * 1024 * 1024], LAST);
+  expect(await lastPreview()).toBeVisible();
+  expect(fetched).toEqual(['/api/tickets/3/messages/3/attachment']);
 });
 
 test('a large picture is a sound dialog', async () => {
-  const { visitor } = await open();
+  const { visitor } = await open(SMOKE);
   await waitFor(() => expect(preview()).toBeVisible());
   const of = 'portal/tickets/web/chat-attachment.tsx';
   await expectSoundDialog({ of, visitor, name: 'smoke.png', opener: () => preview() as HTMLElement });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { actionOfKey } from '../../../web/shell/actions.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { queriesSettled } from '../../../web/testing/queries-settled.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -95,7 +96,7 @@ describe('close ticket and next in one chord', () => {
     box().focus();
     expect(chord({ repeat: true })).toBe(false);
     expect(onChange).not.toHaveBeenCalled();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await queriesSettled();
     expect(api.callsOf(contract.closeTicket)).toEqual([]);
     expect(location()).toBe('/admin/view-file/5');
   });

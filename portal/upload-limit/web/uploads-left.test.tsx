@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fake, installFakeApi, refused } from '../../../web/testing/fake-api.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { queriesSettled } from '../../../web/testing/queries-settled.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { uploadToAi } from '../../dtc-off/dtc-off.contract.ts';
@@ -20,7 +21,7 @@ async function show(limit: Partial<UploadLimit>, file: File | null = null) {
   );
   renderScreen(<UploadsLeft file={file} isSending={false} />, { at: '/', path: '/' });
   await expect.poll(() => api.calls.some(({ endpoint }) => endpoint === getUploadLimit)).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await queriesSettled();
 }
 
 test('while there is plenty to upload nothing is shown about it', async () => {
