@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { EcuPool } from '../ecu/pool.ts';
 import type { Connection } from '../database/connect.ts';
+import type { WholeList } from '../database/json-pages.ts';
 import { readListVersion, type ListSource } from '../database/list-version.ts';
 import type { ProofKey } from '../proof-key.ts';
 import type { Client } from './client.ts';
@@ -114,7 +115,7 @@ type RowOf<E extends Endpoint> = Extract<Handled<E>, readonly unknown[]> extends
 /** A list that is only read when its version is not the one that the caller has: as a whole, or the page asked for. */
 export interface LongListReply {
   version: string;
-  read: () => AsyncIterable<readonly unknown[]>;
+  read: () => WholeList;
   /** Null: all of it was asked for. */
   readPage: (() => Promise<ListPage<unknown>>) | null;
 }
@@ -125,7 +126,7 @@ export type ListPage<Row> = Omit<Page<Row>, 'version'>;
 interface ListReader<E extends Endpoint> {
   /** What the list is made of. */
   sources: readonly ListSource[];
-  readAll: (call: SignedInCall<E>) => AsyncIterable<RowOf<E>[]>;
+  readAll: (call: SignedInCall<E>) => WholeList<RowOf<E>>;
   readPage: (call: SignedInCall<E>) => Promise<ListPage<RowOf<E>>>;
 }
 
@@ -140,7 +141,7 @@ export function handleList<const E extends Endpoint>(
 ): Route {
   const reply = async (call: SignedInCall<E>): Promise<LongListReply> => ({
     version: await readListVersion(call.deps.db, sources),
-    read: () => readAll(call),
+    read: () => readAll(call) as WholeList,
     readPage: Object.values(call.input as object).some((value) => value !== undefined) ? () => readPage(call) : null,
   });
   return { ...outcome(endpoint, reply as never), inPages: true };

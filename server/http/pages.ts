@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { schemasOf } from '../../portal/endpoints.ts';
 import { charged, forCurrentCaller } from '../database/callers.ts';
+import { readJsonPages, type WholeList } from '../database/json-pages.ts';
 import type { LongListReply } from './call.ts';
 
 /** A version that was counted before a restore cannot be compared with one counted after it. */
@@ -30,7 +31,7 @@ export async function sendLongList(
   const tag = `W/"${EPOCH}-${version}"`;
   reply.header('etag', tag).header('cache-control', 'no-store');
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
-  if (readPage === null) return sendPages(endpoint, read(), reply);
+  if (readPage === null) return sendWhole(endpoint, read(), reply);
   const page = await readPage();
   const body = charged(() =>
     JSON.stringify(z.parse(schemasOf(endpoint).reply as z.ZodMiniType, { ...page, version: tag })),
@@ -38,37 +39,31 @@ export async function sendLongList(
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-type Pages = AsyncIterable<readonly unknown[]>;
-
 /**
- * Writes a JSON list while it is read, a row a line, so that it is never whole in memory; rows are checked as every
- * reply is. The first page is read before anything is sent: a list that cannot be read is a 500 and not half a list.
+ * Writes a JSON list while it is read, a row a line, so that it is never whole in memory; its rows have the fields of
+ * their schema and no others. The first page is read before anything is sent: a list that cannot be read is a 500 and not
+ * half a list.
  */
-async function sendPages(endpoint: Endpoint, pages: Pages, reply: FastifyReply): Promise<FastifyReply> {
-  const schema = wholeListOf(endpoint);
-  if (schema === null) throw new Error('only a list can be written a page at a time');
-  const iterator = pages[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const text = Readable.from(writeList(schema.def.element as z.ZodMiniType, first, iterator), { objectMode: false });
+async function sendWhole(endpoint: Endpoint, list: WholeList, reply: FastifyReply): Promise<FastifyReply> {
+  const row = wholeListOf(endpoint)?.def.element;
+  if (!(row instanceof z.ZodMiniObject)) throw new Error('only a list of records can be written a page at a time');
+  const pages = readJsonPages(list, Object.keys(row.def.shape));
+  const first = await pages.next();
+  const text = Readable.from(writeList(first, pages), { objectMode: false });
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
-type Step = IteratorResult<readonly unknown[]>;
-
-async function* writeList(row: z.ZodMiniType, first: Step, iterator: AsyncIterator<readonly unknown[]>) {
+async function* writeList(first: IteratorResult<string, void>, pages: AsyncGenerator<string, void>) {
   const asCaller = forCurrentCaller();
   let before = '[';
   try {
-    for (let step = first; !step.done; step = await asCaller(() => iterator.next())) {
-      const page = step.value;
-      const lines = asCaller(() => charged(() => page.map((value) => JSON.stringify(z.parse(row, value)))));
-      if (lines.length === 0) continue;
-      yield `${before}\n${lines.join(',\n')}`;
+    for (let step = first; !step.done; step = await asCaller(() => pages.next())) {
+      yield `${before}\n${step.value}`;
       before = ',';
     }
     yield before === '[' ? '[]' : '\n]';
   } finally {
     // The client has gone.
-    await iterator.return?.();
+    await pages.return();
   }
 }

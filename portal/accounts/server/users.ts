@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { readPages } from '../../../server/database/pages.ts';
+import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
@@ -22,9 +22,12 @@ import {
 import { endSessionsOf, type SecurityDeps } from './sessions.ts';
 import { can } from '../../capabilities.ts';
 
-/** Everybody who was not deleted, newest first, a page at a time: there may be a hundred thousand. */
-export const listUsers = ({ db }: Deps): AsyncIterable<contract.User[]> =>
-  readPages((id, limit) => selectUsers(db).where('id', '<', id).limit(limit).execute());
+/** Everybody who was not deleted, newest first. */
+export const listUsers = ({ db }: Deps): WholeList<contract.User> => ({
+  db,
+  rowsBelow: (id, limit) => selectUsers(db).where('id', '<', id).limit(limit),
+  times: ['created_at'],
+});
 
 /** The newest whose name or e-mail has the text. */
 export const findUsers = (db: Deps['db'], text: string, limit: number) =>

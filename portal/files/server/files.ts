@@ -2,7 +2,7 @@ import { LONGEST_LIST } from '../../endpoint.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { FilesTable } from '../../../server/database/schema-files.ts';
-import { readPages } from '../../../server/database/pages.ts';
+import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { Refusal } from '../../refusal.ts';
@@ -32,9 +32,12 @@ export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, i
   return { file, vehicle: vehicleOf(file), ticket_id: file.ticket_id };
 }
 
-/** Every file there is, newest first, a page at a time: there may be a hundred thousand. */
-export const listFiles = (db: Database, actor: Actor): AsyncIterable<FileSummary[]> =>
-  readPages((id, limit) => selectFileSummaries(db, actor).where('files.id', '<', id).limit(limit).execute());
+/** Every file there is, newest first. */
+export const listFiles = (db: Database, actor: Actor): WholeList<FileSummary> => ({
+  db,
+  rowsBelow: (id, limit) => selectFileSummaries(db, actor).where('files.id', '<', id).limit(limit),
+  times: ['created_at', 'updated_at'],
+});
 
 export async function listUserFiles(deps: Deps, actor: Actor, userId: number): Promise<FileSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);

@@ -5,13 +5,15 @@ import { listTickets, type TicketSummary } from '../../tickets/tickets.contract.
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { listFiles, type FileSummary } from '../files.contract.ts';
+import { listUsers } from '../../accounts/accounts.contract.ts';
+import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { buildFile } from './files.factory.ts';
 
 /** Two whole pages, and one row more. */
 const COUNT = 2001;
 
 let app: TestApp;
-let admin: { token: string };
+let admin: { token: string; id: number };
 beforeAll(async () => {
   app = await startTestApp();
   admin = await buildAdmin(app.deps);
@@ -69,6 +71,30 @@ test('tickets are listed the same way', { tags: ['X-API-42'] }, async () => {
   expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
   // Whom a notification about it goes to.
   expect(listed.map(({ user_id }) => user_id)).toEqual([second?.user_id, newest?.user_id]);
+});
+
+test('a whole list has the same values as a page of it, whatever they are', async () => {
+  const awkward = 'tab\t quote" back\\slash \u2028 ´ü€🚗 </script>.bin';
+  const [newest] = (await app.call(listFiles, {}, admin)).body as FileSummary[];
+  const micros = sql<string>`timestamptz '2026-03-29 01:59:59.123987+00'`;
+  await app.db
+    .updateTable('files')
+    .set({ file_name: awkward, price_cents: 6010, created_at: micros })
+    .where('id', '=', newest?.id ?? 0)
+    .execute();
+  await buildCredits(app, admin.id, 0.1);
+  for (const [list, limit] of [
+    [listFiles, 100],
+    [listTickets, 100],
+    [listUsers, 100],
+  ] as const) {
+    const { rows } = (await app.call(list, { limit }, admin)).body as { rows: unknown[] };
+    const whole = (await app.call(list, {}, admin)).body as unknown[];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(whole.slice(0, limit)).toEqual(rows);
+  }
+  const [first] = (await app.call(listFiles, {}, admin)).body as FileSummary[];
+  expect(first).toMatchObject({ file_name: awkward, price: 60.1, created_at: '2026-03-29T01:59:59.123Z' });
 });
 
 test('a reader who stops does not keep a connection to the database', async () => {

@@ -1,7 +1,7 @@
 import { LONGEST_LIST } from '../../endpoint.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { readPages } from '../../../server/database/pages.ts';
+import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
@@ -62,9 +62,12 @@ async function listMessages(
   return { ticket_messages: after === undefined ? messages.toReversed() : messages, has_more: rows.length > limit };
 }
 
-/** Every ticket there is, newest first, a page at a time. */
-export const listTickets = (db: Database, actor: Viewer): AsyncIterable<TicketSummary[]> =>
-  readPages((id, limit) => selectTicketSummaries(db, actor).where('tickets.id', '<', id).limit(limit).execute());
+/** Every ticket there is, newest first. */
+export const listTickets = (db: Database, actor: Viewer): WholeList<TicketSummary> => ({
+  db,
+  rowsBelow: (id, limit) => selectTicketSummaries(db, actor).where('tickets.id', '<', id).limit(limit),
+  times: ['opening_date', 'closing_date'],
+});
 
 export async function listUserTickets(deps: Deps, actor: Actor, userId: number): Promise<TicketSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);
