@@ -65,12 +65,66 @@ function switchOffAfter(
   options: SwitchOffOptions,
 ): SwitchedOff | Refused {
   const image = new Image(bytes);
-  const listing = family.dtcs?.list(image);
-  if (family.dtcs === null || listing === undefined) {
-    return refused('no table', sentence('codes_not_listed'));
+  const plan = planSwitchOff(image, family, codes);
+  if ('outcome' in plan) return plan;
+  const { rows, requested, alreadyOff } = plan;
+
+  const checksumsBefore = family.checksums?.(image) ?? [];
+  const wrongBefore = checksumsBefore.filter(({ kind, state }) => kind === 'sum' && state === 'wrong');
+  if (wrongBefore.length > 0 && options.acceptWrongChecksums !== true) {
+    const names = wrongBefore.map(({ name }) => name).join(', ');
+    return refused('checksum wrong before', sentence('checksums_wrong_before', { names }));
   }
+
+  const dtcChanges = plan.solve(image, requested);
+  const copy = new Uint8Array(bytes);
+  if (!applyChanges(copy, dtcChanges)) return unexplained(sentence('result_cell_unexpected'));
+  const checksumChanges = correctChecksums(copy, family, checksumsBefore);
+  if (checksumChanges === null) return unexplained(sentence('result_checksum_not_corrected'));
+
+  const after = new Image(copy);
+  const checksumsAfter = family.checksums?.(after) ?? [];
+  const because =
+    checkChangedBytes(image, after, dtcChanges, checksumsBefore) ??
+    checkChecksums(checksumsBefore, checksumsAfter) ??
+    checkFacts(family.describe(image), family.describe(after));
+  if (because !== null) return unexplained(because);
+  const rowsAfter = plan.listAgain(after);
+  if (rowsAfter === null) return unexplained(sentence('result_without_table'));
+  const otherwise = checkRows(rows, rowsAfter, requested);
+  if (otherwise !== null) return unexplained(otherwise);
+
+  return {
+    outcome: 'done',
+    bytes: copy,
+    alreadyOff,
+    alsoChanged: findAlsoChanged(rows, rowsAfter, requested),
+    repairChanges,
+    dtcChanges,
+    checksumChanges,
+    checksumsBefore,
+    checksumsAfter,
+    rowsBefore: rows,
+    rowsAfter,
+    warnings: warningsFor(image, after, family, checksumsBefore, checksumsAfter),
+  };
+}
+
+interface Plan {
+  rows: DtcRow[];
+  requested: string[];
+  alreadyOff: string[];
+  solve: (image: Image, codes: readonly string[]) => Change[];
+  /** Null: the table is not found. */
+  listAgain: (after: Image) => DtcRow[] | null;
+}
+
+/** Which of the chosen codes are to be switched off, and how; or why that is not possible in this file. */
+function planSwitchOff(image: Image, { dtcs }: Family, codes: readonly string[]): Plan | Refused {
+  if (dtcs === null) return refused('no table', sentence('codes_not_listed'));
+  const listing = dtcs.list(image);
   if (listing.outcome === 'not found') return refused('no table', listing.because);
-  const solve = family.dtcs.switchOff;
+  const solve = dtcs.switchOff;
   if (listing.notSwitchable !== null) return refused('not switchable', listing.notSwitchable);
   if (solve === null) return refused('not switchable', sentence('switching_not_known'));
 
@@ -81,49 +135,18 @@ function switchOffAfter(
   const alreadyOff = chosen.filter((code) => rowOf.get(code)?.state === 'off');
   const requested = chosen.filter((code) => !alreadyOff.includes(code));
   if (requested.length === 0) return refused('nothing to do', sentence('all_chosen_off'));
+  const listAgain = (after: Image) => {
+    const found = dtcs.list(after);
+    return found.outcome === 'found' ? found.rows : null;
+  };
+  return { rows: listing.rows, requested, alreadyOff, solve, listAgain };
+}
 
-  const checksumsBefore = family.checksums?.(image) ?? [];
-  const wrongBefore = checksumsBefore.filter(({ kind, state }) => kind === 'sum' && state === 'wrong');
-  if (wrongBefore.length > 0 && options.acceptWrongChecksums !== true) {
-    const names = wrongBefore.map(({ name }) => name).join(', ');
-    return refused('checksum wrong before', sentence('checksums_wrong_before', { names }));
-  }
-
-  const dtcChanges = solve(image, requested);
-  const copy = new Uint8Array(bytes);
-  if (!applyChanges(copy, dtcChanges)) return unexplained(sentence('result_cell_unexpected'));
-  const checksumChanges = correctChecksums(copy, family, checksumsBefore);
-  if (checksumChanges === null) return unexplained(sentence('result_checksum_not_corrected'));
-
-  const after = new Image(copy);
-  const checksumsAfter = family.checksums?.(after) ?? [];
-  const listingAfter = family.dtcs.list(after);
-  const because =
-    checkChangedBytes(image, after, dtcChanges, checksumsBefore) ??
-    checkChecksums(checksumsBefore, checksumsAfter) ??
-    checkFacts(family.describe(image), family.describe(after)) ??
-    (listingAfter.outcome === 'found' ? checkRows(listing.rows, listingAfter.rows, requested) : null);
-  if (because !== null) return unexplained(because);
-  if (listingAfter.outcome !== 'found') return unexplained(sentence('result_without_table'));
-
-  const stateBefore = new Map(listing.rows.map(({ code, state }) => [code, state]));
-  const alsoChanged = listingAfter.rows
+function findAlsoChanged(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): string[] {
+  const stateBefore = new Map(before.map(({ code, state }) => [code, state]));
+  return after
     .filter(({ code, state }) => !requested.includes(code) && state !== stateBefore.get(code))
     .map(({ code }) => code);
-  return {
-    outcome: 'done',
-    bytes: copy,
-    alreadyOff,
-    alsoChanged,
-    repairChanges,
-    dtcChanges,
-    checksumChanges,
-    checksumsBefore,
-    checksumsAfter,
-    rowsBefore: listing.rows,
-    rowsAfter: listingAfter.rows,
-    warnings: warningsFor(image, after, family, checksumsBefore, checksumsAfter),
-  };
 }
 
 function refused(reason: RefusalReason, because: Sentence): Refused {

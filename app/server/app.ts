@@ -54,21 +54,7 @@ const FORM_LIMITS = { files: 2, fields: 20, parts: 22, headerPairs: 20, fieldSiz
 
 /** Puts the program together: everything below `/api`, and the web app beside it. */
 export async function buildApp({ deps, news, logger, webFolder }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: logger ?? false,
-    genReqId: () => randomUUID(),
-    // Our own line per call has what is needed; see `logRequests`.
-    logController: new LogController({ disableRequestLogging: true }),
-    // An address that cannot even be decoded.
-    frameworkErrors: (_error, request, reply) => void replyToError(notFound(), request, reply),
-    bodyLimit: BODY_LIMIT_BYTES,
-    exposeHeadRoutes: false,
-    return503OnClosing: true,
-    ...connectionLimits,
-    clientErrorHandler: endBadConnection,
-    trustProxy: deps.config.trustedProxies ?? false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-  });
+  const app = openServer(deps.config, logger);
   closeLateConnections(app);
   watchBodies(app);
   logRequests(app);
@@ -81,18 +67,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
   await offerCompression(app);
-  const everyReply = await computeSecurityHeaders(deps.config, {
-    styles: [MAIL_PREVIEW_STYLE],
-    // The payment form is sent to the provider.
-    formTargets: paymentFormTargets(deps.config),
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everyReply);
-    // Replies with personal data are stored nowhere; what may be stored is marked so.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    done();
-  });
-
+  await addHeaders(app, deps.config);
   await noticeUnknownProxy(app, full);
   const ofPayments = paymentCalls(deps.config);
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
@@ -123,6 +98,37 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     [`/api${getLoginBackground.path}`]: await readLoginBackground(full.db),
   }));
   return app;
+}
+
+const openServer = (config: Config, logger: AppOptions['logger']): FastifyInstance =>
+  Fastify({
+    logger: logger ?? false,
+    genReqId: () => randomUUID(),
+    // Our own line per call has what is needed; see `logRequests`.
+    logController: new LogController({ disableRequestLogging: true }),
+    // An address that cannot even be decoded.
+    frameworkErrors: (_error, request, reply) => void replyToError(notFound(), request, reply),
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    ...connectionLimits,
+    clientErrorHandler: endBadConnection,
+    trustProxy: config.trustedProxies ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+
+async function addHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const everyReply = await computeSecurityHeaders(config, {
+    styles: [MAIL_PREVIEW_STYLE],
+    // The payment form is sent to the provider.
+    formTargets: paymentFormTargets(config),
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everyReply);
+    // Replies with personal data are stored nowhere; what may be stored is marked so.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
+  });
 }
 
 const paymentFormTargets = (config: Config): string[] =>

@@ -17,6 +17,11 @@ const PAGE = 25;
 
 const TABLES = ['credit_entries', 'credit_accounts', 'credit_totals', 'credit_entry_facets'];
 
+const INSERT_CUSTOMERS = `
+  insert into users (username, full_name, email, phone, country)
+  select 'customer' || n, 'Customer ' || n, 'customer' || n || '@example.com', '', 'North Macedonia'
+    from generate_series(1, ${CUSTOMERS}) n`;
+
 /**
  * Written past the triggers, which would take minutes: balances, sequences and totals are computed as they would have
  * been, over two years; seals are left out, and nothing here reads them.
@@ -24,11 +29,7 @@ const TABLES = ['credit_entries', 'credit_accounts', 'credit_totals', 'credit_en
 async function fill(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(
-    `insert into users (username, full_name, email, phone, country)
-     select 'customer' || n, 'Customer ' || n, 'customer' || n || '@example.com', '', 'North Macedonia'
-       from generate_series(1, ${CUSTOMERS}) n`,
-  );
+  await client.query(INSERT_CUSTOMERS);
   for (const table of TABLES) {
     await client.query(`alter table ${table} disable trigger user`);
   }

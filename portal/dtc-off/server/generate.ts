@@ -128,7 +128,7 @@ async function record(
   if (!held) throw expired();
   const isCharged = held.charged_at === null;
   if (isCharged) await charge(tx, actor, session, now);
-  const reasons = new Map(made.rows.map(({ dtc, emission_reason }) => [dtc, emission_reason]));
+  const reasonOf = reasonsIn(made.rows);
   const earlier = await countGenerations(tx, session.id);
   const reference = randomBytes(8).toString('hex');
   const { fileName, proof } = writeProof(deps, {
@@ -138,7 +138,7 @@ async function record(
     evidence: made.evidence,
     serial: earlier + 1,
     declaredUse: made.declaredUse,
-    reasonOf: (code) => reasons.get(code) ?? null,
+    reasonOf,
   });
   const inserted = await tx
     .insertInto('ai_generations')
@@ -147,13 +147,7 @@ async function record(
       user_id: actor.id,
       reference,
       selection_sha256: made.selection,
-      codes: made.codes,
-      also_codes: made.evidence.codes
-        .filter(({ chosen, state_after }) => !chosen && state_after === 'off')
-        .map(({ code }) => code),
-      emission_codes: made.evidence.codes
-        .map(({ code }) => code)
-        .filter((code) => (reasons.get(code) ?? null) !== null),
+      ...codesOf(made, reasonOf),
       file_name: fileName,
       file_sha256: made.evidence.output.sha256,
       proof,
@@ -171,6 +165,22 @@ async function record(
   const same = { sessionId: session.id, selection: made.selection, declaredUse: made.declaredUse };
   return (await selectSameGeneration(tx, same).executeTakeFirstOrThrow()).id;
 }
+
+type ReasonOf = (code: string) => LockedRow['emission_reason'];
+
+function reasonsIn(rows: readonly LockedRow[]): ReasonOf {
+  const reasons = new Map(rows.map(({ dtc, emission_reason }) => [dtc, emission_reason]));
+  return (code) => reasons.get(code) ?? null;
+}
+
+/** The chosen ones, those that went off with them, and which of them all concern emissions. */
+const codesOf = ({ codes, evidence }: Made, reasonOf: ReasonOf) => ({
+  codes,
+  also_codes: evidence.codes
+    .filter(({ chosen, state_after }) => !chosen && state_after === 'off')
+    .map(({ code }) => code),
+  emission_codes: evidence.codes.map(({ code }) => code).filter((code) => reasonOf(code) !== null),
+});
 
 const holdSession = (
   db: Database,

@@ -22,28 +22,7 @@ ${facts([
   ['Portal', statement.portal],
   ['Declared use', usageText(statement.declared_use)],
 ])}
-<h2>Files</h2>
-${table(
-  ['', 'Name', 'Bytes', 'SHA-256'],
-  (['input', 'output'] as const).map((which) => [
-    which === 'input' ? 'Original' : 'Generated',
-    statement[which].file_name,
-    statement[which].size_bytes,
-    statement[which].sha256,
-  ]),
-)}
-<p>${statement.bytes_changed} bytes changed, ${statement.bytes_changed_outside} of them outside the cells listed here.
-The file was read ${statement.form === 'as it is' ? 'as it is' : `as: ${escapeHtml(statement.form)}; offsets are of that form`}.</p>
-<h2>Control unit</h2>
-${table(
-  ['What', 'Value', 'At'],
-  [
-    ['Family', `${statement.control_unit.maker} ${statement.control_unit.family}`, ''],
-    ...statement.control_unit.facts.map(({ name, value, at }) => [inWords(name), value, hex(at)]),
-  ],
-)}
-<ul>${statement.control_unit.evidence.map(({ because, at }) => `<li>${escapeHtml(because)} (${hex(at)})</li>`).join('')}</ul>
-${repairs(statement.checksum_repairs ?? [])}<h2>Codes</h2>
+${files(statement)}${controlUnit(statement)}${repairs(statement.checksum_repairs ?? [])}<h2>Codes</h2>
 <p>The table is at ${hex(statement.table.at)}: ${escapeHtml(statement.table.confirmed_by.join('; '))}.</p>
 ${table(
   ['Code', 'Before', 'After', 'Concerns emissions', 'At', 'Bytes before', 'Bytes after'],
@@ -64,6 +43,31 @@ it, without a network.</p>
 </html>
 `;
 }
+
+const files = (statement: ProofStatement): string => `<h2>Files</h2>
+${table(
+  ['', 'Name', 'Bytes', 'SHA-256'],
+  (['input', 'output'] as const).map((which) => [
+    which === 'input' ? 'Original' : 'Generated',
+    statement[which].file_name,
+    statement[which].size_bytes,
+    statement[which].sha256,
+  ]),
+)}
+<p>${statement.bytes_changed} bytes changed, ${statement.bytes_changed_outside} of them outside the cells listed here.
+The file was read ${statement.form === 'as it is' ? 'as it is' : `as: ${escapeHtml(statement.form)}; offsets are of that form`}.</p>
+`;
+
+const controlUnit = ({ control_unit }: ProofStatement): string => `<h2>Control unit</h2>
+${table(
+  ['What', 'Value', 'At'],
+  [
+    ['Family', `${control_unit.maker} ${control_unit.family}`, ''],
+    ...control_unit.facts.map(({ name, value, at }) => [inWords(name), value, hex(at)]),
+  ],
+)}
+<ul>${control_unit.evidence.map(({ because, at }) => `<li>${escapeHtml(because)} (${hex(at)})</li>`).join('')}</ul>
+`;
 
 const STYLE =
   'body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:62rem;color:#111;background:#fff}' +
