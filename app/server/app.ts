@@ -4,7 +4,12 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { randomUUID } from 'node:crypto';
 import { refuseUnconfirmed } from '../../portal/accounts/server/activation-needed.ts';
 import { notePresence } from '../../portal/accounts/server/presence.ts';
-import { explainRefusedToken, findSession, readTokenUser } from '../../portal/accounts/server/sessions.ts';
+import {
+  explainRefusedToken,
+  findSession,
+  readTokenUser,
+  sourcesOfSession,
+} from '../../portal/accounts/server/sessions.ts';
 import { LONGEST_BODY_KB } from '../../portal/endpoint.ts';
 import { limitUploads } from '../../portal/upload-limit/server/upload-limit.ts';
 import { endpoints } from '../../portal/endpoints.ts';
@@ -26,6 +31,7 @@ import { connectionLimits, endBadConnection } from '../../server/http/connection
 import type { Deps } from '../../server/http/call.ts';
 import { parseJsonObject } from '../../server/http/json.ts';
 import { mountAll, readToken } from '../../server/http/mount.ts';
+import { openPollMemory } from '../../server/http/polls.ts';
 import { mountApiDocs } from '../../server/http/api-docs.ts';
 import { mountApiReference } from '../../server/http/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
@@ -76,20 +82,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   mountApiReference(app, endpoints, deps.config.publicUrl);
   mountApiDocs(app);
   const beyondTheTable = ['/health', '/openapi.json', '/docs', '/events'].map((path) => ({ method: 'GET', path }));
-  mountAll(app, endpoints, routes, {
-    deps: full,
-    authenticate: (token) => findSession(full, token),
-    activationNeeded: (userId) => refuseUnconfirmed(full, userId),
-    uploads: limitUploads(full),
-  });
-  mountEvents(app, {
-    feed: news,
-    authenticate: async (token) => {
-      const session = await findSession(full, token);
-      if (session !== null) await notePresence(full, session);
-      return session;
-    },
-  });
+  mountCalls(app, full, news);
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
   await serveInspectPage(app, webFolder);
@@ -98,6 +91,31 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     [`/api${getLoginBackground.path}`]: await readLoginBackground(full.db),
   }));
   return app;
+}
+
+/** The calls of the contract, and the events beside them: both read sessions from the same memory. */
+function mountCalls(app: FastifyInstance, deps: Deps, news: NewsFeed): void {
+  const polls = openPollMemory({
+    feed: news,
+    clock: deps.clock,
+    findSession: (token) => findSession(deps, token),
+    sourcesOfSession: (token) => sourcesOfSession(deps, token),
+  });
+  mountAll(app, endpoints, routes, {
+    deps,
+    authenticate: async (token) => (await findSession(deps, token))?.session ?? null,
+    polls,
+    activationNeeded: (userId) => refuseUnconfirmed(deps, userId),
+    uploads: limitUploads(deps),
+  });
+  mountEvents(app, {
+    feed: news,
+    authenticate: async (token) => {
+      const session = await polls.findSession(token);
+      if (session !== null) await notePresence(deps, session);
+      return session;
+    },
+  });
 }
 
 const openServer = (config: Config, logger: AppOptions['logger']): FastifyInstance =>

@@ -19,8 +19,8 @@ export interface Task {
   sessionSecret: string;
   /** Gone with the run. */
   folder: string;
-  /** The texts of the two queries, as the product asks them. */
-  sql: { session: string; user: string };
+  /** The texts of the queries: of the session, and of what a poll reads for it. */
+  sql: { session: string; user: string; file: string };
 }
 
 const CONNECTIONS = 20;
@@ -46,7 +46,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
   return (app.server.address() as AddressInfo).port;
 }
 
-/** What no server could leave out: verify the token, find the session, read the user, write JSON, know its tag. */
+/** What a server that remembers nothing does: verify the token, find the session, read the row, write JSON, know its tag. */
 async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<number> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>
@@ -63,9 +63,13 @@ async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<num
       text: sql.session,
       values: [jti, new Date(), 'ACTIVE'],
     });
-    const since = new Date(Date.now() - 300_000);
-    const user = await pool.query({ name: 'user', text: sql.user, values: [session.rows[0]?.id, since] });
-    const body = JSON.stringify(user.rows[0]);
+    const userId = session.rows[0]?.id;
+    const fileId = /^\/api\/files\/(\d+)$/.exec(request.url ?? '')?.[1];
+    const read: pg.QueryConfig<unknown[]> =
+      fileId === undefined
+        ? { name: 'user', text: sql.user, values: [userId, new Date(Date.now() - 300_000)] }
+        : { name: 'file', text: sql.file, values: [userId, fileId] };
+    const body = JSON.stringify((await pool.query(read)).rows[0]);
     const etag = `"${hash('sha1', body, 'base64url')}"`;
     response.setHeader('etag', etag);
     if (request.headers['if-none-match'] === etag) {

@@ -10,6 +10,7 @@ import { buildNotification } from '../../portal/messaging/server/notifications.f
 import { notifyUsers } from '../../portal/messaging/notifications.contract.ts';
 import { setApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { LISTENER_NAME } from './listener.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
 
@@ -265,7 +266,7 @@ describe('the stream itself', () => {
     const ana = await buildCustomer(app.deps);
     const stream = await listen(ana.token);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-               where datname = current_database() and query like 'listen %'`.execute(app.db);
+               where datname = current_database() and application_name = ${LISTENER_NAME}`.execute(app.db);
     await expect.poll(() => stream.news, { timeout: 5000 }).toEqual([{ what: 'everything', id: 0 }]);
     await buildNotification(app.deps, ana.id);
     await expect.poll(() => stream.news.at(-1), soon).toEqual({ what: 'user', id: ana.id });

@@ -1,68 +1,68 @@
-import pg from 'pg';
+import type { Notification } from 'pg';
 import { createAudience, type Listener, type Reader, type ServerEvent } from './audience.ts';
+import { openListener } from './listener.ts';
+import { createVersions, type Versions } from './versions.ts';
 
 export interface NewsFeed {
   /** Returns how to stop listening. */
   listen(reader: Reader, listener: Listener): Promise<() => void>;
+  /** Of what browsers poll; known while the connection holds. */
+  versions: Versions;
+  /** Sees to it that `versions` are known soon. */
+  watch(): void;
+  /** Resolves when every change that was committed before this call counts in `versions`. */
+  catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The triggers of `migrations/0006-announcements.sql` speak here. */
-const CHANNEL = 'portal_news';
-const SLOWEST_RETRY_MS = 10_000;
+const NEWS = 'portal_news';
+/** Changes that no browser is sent (`migrations/0057-versions.sql`): the message is the name of a source. */
+const VERSIONS = 'portal_versions';
 
 /** One connection for all browsers of this server. It is opened with the first of them, and again when it breaks. */
 export function openNewsFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): NewsFeed {
   const audience = createAudience();
-  let connecting: Promise<pg.Client> | null = null;
-  let retry: NodeJS.Timeout | undefined;
-  let hasStopped = false;
+  const versions = createVersions();
 
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-    client.on('error', onTrouble);
-    client.on('notification', ({ payload }) => audience.publish(JSON.parse(payload ?? '{}') as ServerEvent));
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
-    client.once('end', () => {
-      connecting = null;
-      if (!hasStopped && !audience.isEmpty()) reconnect(500);
-    });
-    return client;
+  function receive({ channel, payload = '' }: Notification): void {
+    if (channel === VERSIONS) {
+      if (payload === 'all') versions.forgetAll();
+      else versions.change(payload);
+      return;
+    }
+    const event = JSON.parse(payload) as ServerEvent;
+    // Before a browser that reads the event asks.
+    noteChange(versions, event);
+    audience.publish(event);
   }
 
-  function connectOnce(): Promise<pg.Client> {
-    connecting ??= connect().catch((error: unknown) => {
-      connecting = null;
-      throw error;
-    });
-    return connecting;
-  }
-
-  function reconnect(afterMs: number): void {
-    clearTimeout(retry);
-    retry = setTimeout(() => {
-      connectOnce().then(
-        () => audience.publish({ user: null, what: 'everything', id: 0 }),
-        (error: unknown) => {
-          onTrouble(error);
-          if (!hasStopped) reconnect(Math.min(SLOWEST_RETRY_MS, afterMs * 2));
-        },
-      );
-    }, afterMs);
-    retry.unref();
-  }
+  const listener = openListener({
+    url,
+    channels: [NEWS, VERSIONS],
+    onMessage: receive,
+    onStart(isAgain) {
+      versions.start();
+      if (isAgain) audience.publish({ user: null, what: 'everything', id: 0 });
+    },
+    onStop: () => versions.stop(),
+    onTrouble,
+  });
 
   return {
-    async listen(reader, listener) {
-      await connectOnce();
-      return audience.add(reader, listener);
+    async listen(reader, onEvent) {
+      await listener.connect();
+      return audience.add(reader, onEvent);
     },
-    async stop() {
-      hasStopped = true;
-      clearTimeout(retry);
-      const client = await connecting?.catch(() => null);
-      await client?.end().catch(() => undefined);
-    },
+    versions,
+    watch: () => listener.keepConnected(),
+    catchUp: () => (versions.isReceiving() ? listener.catchUp() : Promise.resolve()),
+    stop: () => listener.stop(),
   };
+}
+
+/** The other events concern nothing that is remembered. */
+function noteChange(versions: Versions, { what, id }: ServerEvent): void {
+  if (what === 'everything') versions.forgetAll();
+  if (what === 'file' || what === 'user') versions.change(`${what}:${id}`);
 }

@@ -5,7 +5,7 @@ import { sessionEnded } from '../http/replies.ts';
 import type { NewsFeed } from './news.ts';
 
 interface Options {
-  feed: NewsFeed;
+  feed: Pick<NewsFeed, 'listen' | 'stop'>;
   /** The session behind a token, or null; asked again while a stream is open, which shows presence. */
   authenticate: (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
   heartbeatMs?: number;

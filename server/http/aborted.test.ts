@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { buildApp } from '../../app/server/app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { quietFeed } from '../testing/quiet-feed.ts';
 import { headOf, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildCustomer } from '../testing/stories.ts';
@@ -34,8 +35,8 @@ test.each([
       },
     });
     const { token } = await buildCustomer(app.deps);
-    const news = { listen: async () => () => undefined, stop: async () => undefined };
-    const own = await buildApp({ deps: app.deps, news, logger: { level: 'debug', stream }, webFolder: null });
+    const logger = { level: 'debug', stream };
+    const own = await buildApp({ deps: app.deps, news: quietFeed(), logger, webFolder: null });
     const connections: Socket[] = [];
     own.server.on('connection', (connection: Socket) => connections.push(connection));
     const url = await own.listen({ port: 0, host: '127.0.0.1' });

@@ -41,6 +41,13 @@ export interface Actor {
   requestId: string;
 }
 
+/** What a token stands for. */
+export interface OpenSession {
+  session: Omit<Actor, 'requestId'>;
+  /** In milliseconds, by the portal's clock. */
+  expiresAt: number;
+}
+
 /** A file that came with the call: its bytes are on disk, and gone again when the verb refuses. */
 export interface Upload extends StoredBytes {
   fileName: string;
@@ -94,9 +101,18 @@ type Handled<E extends Endpoint> =
       : Download | Shown
     : never;
 
+/** Of a reply that is remembered (polls.ts). */
+export interface PollRule {
+  /** All that its statement reads, by the names that the triggers announce. */
+  sources: (call: SignedInCall<Endpoint>) => string[];
+  /** Until when it stays the same if no source changes, in milliseconds by the portal's clock; left out: for ever. */
+  goodUntil?: (result: never, call: SignedInCall<Endpoint>) => number;
+}
+
 export interface Route {
   endpoint: Endpoint;
   handler: (call: SignedInCall<Endpoint>) => Promise<unknown>;
+  poll?: PollRule;
   /** The reply is a list of any length, which is sent a page at a time. */
   inPages?: true;
 }
@@ -145,6 +161,22 @@ export function handleList<const E extends Endpoint>(
     readPage: Object.values(call.input as object).some((value) => value !== undefined) ? () => readPage(call) : null,
   });
   return { ...outcome(endpoint, reply as never), inPages: true };
+}
+
+interface Poll<E extends Endpoint, Result extends Handled<E>> {
+  sources: (call: SignedInCall<E>) => string[];
+  goodUntil?: (result: Result, call: SignedInCall<E>) => number;
+  /** One statement, which finds nothing when the actor's session is over. */
+  read: (call: SignedInCall<E>) => Promise<Result>;
+}
+
+/** Pairs a call that browsers repeat with its statement; while nothing of it has changed, nothing is read (polls.ts). */
+export function handlePoll<const E extends Endpoint, Result extends Handled<E>>(
+  endpoint: E,
+  { read, ...poll }: Poll<E, Result>,
+): Route {
+  if (endpoint.method !== 'GET' || !endpoint.polled) throw new Error(`${endpoint.path} is not polled`);
+  return { ...outcome(endpoint, read), poll };
 }
 
 /** Pairs a public endpoint with the verb that handles it. */

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoint } from '../../portal/endpoint.ts';
 import { limitUploads } from '../../portal/upload-limit/server/upload-limit.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { quietFeed } from '../testing/quiet-feed.ts';
 import { outcome } from './call.ts';
 import { divideResources } from './callers.ts';
 import { mountAll } from './mount.ts';
+import { openPollMemory } from './polls.ts';
 import { replyToError } from './replies.ts';
 
 let app: TestApp;
@@ -49,6 +51,12 @@ async function startSlow() {
   mountAll(server, [slow], [change], {
     deps: app.deps,
     authenticate: async () => ({ id: 17, role: 'CUSTOMER', verified: true, sessionId: 's' }),
+    polls: openPollMemory({
+      feed: quietFeed(),
+      clock: app.clock,
+      findSession: async () => null,
+      sourcesOfSession: async () => null,
+    }),
     activationNeeded: async () => new Error('not asked for'),
     uploads: limitUploads(app.deps),
   });

@@ -14,8 +14,9 @@ import { compressionOf } from './compression.ts';
 import { withinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
+import type { PollMemory } from './polls.ts';
 import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
-import { sendShown } from './shown.ts';
+import { sendFile } from './send-file.ts';
 import { languageOfCall } from './reader-language.ts';
 import { requireRoom } from '../storage/disk-space.ts';
 import { findToken } from './token.ts';
@@ -36,6 +37,7 @@ export interface UploadRules {
 export interface MountOptions {
   deps: Deps;
   authenticate: Authenticate;
+  polls: PollMemory;
   /** Thrown for an unverified customer on an endpoint that needs activation. */
   activationNeeded: (userId: number) => Promise<Error>;
   uploads: UploadRules;
@@ -57,17 +59,22 @@ export function mountAll(
   }
 }
 
-function mount(app: FastifyInstance, { endpoint, handler }: Route, options: MountOptions): void {
+function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options: MountOptions): void {
+  const { polls } = options;
+  const authenticate = poll === undefined ? options.authenticate : polls.findSession;
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...compressionOf(endpoint),
     ...(endpoint.perMinute === undefined ? {} : { config: { rateLimit: limitPerMinute(endpoint.perMinute) } }),
     ...(endpoint.file === undefined && { bodyLimit: (endpoint.longestBodyKb ?? LONGEST_BODY_KB) * 1024 }),
+    ...(poll !== undefined && { onRequest: polls.replyUnchanged }),
     handler: async (request, reply) => {
       const exchange = { request, reply };
       // The time that the body takes to arrive is the client's, and not counted.
-      const actor = await withinTime(endpoint, exchange, () => findActor(endpoint, request, options));
+      const actor = await withinTime(endpoint, exchange, () =>
+        findActor(endpoint, request, { ...options, authenticate }),
+      );
       const { fields, upload } = await readBody(endpoint, request, { ...options, actor });
       try {
         const call = {
@@ -80,8 +87,16 @@ function mount(app: FastifyInstance, { endpoint, handler }: Route, options: Moun
           upload: requireUpload(endpoint, upload),
           idempotencyKey: idempotencyKey(request),
         };
-        const result = await withinTime(endpoint, exchange, () => handler(call as SignedInCall<Endpoint>));
-        return await send(endpoint, result, request, reply);
+        const polled = poll && polls.begin(poll, call as SignedInCall<Endpoint>, request);
+        const run = () =>
+          polled === undefined
+            ? handler(call as SignedInCall<Endpoint>)
+            : polls.read(handler, call as SignedInCall<Endpoint>, request);
+        const result = await withinTime(endpoint, exchange, run);
+        if (mayChange(endpoint)) await polls.catchUp();
+        const sent = await send(endpoint, result, request, reply);
+        polled?.remember(reply.getHeader('etag'), result);
+        return sent;
       } catch (error) {
         if (upload) await discardAfter(error, upload, options.deps);
         throw error;
@@ -89,6 +104,9 @@ function mount(app: FastifyInstance, { endpoint, handler }: Route, options: Moun
     },
   });
 }
+
+/** A download may be what starts the work on a file, or its delivery. */
+const mayChange = (endpoint: Endpoint) => endpoint.method !== 'GET' || schemasOf(endpoint).reply === 'bytes';
 
 /** Per network. */
 const limitPerMinute = (most: number): RateLimitOptions => ({
@@ -211,26 +229,4 @@ async function send(
     if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   }
   return reply.status(endpoint.status ?? 200).send(body);
-}
-
-const sendFile = (file: Download | Shown, request: FastifyRequest, reply: FastifyReply) =>
-  'read' in file ? sendShown(file, request, reply) : sendBytes(file, reply);
-
-function sendBytes(download: Download, reply: FastifyReply): FastifyReply {
-  const plain = download.fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');
-  if (download.sizeBytes !== null) reply.header('content-length', String(download.sizeBytes));
-  if (download.headers !== undefined) reply.headers(download.headers);
-  return reply
-    .header('content-type', 'application/octet-stream')
-    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(download.fileName)}`)
-    .header('cache-control', 'no-store')
-    .send(download.stream);
-}
-
-/** RFC 8187; encodeURIComponent leaves a few characters that are not allowed there. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

@@ -8,14 +8,17 @@ declare module 'fastify' {
   }
 }
 
+const VERBOSE: readonly string[] = ['debug', 'trace'];
+
 /**
  * One line for every request: method, pattern of the route, status, time, client and actor. Never a query or a header:
- * there are tokens in them.
+ * there are tokens in them. Polls that found nothing new, thousands in a second, are only for who looks for faults.
  */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('actorId', null);
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(lineOf(request, reply), 'request');
+    if (reply.statusCode !== 304) request.log.info(lineOf(request, reply), 'request');
+    else if (VERBOSE.includes(request.log.level)) request.log.debug(lineOf(request, reply), 'request');
     done();
   });
 }

@@ -81,12 +81,14 @@ export async function startTestApp(
     pushKey: 'BP-only-for-tests',
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };
-  const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: loggerInto(logLines), webFolder });
+  const news = openNewsFeed(database.url);
+  const app = await buildApp({ deps, news, logger: loggerInto(logLines), webFolder });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...deps,
     deps,
     clock,
+    news,
     url,
     /** Node's own server, for how long it waits. */
     server: app.server,

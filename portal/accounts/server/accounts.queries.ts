@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-user.ts';
 import { unreadOfUser } from '../../messaging/server/unread-of-user.ts';
 import { livingUsers } from './living-users.ts';
-import { adminOnlineSince } from './presence.ts';
+import { supportSeenAt } from './presence.ts';
+import { isOpenSession, type SessionToProve } from './sessions.ts';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
@@ -28,14 +29,15 @@ export const selectNames = (db: Database, userId: number) =>
 export const selectPasswordHash = (db: Database, userId: number) =>
   livingUsers(db).select('password_hash').where('id', '=', userId);
 
-export const findMyUser = compileOnce((db, { id, seenSince }: { id: number; seenSince: Date }) =>
+export const findMyUser = compileOnce((db, values: SessionToProve & { seenSince: Date }) =>
   livingUsers(db)
     .select(['id', 'email', 'username', 'full_name', 'phone', 'country', 'role', 'status', 'verified'])
     .select(balanceOfUser('MAIN').as('credit_balance'))
     .select(balanceOfUser('AI').as('ai_credit_balance'))
     .select(['previous_country', 'country_changed_at', 'language'])
-    .select([unreadOfUser.as('notifications'), adminOnlineSince(seenSince).as('admin_online')])
-    .where('id', '=', id),
+    .select([unreadOfUser.as('notifications'), supportSeenAt(values.seenSince).as('support_seen_at')])
+    .where('id', '=', values.id)
+    .where(isOpenSession(values)),
 );
 
 export const selectUsers = (db: Database) =>

@@ -1,4 +1,4 @@
-import { outcome, handlePublic, handleList } from '../../../server/http/call.ts';
+import { outcome, handlePoll, handlePublic, handleList } from '../../../server/http/call.ts';
 import * as contract from '../accounts.contract.ts';
 import * as countryChanges from '../country-changes.contract.ts';
 import * as emailChange from '../email-change.contract.ts';
@@ -34,7 +34,11 @@ export const accountsRoutes = [
   ),
   handlePublic(contract.resetPassword, ({ deps, input, client }) => resetPassword(deps, { ...input, client })),
   outcome(contract.logout, ({ deps, actor, client }) => logout(deps, actor, client)),
-  outcome(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
+  handlePoll(contract.getMyUser, {
+    sources: ({ actor }) => [`user:${actor.id}`, 'support'],
+    read: ({ deps, actor }) => getMyUser(deps, actor),
+    goodUntil: ({ holdsUntil }) => holdsUntil,
+  }),
   outcome(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
   outcome(contract.updateMyLanguage, ({ deps, actor, input }) => updateMyLanguage(deps, actor, input)),
   outcome(contract.changePassword, ({ deps, actor, input, client }) =>

@@ -15,7 +15,7 @@ import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { voidEmailChanges } from './email-change.ts';
 import { checkPassword, hashClientOf, hashPassword, isOwnPassword } from './passwords.ts';
-import { notePresence, onlineSince } from './presence.ts';
+import { notePresence, onlineSince, presenceHoldsUntil } from './presence.ts';
 import { changeOwnCountry } from './country-changes.ts';
 import { endSession, endSessionsOf, openSession } from './sessions.ts';
 import { lockedLogin, recordSignIn } from './sign-in-log.ts';
@@ -79,13 +79,24 @@ export async function logout(deps: Deps, actor: Actor, client: Client): Promise<
   return { message: 'You are logged out.' };
 }
 
-export async function getMyUser({ db, clock }: Deps, actor: Actor): Promise<contract.MyUser> {
+export async function getMyUser({ db, clock }: Deps, actor: Actor) {
   await notePresence({ db, clock }, actor);
-  const user = await findMyUser(db, { id: actor.id, seenSince: onlineSince(clock.now()) });
+  const now = clock.now();
+  const user = await findMyUser(db, { ...actor, now, seenSince: onlineSince(now) });
   if (!user) throw notFound();
-  const notifications = renderUnread(user.notifications, user.language);
-  const language = findLanguage(user.language ?? '');
-  return { ...user, language, notifications, country_change: pendingCountryChange(user, clock.now()) };
+  const { support_seen_at: seenAt } = user;
+  const country_change = pendingCountryChange(user, now);
+  return {
+    ...user,
+    language: findLanguage(user.language ?? ''),
+    notifications: renderUnread(user.notifications, user.language),
+    admin_online: seenAt !== null,
+    country_change,
+    holdsUntil: Math.min(
+      presenceHoldsUntil(actor, seenAt, now),
+      country_change === null ? Infinity : new Date(country_change.until).getTime(),
+    ),
+  };
 }
 
 /** A changed country takes effect for DTC_BLOCKED later (country-change.rules.ts); everything else at once. */

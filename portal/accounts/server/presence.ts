@@ -25,7 +25,17 @@ export async function notePresence(
     .execute();
 }
 
-export const adminOnlineSince = (since: Date) => sql<boolean>`exists (
-  select 1 from sessions seen join users support on support.id = seen.user_id
+/** When a member of the support was seen last, if that is later than `since`. */
+export const supportSeenAt = (since: Date) => sql<string | null>`(
+  select max(seen.last_seen_at) from sessions seen join users support on support.id = seen.user_id
    where seen.last_seen_at > ${since} and support.role = any(${[...rolesWith('tickets.answer')]}) and support.status = 'ACTIVE'
      and support.deleted_at is null)`;
+
+/** Until when what depends on presence stays as it is if nothing is announced, in milliseconds by the portal's clock. */
+export function presenceHoldsUntil(actor: Pick<Actor, 'role'>, seenAt: string | null, now: Date): number {
+  if (can(actor, 'tickets.answer')) return now.getTime() + NOTED_EVERY_MS;
+  if (seenAt === null) return Infinity;
+  const holdsMs = new Date(seenAt).getTime() + ONLINE_FOR_MS - now.getTime();
+  // Not for all at once.
+  return now.getTime() + holdsMs * (0.5 + Math.random() / 2);
+}

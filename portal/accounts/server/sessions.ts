@@ -1,8 +1,9 @@
 import type { JWTPayload } from 'jose';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
-import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Actor, Deps, OpenSession } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { SecurityReason } from '../../security/security.contract.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
@@ -120,28 +121,47 @@ export async function readTokenUser(
 }
 
 /**
- * The session behind a token, looked up on every call: null when the token is not ours, or the session was ended,
- * has expired, or its user is deactivated or deleted. Role and status are the user row's, never the token's.
+ * The session behind a token, looked up: null when the token is not ours, or the session was ended, has expired, or its
+ * user is deactivated or deleted. Role and status are the user row's, never the token's.
  */
-export async function findSession(
-  { db, clock, sessionSecret }: Deps,
-  token: string,
-): Promise<Omit<Actor, 'requestId'> | null> {
+export async function findSession({ db, clock, sessionSecret }: Deps, token: string): Promise<OpenSession | null> {
   const id = await findSessionId(token, sessionSecret);
   if (id === null) return null;
-  return (await selectLivingSession(db, { id, now: clock.now() })) ?? null;
+  const found = await selectLivingSession(db, { id, now: clock.now() });
+  if (found === undefined) return null;
+  const { expires_at, ...session } = found;
+  return { session, expiresAt: new Date(expires_at).getTime() };
 }
 
 const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Date }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.verified', 'sessions.id as sessionId'])
+    .select(['users.id', 'users.role', 'users.verified', 'sessions.id as sessionId', 'sessions.expires_at'])
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)
     .where('users.status', '=', 'ACTIVE')
     .where('users.deleted_at', 'is', null),
 );
+
+/** What changes when a session may be over, by the triggers of migration 0057; null for a token that is not ours. */
+export async function sourcesOfSession(
+  { sessionSecret }: Pick<Deps, 'sessionSecret'>,
+  token: string,
+): Promise<string[] | null> {
+  const [id, user] = [await findSessionId(token, sessionSecret), await readTokenUser(token, { sessionSecret })];
+  return id === null || user === null ? null : [`session:${id}`, `access:${user.id}`];
+}
+
+/** In a statement that reads for a remembered session: whether it is open, and its user's role still that one. */
+export const isOpenSession = ({ id, sessionId, role, now }: SessionToProve) => sql<boolean>`exists (
+  select 1 from sessions open_session join users signed_in on signed_in.id = open_session.user_id
+   where open_session.id = ${sessionId} and open_session.user_id = ${id} and open_session.expires_at > ${now}
+     and signed_in.role = ${role} and signed_in.status = 'ACTIVE' and signed_in.deleted_at is null)`;
+
+export interface SessionToProve extends Omit<Actor, 'requestId' | 'verified'> {
+  now: Date;
+}
 
 /** Where a change of access is written: in the transaction of the change. */
 export interface SecurityDeps {

@@ -5,6 +5,7 @@ import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { idOf, wordsOf } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { FileStatus, PriceStatus } from '../files.contract.ts';
+import { isOpenSession, type SessionToProve } from '../../accounts/server/sessions.ts';
 import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.list.ts';
 import { filesInScope, idOfLiving } from './file-scope.ts';
 import { can, type Role } from '../../capabilities.ts';
@@ -101,6 +102,17 @@ const findFileAs = (role: Role) =>
 export const findFile: Record<Role, ReturnType<typeof findFileAs>> = {
   ADMIN: findFileAs('ADMIN'),
   CUSTOMER: findFileAs('CUSTOMER'),
+};
+
+const findFileOfSessionAs = (role: Role) =>
+  compileOnce((db, values: SessionToProve & { fileId: number }) =>
+    selectFile(db, { id: values.id, role }, values.fileId).where(isOpenSession(values)),
+  );
+
+/** Finds nothing either when the session is over. */
+export const findFileOfSession: Record<Role, ReturnType<typeof findFileOfSessionAs>> = {
+  ADMIN: findFileOfSessionAs('ADMIN'),
+  CUSTOMER: findFileOfSessionAs('CUSTOMER'),
 };
 
 /** The content of a mail to its owner; nothing when the owner is gone. */

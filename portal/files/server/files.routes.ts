@@ -1,9 +1,9 @@
-import { outcome, handleList } from '../../../server/http/call.ts';
+import { outcome, handleList, handlePoll } from '../../../server/http/call.ts';
 import * as contract from '../files.contract.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
 import { downloadFilesCsv } from './files-csv.ts';
 import { listFilePage } from './file-list.ts';
-import { deleteFile, getFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
+import { deleteFile, getPolledFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
 import { deleteSelectedFiles, describeSelectedFiles, notifyFileOwners } from './selected-files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 
@@ -18,7 +18,11 @@ export const filesRoutes = [
   outcome(contract.describeSelectedFiles, ({ deps, actor, input }) => describeSelectedFiles(deps.db, actor, input)),
   outcome(contract.deleteSelectedFiles, ({ deps, actor, input }) => deleteSelectedFiles(deps, actor, input)),
   outcome(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
-  outcome(contract.getFile, ({ deps, actor, input }) => getFile(deps.db, actor, input.id)),
+  handlePoll(contract.getFile, {
+    // Its owner's name and address and the name of who priced it are of the users; they change rarely.
+    sources: ({ input }) => [`file:${input.id}`, 'names'],
+    read: ({ deps, actor, input }) => getPolledFile(deps, actor, input.id),
+  }),
   outcome(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
   outcome(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),
   outcome(contract.downloadModified, ({ deps, actor, input }) => downloadModified(deps, actor, input.id)),

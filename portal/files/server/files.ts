@@ -14,6 +14,7 @@ import { justChanged } from '../files.errors.ts';
 import { vehicleOf } from '../vehicle-text.rules.ts';
 import {
   findFile,
+  findFileOfSession,
   selectFileHistory,
   selectFileSummaries,
   selectIdByIdempotencyKey,
@@ -22,9 +23,19 @@ import {
 import { changeFile } from './file-scope.ts';
 import { can } from '../../capabilities.ts';
 
+type Viewer = Pick<Actor, 'id' | 'role'>;
+
 /** One file with its vehicle; not there for anybody but its owner and administrators. */
-export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number): Promise<FileDetail> {
-  const found = await findFile[actor.role](db, { id, userId: actor.id });
+export async function getFile(db: Database, actor: Viewer, id: number): Promise<FileDetail> {
+  return describeFile(actor, await findFile[actor.role](db, { id, userId: actor.id }));
+}
+
+/** As `getFile`, for whose session may be remembered from an earlier call. */
+export async function getPolledFile({ db, clock }: Deps, actor: Actor, id: number): Promise<FileDetail> {
+  return describeFile(actor, await findFileOfSession[actor.role](db, { ...actor, now: clock.now(), fileId: id }));
+}
+
+function describeFile(actor: Viewer, found: Awaited<ReturnType<(typeof findFile)['ADMIN']>>): FileDetail {
   if (!found) throw notFound();
   const { email: _email, ...forEverybody } = found;
   const { offer_version: _version, offer_set_by: _setter, offer_set_at: _setAt, ...forOwner } = forEverybody;

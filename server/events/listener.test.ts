@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { openDatabaseLine } from '../testing/database-line.ts';
+import { openListener, type Listener } from './listener.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+let listener: Listener;
+let received: string[];
+let states: string[];
+
+async function listenAt(url: string): Promise<void> {
+  [received, states] = [[], []];
+  listener = openListener({
+    url,
+    channels: ['trial'],
+    onMessage: ({ payload }) => received.push(payload ?? ''),
+    onStart: (isAgain) => states.push(isAgain ? 'again' : 'first'),
+    onStop: () => states.push('stopped'),
+    onTrouble: () => undefined,
+  });
+  await listener.connect();
+}
+afterEach(() => listener.stop());
+
+const notify = (message: string) => sql`select pg_notify('trial', ${message})`.execute(app.db);
+
+test('everything that was committed has been received once the listener has caught up', async () => {
+  await listenAt(app.databaseUrl);
+  const expected: string[] = [];
+  for (let round = 0; round < 60; round += 1) {
+    const messages = Array.from({ length: 3 }, (_, at) => `${round}.${at}`);
+    await Promise.all(
+      messages.map(async (message) => {
+        await notify(message);
+        await listener.catchUp();
+        expect(received).toContain(message);
+      }),
+    );
+    expected.push(...messages);
+  }
+  expect(received.toSorted()).toEqual(expected.toSorted());
+});
+
+test('a connection that has gone silent is given up, and a new one is opened', async () => {
+  const line = await openDatabaseLine(app.databaseUrl);
+  await listenAt(line.url);
+  line.isSilent = true;
+  await listener.catchUp();
+  expect(states).toEqual(['first', 'stopped']);
+  line.isSilent = false;
+  await expect.poll(() => states, { timeout: 5000 }).toEqual(['first', 'stopped', 'again']);
+  await notify('after');
+  await listener.catchUp();
+  expect(received).toEqual(['after']);
+  await listener.stop();
+  line.stop();
+});

@@ -1,0 +1,153 @@
+import pg from 'pg';
+import { shareNext } from './share-next.ts';
+
+interface Options {
+  url: string;
+  channels: readonly string[];
+  onMessage: (message: pg.Notification) => void;
+  /** From here on every message is received; `isAgain` when some may have been missed before. */
+  onStart: (isAgain: boolean) => void;
+  /** Messages may be missed from here on. */
+  onStop: () => void;
+  onTrouble: (error: unknown) => void;
+}
+
+export interface Listener {
+  /** Listens, if that is not so yet. Fails when the database cannot be reached. */
+  connect(): Promise<void>;
+  /** Goes on trying until it listens. */
+  keepConnected(): void;
+  /** Resolves when every message of what was committed before this call has been received. */
+  catchUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** In pg_stat_activity. */
+export const LISTENER_NAME = 'tunedesk listener';
+const FIRST_RETRY_MS = 500;
+const SLOWEST_RETRY_MS = 10_000;
+/** A connection that broke without a word is noticed by this. */
+const PROOF_EVERY_MS = 5000;
+const LONGEST_ROUND_TRIP_MS = 2000;
+
+/** One connection that receives what PostgreSQL's NOTIFY sends on these channels; it is opened again when it breaks. */
+export function openListener(options: Options): Listener {
+  let current: pg.Client | null = null;
+  let connecting: Promise<void> | null = null;
+  let isAgain = false;
+  const retry = createRetry(() => connect(), options.onTrouble);
+
+  /** Whatever it still sends does not count. */
+  function lose(client: pg.Client): void {
+    if (current !== client) return;
+    current = null;
+    options.onStop();
+    destroy(client);
+    retry.after(FIRST_RETRY_MS);
+  }
+
+  async function open(): Promise<void> {
+    const client = await openClient(options, { lose, isCurrent: (one) => one === current });
+    if (retry.hasStopped()) return destroy(client);
+    current = client;
+    options.onStart(isAgain);
+    isAgain = true;
+  }
+
+  function connect(): Promise<void> {
+    if (current !== null || retry.hasStopped()) return Promise.resolve();
+    connecting ??= open().finally(() => {
+      connecting = null;
+    });
+    return connecting;
+  }
+
+  const catchUp = shareNext(async () => {
+    if (current !== null) await roundTrip(current, lose);
+  });
+  const proof = setInterval(() => void catchUp(), PROOF_EVERY_MS);
+  proof.unref();
+  return {
+    connect,
+    keepConnected: () => retry.begin(),
+    catchUp,
+    async stop() {
+      retry.stop();
+      clearInterval(proof);
+      await connecting?.catch(() => undefined);
+      const client = current;
+      current = null;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+interface Tenure {
+  lose: (client: pg.Client) => void;
+  isCurrent: (client: pg.Client) => boolean;
+}
+
+async function openClient(options: Options, { lose, isCurrent }: Tenure): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: LISTENER_NAME,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', (error) => {
+    options.onTrouble(error);
+    lose(client);
+  });
+  client.once('end', () => lose(client));
+  client.on('notification', (message) => {
+    if (isCurrent(client)) options.onMessage(message);
+  });
+  try {
+    await client.connect();
+    await client.query(options.channels.map((channel) => `listen ${channel}`).join('; '));
+  } catch (error) {
+    destroy(client);
+    throw error;
+  }
+  return client;
+}
+
+/** The backend sends what has arrived for it before it completes the statement. */
+async function roundTrip(client: pg.Client, lose: (client: pg.Client) => void): Promise<void> {
+  const tooLate = setTimeout(() => lose(client), LONGEST_ROUND_TRIP_MS);
+  await client.query('select 1').catch(() => lose(client));
+  clearTimeout(tooLate);
+}
+
+/** Without waiting for the other side, which may be gone. */
+function destroy(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
+  connection.stream.destroy();
+}
+
+/** Tries again and again, each time after a longer pause. */
+function createRetry(run: () => Promise<void>, onTrouble: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let hasStopped = false;
+  function after(ms: number): void {
+    clearTimeout(timer);
+    if (hasStopped) return;
+    timer = setTimeout(() => {
+      run().catch((error: unknown) => {
+        onTrouble(error);
+        after(Math.min(SLOWEST_RETRY_MS, Math.max(FIRST_RETRY_MS, ms * 2)));
+      });
+    }, ms);
+    timer.unref();
+  }
+  return {
+    after,
+    /** Where nothing has been tried yet. */
+    begin: () => timer ?? after(0),
+    hasStopped: () => hasStopped,
+    stop() {
+      hasStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createVersions, type Reading } from './versions.ts';
+
+let versions: ReturnType<typeof createVersions>;
+const begin = (...sources: string[]) => versions.begin(sources) as Reading;
+
+beforeEach(() => {
+  versions = createVersions();
+  versions.start();
+});
+
+test('what was read is current until one of its sources changes', () => {
+  const [file, account] = [begin('file:7', 'names'), begin('user:7')];
+  expect([versions.isCurrent(file), versions.isCurrent(account)]).toEqual([true, true]);
+  versions.change('file:8');
+  expect([versions.isCurrent(file), versions.isCurrent(account)]).toEqual([true, true]);
+  versions.change('names');
+  expect([versions.isCurrent(file), versions.isCurrent(account)]).toEqual([false, true]);
+  versions.change('file:7');
+  expect(versions.isCurrent(file)).toBe(false);
+  expect(versions.isCurrent(begin('file:7', 'names'))).toBe(true);
+});
+
+test('a change between the version and the row makes the row an old one', () => {
+  const reading = begin('file:7');
+  versions.change('file:7');
+  const later = begin('file:7');
+  expect([versions.isCurrent(reading), versions.isCurrent(later)]).toEqual([false, true]);
+});
+
+test('an older source that changes after a newer one counts as well', () => {
+  versions.change('file:8');
+  versions.change('file:7');
+  const reading = begin('file:7', 'file:8');
+  versions.change('file:8');
+  expect(versions.isCurrent(reading)).toBe(false);
+});
+
+test('without its connection nothing is begun, and nothing is current', () => {
+  const reading = begin('file:7');
+  versions.stop();
+  expect([versions.begin(['file:7']), versions.isCurrent(reading), versions.isReceiving()]).toEqual([
+    null,
+    false,
+    false,
+  ]);
+});
+
+test('after a new connection everything counts as changed', () => {
+  versions.change('file:8');
+  const [changed, never] = [begin('file:8'), begin('file:7')];
+  versions.stop();
+  versions.start();
+  expect([changed, never].map((reading) => versions.isCurrent(reading))).toEqual([false, false]);
+  expect(versions.isCurrent(begin('file:7'))).toBe(true);
+});
+
+test('when everything counts as changed, so does what changes for the first time afterwards', () => {
+  versions.forgetAll();
+  const reading = begin('file:7');
+  versions.change('file:7');
+  expect(versions.isCurrent(reading)).toBe(false);
+});
+
+test('more sources than are remembered make everything count as changed', () => {
+  const reading = begin('file:7');
+  for (let id = 1000; id <= 101_000; id += 1) versions.change(`file:${id}`);
+  expect(versions.isCurrent(reading)).toBe(false);
+});

@@ -1,0 +1,55 @@
+/** What something was read from, and its version before that: `isCurrent` once one of the sources has changed is false. */
+export interface Reading {
+  readonly sources: readonly string[];
+  readonly version: number;
+}
+
+/** More rows and users than change while they are on a screen; past it all of them count as changed. */
+const MOST_SOURCES = 100_000;
+
+/**
+ * Versions of rows and users, in memory: each change of a source, such as `file:17`, gives it a higher one. They are
+ * known only while changes are received; afterwards everything counts as changed.
+ */
+export function createVersions() {
+  const versions = new Map<string, number>();
+  let latest = 0;
+  /** Of what has not changed since everything was forgotten. */
+  let oldest = 0;
+  let isReceiving = false;
+
+  const versionOf = (sources: readonly string[]): number => {
+    let highest = oldest;
+    for (const source of sources) highest = Math.max(highest, versions.get(source) ?? oldest);
+    return highest;
+  };
+
+  function forgetAll(): void {
+    versions.clear();
+    oldest = latest += 1;
+  }
+
+  return {
+    /** To be called before its sources are read. Null: changes are not received, so nothing may be remembered. */
+    begin: (sources: readonly string[]): Reading | null =>
+      isReceiving ? { sources, version: versionOf(sources) } : null,
+    isCurrent: ({ sources, version }: Reading): boolean => isReceiving && versionOf(sources) === version,
+    change(source: string): void {
+      if (versions.size >= MOST_SOURCES) forgetAll();
+      versions.set(source, (latest += 1));
+    },
+    forgetAll,
+    /** From here on every change is received. */
+    start(): void {
+      forgetAll();
+      isReceiving = true;
+    },
+    /** Changes may be missed from here on. */
+    stop(): void {
+      isReceiving = false;
+    },
+    isReceiving: () => isReceiving,
+  };
+}
+
+export type Versions = ReturnType<typeof createVersions>;

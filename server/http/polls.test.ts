@@ -1,0 +1,426 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql, type CompiledQuery } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildApp } from '../../app/server/app.ts';
+import * as accounts from '../../portal/accounts/accounts.contract.ts';
+import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import * as files from '../../portal/files/files.contract.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
+import { LISTENER_NAME } from '../events/listener.ts';
+import { openNewsFeed } from '../events/news.ts';
+import { openDatabaseLine, type DatabaseLine } from '../testing/database-line.ts';
+import { callEndpoint, startTestApp, type Reply, type TestApp } from '../testing/app.ts';
+import { quietFeed } from '../testing/quiet-feed.ts';
+import { buildAdmin, buildCustomer } from '../testing/stories.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+type User = Awaited<ReturnType<typeof buildCustomer>>;
+let ana: User;
+let admin: User;
+let file: { id: number };
+
+const isReceiving = () => vi.waitUntil(() => app.news.versions.isReceiving(), { timeout: 5000 });
+
+beforeEach(async () => {
+  app.news.watch();
+  await isReceiving();
+  [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
+  file = await buildFile(app.deps, { user_id: ana.id, offer_set_by: admin.id });
+  await app.news.catchUp();
+});
+
+const POLLS = {
+  'the file': (who: User, headers = {}) => app.call(files.getFile, { id: file.id }, { token: who.token, headers }),
+  'the account': (who: User, headers = {}) => app.call(accounts.getMyUser, {}, { token: who.token, headers }),
+};
+type Poll = (who: User, headers?: Record<string, string>) => Promise<Reply>;
+
+/** Reads it until it is remembered; returns what a browser sends with its next poll. */
+async function remember(poll: Poll, who: User): Promise<{ 'if-none-match': string }> {
+  // The first poll of an administrator changes who is present, which counts in the second.
+  expect((await poll(who)).status).toBe(200);
+  await app.news.catchUp();
+  const { headers, status } = await poll(who);
+  expect(status).toBe(200);
+  return { 'if-none-match': headers.get('etag') as string };
+}
+
+/** While no statement gets through. */
+async function whileLocked(run: () => Promise<Reply>): Promise<Reply | 'waits'> {
+  const locked = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const holding = app.ownerDb.transaction().execute(async (tx) => {
+    await sql`lock table users, sessions, files, credit_accounts, notification_recipients`.execute(tx);
+    locked.resolve();
+    await done.promise;
+  });
+  await locked.promise;
+  const running = run();
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.ownerDb);
+    return rows.length > 0 ? ('waits' as const) : null;
+  };
+  let outcome: Reply | 'waits' | null = null;
+  while (outcome === null) outcome = (await Promise.race([running, isWaiting()])) as typeof outcome;
+  done.resolve();
+  await holding;
+  await running;
+  return outcome;
+}
+
+const both = (['the file', 'the account'] as const).flatMap((what) => [
+  { what, who: 'its owner' as const },
+  { what, who: 'an administrator' as const },
+]);
+
+describe('an unchanged poll', () => {
+  test.each(both)('of $what by $who is 304 without any statement', async ({ what, who }) => {
+    const user = who === 'its owner' ? ana : admin;
+    const tag = await remember(POLLS[what], user);
+    expect(await whileLocked(() => POLLS[what](user))).toBe('waits');
+    const reply = await whileLocked(() => POLLS[what](user, tag));
+    expect(reply).toMatchObject({ status: 304, bytes: new Uint8Array() });
+    const { headers } = reply as Reply;
+    expect([headers.get('etag'), headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+      tag['if-none-match'],
+      'no-store',
+      'nosniff',
+    ]);
+  });
+
+  test('with another tag is read', async () => {
+    await remember(POLLS['the file'], ana);
+    expect(await whileLocked(() => POLLS['the file'](ana, { 'if-none-match': '"another"' }))).toBe('waits');
+  });
+
+  test('of one user is nothing to another: a stranger reads 404, and not 304', async () => {
+    const tag = await remember(POLLS['the file'], ana);
+    const stranger = await buildCustomer(app.deps);
+    await remember(POLLS['the account'], stranger);
+    expect((await POLLS['the file'](stranger, tag)).status).toBe(404);
+  });
+
+  test('is one statement when it is read: that also finds out whether the session is open', async () => {
+    await remember(POLLS['the account'], ana);
+    const statements = vi.spyOn(app.db, 'executeQuery');
+    for (const poll of Object.values(POLLS)) expect((await poll(ana)).status).toBe(200);
+    expect(statements).toHaveBeenCalledTimes(2);
+    statements.mockRestore();
+  });
+});
+
+/** What can change it, past the product: the tables it is read from, and how. */
+const CHANGES: { of: keyof typeof POLLS; table: string; by: string; change: () => Promise<unknown> }[] = [
+  {
+    of: 'the file',
+    table: 'files',
+    by: 'an update',
+    change: () => sql`update files set notes = 'Seen' where id = ${file.id}`.execute(app.ownerDb),
+  },
+  {
+    of: 'the file',
+    table: 'users',
+    by: 'the name of its owner',
+    change: () => sql`update users set username = 'Renamed' where id = ${ana.id}`.execute(app.ownerDb),
+  },
+  {
+    of: 'the file',
+    table: 'users',
+    by: 'the address of its owner',
+    change: () => sql`update users set email = 'renamed@example.com' where id = ${ana.id}`.execute(app.ownerDb),
+  },
+  {
+    of: 'the file',
+    table: 'users',
+    by: 'the deletion of its owner',
+    change: () => sql`update users set deleted_at = now() where id = ${ana.id}`.execute(app.ownerDb),
+  },
+  {
+    of: 'the account',
+    table: 'users',
+    by: 'the full name',
+    change: () => sql`update users set full_name = 'Renamed' where id = ${admin.id}`.execute(app.ownerDb),
+  },
+  {
+    of: 'the account',
+    table: 'users',
+    by: 'a change of more users than are announced each',
+    change: async () => {
+      await sql`insert into users (username, full_name, email, phone, country)
+        select n, n, n || '@example.com', '', '' from generate_series(1, 101) n`.execute(app.ownerDb);
+      await sql`update users set country = 'Malta'`.execute(app.ownerDb);
+    },
+  },
+  {
+    of: 'the account',
+    table: 'credit_accounts',
+    by: 'credits',
+    change: () => buildCredits(app.deps, admin.id, 50),
+  },
+  {
+    of: 'the account',
+    table: 'notification_recipients',
+    by: 'a notification',
+    change: () => buildNotification(app.deps, admin.id),
+  },
+  {
+    of: 'the account',
+    table: 'notifications',
+    by: 'a corrected notification',
+    change: () => sql`update notifications set message = message || '!'`.execute(app.ownerDb),
+  },
+  {
+    of: 'the account',
+    table: 'notification_recipients',
+    by: 'a notification that is taken back',
+    change: () => sql`delete from notification_recipients where user_id = ${admin.id}`.execute(app.ownerDb),
+  },
+  {
+    of: 'the account',
+    table: 'sessions',
+    by: 'an administrator who leaves',
+    change: () => sql`delete from sessions where user_id = ${admin.id}`.execute(app.ownerDb),
+  },
+];
+
+describe('a changed poll', () => {
+  test.each(CHANGES.filter(({ of, table }) => of === 'the file' || table !== 'sessions'))(
+    'is read: $of after $by',
+    async ({ of, change }) => {
+      await buildNotification(app.deps, admin.id);
+      await app.news.catchUp();
+      const tag = await remember(POLLS[of], admin);
+      expect((await POLLS[of](admin, tag)).status).toBe(304);
+      await change();
+      await app.news.catchUp();
+      const reply = await POLLS[of](admin, tag);
+      expect([reply.status, reply.headers.get('etag') === tag['if-none-match']]).toEqual([200, false]);
+    },
+  );
+
+  test('is read when a member of the support comes, leaves, or has not been seen for five minutes', async () => {
+    const online = async (headers = {}) => {
+      const { status, body } = await POLLS['the account'](ana, headers);
+      return status === 304 ? 304 : (body as { admin_online: boolean }).admin_online;
+    };
+    const changes: [expected: boolean, change: () => Promise<unknown>][] = [
+      [true, () => POLLS['the account'](admin)],
+      [false, async () => app.clock.advance(301_000)],
+      [true, () => POLLS['the account'](admin)],
+      [false, () => sql`delete from sessions where user_id = ${admin.id}`.execute(app.ownerDb)],
+    ];
+    await sql`update sessions set last_seen_at = null`.execute(app.ownerDb);
+    await app.news.catchUp();
+    expect(await online()).toBe(false);
+    for (const [expected, change] of changes) {
+      const tag = await remember(POLLS['the account'], ana);
+      expect(await online(tag)).toBe(304);
+      await change();
+      await app.news.catchUp();
+      expect(await online(tag)).toBe(expected);
+    }
+  });
+
+  test('an administrator who polls counts as present for as long as they do', async () => {
+    let tag = await remember(POLLS['the account'], admin);
+    for (let minute = 0; minute < 12; minute += 1) {
+      app.clock.advance(31_000);
+      const { headers } = await POLLS['the account'](admin, tag);
+      tag = { 'if-none-match': headers.get('etag') as string };
+      expect((await POLLS['the account'](ana)).body.admin_online).toBe(true);
+    }
+  });
+
+  test('a change between the row and its reply is not lost', async () => {
+    const run = app.db.executeQuery.bind(app.db);
+    const between = vi.spyOn(app.db, 'executeQuery').mockImplementation(async (query) => {
+      const result = await run(query);
+      if (!(query as CompiledQuery).sql.includes('"files"')) return result;
+      between.mockRestore();
+      await sql`update files set notes = 'Written meanwhile' where id = ${file.id}`.execute(app.ownerDb);
+      await app.news.catchUp();
+      return result;
+    });
+    const early = await POLLS['the file'](ana);
+    expect(early.body.file.notes).toBeNull();
+    const next = await POLLS['the file'](ana, { 'if-none-match': early.headers.get('etag') as string });
+    expect([next.status, next.body?.file.notes]).toEqual([200, 'Written meanwhile']);
+  });
+
+  test('every table that a poll reads is among those whose changes are tried here', async () => {
+    const statements = vi.spyOn(app.db, 'executeQuery');
+    for (const [what, poll] of Object.entries(POLLS)) {
+      statements.mockClear();
+      await poll(ana);
+      const read = statements.mock.calls
+        .map(([query]) => (query as CompiledQuery).sql)
+        .filter((text) => text.startsWith('select') && !text.startsWith('select "users"."id", "users"."role"'))
+        .flatMap((text) => [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"?/g)].map(([, table]) => table));
+      // Whether the session is open is found out by the statement itself, and has a test of its own.
+      const ofSession = what === 'the file' ? ['sessions'] : [];
+      const tried = CHANGES.filter(({ of }) => of === what).map(({ table }) => table);
+      expect(new Set(read)).toEqual(new Set([...tried, ...ofSession]));
+    }
+    statements.mockRestore();
+  });
+});
+
+/** Ends the session of a user, past the product. */
+const ENDINGS: { by: string; statement: (user: User) => string }[] = [
+  { by: 'is revoked', statement: ({ id }) => `delete from sessions where user_id = ${id}` },
+  { by: 'is shortened', statement: ({ id }) => `update sessions set expires_at = now() where user_id = ${id}` },
+  { by: 'belongs to a locked user', statement: ({ id }) => `update users set status = 'DEACTIVE' where id = ${id}` },
+  { by: 'belongs to a deleted user', statement: ({ id }) => `update users set deleted_at = now() where id = ${id}` },
+  { by: 'belongs to one of many locked users', statement: () => `update users set status = 'DEACTIVE'` },
+];
+
+describe('a session', () => {
+  test.each(ENDINGS)('that $by fails on the next call, in what is remembered and in what is read', async (ending) => {
+    for (const [what, poll] of Object.entries(POLLS)) {
+      const user = await buildCustomer(app.deps);
+      const own = await buildFile(app.deps, { user_id: user.id });
+      file = own;
+      const tag = await remember(poll, user);
+      expect((await poll(user, tag)).status, what).toBe(304);
+      await sql.raw(ending.statement(user)).execute(app.ownerDb);
+      // Nothing has to be announced for this one: its statement looks.
+      expect((await poll(user)).status, what).toBe(403);
+      expect((await poll(user, tag)).status, what).toBe(403);
+    }
+  });
+
+  test.each(ENDINGS)('that $by is no longer good for 304 either', async (ending) => {
+    const tags = await Promise.all(
+      Object.values(POLLS).map(async (poll) => ({ poll, tag: await remember(poll, ana) })),
+    );
+    await sql.raw(ending.statement(ana)).execute(app.ownerDb);
+    await app.news.catchUp();
+    for (const { poll, tag } of tags) expect((await poll(ana, tag)).status).toBe(403);
+  });
+
+  test('that expires is over by the clock alone', async () => {
+    const tag = await remember(POLLS['the account'], ana);
+    app.clock.advance(7 * 24 * 3_600_000);
+    expect((await POLLS['the account'](ana, tag)).status).toBe(403);
+    app.clock.advance(-7 * 24 * 3_600_000);
+  });
+
+  test('whose user has another role reads by that role on the next call', async () => {
+    const tag = await remember(POLLS['the file'], ana);
+    await sql`update users set role = 'ADMIN' where id = ${ana.id}`.execute(app.ownerDb);
+    const stranger = await buildFile(app.deps);
+    expect((await app.call(files.getFile, { id: stranger.id }, ana)).status).toBe(200);
+    await app.news.catchUp();
+    const reply = await POLLS['the file'](ana, tag);
+    expect([reply.status, reply.body.file.email]).toEqual([200, ana.email]);
+    await sql`update users set role = 'CUSTOMER' where id = ${ana.id}`.execute(app.ownerDb);
+    expect((await app.call(files.getFile, { id: stranger.id }, ana)).status).toBe(404);
+  });
+
+  test.each(ENDINGS)('that another process ends ($by) fails on the next call', async (ending) => {
+    const tag = await remember(POLLS['the account'], ana);
+    expect((await POLLS['the account'](ana, tag)).status).toBe(304);
+    const script = `import pg from 'pg';
+      const client = new pg.Client(${JSON.stringify(app.databaseUrl)});
+      await client.connect();
+      await client.query(${JSON.stringify(ending.statement(ana))});
+      await client.end();`;
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+    expect((await once(other, 'exit'))[0]).toBe(0);
+    expect((await POLLS['the account'](ana)).status).toBe(403);
+    expect((await POLLS['the account'](ana, tag)).status).toBe(403);
+  });
+});
+
+describe('while changes are announced late', () => {
+  let line: DatabaseLine;
+  let own: Awaited<ReturnType<typeof buildApp>>;
+  let url: string;
+  const call = (endpoint: Endpoint, input: object, who: User, headers = {}) =>
+    callEndpoint(url, endpoint, input as Record<string, unknown>, { token: who.token, headers });
+
+  beforeEach(async () => {
+    line = await openDatabaseLine(app.databaseUrl);
+    const news = openNewsFeed(line.url);
+    own = await buildApp({ deps: app.deps, news, logger: false, webFolder: null });
+    url = await own.listen({ port: 0, host: '127.0.0.1' });
+    news.watch();
+    await vi.waitUntil(() => news.versions.isReceiving(), { timeout: 5000 });
+    line.delayMs = 400;
+  });
+  afterEach(async () => {
+    line.delayMs = 0;
+    await own.close();
+    line.stop();
+  });
+
+  const account: Poll = (who, headers = {}) => call(accounts.getMyUser, {}, who, headers);
+  const shown: Poll = (who, headers = {}) => call(files.getFile, { id: file.id }, who, headers);
+
+  test('a call of this server replies when what it changed can no longer be 304', async () => {
+    const tag = await remember(account, ana);
+    expect((await account(ana, tag)).status).toBe(304);
+    const profile = { username: 'Renamed', phone: '+1 2345', country: 'Malta' };
+    expect((await call(accounts.updateMyUser, profile, ana)).status).toBe(200);
+    expect((await account(ana, tag)).body?.username).toBe('Renamed');
+  });
+
+  test('so does the download that starts the work on a file', async () => {
+    const tag = await remember(shown, ana);
+    expect((await call(files.downloadOriginal, { id: file.id }, admin)).status).toBe(200);
+    expect((await shown(ana, tag)).body?.file.status).toBe('IN_PROGRESS');
+  });
+
+  test('a session that was logged out fails on the next call', async () => {
+    const tag = await remember(account, ana);
+    expect((await account(ana, tag)).status).toBe(304);
+    expect((await call(accounts.logout, {}, ana)).status).toBe(200);
+    expect((await account(ana, tag)).status).toBe(403);
+  });
+
+  test.each(ENDINGS)('a session that $by gets no content, also when another process has ended it', async (ending) => {
+    await Promise.all([remember(account, ana), remember(shown, ana)]);
+    await sql.raw(ending.statement(ana)).execute(app.ownerDb);
+    expect([(await shown(ana)).status, (await account(ana)).status]).toEqual([403, 403]);
+  });
+
+  test('a role that was taken away reads nothing more', async () => {
+    await remember(shown, admin);
+    await sql`update users set role = 'CUSTOMER' where id = ${admin.id}`.execute(app.ownerDb);
+    expect((await shown(admin)).status).toBe(404);
+  });
+});
+
+describe('when changes are not received', () => {
+  test('nothing is remembered', async () => {
+    const own = await buildApp({ deps: app.deps, news: quietFeed(), logger: false, webFolder: null });
+    const url = await own.listen({ port: 0, host: '127.0.0.1' });
+    const poll: Poll = (who, headers = {}) =>
+      callEndpoint(url, files.getFile, { id: file.id }, { token: who.token, headers });
+    const tag = await remember(poll, ana);
+    expect((await poll(ana, tag)).status).toBe(304);
+    expect(await whileLocked(() => poll(ana, tag))).toBe('waits');
+    await own.close();
+  });
+
+  test('because the connection broke: what was remembered is read again, also after a new connection', async () => {
+    const remembered = await remember(POLLS['the file'], ana);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and application_name = ${LISTENER_NAME}`.execute(app.ownerDb);
+    await expect.poll(() => app.news.versions.isReceiving(), { interval: 1, timeout: 5000 }).toBe(false);
+    expect(await whileLocked(() => POLLS['the file'](ana, remembered))).toBe('waits');
+    await isReceiving();
+    expect(await whileLocked(() => POLLS['the file'](ana, remembered))).toBe('waits');
+    const tag = await remember(POLLS['the file'], ana);
+    expect(await whileLocked(() => POLLS['the file'](ana, tag))).toMatchObject({ status: 304 });
+  });
+});

@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { NewsFeed } from '../events/news.ts';
+import type { Deps, OpenSession, PollRule, SignedInCall } from './call.ts';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { createKnownSessions } from './known-sessions.ts';
+import { HttpProblem, sessionEnded } from './replies.ts';
+import { findToken } from './token.ts';
+
+interface Options {
+  feed: Pick<NewsFeed, 'versions' | 'watch' | 'catchUp'>;
+  clock: Deps['clock'];
+  /** From the database. */
+  findSession: (token: string) => Promise<OpenSession | null>;
+  /** What changes when a session may be over; null for a token that is not ours. */
+  sourcesOfSession: (token: string) => Promise<string[] | null>;
+}
+
+interface Memory extends Options {
+  sessions: ReturnType<typeof createKnownSessions>;
+}
+
+type Handler = (call: SignedInCall<Endpoint>) => Promise<unknown>;
+
+/**
+ * Remembers sessions and the tags of what browsers poll, until one of their sources changes. Who asks for what is
+ * remembered gets 304, which has no content, and nothing is read. All else is read, by a statement that also finds out
+ * whether the session is open (docs/decisions/023-polls-from-memory.md).
+ */
+export function openPollMemory(options: Options) {
+  const memory: Memory = { ...options, sessions: createKnownSessions(options.feed.versions, options.clock) };
+  return {
+    /** Resolves when a 304 can no longer be given for what this server has changed. */
+    catchUp: () => options.feed.catchUp(),
+    findSession: (token: string) => findSession(memory, token),
+    /** A hook that replies for the handler when nothing has changed. */
+    replyUnchanged: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) =>
+      replyUnchanged(memory, { request, reply }, done),
+    /** To be called before `read`; what that returns is remembered when it is sent. */
+    begin: (rule: PollRule, call: SignedInCall<Endpoint>, request: FastifyRequest) =>
+      beginReading(memory, rule, { call, request }),
+    read: (handler: Handler, call: SignedInCall<Endpoint>, request: FastifyRequest) =>
+      readFor(memory, handler, { call, request }),
+  };
+}
+
+export type PollMemory = ReturnType<typeof openPollMemory>;
+
+/** The session behind a token, from memory or from the database. */
+async function findSession(memory: Memory, token: string): Promise<OpenSession['session'] | null> {
+  const { feed, sessions } = memory;
+  const known = sessions.find(token);
+  if (known !== null) return known.session;
+  if (!feed.versions.isReceiving()) feed.watch();
+  const sources = await memory.sourcesOfSession(token);
+  // Before the session is read: a change that comes between makes it an old one.
+  const reading = sources === null ? null : feed.versions.begin(sources);
+  const found = await memory.findSession(token);
+  if (found === null) return null;
+  if (reading?.sources.includes(`access:${found.session.id}`)) sessions.remember(token, found, reading);
+  return found.session;
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+function replyUnchanged({ sessions }: Memory, { request, reply }: Exchange, done: HookHandlerDoneFunction): void {
+  const tag = request.headers['if-none-match'];
+  const token = tag === undefined ? null : findToken(request.headers.authorization);
+  const known = token === null ? null : sessions.find(token);
+  if (tag === undefined || known === null || !sessions.isUnchanged(known, request.url, tag)) return done();
+  request.actorId = known.session.id;
+  void reply.status(304).header('etag', tag).send();
+}
+
+interface Polled {
+  call: SignedInCall<Endpoint>;
+  request: FastifyRequest;
+}
+
+function beginReading({ feed, sessions }: Memory, rule: PollRule, { call, request }: Polled) {
+  const reading = feed.versions.begin(rule.sources(call));
+  const token = findToken(request.headers.authorization);
+  return {
+    remember(tag: unknown, result: unknown): void {
+      const known = token === null ? null : sessions.find(token);
+      if (reading === null || known === null || typeof tag !== 'string') return;
+      const goodUntil = rule.goodUntil?.(result as never, call) ?? Infinity;
+      sessions.rememberReply(known, request.url, { tag, reading, goodUntil });
+    },
+  };
+}
+
+/** Where nothing is found, the remembered session may be over, or its role another one: it is looked up. */
+async function readFor(memory: Memory, handler: Handler, { call, request }: Polled): Promise<unknown> {
+  try {
+    return await handler(call);
+  } catch (error) {
+    if (!(error instanceof HttpProblem && error.status === 404)) throw error;
+    const token = findToken(request.headers.authorization) ?? '';
+    memory.sessions.forget(token);
+    const session = await findSession(memory, token);
+    if (session === null) throw sessionEnded();
+    return handler({ ...call, actor: { ...session, requestId: call.requestId } });
+  }
+}

@@ -1,0 +1,11 @@
+import type { NewsFeed } from '../events/news.ts';
+import { createVersions } from '../events/versions.ts';
+
+/** A feed on which nothing ever arrives, so that nothing is remembered either. */
+export const quietFeed = (): NewsFeed => ({
+  listen: async () => () => undefined,
+  versions: createVersions(),
+  watch: () => undefined,
+  catchUp: async () => undefined,
+  stop: async () => undefined,
+});
