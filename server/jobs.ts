@@ -19,6 +19,15 @@ export const QUEUES = {
     expireInSeconds: 4 * 3600,
     heartbeatSeconds: 30,
   },
+  /** Where its process was killed, another one goes on with it a minute later. */
+  'verify-ledger': {
+    retryLimit: 60,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 4 * 3600,
+    heartbeatSeconds: 30,
+  },
   /** About four days, as long as providers repeat a notice: theirs may be down, and money is not forgotten. */
   'settle-payment': { retryLimit: 400, retryDelay: 5, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
   /** The sandbox is as patient. */

@@ -1,4 +1,4 @@
-import { checkAccountSeals } from '../../portal/credits/server/ledger-checks.ts';
+import { checkAccountSeals } from '../../portal/credits/server/new-entries.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { identifyFile, queueWaitingFiles } from '../../portal/identification/server/identification.ts';
 import { continueMailing } from '../../portal/messaging/server/mailings.ts';
@@ -24,6 +24,7 @@ import { requireRoomToWrite } from '../../server/storage/disk-space.ts';
 import { ownUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
 
 /** As many as the lanes of server/jobs.ts and of mailings may hold at once, and two for the housekeeping. */
 const WORKER_CONNECTIONS = 26;
@@ -61,6 +62,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   await resendUnsettled(callDeps.db);
   await resendSandboxNotices(callDeps);
   await queueWaitingFiles(callDeps);
+  await sendDueLedgerCheck(callDeps);
   const sendMail = boundBy(stopping.signal, mailTransport);
   const work = workOf(deps, { sendMail, sendPush: openPushTransport(means.pushKeys, portalUrl(config)) });
   const workers = await startWorkers(means.databaseUrl, work, (error) =>
@@ -91,6 +93,7 @@ const workOf = (deps: Deps, { sendMail, sendPush }: Senders): Partial<Work> => (
   'send-mailing': (id, signal) => continueMailing(deps, sendMail, { id, signal }),
   'identify-file': (id) => identifyFile(deps, id),
   'deliver-push': (id) => deliverPush(deps, sendPush, id),
+  'verify-ledger': (_, signal) => checkLedgerWeekly(deps, signal),
   ...paymentWork(deps),
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
+import { isNight } from '../../server/night.ts';
 import { findReferencedKeys } from './named-keys.ts';
 import {
   beginCheck,
@@ -14,8 +15,7 @@ import { verifyFiles, type VerifyOptions } from '../../server/stored-files/verif
 
 const HOUR_MS = 3_600_000;
 
-/** Nightly: from 1 to 5 o'clock where the server is, when the last one began so many hours ago. */
-const [NIGHT_BEGINS, NIGHT_ENDS] = [1, 5];
+/** Nightly, when the last one began so many hours ago. */
 const HOURS_BETWEEN_NIGHTS = 18;
 /** A portal that is off at night has its check by day. */
 const MOST_HOURS_BETWEEN = 26;
@@ -78,8 +78,7 @@ async function beginDueCheck({ db, clock }: CheckDeps, lease: string): Promise<F
 function isDue(last: FileCheck | undefined, now: Date): boolean {
   if (last === undefined) return true;
   const hours = (now.getTime() - Date.parse(last.started_at)) / HOUR_MS;
-  const isNight = now.getHours() >= NIGHT_BEGINS && now.getHours() < NIGHT_ENDS;
-  return hours >= MOST_HOURS_BETWEEN || (isNight && hours >= HOURS_BETWEEN_NIGHTS);
+  return hours >= MOST_HOURS_BETWEEN || (isNight(now) && hours >= HOURS_BETWEEN_NIGHTS);
 }
 
 /** It may read for hours, so it is no step of the housekeeping, which waits for each. */

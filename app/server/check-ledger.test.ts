@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as files from '../../portal/files/files.contract.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
-import { checkAccountSeals } from '../../portal/credits/server/ledger-checks.ts';
+import { checkAccountSeals } from '../../portal/credits/server/new-entries.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildCustomer, PRICED } from '../../server/testing/stories.ts';
 import { startLedgerCheck } from './check-ledger.ts';

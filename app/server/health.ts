@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
+import { readCheckState, type WholeCheck } from '../../portal/credits/server/check-state.ts';
 import { isVerified } from '../../portal/credits/server/ledger-seal.ts';
 import { listNotices } from '../../portal/operator/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
@@ -16,17 +17,19 @@ export async function reportHealth(deps: Deps, request: FastifyRequest, reply: F
   reply.header('cache-control', 'no-store');
   try {
     await sql`select 1`.execute(deps.db);
-    const [alarm, open, room, check] = await Promise.all([
+    const [alarm, open, room, check, { last }] = await Promise.all([
       findOpenAlarm(deps.db),
       listNotices(deps),
       deps.storage.space.measure(),
       findLastCheck(deps.db),
+      readCheckState(deps.db),
     ]);
     const disk = { status: room.isLow ? 'low' : 'ok', free_mb: Math.floor(room.freeBytes / BYTES_OF_MB) };
     const notices = open.map(({ kind }) => kind);
     const status = alarm !== null ? 'ledger' : notices.length > 0 ? 'notices' : 'ok';
     const ledger = describeLedger(deps, alarm);
-    const parts = { database: 'ok', ledger, notices, disk, files: describe(check) };
+    const checks = { ledger_check: describeWholeCheck(last), files: describe(check) };
+    const parts = { database: 'ok', ledger, notices, disk, ...checks };
     return await reply.status(alarm === null ? 200 : 503).send({ status, ...parts });
   } catch (error) {
     request.log.error({ err: error }, 'the database does not answer');
@@ -38,6 +41,13 @@ export async function reportHealth(deps: Deps, request: FastifyRequest, reply: F
 function describeLedger({ db }: Pick<Deps, 'db'>, alarm: string | null): 'ok' | 'unverified' | 'stopped' {
   if (alarm !== null) return 'stopped';
   return isVerified(db) ? 'ok' : 'unverified';
+}
+
+/** The last check of every entry of the ledger. */
+function describeWholeCheck(last: WholeCheck | null) {
+  if (last === null) return { status: 'unchecked' };
+  const { ended_at, entries, findings } = last;
+  return { status: findings === 0 ? 'ok' : 'broken', checked_at: ended_at, entries, findings };
 }
 
 /** The last check of every stored file. */

@@ -19,7 +19,8 @@ import type { Deps } from '../../server/http/call.ts';
 import { removeOldPushes } from '../../server/push/post.ts';
 import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
-import { checkWholeLedger } from './whole-ledger.ts';
+import { sendDueLedgerCheck } from './weekly-ledger-check.ts';
+import { checkNewLedgerEntries } from './whole-ledger.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +28,8 @@ type Step = (deps: Deps) => Promise<unknown>;
 
 /** Each is one statement that may safely run again. */
 const STEPS: Record<string, Step> = {
-  'the ledger is checked': checkWholeLedger,
+  'new entries of the ledger are checked': (deps) => checkNewLedgerEntries(deps),
+  'the whole ledger is checked once a week': sendDueLedgerCheck,
   'delivered files are completed': completeDelivered,
   'old DTC OFF sessions are forgotten': forgetOldSessions,
   'changed countries take effect': settleCountryChanges,

@@ -1,16 +1,25 @@
-import { checkLedger } from '../../portal/credits/server/ledger-checks.ts';
+import { checkNewEntries } from '../../portal/credits/server/new-entries.ts';
 import type { RecordCheck } from '../../portal/credits/server/record-check.ts';
+import { checkLedger, type CheckOptions } from '../../portal/credits/server/whole-check.ts';
 import { verifyLedger, type Verification } from '../../portal/credits/server/verify-ledger.ts';
 import { CHARGED_SESSIONS, SESSION_CHARGES } from '../../portal/dtc-off/server/charged-sessions-check.ts';
 import { PAID_FILES } from '../../portal/files/server/paid-files-check.ts';
 import type { Connection } from '../../server/database/connect.ts';
 import type { Deps } from '../../server/http/call.ts';
+import { openRest, type Rest } from '../../server/rest.ts';
+
+type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
 /** Of every domain that takes credits for its records. */
 export const RECORD_CHECKS: readonly RecordCheck[] = [PAID_FILES, CHARGED_SESSIONS, SESSION_CHARGES];
 
 /** The ledger itself, and the records of the domains against it. */
-export const checkWholeLedger = (deps: Pick<Deps, 'db' | 'log'>): Promise<string[]> => checkLedger(deps, RECORD_CHECKS);
+export const checkWholeLedger = (deps: CheckDeps, options?: CheckOptions): Promise<string[]> =>
+  checkLedger(deps, RECORD_CHECKS, options);
+
+/** What is new since the last check, of the start and of every hour. */
+export const checkNewLedgerEntries = (deps: CheckDeps, rest: Rest = openRest()): Promise<string[]> =>
+  checkNewEntries(deps, RECORD_CHECKS, { rest });
 
 /** The same, computed outside the database from the first entry on. */
 export const verifyWholeLedger = (db: Connection['db']): Promise<Verification> => verifyLedger(db, RECORD_CHECKS);

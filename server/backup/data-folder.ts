@@ -9,12 +9,12 @@ import { INSTALLATION_FILE } from '../installation/installation-file.ts';
 /** Restored files wait here until everything is there, except for stored bytes, which have a waiting room already. */
 const WAITING = 'restoring';
 
-/** How far the ledger had got; `portal/credits` writes it. */
-const LEDGER_CHECKPOINT = 'ledger-checkpoint';
+/** How far the ledger had got, and how far its checks; `portal/credits` writes them. */
+const LEDGER_PROGRESS = ['ledger-checkpoint', 'ledger-check'];
 
 /** Never in a backup: the cluster (its rows are), uploads still on their way, and what only a running server means. */
 const LEFT_OUT = new Set([
-  LEDGER_CHECKPOINT,
+  ...LEDGER_PROGRESS,
   'database',
   'files/incoming',
   URL_FILE,
@@ -49,8 +49,9 @@ export async function* listBackedUp(dataDir: string, folder = ''): AsyncGenerato
 }
 
 /** A restore sets the ledger back on purpose; a record that it was further would be an alarm. */
-export const forgetLaterState = (dataDir: string): Promise<void> =>
-  rm(join(dataDir, LEDGER_CHECKPOINT), { force: true });
+export async function forgetLaterState(dataDir: string): Promise<void> {
+  for (const name of LEDGER_PROGRESS) await rm(join(dataDir, name), { force: true });
+}
 
 /** A backup inside the data folder would hold every backup before it. */
 export function isInside(folder: string, file: string): boolean {

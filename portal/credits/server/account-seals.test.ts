@@ -1,41 +1,29 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Schema } from '../../../server/database/schema.ts';
+import type { Deps } from '../../../server/http/call.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { buildCredits } from './credits.factory.ts';
-import { checkAccountSeals } from './ledger-checks.ts';
-import { getLedgerSeal, selectHeads, signHeads } from './ledger-seal.ts';
-import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { buildCredits, buildManyEntries } from './credits.factory.ts';
+import { checkAccountSeals } from './new-entries.ts';
+import { checkNewLedgerEntries, checkWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { withoutRest } from '../../../server/rest.ts';
 
 const ENTRIES = 20_000;
-
-/** In one transaction: every one of them leaves a version of the account's row behind, which the next one reads. */
-const AT_ONCE = 100;
 
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeAll(async () => {
   app = await startTestApp();
   customer = await buildCustomer(app.deps);
-  for (let from = 1; from <= ENTRIES; from += AT_ONCE) await postSome(from);
-  await signHeads(
-    app.db,
-    getLedgerSeal(app.db).keys,
-    (await selectHeads(app.db)).filter(({ version }) => version > 0),
-  );
+  await buildManyEntries(app, customer.id, ENTRIES);
   await sql`analyze credit_entries, credit_journals, credit_accounts`.execute(app.ownerDb);
   // Its checkpoint is what the accounts are compared with.
   await checkWholeLedger(app.deps);
 }, 120_000);
 afterAll(() => app.stop());
 
-const postSome = (from: number) =>
-  sql`select p.sequence from generate_series(${from}::bigint, ${from + AT_ONCE - 1}::bigint) i, lateral credit_post(
-        'bulk:' || i, 'Payment', false, null, null, null, false, null, null,
-        array[${customer.id}]::bigint[], array['MAIN'], array[100 + i]::bigint[]) p`.execute(app.db);
-
-type Check = typeof checkWholeLedger;
+type Check = (deps: Pick<Deps, 'db' | 'log'>) => Promise<string[]>;
 
 /** The check in a transaction of its own, which counts the rows it reads. */
 const readBy = (check: Check) =>
@@ -62,4 +50,16 @@ test('the whole check reads every entry', async () => {
   const { findings, entries } = await readBy(checkWholeLedger);
   expect(findings).toEqual([]);
   expect(entries).toBeGreaterThan(ENTRIES);
+});
+
+test('the check of an hour reads what was posted since the last one, and again nothing of it', async () => {
+  const checkNew: Check = (deps) => checkNewLedgerEntries(deps, withoutRest);
+  await checkNew(app.deps);
+  for (const credits of [1, 2, 3]) await buildCredits(app, customer.id, credits);
+  const { findings, entries } = await readBy(checkNew);
+  expect(findings).toEqual([]);
+  expect(entries).toBeGreaterThanOrEqual(3);
+  expect(entries).toBeLessThan(60);
+  // The last one of the account, and what PostgreSQL looks up to plan.
+  expect((await readBy(checkNew)).entries).toBeLessThan(20);
 });

@@ -32,6 +32,7 @@ const health = async () => {
   return { status: reply.status, body: await reply.json() };
 };
 
+const CHECKED = { checked_at: expect.any(String), entries: expect.any(Number) };
 const DISK = { status: 'ok', free_mb: expect.any(Number) };
 
 const mainOf = (id: number) => sql`(select id from credit_accounts where user_id = ${id} and unit = 'MAIN')`;
@@ -100,7 +101,15 @@ describe('while the ledger does not add up', () => {
     expect(await checkWholeLedger(app.deps)).toEqual([]);
     expect(await health()).toEqual({
       status: 200,
-      body: { status: 'ok', database: 'ok', ledger: 'ok', disk: DISK, files: { status: 'unchecked' }, notices: [] },
+      body: {
+        status: 'ok',
+        database: 'ok',
+        ledger: 'ok',
+        ledger_check: { status: 'ok', findings: 0, ...CHECKED },
+        disk: DISK,
+        files: { status: 'unchecked' },
+        notices: [],
+      },
     });
     await plant();
     await checkWholeLedger(app.deps);
@@ -114,6 +123,7 @@ describe('while the ledger does not add up', () => {
         status: 'ledger',
         database: 'ok',
         ledger: 'stopped',
+        ledger_check: { status: 'broken', findings: 2, ...CHECKED },
         disk: DISK,
         files: { status: 'unchecked' },
         notices: [],

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Config } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import { readCheckpoint, writeCheckpoint, type Mark } from './ledger-checkpoint.ts';
+import { readCheckpoint, writeCheckpoint, type Checkpoint, type Mark } from './ledger-checkpoint.ts';
 import {
   KEYS_FILE,
   generateLedgerKey,
@@ -115,10 +115,22 @@ export async function readSealedCheckpoint(db: Database): Promise<SealedCheckpoi
   return seal === null ? null : readCheckpoint(seal.dataDir, seal.keys);
 }
 
-/** After a check that found nothing in these accounts. */
-export async function moveCheckpoint(db: Database, heads: readonly Mark[]): Promise<void> {
+/** Whether there are marks that a check can go on from. */
+export const isMarked = (checkpoint: SealedCheckpoint): checkpoint is Checkpoint =>
+  checkpoint !== null && checkpoint !== 'damaged';
+
+/** After a check of all accounts that found nothing. */
+export async function moveCheckpoint(db: Database, marks: readonly Mark[]): Promise<void> {
   const seal = findLedgerSeal(db);
-  if (seal !== null) await writeCheckpoint(seal.dataDir, seal.keys, heads);
+  if (seal !== null) await writeCheckpoint(seal.dataDir, seal.keys, marks);
+}
+
+/** After a check that found nothing in these accounts; another one may have got further meanwhile. */
+export async function advanceCheckpoint(db: Database, ended: readonly Mark[]): Promise<void> {
+  const before = await readSealedCheckpoint(db);
+  const marks = new Map(isMarked(before) ? before.marks : []);
+  for (const mark of ended) if (mark.version >= (marks.get(mark.id)?.version ?? 0)) marks.set(mark.id, mark);
+  await moveCheckpoint(db, [...marks.values()]);
 }
 
 /** One sentence for each account that no key of ours has sealed as it is, and for each that was set back. */

@@ -3,7 +3,7 @@ import { findStretch } from '../../../server/database/id-stretches.ts';
 import { JOURNALS } from './journals-check.ts';
 import type { Mark } from './ledger-checkpoint.ts';
 import { findHouseTotals } from './ledger-walk.queries.ts';
-import { beginWalk, ENTRIES_AT_ONCE, walkOn, type Walk } from './ledger-walk.ts';
+import { beginWalk, ENTRIES_AT_ONCE, walkOn, type Walk, type Walked } from './ledger-walk.ts';
 import type { RecordCheck } from './record-check.ts';
 
 /** How far a check of the whole ledger has got. */
@@ -22,13 +22,15 @@ export const FIRST_PLACE: Place = { part: 0, after: 0, walk: null };
 export interface Slice {
   faults: string[];
   entries: number;
+  /** Which the entries belong to. */
+  journals: number[];
   ended: Mark[];
   /** Where the next one begins. */
   place: Place;
 }
 
 const ACCOUNTS_AT_ONCE = 200;
-const RECORDS_AT_ONCE = 1000;
+export const RECORDS_AT_ONCE = 1000;
 
 /** The whole ledger from this place on: every entry of these accounts, then the records against it. */
 export async function* readWhole(
@@ -45,32 +47,65 @@ export async function* readWhole(
   }
 }
 
+/** Only what was posted behind these marks, and only of accounts that have moved. */
+export async function* readSince(
+  db: Database,
+  heads: readonly Mark[],
+  marks: ReadonlyMap<number, Mark>,
+): AsyncGenerator<Walked, void> {
+  const walks = heads
+    .filter(({ id, version }) => version > (marks.get(id)?.version ?? 0))
+    .map((head) => ({ head, walk: beginWalk(head.id, marks.get(head.id)) }));
+  yield* walkAll(db, walks);
+}
+
 async function* readAccounts(db: Database, heads: readonly Mark[], place: Place): AsyncGenerator<Slice, void> {
-  const due = heads.filter(({ id }) => id > place.after);
-  for (const group of groupByLength(due)) {
-    let left = group.map(({ id }) => (id === place.walk?.id ? place.walk : beginWalk(id)));
+  const walks = heads
+    .filter(({ id }) => id > place.after)
+    .map((head) => ({ head, walk: head.id === place.walk?.id ? place.walk : beginWalk(head.id) }));
+  let last = place.after;
+  for await (const walked of walkAll(db, walks)) {
+    const [walk = null] = walked.left;
+    last = walk === null ? Math.max(last, ...walked.ended.map(({ id }) => id)) : walk.id - 1;
+    // A copy: the walk goes on, and the place may be saved before that was reported.
+    yield {
+      ...walked,
+      place: { part: 0, after: last, walk: walk && { ...walk, sums: walk.sums && { ...walk.sums } } },
+    };
+  }
+  yield sliceOf(await findHouseTotals(db), { part: 1, after: 0, walk: null });
+}
+
+const sliceOf = (faults: string[], place: Place): Slice => ({ faults, entries: 0, journals: [], ended: [], place });
+
+interface DueWalk {
+  head: Mark;
+  walk: Walk;
+}
+
+async function* walkAll(db: Database, walks: readonly DueWalk[]): AsyncGenerator<Walked, void> {
+  for (const group of groupByLength(walks)) {
+    let left = group;
     while (left.length > 0) {
-      const { left: next, ...walked } = await walkOn(db, left);
-      const [walk = null] = next;
-      const after = walk === null ? (group.at(-1)?.id ?? 0) : walk.id - 1;
-      yield { ...walked, place: { part: 0, after, walk } };
-      left = next;
+      const walked = await walkOn(db, left);
+      yield walked;
+      left = walked.left;
     }
   }
-  yield { faults: await findHouseTotals(db), entries: 0, ended: [], place: { part: 1, after: 0, walk: null } };
 }
 
 /** Accounts that are computed together: about so many entries, or one account that has more. */
-function* groupByLength(heads: readonly Mark[]): Generator<Mark[], void> {
-  let group: Mark[] = [];
+function* groupByLength(walks: readonly DueWalk[]): Generator<Walk[], void> {
+  let group: Walk[] = [];
   let entries = 0;
-  for (const head of heads) {
-    if (group.length === ACCOUNTS_AT_ONCE || (entries > 0 && entries + head.version > ENTRIES_AT_ONCE)) {
+  for (const { head, walk } of walks) {
+    const due = head.version - walk.version;
+    if (group.length === ACCOUNTS_AT_ONCE || (entries > 0 && entries + due > ENTRIES_AT_ONCE)) {
       yield group;
       [group, entries] = [[], 0];
     }
-    group.push(head);
-    entries += head.version;
+    group.push(walk);
+    entries += due;
   }
   if (group.length > 0) yield group;
 }
@@ -79,7 +114,7 @@ async function* readRecords(db: Database, check: RecordCheck, place: Place): Asy
   for (let after: number | null = place.after; after !== null;) {
     const { within, end } = await findStretch(db, check.table, after, RECORDS_AT_ONCE);
     const faults = await check.findFaults(db, within);
-    yield { faults, entries: 0, ended: [], place: { ...place, after: end ?? after } };
+    yield sliceOf(faults, { ...place, after: end ?? after });
     after = end;
   }
 }

@@ -1,0 +1,121 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CHECK_FILE, readCheckState } from '../../portal/credits/server/check-state.ts';
+import { buildCredits, buildManyEntries } from '../../portal/credits/server/credits.factory.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { buildCustomer } from '../../server/testing/stories.ts';
+import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
+import { checkWholeLedger } from './whole-ledger.ts';
+
+const ENTRIES = 2000;
+const DAY_MS = 24 * 3_600_000;
+
+let app: TestApp;
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+beforeEach(async () => {
+  app = await startTestApp();
+  customer = await buildCustomer(app.deps);
+  await buildManyEntries(app, customer.id, ENTRIES);
+  await checkWholeLedger(app.deps);
+});
+afterEach(() => app.stop());
+
+/** As a superuser could, past every guard of the database. */
+const changeNote = (sequence: number, note: string | null) =>
+  app.ownerDb.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`update credit_journals set note = ${note}
+               where id = (select journal_id from credit_entries where sequence = ${sequence}
+                            and account_id = (select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN'))`.execute(
+      tx,
+    );
+  });
+
+/** Ends after so many slices, as a server that is stopped does. */
+const restOf = (slices: number) => {
+  let left = slices;
+  return async () => {
+    left -= 1;
+    if (left === 0) throw new Error('stopped');
+  };
+};
+
+const interrupt = (slices: number) =>
+  expect(checkWholeLedger(app.deps, { rest: restOf(slices), isResumable: true })).rejects.toThrow('stopped');
+
+const goOn = () => checkLedgerWeekly(app.deps, new AbortController().signal);
+
+test('a check that was interrupted goes on where it was, in the middle of an account', async () => {
+  await interrupt(2);
+  const { open } = await readCheckState(app.db);
+  expect(open).toMatchObject({ entries: 1000, place: { part: 0, walk: { version: 1000 } } });
+  // Behind the place, so that only a check that began again would find it.
+  await changeNote(900, 'x');
+  await buildCredits(app, customer.id, 5);
+  await goOn();
+  expect(await readCheckState(app.db)).toMatchObject({
+    open: null,
+    last: { started_at: open?.started_at, entries: ENTRIES + 1, findings: 0 },
+  });
+  await goOn();
+  expect((await readCheckState(app.db)).last?.findings).toBe(1);
+});
+
+test('what it found before the interruption is in its result', async () => {
+  await changeNote(1, 'x');
+  await interrupt(2);
+  await goOn();
+  expect((await readCheckState(app.db)).last).toMatchObject({ entries: ENTRIES, findings: 1 });
+  expect(await (await fetch(`${app.url}/api/health`)).json()).toMatchObject({
+    ledger: 'stopped',
+    ledger_check: { status: 'broken', entries: ENTRIES, findings: 1 },
+  });
+});
+
+test('a break in the part that is left is found', async () => {
+  await interrupt(2);
+  await changeNote(1500, 'x');
+  await goOn();
+  expect((await readCheckState(app.db)).last?.findings).toBe(1);
+});
+
+test('a place that the key has not sealed is no place: the check begins again', async () => {
+  await interrupt(2);
+  const path = join(app.folder, CHECK_FILE);
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replace('"entries":1000', '"entries":1999'));
+  await changeNote(1, 'x');
+  await goOn();
+  expect((await readCheckState(app.db)).last).toMatchObject({ entries: ENTRIES, findings: 1 });
+});
+
+test('a stop ends it within a slice, and its place is stored', async () => {
+  const stopping = new AbortController();
+  const checking = checkLedgerWeekly(app.deps, stopping.signal);
+  stopping.abort();
+  await expect(checking).rejects.toThrow('aborted');
+  expect((await readCheckState(app.db)).open?.place).toMatchObject({ part: 0, walk: { version: 500 } });
+});
+
+const countJobs = async () => {
+  const { rows } = await sql`select from jobs.job where name = 'verify-ledger'`.execute(app.db);
+  return rows.length;
+};
+
+test('the job is sent after a week, or at once where one was interrupted, and once', async () => {
+  await sendDueLedgerCheck(app);
+  expect(await countJobs()).toBe(0);
+  app.clock.advance(8.1 * DAY_MS);
+  await sendDueLedgerCheck(app);
+  await sendDueLedgerCheck(app);
+  expect(await countJobs()).toBe(1);
+  app.clock.advance(-8.1 * DAY_MS);
+  await sql`delete from jobs.job`.execute(app.ownerDb);
+  await sendDueLedgerCheck(app);
+  expect(await countJobs()).toBe(0);
+  await interrupt(2);
+  await sendDueLedgerCheck(app);
+  expect(await countJobs()).toBe(1);
+});

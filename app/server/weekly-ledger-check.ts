@@ -1,0 +1,30 @@
+import { readCheckState } from '../../portal/credits/server/check-state.ts';
+import type { Deps } from '../../server/http/call.ts';
+import { sendJob } from '../../server/jobs.ts';
+import { isNight } from '../../server/night.ts';
+import { openRest } from '../../server/rest.ts';
+import { checkWholeLedger } from './whole-ledger.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Some hours less than a week, so that one that began late does not push the next one out of the night. */
+const DAYS_BETWEEN_NIGHTS = 6.5;
+/** A portal that is off at night has its check by day. */
+const MOST_DAYS_BETWEEN = 8;
+
+/** Every entry again, from the first one on: what was changed in the past is found by this. */
+export async function checkLedgerWeekly(deps: Pick<Deps, 'db' | 'log'>, signal: AbortSignal): Promise<void> {
+  await checkWholeLedger(deps, { rest: openRest(signal), isResumable: true });
+}
+
+/** Sends the job where a check is due or was interrupted. The first one is that of the start. */
+export async function sendDueLedgerCheck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const { last, open } = await readCheckState(db);
+  if (last === null) return;
+  if (open !== null || isDue(Date.parse(last.started_at), clock.now())) await sendJob(db, 'verify-ledger', 1);
+}
+
+function isDue(lastAt: number, now: Date): boolean {
+  const days = (now.getTime() - lastAt) / DAY_MS;
+  return days >= MOST_DAYS_BETWEEN || (isNight(now) && days >= DAYS_BETWEEN_NIGHTS);
+}

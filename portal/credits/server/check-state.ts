@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Database } from '../../../server/database/connect.ts';
+import { findLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
+import type { Place } from './ledger-slices.ts';
+import { readSealedFile, writeSealedFile } from './sealed-file.ts';
+
+/** In the data folder, and in no backup (`server/backup/data-folder.ts`): how far the checks of this very ledger are. */
+export const CHECK_FILE = 'ledger-check';
+
+const PURPOSE = 'tunedesk ledger check 1';
+
+const Sum = z.tuple([z.number(), z.number()]);
+
+const StoredWalk = z.object({
+  id: z.number(),
+  version: z.number(),
+  balance_cents: z.number(),
+  seal: z.string(),
+  sums: z.nullable(z.record(z.string(), Sum)),
+  isUneven: z.boolean(),
+  isUnsealed: z.boolean(),
+});
+
+const WholeCheck = z.object({
+  started_at: z.string(),
+  ended_at: z.string(),
+  entries: z.number(),
+  findings: z.number(),
+});
+
+const OpenCheck = z.object({
+  started_at: z.string(),
+  place: z.object({ part: z.number(), after: z.number(), walk: z.nullable(StoredWalk) }),
+  entries: z.number(),
+  findings: z.array(z.string()),
+  last_alarm: z.number(),
+});
+
+const StoredState = z.object({
+  last: z.nullable(WholeCheck),
+  open: z.nullable(OpenCheck),
+  rounds: z.record(z.string(), z.number()),
+});
+
+/** The last check of the whole ledger that has ended. */
+export type WholeCheck = z.output<typeof WholeCheck>;
+
+/** One that has not. */
+export interface OpenCheck {
+  started_at: string;
+  place: Place;
+  entries: number;
+  findings: string[];
+  /** Raised before it: what it clears when it finds nothing. */
+  last_alarm: number;
+}
+
+export interface CheckState {
+  last: WholeCheck | null;
+  open: OpenCheck | null;
+  /** Up to which id the records of a table were compared in this round. */
+  rounds: Record<string, number>;
+}
+
+const NOTHING_YET: CheckState = { last: null, open: null, rounds: {} };
+
+/** Whatever is not sealed with a key of ours is no check that was made. */
+export async function readCheckState(db: Database): Promise<CheckState> {
+  const seal = findLedgerSeal(db);
+  if (seal === null) return NOTHING_YET;
+  const file = await readSealedFile(join(seal.dataDir, CHECK_FILE), seal.keys, PURPOSE);
+  if (file === null || file.body === null) return NOTHING_YET;
+  const { open, ...state } = StoredState.parse(JSON.parse(file.body));
+  return { ...state, open: open && { ...open, place: loadPlace(open.place) } };
+}
+
+const loadPlace = ({ walk, ...place }: z.output<typeof OpenCheck>['place']): Place => ({
+  ...place,
+  walk: walk && { ...walk, seal: Buffer.from(walk.seal, 'hex') },
+});
+
+const storePlace = ({ walk, ...place }: Place): z.output<typeof OpenCheck>['place'] => ({
+  ...place,
+  walk: walk && { ...walk, sums: walk.sums && mutable(walk.sums), seal: walk.seal.toString('hex') },
+});
+
+const mutable = (sums: Record<string, readonly [number, number]>): Record<string, [number, number]> =>
+  Object.fromEntries(Object.entries(sums).map(([source, [entries, cents]]) => [source, [entries, cents]]));
+
+const writing = new WeakMap<LedgerSeal, Promise<void>>();
+
+/** One change after the other; none gets lost. */
+export async function updateCheckState(db: Database, change: Partial<CheckState>): Promise<void> {
+  const seal = findLedgerSeal(db);
+  if (seal === null) return;
+  const write = async () => {
+    const { open, ...state } = { ...(await readCheckState(db)), ...change };
+    const stored: z.output<typeof StoredState> = {
+      ...state,
+      open: open && { ...open, place: storePlace(open.place) },
+    };
+    await writeSealedFile(join(seal.dataDir, CHECK_FILE), seal.keys, PURPOSE, JSON.stringify(stored));
+  };
+  const before = writing.get(seal) ?? Promise.resolve();
+  const after = before.then(write);
+  writing.set(
+    seal,
+    after.catch(() => undefined),
+  );
+  await after;
+}

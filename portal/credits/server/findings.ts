@@ -1,0 +1,17 @@
+import type { Deps } from '../../../server/http/call.ts';
+import { raiseAlarms } from './alarms.ts';
+
+/** So many are named; a ledger that was written over may have a million. */
+const MOST_FINDINGS = 1_000;
+
+/** Raises an alarm for each sentence as it is found, once, and adds it to `found`. */
+export function openFindings(deps: Pick<Deps, 'db' | 'log'>, found: string[]) {
+  const seen = new Set(found);
+  const report = async (faults: readonly string[]): Promise<void> => {
+    const fresh = [...new Set(faults)].filter((fault) => !seen.has(fault)).slice(0, MOST_FINDINGS - found.length);
+    for (const fault of fresh) seen.add(fault);
+    found.push(...fresh);
+    await raiseAlarms(deps, fresh);
+  };
+  return { report };
+}

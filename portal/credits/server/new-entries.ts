@@ -1,0 +1,104 @@
+import type { Database } from '../../../server/database/connect.ts';
+import { findStretch, withinIds } from '../../../server/database/id-stretches.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { withoutRest, type Rest } from '../../../server/rest.ts';
+import { findOpenAlarm, raiseAlarms } from './alarms.ts';
+import { readCheckState, updateCheckState, type CheckState } from './check-state.ts';
+import { openFindings } from './findings.ts';
+import { JOURNALS } from './journals-check.ts';
+import type { Mark } from './ledger-checkpoint.ts';
+import {
+  advanceCheckpoint,
+  findSealFaults,
+  isMarked,
+  noteVerified,
+  readSealedCheckpoint,
+  selectHeads,
+} from './ledger-seal.ts';
+import { readSince, RECORDS_AT_ONCE } from './ledger-slices.ts';
+import type { RecordCheck } from './record-check.ts';
+import { checkLedger } from './whole-check.ts';
+
+type CheckDeps = Pick<Deps, 'db' | 'log'>;
+
+/** So many records of each kind are compared in an hour, besides those that new entries are about. */
+const RECORDS_AN_HOUR = 50_000;
+
+/**
+ * What was posted since the last check that found nothing, and every account against its seal. Where no check of the
+ * whole ledger has ended well yet, or an alarm is open, it is the whole check.
+ */
+export async function checkNewEntries(
+  deps: CheckDeps,
+  recordChecks: readonly RecordCheck[],
+  { rest = withoutRest, recordsAnHour = RECORDS_AN_HOUR }: { rest?: Rest; recordsAnHour?: number } = {},
+): Promise<string[]> {
+  const { db } = deps;
+  const state = await readCheckState(db);
+  const checkpoint = await readSealedCheckpoint(db);
+  const isWhole = state.last?.findings === 0 && (await findOpenAlarm(db)) === null;
+  if (!isWhole || !isMarked(checkpoint)) return checkLedger(deps, recordChecks, { rest });
+  const found: string[] = [];
+  const { report } = openFindings(deps, found);
+  const heads = await selectHeads(db);
+  await report(await findSealFaults(db, heads, checkpoint));
+  const ended: Mark[] = [];
+  for await (const slice of readSince(db, heads, checkpoint.marks)) {
+    ended.push(...slice.ended);
+    await report([...slice.faults, ...(await compareRecords(db, recordChecks, slice.journals))]);
+    await rest();
+  }
+  await report(await goRound(db, recordChecks, { state, rest, recordsAnHour }));
+  if (found.length === 0) {
+    await advanceCheckpoint(db, ended);
+    noteVerified(db);
+  }
+  return found;
+}
+
+/** Those that these journals are about. */
+async function compareRecords(
+  db: Database,
+  recordChecks: readonly RecordCheck[],
+  journals: readonly number[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const check of [JOURNALS, ...recordChecks]) {
+    const ids = await check.listOfJournals(db, journals);
+    if (ids.length > 0) faults.push(...(await check.findFaults(db, withinIds(ids))));
+  }
+  return faults;
+}
+
+/** Records may be changed without an entry, so each is compared in its turn: all of them every hour, or by and by. */
+async function goRound(
+  db: Database,
+  recordChecks: readonly RecordCheck[],
+  { state, rest, recordsAnHour }: { state: CheckState; rest: Rest; recordsAnHour: number },
+): Promise<string[]> {
+  const faults: string[] = [];
+  const rounds = { ...state.rounds };
+  for (const check of recordChecks.filter(({ table }) => table !== JOURNALS.table)) {
+    let after: number | null = rounds[check.table] ?? 0;
+    for (let done = 0; after !== null && done < recordsAnHour; done += RECORDS_AT_ONCE) {
+      const { within, end } = await findStretch(db, check.table, after, RECORDS_AT_ONCE);
+      faults.push(...(await check.findFaults(db, within)));
+      after = end;
+      await rest();
+    }
+    rounds[check.table] = after ?? 0;
+  }
+  await updateCheckState(db, { rounds });
+  return faults;
+}
+
+/**
+ * The accounts by the key and the checkpoint, with one entry of each at most: no balance that was changed past the
+ * portal is spent from. It stops spending as the other checks do, and clears no alarm.
+ */
+export async function checkAccountSeals({ db, log }: CheckDeps): Promise<string[]> {
+  const checkpoint = await readSealedCheckpoint(db);
+  const findings = await findSealFaults(db, await selectHeads(db), checkpoint);
+  await raiseAlarms({ db, log }, findings);
+  return findings;
+}

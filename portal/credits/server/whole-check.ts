@@ -1,0 +1,94 @@
+import type { Deps } from '../../../server/http/call.ts';
+import { withoutRest, type Rest } from '../../../server/rest.ts';
+import { clearAlarms, findLastAlarm } from './alarms.ts';
+import { readCheckState, updateCheckState, type OpenCheck } from './check-state.ts';
+import { openFindings } from './findings.ts';
+import type { Mark } from './ledger-checkpoint.ts';
+import {
+  advanceCheckpoint,
+  findSealFaults,
+  isMarked,
+  noteVerified,
+  readSealedCheckpoint,
+  selectHeads,
+} from './ledger-seal.ts';
+import { FIRST_PLACE, readWhole, type Slice } from './ledger-slices.ts';
+import type { RecordCheck } from './record-check.ts';
+
+type CheckDeps = Pick<Deps, 'db' | 'log'>;
+
+export interface CheckOptions {
+  /** Between two slices. */
+  rest?: Rest;
+  /** Goes on with one that was interrupted, and can be interrupted itself. */
+  isResumable?: boolean;
+}
+
+/** A check that is interrupted does so much again. */
+const SAVE_EVERY_MS = 2_000;
+
+/**
+ * Adds everything up, from the first entry on. A break stops spending as soon as it is found; a ledger that adds up
+ * again clears the alarms. It is read in slices, so entries may be posted meanwhile.
+ */
+export async function checkLedger(
+  deps: CheckDeps,
+  recordChecks: readonly RecordCheck[],
+  { rest = withoutRest, isResumable = false }: CheckOptions = {},
+): Promise<string[]> {
+  const { db } = deps;
+  const checkpoint = await readSealedCheckpoint(db);
+  // Accounts that were read before the interruption are not in `ended`; only a checkpoint has their marks.
+  const open = isResumable && isMarked(checkpoint) ? (await readCheckState(db)).open : null;
+  const check = open ?? (await beginCheck(deps));
+  const findings = openFindings(deps, check.findings);
+  const heads = await selectHeads(db);
+  await findings.report(await findSealFaults(db, heads, checkpoint));
+  const ended: Mark[] = [];
+  const save = isResumable ? openSaving(() => updateCheckState(db, { open: check })) : null;
+  try {
+    for await (const slice of readWhole(db, heads, recordChecks, check.place)) {
+      await findings.report(slice.faults);
+      ended.push(...slice.ended);
+      advance(check, slice);
+      await save?.whenDue();
+      await rest();
+    }
+  } catch (error) {
+    await save?.now();
+    throw error;
+  }
+  await endCheck(deps, check, ended);
+  return check.findings;
+}
+
+async function beginCheck({ db }: CheckDeps): Promise<OpenCheck> {
+  const last_alarm = await findLastAlarm(db);
+  return { started_at: new Date().toISOString(), place: FIRST_PLACE, entries: 0, findings: [], last_alarm };
+}
+
+function advance(check: OpenCheck, { place, entries }: Slice): void {
+  check.place = place;
+  check.entries += entries;
+}
+
+function openSaving(now: () => Promise<void>) {
+  let savedAt = performance.now();
+  const whenDue = async () => {
+    if (performance.now() - savedAt < SAVE_EVERY_MS) return;
+    await now();
+    savedAt = performance.now();
+  };
+  return { now, whenDue };
+}
+
+async function endCheck({ db }: CheckDeps, check: OpenCheck, ended: readonly Mark[]): Promise<void> {
+  const { started_at, entries, findings, last_alarm } = check;
+  if (findings.length === 0) {
+    await clearAlarms(db, last_alarm);
+    await advanceCheckpoint(db, ended);
+    noteVerified(db);
+  }
+  const last = { started_at, ended_at: new Date().toISOString(), entries, findings: findings.length };
+  await updateCheckState(db, { last, open: null });
+}
