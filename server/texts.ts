@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Database } from './database/connect.ts';
 import { findLanguage, LANGUAGES, type Language } from '../portal/languages.list.ts';
 import { englishOf, fillIn, idOf, shownValues } from '../portal/texts.ts';
 import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../portal/texts.ts';
@@ -13,6 +14,12 @@ export interface Texts {
 
 /** Of accounts that have chosen none. */
 const DEFAULT_LANGUAGE = LANGUAGES[0].code;
+
+/** For a download of an account. */
+export async function textsOfAccount(db: Database, userId: number): Promise<Texts> {
+  const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
+  return textsIn(user?.language ?? null);
+}
 
 const opened = new Map<Language, Texts>();
 

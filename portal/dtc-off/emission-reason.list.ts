@@ -2,7 +2,7 @@ import { textKey } from '../texts.ts';
 
 /**
  * Why a code falls under the rules for emission codes, as `emissionReasonOf` of the library finds it: a short name for
- * lists and the sentence behind it. The screen translates both; the proof has them in English.
+ * lists and the sentence behind it. The signed proof has only the name of the reason.
  */
 export const EMISSION_REASONS = [
   {

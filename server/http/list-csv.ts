@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { CSV_START, csvLine, type CsvCell } from '../../portal/csv.ts';
-import type { Deps, Download, ListPage } from './call.ts';
+import type { Label } from '../../portal/texts.ts';
+import { textsOfAccount } from '../texts.ts';
+import type { Actor, Deps, Download, ListPage } from './call.ts';
 
-export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[];
+export type CsvColumns<Row> = readonly (readonly [header: Label, cell: (row: Row) => CsvCell])[];
 
 /** Rows that are in memory at a time. */
 const BATCH = 1000;
@@ -11,21 +13,31 @@ interface ListCsv<Row> {
   /** What the file is called, before the date. */
   name: string;
   columns: CsvColumns<Row>;
+  /** Whose headers are in the language of the account. */
+  reader: Pick<Actor, 'id'>;
   readPage: (place: { cursor: string | undefined; limit: number }) => Promise<ListPage<Row>>;
 }
 
 /** The rows of a list as a table for a spreadsheet, however many there are, a page of it at a time. */
-export const listAsCsv = <Row>(
-  { clock }: Pick<Deps, 'clock'>,
-  { name, columns, readPage }: ListCsv<Row>,
-): Download => ({
-  stream: Readable.from(linesOf(columns, readPage)),
-  sizeBytes: null,
-  fileName: `${name}-${clock.now().toISOString().slice(0, 10)}.csv`,
-});
+export async function listAsCsv<Row>(
+  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  { name, columns, reader, readPage }: ListCsv<Row>,
+): Promise<Download> {
+  const { t } = await textsOfAccount(db, reader.id);
+  const headers = columns.map(([header]) => t(header));
+  return {
+    stream: Readable.from(linesOf(headers, columns, readPage)),
+    sizeBytes: null,
+    fileName: `${name}-${clock.now().toISOString().slice(0, 10)}.csv`,
+  };
+}
 
-async function* linesOf<Row>(columns: CsvColumns<Row>, readPage: ListCsv<Row>['readPage']): AsyncGenerator<string> {
-  yield CSV_START + csvLine(columns.map(([header]) => header));
+async function* linesOf<Row>(
+  headers: readonly string[],
+  columns: CsvColumns<Row>,
+  readPage: ListCsv<Row>['readPage'],
+): AsyncGenerator<string> {
+  yield CSV_START + csvLine(headers);
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const page: ListPage<Row> = await readPage({ cursor, limit: BATCH });

@@ -55,7 +55,7 @@ export const accountsRoutes = [
     readAll: ({ deps }) => listUsers(deps),
     readPage: ({ deps, input }) => listUserPage(deps.db, input),
   }),
-  outcome(contract.downloadUsersCsv, ({ deps, input }) => downloadUsersCsv(deps, input)),
+  outcome(contract.downloadUsersCsv, ({ deps, actor, input }) => downloadUsersCsv(deps, actor, input)),
   outcome(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
   outcome(countryChanges.approveCountryChange, ({ deps, actor, input }) => approveCountryChange(deps, actor, input)),
   outcome(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),

@@ -7,7 +7,7 @@ import { downloadStatement, listBalances } from './statement.ts';
 
 export const creditsRoutes = [
   outcome(contract.listLedger, ({ deps, input }) => getLedger(deps.db, input)),
-  outcome(contract.downloadLedger, ({ deps, input }) => downloadLedger(deps, input)),
+  outcome(contract.downloadLedger, ({ deps, actor, input }) => downloadLedger(deps, actor, input)),
   outcome(contract.listUserLedger, ({ deps, actor, input }) => getUserLedger(deps.db, actor, input)),
   outcome(contract.downloadUserLedger, ({ deps, actor, input }) => downloadUserLedger(deps, actor, input.userId)),
   outcome(statement.listBalances, ({ deps, actor, input }) => listBalances(deps, actor, input.userId)),

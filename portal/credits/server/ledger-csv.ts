@@ -2,12 +2,22 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { textsOfAccount } from '../../../server/texts.ts';
+import { textKey } from '../../texts.ts';
 import { CSV_START, csvLine, csvTime } from '../../csv.ts';
 import { findAccounts } from './credits.ts';
 import { selectVisibleAccount } from './credits.queries.ts';
 import { ledgerPage, type LedgerFilter } from './ledger-page.queries.ts';
 
-const HEADERS = ['UserName', 'Credit Balance', 'Balance after', 'Source', 'Unit', 'File ID', 'Created At (UTC)'];
+const HEADERS = [
+  textKey('common.username'),
+  textKey('common.creditBalance'),
+  textKey('credits.balanceAfter'),
+  textKey('common.source'),
+  textKey('csv.unit'),
+  textKey('common.fileId'),
+  textKey('csv.created'),
+];
 
 /** Rows that are in memory at a time. */
 const BATCH = 2000;
@@ -16,24 +26,34 @@ const BATCH = 2000;
 export async function downloadUserLedger({ db, clock }: Deps, actor: Actor, userId: number): Promise<Download> {
   const visible = await selectVisibleAccount(db, actor, userId).executeTakeFirst();
   if (!visible) throw notFound();
-  return download({ db, clock }, 'credits-history', { userId });
+  return download({ db, clock }, actor, { name: 'credits-history', userId });
 }
 
 /** Everybody's, as far as the filter lets it through. */
-export const downloadLedger = async (deps: Deps, narrowed: LedgerFilter): Promise<Download> =>
-  download(deps, 'all-credits-history', narrowed);
+export const downloadLedger = async (deps: Deps, actor: Actor, narrowed: LedgerFilter): Promise<Download> =>
+  download(deps, actor, { name: 'all-credits-history', ...narrowed });
 
 type LedgerRequest = LedgerFilter & { userId?: number };
 
-function download({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: string, request: LedgerRequest): Download {
+async function download(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  reader: Actor,
+  { name, ...request }: LedgerRequest & { name: string },
+): Promise<Download> {
+  const { t } = await textsOfAccount(db, reader.id);
+  const headers = HEADERS.map((header) => t(header));
   const day = clock.now().toISOString().slice(0, 10);
-  return { stream: Readable.from(linesOf(db, request)), sizeBytes: null, fileName: `${name}-${day}.csv` };
+  return { stream: Readable.from(linesOf(db, headers, request)), sizeBytes: null, fileName: `${name}-${day}.csv` };
 }
 
 /** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
-async function* linesOf(db: Database, { userId, ...narrowed }: LedgerRequest): AsyncGenerator<string> {
+async function* linesOf(
+  db: Database,
+  headers: string[],
+  { userId, ...narrowed }: LedgerRequest,
+): AsyncGenerator<string> {
   const accounts = await findAccounts(db, userId ?? null);
-  yield CSV_START + csvLine(HEADERS);
+  yield CSV_START + csvLine(headers);
   let before: number | null = null;
   for (;;) {
     const rows: LedgerLine[] = await ledgerPage(db, { accounts, ...narrowed }, { before, limit: BATCH }).execute();

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
+import { textsOfAccount, type Texts } from '../../../server/texts.ts';
+import { textKey } from '../../texts.ts';
 import { CSV_START, csvLine, csvTime } from '../../csv.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
 import type { Unit } from '../credits.contract.ts';
@@ -90,29 +92,38 @@ function addUp(rows: Row[], opening: number): Row[] {
   });
 }
 
-const HEADERS = ['Created At (UTC)', 'Source', 'Note', 'File ID', 'Unit', 'Credit Balance', 'Balance after'];
+const HEADERS = [
+  textKey('csv.created'),
+  textKey('common.source'),
+  textKey('csv.note'),
+  textKey('common.fileId'),
+  textKey('csv.unit'),
+  textKey('common.creditBalance'),
+  textKey('credits.balanceAfter'),
+];
 
 export async function downloadStatement(deps: Deps, actor: Actor, period: Period): Promise<Download> {
   const statement = await readPeriod(deps, actor, period);
+  const texts = await textsOfAccount(deps.db, actor.id);
   const fileName = `statement-${statement.from}-to-${statement.to}.csv`;
-  return { stream: Readable.from([CSV_START + linesOf(statement)]), sizeBytes: null, fileName };
+  return { stream: Readable.from([CSV_START + linesOf(statement, texts)]), sizeBytes: null, fileName };
 }
 
-function linesOf({ from, to, parts }: PeriodOfLedger): string {
+function linesOf({ from, to, parts }: PeriodOfLedger, { t }: Texts): string {
   const lines = parts.flatMap(({ unit, opening, rows, closing }) => [
-    csvLine([from, 'Opening balance', null, null, unit, null, opening]),
+    csvLine([from, t('credits.openingBalance'), null, null, unit, null, opening]),
     ...rows.map((row) =>
       csvLine([
         csvTime(row.created_at),
         row.source,
-        [row.note, row.is_test ? 'TEST' : null].filter((text) => text !== null).join(', '),
+        [row.note, row.is_test ? t('common.test') : null].filter((text) => text !== null).join(', '),
         row.file_id,
         unit,
         row.credit_balance,
         row.balance_after,
       ]),
     ),
-    csvLine([to, 'Closing balance', null, null, unit, null, closing]),
+    csvLine([to, t('credits.closingBalance'), null, null, unit, null, closing]),
   ]);
-  return csvLine(HEADERS) + lines.join('');
+  return csvLine(HEADERS.map((header) => t(header))) + lines.join('');
 }

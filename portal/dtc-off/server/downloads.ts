@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
+import { textsOfAccount } from '../../../server/texts.ts';
 import type { Proof, ProofStatement } from '../proof.contract.ts';
 import { selectGeneration, selectProof } from './generations.queries.ts';
 import { printProof } from './proof-page.ts';
@@ -63,6 +64,6 @@ export async function downloadProof({ db }: Deps, actor: Actor, id: number): Pro
 export async function downloadProofPage({ db, proofKey }: Deps, actor: Actor, id: number): Promise<Download> {
   const found = await selectProof(db, actor, id).executeTakeFirst();
   if (!found) throw notFound();
-  const page = printProof(JSON.parse(found.proof) as Proof, proofKey.fingerprint);
+  const page = printProof(JSON.parse(found.proof) as Proof, proofKey.fingerprint, await textsOfAccount(db, actor.id));
   return downloadOf(Buffer.from(page, 'utf8'), `${found.file_name}.proof.html`);
 }

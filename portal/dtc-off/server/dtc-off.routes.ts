@@ -30,5 +30,5 @@ export const dtcOffRoutes = [
     publicKey: proofKey.publicKey,
     fingerprint: proofKey.fingerprint,
   })),
-  outcome(proof.downloadDtcOffRecord, ({ deps }) => downloadDtcOffRecord(deps)),
+  outcome(proof.downloadDtcOffRecord, ({ deps, actor }) => downloadDtcOffRecord(deps, actor)),
 ];

@@ -1,73 +1,101 @@
 import { escapeHtml } from '../../../server/html/escape.ts';
+import type { Texts } from '../../../server/texts.ts';
 import { DECLARED_USES } from '../declared-use.list.ts';
 import { EMISSION_REASONS } from '../emission-reason.list.ts';
+import { textKey } from '../../texts.ts';
 import type { Proof, ProofStatement } from '../proof.contract.ts';
-import { englishText } from '../../texts.ts';
 
 /**
- * The proof as a page to print: what people look at. What a machine checks is the JSON beside it. Names and facts come
- * out of the customer's own bytes.
+ * The proof as a page to print: what people look at, in the reader's language. What a machine checks is the JSON beside
+ * it; its own words, such as what speaks for a family, stay as they were signed. Names and facts come out of the
+ * customer's own bytes.
  */
-export function printProof({ statement, signature }: Proof, fingerprint: string): string {
+export function printProof({ statement, signature }: Proof, fingerprint: string, texts: Texts): string {
+  const { t, language } = texts;
+  const [file, reference] = [escapeHtml(statement.output.file_name), escapeHtml(statement.reference)];
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(statement.output.file_name)} · proof ${escapeHtml(statement.reference)}</title>
+<title>${t('proof.tabTitle', { file, reference })}</title>
 <style>${STYLE}</style>
-<h1>${escapeHtml(statement.output.file_name)} · proof of a DTC OFF file</h1>
+<h1>${t('proof.title', { file })}</h1>
 ${facts([
-  ['Proof', statement.reference],
-  ['Made', `${statement.made_at.slice(0, 19).replace('T', ' ')} UTC`],
-  ['Portal', statement.portal],
-  ['Declared use', usageText(statement.declared_use)],
+  [t('proof.proof'), statement.reference],
+  [t('proof.made'), `${statement.made_at.slice(0, 19).replace('T', ' ')} UTC`],
+  [t('proof.portal'), statement.portal],
+  [t('proof.declaredUse'), usageText(statement.declared_use, texts)],
 ])}
-${files(statement)}${controlUnit(statement)}${repairs(statement.checksum_repairs ?? [])}<h2>Codes</h2>
-<p>The table is at ${hex(statement.table.at)}: ${escapeHtml(statement.table.confirmed_by.join('; '))}.</p>
-${table(
-  ['Code', 'Before', 'After', 'Concerns emissions', 'At', 'Bytes before', 'Bytes after'],
-  statement.codes.flatMap(linesOfCode),
-)}
-<h2>Checksums</h2>
-${table(['Name', 'At', 'Before', 'After', 'Bytes before', 'Bytes after'], statement.checksums.map(lineOfChecksum))}
-${statement.warnings.length === 0 ? '' : `<h2>To know</h2><ul>${statement.warnings.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`}
-<h2>Signature</h2>
+${files(statement, texts)}
+${controlUnit(statement, texts)}
+${repairs(statement.checksum_repairs ?? [], texts)}${codes(statement, texts)}
+${checksums(statement, texts)}
+${statement.warnings.length === 0 ? '' : `<h2>${t('proof.toKnow')}</h2>${list(statement.warnings)}`}
+<h2>${t('proof.signature')}</h2>
 ${facts([
-  ['Algorithm', signature.algorithm],
-  ['Public key', signature.public_key],
-  ['Fingerprint', fingerprint],
-  ['Signature', signature.value],
+  [t('proof.algorithm'), signature.algorithm],
+  [t('proof.publicKey'), signature.public_key],
+  [t('proof.fingerprint'), fingerprint],
+  [t('proof.signature'), signature.value],
 ])}
-<p>The signature is over the JSON form of this proof. The page verify.html of the portal checks it, and the files with
-it, without a network.</p>
+<p>${t('proof.signed')}</p>
 </html>
 `;
 }
 
-const files = (statement: ProofStatement): string => `<h2>Files</h2>
+const files = (statement: ProofStatement, { t }: Texts): string => `<h2>${t('proof.files')}</h2>
 ${table(
-  ['', 'Name', 'Bytes', 'SHA-256'],
+  ['', t('proof.name'), t('proof.bytes'), 'SHA-256'],
   (['input', 'output'] as const).map((which) => [
-    which === 'input' ? 'Original' : 'Generated',
+    t(which === 'input' ? 'proof.original' : 'proof.generated'),
     statement[which].file_name,
     statement[which].size_bytes,
     statement[which].sha256,
   ]),
 )}
-<p>${statement.bytes_changed} bytes changed, ${statement.bytes_changed_outside} of them outside the cells listed here.
-The file was read ${statement.form === 'as it is' ? 'as it is' : `as: ${escapeHtml(statement.form)}; offsets are of that form`}.</p>
-`;
+<p>${t('proof.bytesChanged', { count: statement.bytes_changed, outside: statement.bytes_changed_outside })}
+${statement.form === 'as it is' ? t('proof.readAsIs') : t('proof.readAs', { form: escapeHtml(statement.form) })}</p>`;
 
-const controlUnit = ({ control_unit }: ProofStatement): string => `<h2>Control unit</h2>
+const controlUnit = ({ control_unit }: ProofStatement, { t }: Texts): string => `<h2>${t('proof.controlUnit')}</h2>
 ${table(
-  ['What', 'Value', 'At'],
+  [t('proof.what'), t('proof.value'), t('proof.at')],
   [
-    ['Family', `${control_unit.maker} ${control_unit.family}`, ''],
+    [t('proof.family'), `${control_unit.maker} ${control_unit.family}`, ''],
     ...control_unit.facts.map(({ name, value, at }) => [inWords(name), value, hex(at)]),
   ],
 )}
-<ul>${control_unit.evidence.map(({ because, at }) => `<li>${escapeHtml(because)} (${hex(at)})</li>`).join('')}</ul>
-`;
+${list(control_unit.evidence.map(({ because, at }) => `${because} (${hex(at)})`))}`;
+
+const BEFORE_AND_AFTER = [textKey('proof.before'), textKey('proof.after')];
+const BYTES = [textKey('proof.bytesBefore'), textKey('proof.bytesAfter')];
+
+const codes = (statement: ProofStatement, texts: Texts): string => {
+  const { t } = texts;
+  const confirmed = escapeHtml(statement.table.confirmed_by.join('; '));
+  const columnTexts = [
+    textKey('proof.code'),
+    ...BEFORE_AND_AFTER,
+    textKey('proof.emissions'),
+    textKey('proof.at'),
+    ...BYTES,
+  ];
+  return `<h2>${t('proof.codes')}</h2>
+<p>${t('proof.table', { at: hex(statement.table.at), confirmed })}</p>
+${table(
+  columnTexts.map((name) => t(name)),
+  statement.codes.flatMap((code) => linesOfCode(code, texts)),
+)}`;
+};
+
+const checksums = (statement: ProofStatement, texts: Texts): string => {
+  const { t } = texts;
+  const columnTexts = [textKey('proof.name'), textKey('proof.at'), ...BEFORE_AND_AFTER, ...BYTES];
+  return `<h2>${t('proof.checksums')}</h2>
+${table(
+  columnTexts.map((name) => t(name)),
+  statement.checksums.map((checksum) => lineOfChecksum(checksum, texts)),
+)}`;
+};
 
 const STYLE =
   'body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:62rem;color:#111;background:#fff}' +
@@ -80,7 +108,7 @@ const hex = (at: number): string => `0x${at.toString(16).toUpperCase()}`;
 
 /** softwareNumber becomes Software number. */
 const inWords = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (mail) => ` ${mail.toLowerCase()}`);
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 
 const facts = (pairs: readonly (readonly [string, string])[]): string =>
   `<dl>${pairs.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
@@ -90,24 +118,28 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
     .map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(String(cell))}</td>`).join('')}</tr>`)
     .join('')}</tbody></table></div>`;
 
-function usageText(use: string | null): string {
+const list = (lines: readonly string[]): string =>
+  `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
+
+function usageText(use: string | null, { t }: Texts): string {
   const declared = DECLARED_USES.find((one) => one.use === use);
-  return declared === undefined ? 'None was asked for: no code concerns emissions.' : englishText(declared.sentence);
+  return t(declared === undefined ? 'proof.noUse' : declared.sentence);
 }
 
 /** Proofs that were made before the reason was recorded hold yes or no. */
-function reasonText({ emission, emission_reason }: ProofStatement['codes'][number]): string {
-  const word = emission ? 'yes' : emission_reason === 'unknown' ? 'not known' : 'no';
+function reasonText({ emission, emission_reason }: ProofStatement['codes'][number], { t }: Texts): string {
+  const word = t(emission ? 'proof.yes' : emission_reason === 'unknown' ? 'proof.notKnown' : 'proof.no');
   const reason = EMISSION_REASONS.find((one) => one.reason === emission_reason);
-  return reason === undefined ? word : `${word}: ${englishText(reason.sentence)}`;
+  return reason === undefined ? word : t('proof.reason', { word, reason: t(reason.sentence) });
 }
 
-function linesOfCode(code: ProofStatement['codes'][number]): string[][] {
+function linesOfCode(code: ProofStatement['codes'][number], texts: Texts): string[][] {
+  const { t } = texts;
   const words = [
-    code.chosen ? code.code : `${code.code} (goes off with a chosen one)`,
+    code.chosen ? code.code : t('proof.goesAlong', { code: code.code }),
     code.state_before,
     code.state_after,
-    reasonText(code),
+    reasonText(code, texts),
   ];
   return code.cells.map(({ at, before, after }, index) => [
     ...(index === 0 ? words : words.map(() => '')),
@@ -118,14 +150,13 @@ function linesOfCode(code: ProofStatement['codes'][number]): string[][] {
 }
 
 /** The step before all others; nothing where it was not needed. */
-const repairs = (cells: NonNullable<ProofStatement['checksum_repairs']>): string =>
+const repairs = (cells: NonNullable<ProofStatement['checksum_repairs']>, { t }: Texts): string =>
   cells.length === 0
     ? ''
-    : `<h2>Corrected first</h2>
-<p>These checksums were wrong in the original. They were corrected before any code was switched off; the checksums below
-are compared between the original and the generated file.</p>
+    : `<h2>${t('proof.correctedFirst')}</h2>
+<p>${t('proof.correctedNote')}</p>
 ${table(
-  ['Checksum', 'At', 'Bytes before', 'Bytes after'],
+  [t('proof.checksum'), t('proof.at'), t('proof.bytesBefore'), t('proof.bytesAfter')],
   cells.map(({ name, at, before, after }) => [name, hex(at), before, after]),
 )}
 `;
@@ -133,8 +164,11 @@ ${table(
 /** A signature's bytes are long and mean little to a reader. */
 const short = (text: string): string => (text.length > 32 ? `${text.slice(0, 32)}…` : text);
 
-const lineOfChecksum = ({ name, kind, cells_at, before, after }: ProofStatement['checksums'][number]): string[] => [
-  kind === 'signature' ? `${name} (signature)` : name,
+const lineOfChecksum = (
+  { name, kind, cells_at, before, after }: ProofStatement['checksums'][number],
+  { t }: Texts,
+): string[] => [
+  kind === 'signature' ? t('proof.isSignature', { name }) : name,
   cells_at.map(({ at }) => hex(at)).join(' '),
   before.state,
   after.state,

@@ -1,40 +1,43 @@
 import { Readable } from 'node:stream';
-import type { Deps, Download } from '../../../server/http/call.ts';
+import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { textsOfAccount, type Texts } from '../../../server/texts.ts';
+import { textKey } from '../../texts.ts';
 import { CSV_START, csvLine, csvTime } from '../../csv.ts';
 import { selectRecord } from './generations.queries.ts';
 
 const HEADERS = [
-  'Created At (UTC)',
-  'Proof',
-  'UserName',
-  'E-mail',
-  'Country',
-  'File Name',
-  'SHA-256 of the original',
-  'SHA-256 of the generated file',
-  'Codes',
-  'Codes under the emission rules',
-  'Declared use',
-  'First, as the browser said',
-  'Charged',
+  textKey('csv.created'),
+  textKey('proof.proof'),
+  textKey('common.username'),
+  textKey('csv.email'),
+  textKey('accounts.country'),
+  textKey('common.fileName'),
+  textKey('proof.originalSha'),
+  textKey('proof.generatedSha'),
+  textKey('proof.codes'),
+  textKey('csv.emissionCodes'),
+  textKey('proof.declaredUse'),
+  textKey('csv.firstSaid'),
+  textKey('csv.charged'),
 ];
 
 /** Rows that are in memory at a time. */
 const BATCH = 500;
 
 /** Every file that was made, for the operator: for whom, from what, which codes, and the declared use. */
-export async function downloadDtcOffRecord({ db, clock }: Deps): Promise<Download> {
+export async function downloadDtcOffRecord({ db, clock }: Deps, reader: Actor): Promise<Download> {
+  const texts = await textsOfAccount(db, reader.id);
   const day = clock.now().toISOString().slice(0, 10);
-  return { stream: Readable.from(linesOf(db)), sizeBytes: null, fileName: `dtc-off-record-${day}.csv` };
+  return { stream: Readable.from(linesOf(db, texts)), sizeBytes: null, fileName: `dtc-off-record-${day}.csv` };
 }
 
 /** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
-async function* linesOf(db: Deps['db']): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADERS);
+async function* linesOf(db: Deps['db'], { t }: Texts): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEADERS.map((header) => t(header)));
   let before: number | null = null;
   for (;;) {
     const rows: RecordLine[] = await selectRecord(db, { before, limit: BATCH }).execute();
-    if (rows.length > 0) yield rows.map(lineOf).join('');
+    if (rows.length > 0) yield rows.map((row) => lineOf(row, t)).join('');
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.id ?? null;
   }
@@ -42,9 +45,9 @@ async function* linesOf(db: Deps['db']): AsyncGenerator<string> {
 
 type RecordLine = Awaited<ReturnType<ReturnType<typeof selectRecord>['execute']>>[number];
 
-const yesOrNo = (is: boolean | null) => (is === null ? null : is ? 'yes' : 'no');
+const yesOrNo = (is: boolean | null, t: Texts['t']) => (is === null ? null : t(is ? 'proof.yes' : 'proof.no'));
 
-const lineOf = (row: RecordLine) =>
+const lineOf = (row: RecordLine, t: Texts['t']) =>
   csvLine([
     csvTime(row.created_at),
     row.reference,
@@ -57,6 +60,6 @@ const lineOf = (row: RecordLine) =>
     row.codes.join(' '),
     row.emission_codes.join(' '),
     row.declared_use,
-    yesOrNo(row.is_first_said),
-    yesOrNo(row.is_charged),
+    yesOrNo(row.is_first_said, t),
+    yesOrNo(row.is_charged, t),
   ]);

@@ -1,20 +1,21 @@
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
 import { csvTime } from '../../csv.ts';
+import { textKey } from '../../texts.ts';
 import type { FileSummary } from '../files.contract.ts';
 import { listFilePage, type FileRequest } from './file-list.ts';
 
 const COLUMNS: CsvColumns<FileSummary> = [
-  ['Username', (file) => file.username],
-  ['File ID', (file) => file.file_id],
-  ['File Name', (file) => file.file_name],
-  ['Solution', (file) => file.solution],
-  ['Solution Price', (file) => file.price],
-  ['Price Status', (file) => file.price_status],
-  ['Feasible', (file) => file.feasible],
-  ['Status', (file) => file.status],
-  ['Uploaded (UTC)', (file) => csvTime(file.created_at)],
-  ['Modified (UTC)', (file) => csvTime(file.updated_at)],
+  [textKey('common.usernameLabel'), (file) => file.username],
+  [textKey('common.fileId'), (file) => file.file_id],
+  [textKey('common.fileName'), (file) => file.file_name],
+  [textKey('common.solution'), (file) => file.solution],
+  [textKey('common.solutionPrice'), (file) => file.price],
+  [textKey('common.priceStatus'), (file) => file.price_status],
+  [textKey('common.feasible'), (file) => file.feasible],
+  [textKey('common.status'), (file) => file.status],
+  [textKey('files.uploadedUtc'), (file) => csvTime(file.created_at)],
+  [textKey('files.modifiedUtc'), (file) => csvTime(file.updated_at)],
 ];
 
 /** The files that match. */
@@ -22,5 +23,6 @@ export const downloadFilesCsv = async (deps: Deps, actor: Actor, request: FileRe
   listAsCsv(deps, {
     name: 'files',
     columns: COLUMNS,
+    reader: actor,
     readPage: (place) => listFilePage(deps.db, actor, { ...request, ...place }),
   });

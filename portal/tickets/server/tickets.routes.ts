@@ -16,7 +16,7 @@ export const ticketsRoutes = [
     readAll: ({ deps, actor }) => listTickets(deps.db, actor),
     readPage: ({ deps, input }) => listTicketPage(deps.db, input),
   }),
-  outcome(contract.downloadTicketsCsv, ({ deps, input }) => downloadTicketsCsv(deps, input)),
+  outcome(contract.downloadTicketsCsv, ({ deps, actor, input }) => downloadTicketsCsv(deps, actor, input)),
   outcome(contract.describeSelectedTickets, ({ deps, input }) => describeSelectedTickets(deps.db, input)),
   outcome(contract.closeSelectedTickets, ({ deps, input }) => closeSelectedTickets(deps, input)),
   outcome(contract.notifyTicketOwners, ({ deps, input }) => notifyTicketOwners(deps, input)),

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { downloadUsersCsv } from '../../portal/accounts/accounts.contract.ts';
+import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
+import { downloadLedger, downloadUserLedger } from '../../portal/credits/credits.contract.ts';
+import { downloadStatement } from '../../portal/credits/statement.contract.ts';
+import { downloadDtcOffRecord, downloadProofPage } from '../../portal/dtc-off/proof.contract.ts';
+import { buildGeneration, buildWrongChecksums } from '../../portal/dtc-off/server/dtc-off.factory.ts';
+import { downloadFilesCsv } from '../../portal/files/files.contract.ts';
+import { LANGUAGE_CODES } from '../../portal/languages.list.ts';
+import { downloadTicketsCsv } from '../../portal/tickets/tickets.contract.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+
+type Catalogue = Readonly<Record<string, string>>;
+type User = Awaited<ReturnType<typeof buildSignedIn>>;
+
+let app: TestApp;
+let generation: number;
+beforeAll(async () => {
+  app = await startTestApp();
+  const { bytes } = buildWrongChecksums();
+  generation = (await buildGeneration(app.deps, { bytes, repair_checksums: true })).id;
+});
+afterAll(() => app.stop());
+
+const readCatalogue = (code: string) => JSON.parse(readFileSync(`web/languages/${code}.json`, 'utf8')) as Catalogue;
+const english = readCatalogue('en');
+const textOf = ({ bytes }: { bytes: Uint8Array }) => new TextDecoder().decode(bytes);
+
+const TABLES: Record<string, (reader: User) => Promise<{ bytes: Uint8Array }>> = {
+  users: (reader) => app.call(downloadUsersCsv, {}, reader),
+  files: (reader) => app.call(downloadFilesCsv, {}, reader),
+  tickets: (reader) => app.call(downloadTicketsCsv, {}, reader),
+  ledger: (reader) => app.call(downloadLedger, {}, reader),
+  'ledger of a user': (reader) => app.call(downloadUserLedger, { userId: reader.id }, reader),
+  statement: (reader) => app.call(downloadStatement, { userId: reader.id }, reader),
+  'DTC OFF record': (reader) => app.call(downloadDtcOffRecord, {}, reader),
+};
+
+async function headersOf(name: string, reader: User): Promise<string[]> {
+  const [first = ''] = textOf(await TABLES[name]!(reader)).split('\r\n');
+  return first.split(/,(?=\S)/).map((cell) => cell.replaceAll('"', ''));
+}
+
+describe.each(LANGUAGE_CODES)('in %s', (code) => {
+  const own = readCatalogue(code);
+
+  test.each(Object.keys(TABLES))('the table of %s is headed in the language of who downloads it', async (name) => {
+    const inEnglish = await headersOf(name, await buildSignedIn(app.deps, { role: 'ADMIN' }));
+    const headers = await headersOf(name, await buildSignedIn(app.deps, { role: 'ADMIN', language: code }));
+    expect(headers).toHaveLength(inEnglish.length);
+    const wrong = inEnglish.filter((header, index) => {
+      const keys = Object.keys(english).filter((key) => english[key] === header);
+      return !keys.some((key) => own[key] === headers[index]);
+    });
+    expect(wrong).toEqual([]);
+    expect(headers.join() === inEnglish.join()).toBe(code === 'en');
+  });
+
+  test('the page of a proof is in the language of who downloads it, and nothing in English', async () => {
+    const reader = await buildSignedIn(app.deps, { role: 'ADMIN', language: code });
+    const page = textOf(await app.call(downloadProofPage, { id: generation }, reader));
+    expect(page).toContain(`<html lang="${code}">`);
+    for (const key of ['title', 'controlUnit', 'correctedNote', 'emissions', 'signed'].map((name) => `proof.${name}`)) {
+      expect(page, key).toContain(own[key]?.replace(/\{\w+\} · /, ''));
+    }
+    const whole = Object.keys(english).filter((key) => key.startsWith('proof.') && english[key]!.length > 12);
+    const foreign = whole.filter((key) => code !== 'en' && english[key] !== own[key]);
+    expect(foreign.filter((key) => page.includes(english[key]!))).toEqual([]);
+    expect(page).not.toMatch(/proof\.\w|\{\w+\}|undefined/);
+  });
+});
