@@ -1,6 +1,7 @@
 /**
  * The languages of the portal, each by its own name, as they are offered. Each has a catalogue, web/languages/<code>.json;
- * nothing else lists them.
+ * and the
+ * labels of a file's fields stand in every language in one file; nothing else lists them.
  */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
@@ -14,6 +15,9 @@ export const LANGUAGES = [
 export const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
 
 export type Language = (typeof LANGUAGES)[number]['code'];
+
+/** A text that is in no catalogue, because it is added with something that happens more often than a new language. */
+export type TextInEach = Readonly<Record<Language, string>>;
 
 /** Null for a code that is none of theirs. */
 export const findLanguage = (code: string): Language | null => LANGUAGE_CODES.find((known) => known === code) ?? null;

@@ -9,6 +9,7 @@ import {
   readInvalid,
   shownValues,
 } from '../portal/texts.ts';
+import type { TextInEach } from '../portal/languages.list.ts';
 import type { Translate } from './languages/translate.ts';
 import { isBrowser } from './surroundings.ts';
 
@@ -42,6 +43,12 @@ export function invalidText(message: string): string {
   const { key, values } = readInvalid(message);
   return t(key as TextKey, values);
 }
+
+/** A text that stands in one place with its translations, as the labels of a file's fields do. */
+export const textIn = (texts: TextInEach): string => {
+  const { [current]: own }: Readonly<Record<string, string>> = texts;
+  return own ?? translate(texts.en) ?? texts.en;
+};
 
 /** A word of the data, such as a status: one that has no translation is shown in English. */
 export const wordText = (word: string, english = word): string => translate(`words.${word}`, {}, english) ?? english;

@@ -38,7 +38,7 @@ function isNamed(key: string): boolean {
 const isWord = (key: string) => new RegExp(`\\b${key.slice('words.'.length)}\\b`, 'i').test(sourceText);
 
 const CONFIGURATION = ['vite.config.ts', 'i18next.config.ts', 'scripts/launcher/draw-pages.mjs', 'web/public/theme.js'];
-const LIST = 'portal/languages.list.ts';
+const LISTS = ['portal/files/web/file-field-labels.tsx', 'portal/languages.list.ts'];
 const CODE = new RegExp(`['"/|]?(?<!\\w)(?:${codes.join('|')})['":|]`, 'g');
 
 /** Codes of three languages close to each other, however they are listed. */
@@ -50,12 +50,12 @@ function listsLanguages({ text }: Source): boolean {
   });
 }
 
-test('a language is a catalogue and a line of one list: no other file lists them', () => {
+test('a language is a catalogue, the labels of a file and a line of one list: no other file lists them', () => {
   expect(LANGUAGES.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
   const files = [...sources, ...CONFIGURATION.map((path) => ({ path, text: readFileSync(path, 'utf8') }))];
   // The library is a package of its own, whose descriptions are in English where it has no others.
   const portal = files.filter(({ path }) => !path.startsWith('ecu/'));
-  expect(portal.filter(listsLanguages).map(({ path }) => path)).toEqual([LIST]);
+  expect(portal.filter(listsLanguages).map(({ path }) => path).toSorted()).toEqual(LISTS);
 });
 
 let asked: ReadonlySet<string>;

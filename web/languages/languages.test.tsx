@@ -13,7 +13,7 @@ import { queryClient } from '../query-client.ts';
 import { LocalizedApp } from '../spoken.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
-import { sentenceText, setLanguage, t } from '../text.ts';
+import { sentenceText, setLanguage, t, textIn } from '../text.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import german from './de.json';
 import { loadLanguage, chosenLanguage } from './languages.ts';
@@ -124,4 +124,13 @@ test('a reason from before codes were stored, or with a code that is not known h
   const message = 'The table could be at several offsets.';
   expect(sentenceText({ code: null, values: {}, message })).toBe(message);
   expect(sentenceText({ code: 'ecu.not_known_yet', values: {}, message })).toBe(message);
+});
+
+test('a text that stands with its translations is shown in the language of the reader, and longer in stretched English', async () => {
+  const gear = { en: 'Gear', de: 'Getriebe', mk: 'Менувач', es: 'Transmisión', it: 'Cambio', fr: 'Boîte' };
+  expect(textIn(gear)).toBe('Gear');
+  await loadLanguage('de');
+  expect(textIn(gear)).toBe('Getriebe');
+  await loadLanguage('en-XA');
+  expect(textIn(gear)).toBe('‹Géár›');
 });

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { t, wordText } from '../../../web/text.ts';
+import { t, textIn, wordText } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
 import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
@@ -129,13 +129,13 @@ function placeOnCard(name: FileFieldName): number {
 function factOf(name: FileFieldName, value: string | null): DescriptionField {
   const { control, isTranslated, isCopied } = fileField(name);
   const { form, card } = FILE_FIELD_LABELS[name];
-  const label = (card ?? form)();
+  const label = textIn(card ?? form);
   if (control === 'lines') return { label, value: <Multiline text={value} />, wide: true };
   const text = value && isTranslated ? wordText(value) : value;
   if (!text) return { label, value: null };
   return {
     label,
-    value: card === undefined ? text : <span title={form()}>{text}</span>,
+    value: card === undefined ? text : <span title={textIn(form)}>{text}</span>,
     ...(isCopied && { copy: text }),
   };
 }

@@ -17,7 +17,7 @@ test('the form has a control for every field, in their order', async () => {
   renderScreen(<UploadScreen />);
   await screen.findByRole('combobox', { name: /^Brand/ });
   const controls = FILE_FIELD_NAMES.map((name) => {
-    const label = new RegExp(`^${FILE_FIELD_LABELS[name].form()}`);
+    const label = new RegExp(`^${FILE_FIELD_LABELS[name].form.en}`);
     return screen.queryByRole('textbox', { name: label }) ?? screen.getByRole('combobox', { name: label });
   });
   const inOrder = controls.toSorted((one, other) =>
@@ -40,7 +40,7 @@ test('the page of a file shows every field once', () => {
   const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
   for (const name of FILE_FIELD_NAMES) {
     const { form, card } = FILE_FIELD_LABELS[name];
-    expect(labels.filter((label) => label === (card ?? form)())).toHaveLength(1);
+    expect(labels.filter((label) => label === (card ?? form).en)).toHaveLength(1);
     expect(screen.getByText(given[name])).toBeInTheDocument();
   }
 });

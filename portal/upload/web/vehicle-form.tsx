@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentType } from 'react';
 import { useController } from 'react-hook-form';
 import { useSession } from '../../../web/session.ts';
-import { t, wordText } from '../../../web/text.ts';
+import { t, textIn, wordText } from '../../../web/text.ts';
 import { Combobox } from '../../../web/ui/combobox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -33,7 +33,7 @@ type ControlProps = { form: UploadForm; name: FileFieldName };
 
 /** The label, the error and whether it is required, for the frame of every control. */
 const frameOf = ({ form: { formState }, name }: ControlProps) => ({
-  label: FILE_FIELD_LABELS[name].form(),
+  label: textIn(FILE_FIELD_LABELS[name].form),
   required: fileField(name).isRequired,
   error: formState.errors[name]?.message,
 });
@@ -59,7 +59,7 @@ function Lines({ form, name }: ControlProps) {
 /** The hint is below the box, so that boxes beside one another stay in one line. */
 function Choice({ form, name }: ControlProps) {
   const hintId = useId();
-  const hint = FILE_FIELD_LABELS[name].hint?.();
+  const { hint } = FILE_FIELD_LABELS[name];
   const label = (value: string) => (fileField(name).isTranslated ? wordText(value) : value);
   return (
     <Field {...frameOf({ form, name })}>
@@ -71,7 +71,7 @@ function Choice({ form, name }: ControlProps) {
       />
       {hint !== undefined && (
         <p id={hintId} className="mt-1.5 text-small text-text3">
-          {hint}
+          {textIn(hint)}
         </p>
       )}
     </Field>
