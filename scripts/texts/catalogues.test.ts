@@ -55,7 +55,12 @@ test('a language is a catalogue, the labels of a file and a line of one list: no
   const files = [...sources, ...CONFIGURATION.map((path) => ({ path, text: readFileSync(path, 'utf8') }))];
   // The library is a package of its own, whose descriptions are in English where it has no others.
   const portal = files.filter(({ path }) => !path.startsWith('ecu/'));
-  expect(portal.filter(listsLanguages).map(({ path }) => path).toSorted()).toEqual(LISTS);
+  expect(
+    portal
+      .filter(listsLanguages)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(LISTS);
 });
 
 let asked: ReadonlySet<string>;
