@@ -1,22 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAxeViolations, openBrowser, openPage } from './browser.ts';
-import { startPortal, type Portal } from './portal.ts';
+import { expect, test } from 'vitest';
+import { findAxeViolations, openPage } from './browser.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+openStage();
 
 const EMAIL = 'petra@example.com';
 const FIRST_PASSWORD = 'Blue-Harbour-71!';

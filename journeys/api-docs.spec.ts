@@ -1,18 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
-import { ADMINISTRATOR, startPortal, type Portal } from './portal.ts';
+import { expect, test } from 'vitest';
+import { openPage, PHONE, sidewaysScroll } from './browser.ts';
+import { ADMINISTRATOR } from './portal.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
-beforeAll(async () => {
-  portal = await startPortal();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+openStage();
 
 test('the API reference shows every call and tries one, asks no other server and keeps to the policy', async () => {
   const { page, failures } = await openPage(browser, portal.url);

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, PHONE, type PageOptions } from './browser.ts';
-import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage, PHONE, type PageOptions } from './browser.ts';
+import { DEMO_CUSTOMERS } from './portal.ts';
 import { isOfSpentLink, keepSession, signIn, takenOver, type Login } from './screens.ts';
+import { browser, openStage, portal } from './stage.ts';
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as Login;
 
@@ -17,17 +18,7 @@ const PAGES = [
   { path: '/supported-ecus', en: 'Supported ECUs', de: 'Unterstützte ECUs' },
 ];
 
-let portal: Portal;
-let browser: Browser;
-
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+openStage({ DEMO: '1' });
 
 /** A fresh visitor whose program does not come before `release`; what the server sent is all there is until then. */
 async function openHeld(options: PageOptions = {}) {

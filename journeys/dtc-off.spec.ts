@@ -1,23 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAxeViolations, openBrowser, openPage, sidewaysScroll } from './browser.ts';
+import type { BrowserContext, Download, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findAxeViolations, openPage, sidewaysScroll } from './browser.ts';
 import { findSwitchableDump } from './dump.ts';
 import { handsOn } from './keyboard.ts';
-import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { DEMO_CUSTOMERS } from './portal.ts';
 import { keepSession, signIn } from './screens.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
-
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+openStage({ DEMO: '1' });
 
 /** Has 200 CRS in the demo world. */
 const CUSTOMER = DEMO_CUSTOMERS[2] as { email: string; password: string };

@@ -1,21 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openPage } from './browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import { keepSession, listScreens, openScreen, signIn, type Login, type Screen } from './screens.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
+openStage({ DEMO: '1' });
+
 let screens: Screen[];
-
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
   screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
 });
 
 const DESK = { width: 1366, height: 768 };

@@ -3,25 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAxeViolations, openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findAxeViolations, openPage, PHONE, sidewaysScroll } from './browser.ts';
 import { findSwitchableDump } from './dump.ts';
-import { startPortal, type Portal } from './portal.ts';
+import { browser, openStage, portal } from './stage.ts';
 
 const MAX_WORKER_BYTES = 250 * 1024;
 
-let portal: Portal;
-let browser: Browser;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+openStage();
 
 /** As a hand drops it, on whatever part of the page. */
 async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {

@@ -1,20 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAxeViolations, openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
-import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findAxeViolations, openPage, PHONE, sidewaysScroll } from './browser.ts';
+import { DEMO_CUSTOMERS } from './portal.ts';
 import { signIn } from './screens.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
-
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+openStage({ DEMO: '1' });
 
 /** A returning visitor: the service worker looks after the page. */
 async function visit(viewport?: { width: number; height: number }) {

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PHONE, openBrowser, openPage, sidewaysScroll } from './browser.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PHONE, openPage, sidewaysScroll } from './browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import {
   isOfSpentLink,
   keepSession,
@@ -12,19 +12,13 @@ import {
   type Login,
   type Screen,
 } from './screens.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
+openStage({ DEMO: '1' });
+
 let screens: Screen[];
-
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
   screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
 });
 
 test('the language chosen on the login page is that of the portal, from the first frame of every later page', async () => {

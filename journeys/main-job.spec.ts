@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from './browser.ts';
 import { findDump } from './dump.ts';
 import {
   choose,
@@ -12,20 +12,11 @@ import {
   saveFeasibility,
   type SentFile,
 } from './main-job-steps.ts';
-import { ADMINISTRATOR, startPortal, type Portal } from './portal.ts';
+import { ADMINISTRATOR } from './portal.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
-
-beforeAll(async () => {
-  // The catalogue comes from the demo world; the customer of this journey is new in it.
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+// The catalogue comes from the demo world; the customer of this journey is new in it.
+openStage({ DEMO: '1' });
 
 const PASSWORD = 'Blue-Harbour-71!';
 

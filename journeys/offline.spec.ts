@@ -1,23 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openPage } from './browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal } from './portal.ts';
 import { keepSession, kindsOf, listScreens, openScreen, signIn, type Login, type Screen } from './screens.ts';
+import { browser, openStage, portal } from './stage.ts';
 
 const BACK_WITHIN_MS = 3000;
 
-let portal: Portal;
-let browser: Browser;
-let screens: Screen[];
+openStage({ DEMO: '1' });
 
+let screens: Screen[];
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
   screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
 });
 
 async function visit(user: Login | null, hasWorker = false) {

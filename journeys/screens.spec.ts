@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, PHONE, findAxeViolations, lookAgain, openBrowser, openPage, sidewaysScroll } from './browser.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DESK, PHONE, findAxeViolations, lookAgain, openPage, sidewaysScroll } from './browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import { dress, holdStill } from './looks.ts';
 import {
   isOfSpentLink,
@@ -16,19 +16,13 @@ import {
 import { countScripts, overweight } from './weight.ts';
 import { WIDTHS, findCutOff } from './widths.ts';
 import { PHONE_WIDTHS, findBrokenWords } from './words.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
+openStage({ DEMO: '1' });
+
 let screens: Screen[];
-
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
   screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
 });
 
 /** The first look loads axe; between themes only colours change, between widths the whole layout. */

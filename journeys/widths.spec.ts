@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, PHONE } from './browser.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openPage, PHONE } from './browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import {
   isOfSpentLink,
   keepSession,
@@ -14,19 +14,13 @@ import {
 } from './screens.ts';
 import { FEW_WIDTHS, TIGHT_WIDTHS, findCutOff } from './widths.ts';
 import { PHONE_WIDTHS, findBrokenWords } from './words.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
+openStage({ DEMO: '1' });
+
 let screens: Screen[];
-
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
   screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
 });
 
 /** Opens every kind of screen of one visitor once, and resizes it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DtcRow, DtcTable } from './dtc-off.contract.ts';
+import type { DtcTable } from './dtc-off.contract.ts';
 import {
   affectedRows,
   isOutOfCredits,
@@ -9,25 +9,7 @@ import {
   splitSelection,
 } from './dtc-off.rules.ts';
 import { sentence } from '../refusal.ts';
-
-const row = (dtc: string, rest: Partial<DtcRow> = {}): DtcRow => ({
-  dtc,
-  dtc_int: 1,
-  status: 'ON',
-  state_known: true,
-  info: null,
-  info_source: null,
-  maker_number: null,
-  partly_off: false,
-  emission: false,
-  emission_reason: null,
-  functions: [],
-  shared_with: [],
-  entries: [],
-  off_entries: [],
-  locked: null,
-  ...rest,
-});
+import { buildRow } from './server/dtc-row.factory.ts';
 
 test('a selection travels as one string, joined with semicolons', { tags: ['X-DTC-15'] }, () => {
   expect(joinSelection(['P0401', 'P0402'])).toBe('P0401;P0402');
@@ -38,14 +20,14 @@ test('a selection travels as one string, joined with semicolons', { tags: ['X-DT
 describe('which selections may become a file', () => {
   const good = { canGenerate: true, because: null };
   const rows = [
-    row('P0616', { shared_with: ['P0617'] }),
-    row('P0617', { shared_with: ['P0616'] }),
-    row('P0420', { emission: true, emission_reason: 'catalyst' }),
-    row('P1127', { emission_reason: 'unknown' }),
-    row('P0500', { shared_with: ['P0420'] }),
-    row('P0100', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
-    row('U0100', { locked: sentence('errors.dtc-off.row_blocked') }),
-    row('U0101', { shared_with: ['U0100'] }),
+    buildRow('P0616', { shared_with: ['P0617'] }),
+    buildRow('P0617', { shared_with: ['P0616'] }),
+    buildRow('P0420', { emission: true, emission_reason: 'catalyst' }),
+    buildRow('P1127', { emission_reason: 'unknown' }),
+    buildRow('P0500', { shared_with: ['P0420'] }),
+    buildRow('P0100', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
+    buildRow('U0100', { locked: sentence('errors.dtc-off.row_blocked') }),
+    buildRow('U0101', { shared_with: ['U0100'] }),
   ];
   const refusalOf = (
     chosen: string[],

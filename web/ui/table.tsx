@@ -29,6 +29,12 @@ export type TableProps<Row> = RowDrawing<Row> & {
   isSorted?: boolean;
 };
 
+/** What the screen of a long list gives its table: pages of rows, in an order and by filters of the address. */
+export type ListedRows<Row> = Pick<
+  TableProps<Row>,
+  'rows' | 'rowCount' | 'onRange' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'isFiltered' | 'sort' | 'onSort'
+>;
+
 /** Rows from 640 px up, cards below; five states; only the visible part of long lists is drawn. */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, error, onRetry, empty, search, onClearSearch, isSorted = false } = props;

@@ -1,3 +1,4 @@
+import { listedSegments } from '../../platforms/gm/control-unit.ts';
 import type { SegmentPlace } from '../../platforms/gm/crc-segments.ts';
 import { needle } from '../../platforms/gm/needles.ts';
 
@@ -22,7 +23,6 @@ export const layout = {
   diagnosticsName: 'engine diagnostics',
 } as const;
 
-/** Each entry: the segment, two ranges of its CRC, one of its sum. */
 const entries: [string, number][] = [
   [layout.systemName, 0x10024],
   ['system', 0x10048],
@@ -43,16 +43,7 @@ export const segmentPlaces: readonly SegmentPlace[] = [
     crcField: 0x40e,
     sumField: 0x3f0,
   },
-  ...entries.map(([name, at]): SegmentPlace => ({
-    name,
-    pairAt: at,
-    crcPairsAt: at + 8,
-    crcPairs: 2,
-    sumPairsAt: at + 0x18,
-    sumPairs: 1,
-    crcField: 0x1e,
-    sumField: 0,
-  })),
+  ...listedSegments(entries, 0x1e),
 ];
 
 /** DtcSearch.xml: two translations of the same search through the list of codes. */

@@ -8,10 +8,12 @@
  */
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import type { CrcSegment } from '../../platforms/gm/crc-segments.ts';
-import { crcSegmentChecksums, readCrcSegments } from '../../platforms/gm/crc-segments.ts';
+import { crcSegmentChecksums } from '../../platforms/gm/crc-segments.ts';
+import { readProgramNumber, segmentReader } from '../../platforms/gm/control-unit.ts';
 import { gmStateListDtcs } from '../../platforms/gm/state-list.ts';
 import { codeNeedles, layout, segmentPlaces, stateNeedles } from './gm-e78.layout.ts';
+
+const segmentsOf = segmentReader(isGmE78, segmentPlaces);
 
 export const gmE78: Family = {
   id: 'gm-e78',
@@ -29,16 +31,7 @@ export const gmE78: Family = {
       vehicleManufacturer: { value: 'General Motors', at: layout.middleAt, strength: 'implied' },
       processor: { value: 'MPC5xx', at: layout.middleAt, strength: 'implied' },
     };
-    const number = image.u32be(layout.programPartAt) ?? 0;
-    // The number stands in the file as a binary word.
-    if (/^\d{8}$/.test(String(number))) {
-      facts.softwareNumber = { value: String(number), at: layout.programPartAt, strength: 'implied' };
-    }
-    const suffix = image.ascii(layout.programSuffixAt, 2);
-    if (suffix !== null && /^[A-Z]{2}$/.test(suffix)) {
-      facts.softwareVersion = { value: suffix, at: layout.programSuffixAt, strength: 'strong' };
-    }
-    return facts;
+    return { ...facts, ...readProgramNumber(image, layout) };
   },
   dtcs: gmStateListDtcs({
     segmentsOf,
@@ -51,14 +44,6 @@ export const gmE78: Family = {
   }),
   checksums: (image) => crcSegmentChecksums(image, segmentsOf(image)),
 };
-
-function segmentsOf(image: Image): CrcSegment[] {
-  return image.memo(readSegments);
-}
-
-function readSegments(image: Image): CrcSegment[] {
-  return isGmE78(image) ? (readCrcSegments(image, segmentPlaces) ?? []) : [];
-}
 
 function isGmE78(image: Image): boolean {
   return (

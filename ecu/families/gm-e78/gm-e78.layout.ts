@@ -1,3 +1,4 @@
+import { listedSegments } from '../../platforms/gm/control-unit.ts';
 import type { SegmentPlace } from '../../platforms/gm/crc-segments.ts';
 import { needle } from '../../platforms/gm/needles.ts';
 
@@ -38,16 +39,7 @@ export const segmentPlaces: readonly SegmentPlace[] = [
     crcField: 0x4b020,
     sumField: 0x4b000,
   },
-  ...entries.map(([name, at]): SegmentPlace => ({
-    name,
-    pairAt: at,
-    crcPairsAt: at + 8,
-    crcPairs: 2,
-    sumPairsAt: at + 0x18,
-    sumPairs: 1,
-    crcField: 0x20,
-    sumField: 0,
-  })),
+  ...listedSegments(entries, 0x20),
 ];
 
 export const codeNeedles = [needle('3D 80 .. .. 39 8C .. .. 57 EB 08 3C 7C 8C 5A 2E 3D 20')];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as credits from '../../credits/credits.contract.ts';
@@ -9,7 +10,6 @@ import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as accounts from '../accounts.contract.ts';
 import { buildSignedIn, buildUser } from './accounts.factory.ts';
-import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
@@ -19,11 +19,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await buildAdmin(app.deps);
 });
-afterAll(async () => {
-  const faults = await checkWholeLedger(app.deps);
-  await app.stop();
-  if (faults.length > 0) throw new Error(faults.join('; '));
-});
+afterAll(() => stopWithSoundLedger(app));
 
 const look = async (id: number) => (await app.call(accounts.getUser, { id }, admin)).body as accounts.EditableUser;
 const save = (user: Record<string, unknown>, by = admin) => app.call(accounts.updateUser, user, by);

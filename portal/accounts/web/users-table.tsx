@@ -8,22 +8,10 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
-import { Table } from '../../../web/ui/table.tsx';
-import type { TableProps } from '../../../web/ui/table.tsx';
+import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import type { User } from '../accounts.contract.ts';
 
-type FromOutside =
-  | 'rows'
-  | 'rowCount'
-  | 'onRange'
-  | 'error'
-  | 'onRetry'
-  | 'search'
-  | 'onClearSearch'
-  | 'isFiltered'
-  | 'sort'
-  | 'onSort';
-type UsersTableProps = Pick<TableProps<User>, FromOutside> & { onDelete: (user: User) => void };
+type UsersTableProps = ListedRows<User> & { onDelete: (user: User) => void };
 
 export const editPath = (user: Pick<User, 'id'>) => `/admin/edit-user/${user.id}`;
 

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listChanges, type Change } from '../audit.contract.ts';
 import AuditScreen from './audit.screen.tsx';
+import { readCellsAfterTime } from '../../../web/testing/table-cells.ts';
 
 const change = (id: number, fields: Partial<Change> = {}): Change => ({
   id,
@@ -34,16 +35,7 @@ const page = (changes: Change[], next_cursor: string | null = null) => ({
 
 const AT = '/admin/audit';
 const show = (at = AT) => renderScreen(<AuditScreen />, { at, path: AT, user: ADMINISTRATOR });
-const rows = async () =>
-  within(await screen.findByRole('table', { name: 'Audit list' }))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .slice(1)
-        .map((cell) => cell.textContent),
-    );
+const rows = () => readCellsAfterTime('Audit list');
 
 test('every entry shows who, of what, what, and from what to what; the thing is one click away', async () => {
   installFakeApi(

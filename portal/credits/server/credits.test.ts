@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Schema } from '../../../server/database/schema.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import * as files from '../../files/files.contract.ts';
@@ -20,11 +21,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await buildAdmin(app.deps);
 });
-afterAll(async () => {
-  const faults = await checkWholeLedger(app.deps);
-  await app.stop();
-  if (faults.length > 0) throw new Error(faults.join('; '));
-});
+afterAll(() => stopWithSoundLedger(app));
 
 const post = (journal: Partial<Journal> & Pick<Journal, 'lines'>) =>
   app.db

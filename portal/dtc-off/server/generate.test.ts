@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { analyse } from '../../../ecu/index.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
@@ -23,11 +24,7 @@ beforeEach(async () => {
   customer = await buildCustomer(app.deps, 25);
   session = await buildAiSession(app, { user_id: customer.id });
 });
-afterAll(async () => {
-  const faults = await checkWholeLedger(app.deps);
-  await app.stop();
-  if (faults.length > 0) throw new Error(faults.join('; '));
-});
+afterAll(() => stopWithSoundLedger(app));
 
 const ask = (more: Record<string, unknown> = {}, who: Customer = customer) =>
   app.call(

@@ -2,10 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
+import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
 import { aiSession, dtcRow, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
 import { FakeNo, fake, fakeFile, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
-import { findChanges } from '../../../web/hex/places.ts';
-import type { Compared } from '../../../web/hex/use-changes.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
@@ -34,15 +33,6 @@ vi.setConfig({ testTimeout: 20_000 });
 let api: FakeApi;
 let saved: string[];
 
-/** Compares in the page; jsdom has no workers. */
-class WorkerStandIn extends EventTarget {
-  postMessage({ original, modified, codes }: Compared) {
-    const data = findChanges(original, modified, codes);
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
-  }
-  terminate() {}
-}
-
 beforeEach(() => {
   api = installFakeApi(
     fake(getApplicationConfiguration, applicationConfiguration()),
@@ -53,13 +43,7 @@ beforeEach(() => {
     fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
     fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),
   );
-  saved = [];
-  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
-  URL.createObjectURL = () => 'blob:ecu';
-  URL.revokeObjectURL = () => {};
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
+  saved = installCompareWorker();
 });
 
 async function openFile(fields: Partial<AiSession> = {}) {

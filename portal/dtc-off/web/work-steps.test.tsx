@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findChanges } from '../../../web/hex/places.ts';
-import type { Compared } from '../../../web/hex/use-changes.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
 import { aiSession, dtcRow, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
@@ -23,15 +22,6 @@ vi.setConfig({ testTimeout: 20_000 });
 let api: FakeApi;
 let saved: string[];
 
-/** Compares in the page; jsdom has no workers. */
-class WorkerStandIn extends EventTarget {
-  postMessage({ original, modified, codes }: Compared) {
-    const data = findChanges(original, modified, codes);
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
-  }
-  terminate() {}
-}
-
 beforeEach(() => {
   api = installFakeApi(
     fake(getApplicationConfiguration, applicationConfiguration()),
@@ -44,13 +34,7 @@ beforeEach(() => {
     fake(downloadProofPage, ({ id }) => fakeFile(`proof-${id}.html`, new Uint8Array([1]))),
     fake(listSessions, [aiSession()]),
   );
-  saved = [];
-  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
-  URL.createObjectURL = () => 'blob:ecu';
-  URL.revokeObjectURL = () => {};
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
+  saved = installCompareWorker();
 });
 afterEach(() => setScreenWidth(1366));
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { rawCall } from '../../../server/testing/raw-call.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.contract.ts';
@@ -9,7 +10,6 @@ import * as dashboard from '../../../app/dashboard/dashboard.contract.ts';
 import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
-import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -19,11 +19,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await buildAdmin(app.deps);
 });
-afterAll(async () => {
-  const faults = await checkWholeLedger(app.deps);
-  await app.stop();
-  if (faults.length > 0) throw new Error(faults.join('; '));
-});
+afterAll(() => stopWithSoundLedger(app));
 
 describe('downloads', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { rawCall } from '../../../server/testing/raw-call.ts';
 import { buildSignedIn, buildUser } from '../../accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
@@ -8,7 +9,6 @@ import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
-import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 let admin: { id: number; token: string };
@@ -17,11 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await buildSignedIn(app.deps, { role: 'ADMIN' });
 });
-afterAll(async () => {
-  const faults = await checkWholeLedger(app.deps);
-  await app.stop();
-  if (faults.length > 0) throw new Error(faults.join('; '));
-});
+afterAll(() => stopWithSoundLedger(app));
 
 const priced = { status: 'PROCESSED', feasible: 'POSSIBLE', price_cents: 15_000 } as const;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -8,7 +9,6 @@ import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
-import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type Status = files.FileStatus;
 type State = [Status, files.PriceStatus, files.Feasible | null];
@@ -28,11 +28,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await buildAdmin(app.deps);
 });
-afterAll(async () => {
-  const faults = await checkWholeLedger(app.deps);
-  await app.stop();
-  if (faults.length > 0) throw new Error(faults.join('; '));
-});
+afterAll(() => stopWithSoundLedger(app));
 
 const PRICE = 5;
 const attached = { name: 'mod.bin', bytes: new TextEncoder().encode('a modified image') };

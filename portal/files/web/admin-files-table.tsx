@@ -14,8 +14,7 @@ import { NextStep } from '../../../web/ui/next-step.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { LinkInRow } from '../../../web/ui/table-row-link.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
-import { Table } from '../../../web/ui/table.tsx';
-import type { TableProps } from '../../../web/ui/table.tsx';
+import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
 import type { FileSummary } from '../files.contract.ts';
 import { idColumn, stateColumns } from './file-columns.tsx';
@@ -24,18 +23,7 @@ import { idColumn, stateColumns } from './file-columns.tsx';
 const NAME_LENGTH = 22;
 const STATUS_LENGTH = 10;
 
-type FromOutside =
-  | 'rows'
-  | 'rowCount'
-  | 'onRange'
-  | 'error'
-  | 'onRetry'
-  | 'search'
-  | 'onClearSearch'
-  | 'isFiltered'
-  | 'sort'
-  | 'onSort';
-type AdminFilesTableProps = Pick<TableProps<FileSummary>, FromOutside> & {
+type AdminFilesTableProps = ListedRows<FileSummary> & {
   columns: readonly Column<FileSummary>[];
 };
 

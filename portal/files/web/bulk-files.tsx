@@ -1,7 +1,7 @@
 import { Bell, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
-import { BulkBar } from '../../../web/lists/selection.tsx';
+import { SelectionBar } from '../../../web/lists/selection-bar.tsx';
 import { t } from '../../../web/text.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -29,20 +29,14 @@ export function BulkFiles({ selection, totals }: BulkFilesProps) {
   const owners = described.data?.owners;
   return (
     <>
-      <BulkBar
-        count={selection.isAll ? described.data?.count : selection.ticked}
-        matching={totals?.is_exact ? totals.matching : undefined}
-        mayAll={selection.mayAll}
-        onAll={selection.selectAll}
-        onClear={selection.clear}
-      >
+      <SelectionBar selection={selection} totals={totals} countOfAll={described.data?.count}>
         <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
           {t('common.notify')}
         </Button>
         <Button small variant="danger" icon={<Trash2 />} onClick={() => setDialog('delete')}>
           {t('files.deleteSelected')}
         </Button>
-      </BulkBar>
+      </SelectionBar>
       {dialog === 'delete' && (
         <BulkDeleteFiles
           open

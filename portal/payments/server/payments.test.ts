@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildAdmin, buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import * as contract from '../payments.contract.ts';
 import * as sandbox from '../sandbox.contract.ts';
@@ -7,7 +8,6 @@ import { removeOldForgeries, resendUnsettled } from './inbox.ts';
 import { settleAll, someNotice, someTransaction, notifyPortal, vouchedBytes, post } from './payment-stage.factory.ts';
 import { buildPaymentMessage } from './payments.factory.ts';
 import { deliverSandboxNotice, openNoticePost } from './sandbox/sandbox.ts';
-import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -19,11 +19,7 @@ beforeAll(async () => {
   admin = await buildAdmin(app.deps);
   customer = await buildCustomer(app.deps);
 });
-afterAll(async () => {
-  const faults = await checkWholeLedger(app.deps);
-  await app.stop();
-  if (faults.length > 0) throw new Error(faults.join('; '));
-});
+afterAll(() => stopWithSoundLedger(app));
 
 const list = async (show: contract.PaymentsShown) =>
   (await app.call(contract.listPayments, { show }, admin)).body as {

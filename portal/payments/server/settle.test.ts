@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import * as credits from '../../credits/credits.contract.ts';
@@ -9,17 +10,12 @@ import { post, settleAll, someNotice, someTransaction, notifyPortal, vouchedByte
 import { selectUnsettledIds } from './payments.queries.ts';
 import type { SandboxNotice } from './sandbox/sandbox-notice.ts';
 import { settleMessage } from './settle.ts';
-import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-afterAll(async () => {
-  const faults = await checkWholeLedger(app.deps);
-  await app.stop();
-  if (faults.length > 0) throw new Error(faults.join('; '));
-});
+afterAll(() => stopWithSoundLedger(app));
 
 /** The provider's own confirmation, for everything here. */
 const verify = () => Promise.resolve('VERIFIED' as const);

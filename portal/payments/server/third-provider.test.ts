@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as credits from '../../credits/credits.contract.ts';
@@ -11,7 +12,6 @@ import { buildProvider, signAcme, type AcmeMessage } from './provider.factory.ts
 import type { ProviderEntry } from './provider.ts';
 import { openPaypal } from './paypal/paypal.ts';
 import { PROVIDERS } from './providers.ts';
-import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 const ACME: ProviderEntry = { id: 'acme', isTest: false, paths: ['/acme/notices'], read: () => buildProvider() };
 
@@ -20,11 +20,7 @@ beforeAll(async () => {
   const config = readPaymentConfig({ PAYMENT_MODE: 'acme' }, () => 'https://tuning.example.com', [...PROVIDERS, ACME]);
   app = await startTestApp({ ...config, publicUrl: 'https://tuning.example.com' });
 });
-afterAll(async () => {
-  const faults = await checkWholeLedger(app.deps);
-  await app.stop();
-  if (faults.length > 0) throw new Error(faults.join('; '));
-});
+afterAll(() => stopWithSoundLedger(app));
 
 async function send(message: Partial<AcmeMessage> & Pick<AcmeMessage, 'reference'>, signature?: string) {
   const body = JSON.stringify({ number: someTransaction(), type: 'COMPLETED', euros: '50.00', ...message });

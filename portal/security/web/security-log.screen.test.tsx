@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listSecurityEvents, type SecurityEvent } from '../security.contract.ts';
 import SecurityLogScreen from './security-log.screen.tsx';
+import { readCellsAfterTime } from '../../../web/testing/table-cells.ts';
 
 const ANA = { id: 7, username: 'ana', email: 'ana@garage.example' };
 const SUPPORT = { id: 1, username: 'support', email: 'support@portal.example' };
@@ -33,16 +34,7 @@ const page = (events: SecurityEvent[], next_cursor: string | null = null) => ({
 
 const AT = '/admin/security-log';
 const show = (at = AT) => renderScreen(<SecurityLogScreen />, { at, path: AT, user: ADMINISTRATOR });
-const rows = async () =>
-  within(await screen.findByRole('table', { name: 'Security log' }))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .slice(1)
-        .map((cell) => cell.textContent),
-    );
+const rows = () => readCellsAfterTime('Security log');
 
 test('every entry shows what, why, of which account, by whom, from where and of which call', async () => {
   installFakeApi(

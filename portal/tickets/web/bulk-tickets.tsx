@@ -1,7 +1,7 @@
 import { Bell, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
-import { BulkBar } from '../../../web/lists/selection.tsx';
+import { SelectionBar } from '../../../web/lists/selection-bar.tsx';
 import { t } from '../../../web/text.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -29,13 +29,7 @@ export function BulkTickets({ selection, totals }: BulkTicketsProps) {
   const owners = data?.owners;
   return (
     <>
-      <BulkBar
-        count={selection.isAll ? data?.count : selection.ticked}
-        matching={totals?.is_exact ? totals.matching : undefined}
-        mayAll={selection.mayAll}
-        onAll={selection.selectAll}
-        onClear={selection.clear}
-      >
+      <SelectionBar selection={selection} totals={totals} countOfAll={data?.count}>
         <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
           {t('common.notify')}
         </Button>
@@ -44,7 +38,7 @@ export function BulkTickets({ selection, totals }: BulkTicketsProps) {
             {t('tickets.closeSelected')}
           </Button>
         )}
-      </BulkBar>
+      </SelectionBar>
       {dialog === 'close' && (
         <BulkCloseTickets
           open

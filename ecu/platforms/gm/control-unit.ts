@@ -1,0 +1,42 @@
+import type { Facts } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { readCrcSegments, type CrcSegment, type SegmentPlace } from './crc-segments.ts';
+
+interface ProgramPlaces {
+  programPartAt: number;
+  programSuffixAt: number;
+}
+
+/** The number of the program and the letters after it. */
+export function readProgramNumber(image: Image, { programPartAt, programSuffixAt }: ProgramPlaces): Facts {
+  const facts: Facts = {};
+  const number = image.u32be(programPartAt) ?? 0;
+  // The number stands in the file as a binary word, which is not how it is written down.
+  if (/^\d{8}$/.test(String(number))) {
+    facts.softwareNumber = { value: String(number), at: programPartAt, strength: 'implied' };
+  }
+  const suffix = image.ascii(programSuffixAt, 2);
+  if (suffix !== null && /^[A-Z]{2}$/.test(suffix)) {
+    facts.softwareVersion = { value: suffix, at: programSuffixAt, strength: 'strong' };
+  }
+  return facts;
+}
+
+/** The segments of an image that is one of this family; of any other there are none. */
+export function segmentReader(isOwn: (image: Image) => boolean, places: readonly SegmentPlace[]) {
+  const read = (image: Image): CrcSegment[] => (isOwn(image) ? (readCrcSegments(image, places) ?? []) : []);
+  return (image: Image): CrcSegment[] => image.memo(read);
+}
+
+/** Each entry of the table of segments: the segment, two ranges of its CRC, one of its sum. */
+export const listedSegments = (entries: readonly (readonly [string, number])[], crcField: number): SegmentPlace[] =>
+  entries.map(([name, at]) => ({
+    name,
+    pairAt: at,
+    crcPairsAt: at + 8,
+    crcPairs: 2,
+    sumPairsAt: at + 0x18,
+    sumPairs: 1,
+    crcField,
+    sumField: 0,
+  }));
