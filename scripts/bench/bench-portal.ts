@@ -15,7 +15,12 @@ export interface Server {
   child: ChildProcess;
 }
 
-async function startServer(databaseUrl: string, dataDir: string, env: Record<string, string>): Promise<Server> {
+/** The program itself; `ready` once it has listed its addresses. */
+export async function forkServer(
+  databaseUrl: string,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<Server & { ready: Promise<void> }> {
   const port = await freePort();
   const child = fork(fileURLToPath(new URL('../../app/server/boot.ts', import.meta.url)), {
     env: {
@@ -34,11 +39,18 @@ async function startServer(databaseUrl: string, dataDir: string, env: Record<str
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
   });
-  await new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (output: Buffer) => output.toString().includes('Tunedesk is ready at') && resolve());
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  return { url: `http://127.0.0.1:${port}`, dataDir, child };
+  ready.catch(() => undefined);
+  return { url: `http://127.0.0.1:${port}`, dataDir, child, ready };
+}
+
+export async function endServer({ child }: Server): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
 }
 
 export const memoryMb = ({ child }: Server): number =>
@@ -47,26 +59,33 @@ export const memoryMb = ({ child }: Server): number =>
 type Measure = (databaseUrl: string, server: Server) => Promise<void>;
 
 /** `env` is set for the portal beside what every bench needs. */
-export async function withBenchPortal(measure: Measure, env: Record<string, string> = {}): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tunedesk-bench-'));
+export const withBenchPortal = (measure: Measure, env: Record<string, string> = {}): Promise<void> =>
+  withBenchDatabase(async (databaseUrl, folder) => {
+    const server = await forkServer(databaseUrl, join(folder, 'portal'), env);
+    try {
+      await server.ready;
+      await measure(databaseUrl, server);
+    } catch (error) {
+      server.child.kill('SIGKILL');
+      throw error;
+    }
+    await endServer(server);
+  });
+
+/** A migrated database and a folder, both gone afterwards. */
+export async function withBenchDatabase(work: (databaseUrl: string, folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tunedesk-bench-'));
   const database = await startEmbeddedDatabase({
-    dataDir: join(dataDir, 'database'),
+    dataDir: join(folder, 'database'),
     durable: false,
     log: () => undefined,
   });
   try {
     await migrate(database.url);
-    const server = await startServer(database.url, join(dataDir, 'portal'), env);
-    await measure(database.url, server).catch((error: unknown) => {
-      server.child.kill('SIGKILL');
-      throw error;
-    });
-    const ended = new Promise((resolve) => server.child.once('exit', resolve));
-    server.child.kill('SIGTERM');
-    await ended;
+    await work(database.url, folder);
   } finally {
     await database.stop();
-    removeCluster(join(dataDir, 'database'));
-    rmSync(dataDir, { recursive: true, force: true });
+    removeCluster(join(folder, 'database'));
+    rmSync(folder, { recursive: true, force: true });
   }
 }

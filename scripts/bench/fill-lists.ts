@@ -14,9 +14,13 @@ const STATES = `
 
 /**
  * Files of many customers with names that look like files, in all states, tickets and a ledger over two years: written
- * past the triggers, which would take minutes. Seals are left out. Returns the customer with the most of everything.
+ * past the triggers, which would take minutes. The plain ledger has no seals and contradicts the files. Returns the customer with the most of everything.
  */
-export async function fillLists(databaseUrl: string, size: number): Promise<{ largest: number; talk: number }> {
+export async function fillLists(
+  databaseUrl: string,
+  size: number,
+  ledger: readonly string[] = PLAIN_LEDGER,
+): Promise<{ largest: number; talk: number }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(
@@ -29,8 +33,7 @@ export async function fillLists(databaseUrl: string, size: number): Promise<{ la
     FILES,
     TICKETS,
     MESSAGES,
-    JOURNALS,
-    ENTRIES,
+    ...ledger,
     HOUSE,
     FACETS,
     ACCOUNTS,
@@ -97,6 +100,8 @@ const ENTRIES = `
   select journal_id, account_id, amount, sum(amount) over w, row_number() over w from placed
   window w as (partition by account_id order by journal_id) order by journal_id`;
 
+const PLAIN_LEDGER = [JOURNALS, ENTRIES];
+
 const HOUSE = `
   insert into credit_entries (journal_id, account_id, amount_cents)
   select e.journal_id, (select id from credit_accounts where user_id is null and unit = 'MAIN'), -e.amount_cents from credit_entries e`;
@@ -107,7 +112,9 @@ export const FACETS = `
     from credit_entries e join credit_journals j on j.id = e.journal_id where e.sequence is not null order by e.id`;
 
 const ACCOUNTS = `
-  update credit_accounts a set balance_cents = s.total, version = s.entries
+  update credit_accounts a
+     set balance_cents = s.total, version = s.entries,
+         seal = coalesce((select e.seal from credit_entries e where e.account_id = a.id and e.sequence = s.entries), '')
     from (select account_id, sum(amount_cents) as total, count(*) as entries from credit_entries where sequence is not null group by 1) s
    where s.account_id = a.id`;
 

@@ -1,0 +1,127 @@
+// A portal of a million files, entries and a long list of messages: how long a start takes, and the checks of the ledger.
+// npm run bench -- size [--write] [1000000]
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { forgetLaterState } from '../../server/backup/data-folder.ts';
+import { endServer, forkServer, memoryMb, withBenchDatabase, type Server } from './bench-portal.ts';
+import { fillLists } from './fill-lists.ts';
+import { SEALED_LEDGER } from './sealed-ledger.ts';
+import { writeSection } from './write-section.ts';
+
+const SIZE = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
+const RESTARTS = 5;
+
+interface Health {
+  ledger: string;
+  ledger_check: { status: string; entries?: number; findings?: number };
+}
+
+const readHealth = async ({ url }: Server): Promise<Health | null> => {
+  const reply = await fetch(`${url}/api/health`).catch(() => null);
+  return reply && ((await reply.json()) as Health);
+};
+
+interface Started {
+  server: Server;
+  /** From the start of the process to the first call that is served. */
+  listeningMs: number;
+  /** From then to the end of the check of the start, and what the process grew by meanwhile. */
+  checkedMs: number;
+  growthMb: number;
+  health: Health;
+}
+
+async function start(databaseUrl: string, folder: string): Promise<Started> {
+  const beganAt = performance.now();
+  // As the launcher sets it.
+  const env = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  const server = await forkServer(databaseUrl, join(folder, 'portal'), env);
+  let health = await readHealth(server);
+  for (; health === null; health = await readHealth(server)) {
+    if (server.child.exitCode !== null) throw new Error(`the server ended with ${server.child.exitCode}`);
+    await sleep(10);
+  }
+  const listeningMs = performance.now() - beganAt;
+  const before = memoryMb(server);
+  let most = before;
+  while (health?.ledger === 'unverified') {
+    await sleep(50);
+    most = Math.max(most, memoryMb(server));
+    health = await readHealth(server);
+  }
+  const checkedMs = performance.now() - beganAt - listeningMs;
+  return { server, listeningMs, checkedMs, growthMb: most - before, health: health as Health };
+}
+
+async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<Row>(text);
+  await client.end();
+  return rows[0] as Row;
+}
+
+/** What sorts and joins have written to disk because they had no room in memory. */
+const temporaryMb = async (databaseUrl: string) =>
+  (
+    await query<{ mb: number }>(
+      databaseUrl,
+      'select temp_bytes / 1e6::float8 as mb from pg_stat_database where datname = current_database()',
+    )
+  ).mb;
+
+const COUNTS = `select (select count(*) from files)::int as files, (select count(*) from ticket_messages)::int as messages,
+                       (select count(*) from credit_entries where sequence is not null)::int as entries,
+                       (select count(*) from credit_accounts where version > 0)::int as accounts`;
+
+const seconds = (ms: number) => (ms / 1000).toFixed(ms < 10_000 ? 2 : 1);
+
+async function measure(databaseUrl: string, folder: string): Promise<string[]> {
+  // A filled database and an empty folder would be refused.
+  await endServer((await start(databaseUrl, folder)).server);
+  await forgetLaterState(join(folder, 'portal'));
+  const beganAt = performance.now();
+  await fillLists(databaseUrl, SIZE, SEALED_LEDGER);
+  const counts = await query<Record<string, number>>(databaseUrl, COUNTS);
+  console.log(`filled in ${seconds(performance.now() - beganAt)} s:`, counts);
+  // Before it listens, the first start verifies and seals the accounts, as after an update from before the keys.
+  const first = await start(databaseUrl, folder);
+  console.log('first start', seconds(first.listeningMs), 'whole check', seconds(first.checkedMs), first.health);
+  requireOk(first.health, counts.entries as number);
+  const writtenMb = await temporaryMb(databaseUrl);
+  await endServer(first.server);
+  const restarts: Started[] = [];
+  for (let round = 0; round < RESTARTS; round += 1) {
+    restarts.push(await start(databaseUrl, folder));
+    await endServer((restarts.at(-1) as Started).server);
+  }
+  const middle = (figures: number[]) => figures.toSorted((one, other) => one - other)[RESTARTS >> 1] as number;
+  const { files, entries, accounts, messages } = counts;
+  return [
+    `| ${files} files, ${messages} messages, ${entries} entries of ${accounts} accounts | |`,
+    `| restart to the first call that is served, s | ${seconds(middle(restarts.map(({ listeningMs }) => listeningMs)))} |`,
+    `| from then until the new entries are checked, s | ${seconds(middle(restarts.map(({ checkedMs }) => checkedMs)))} |`,
+    `| whole check in the background, half of the time resting, s | ${seconds(first.checkedMs)} |`,
+    `| memory of the server during it, + MB | ${first.growthMb.toFixed(0)} |`,
+    `| temporary files of PostgreSQL since the database was filled, MB | ${writtenMb.toFixed(0)} |`,
+  ];
+}
+
+function requireOk({ ledger, ledger_check }: Health, entries: number): void {
+  if (ledger === 'ok' && ledger_check.status === 'ok' && ledger_check.entries === entries) return;
+  throw new Error(`the filled ledger is not whole: ${JSON.stringify({ ledger, ledger_check })}`);
+}
+
+await withBenchDatabase(async (databaseUrl, folder) => {
+  const table = ['| What | |', '| --- | --- |', ...(await measure(databaseUrl, folder))].join('\n');
+  console.log(`\n${table}\n`);
+  if (!process.argv.includes('--write')) return;
+  writeSection('A start and the checks of the ledger at size', [
+    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- size --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+    `Medians of ${RESTARTS} restarts; the whole check once. Every file that was paid or refunded has its entries, and all seals are valid.`,
+    table,
+  ]);
+});
