@@ -1,31 +1,58 @@
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
+import { escapeHtml } from './html/escape.ts';
+import { languageOfCall } from './http/reader-language.ts';
 import { hashSource } from './http/security-headers.ts';
+import { textsIn, type Texts } from './texts.ts';
+import { VERIFY_TEXTS } from './verify-texts.ts';
 
 const PAGE = new URL('pages/verify.html', import.meta.url);
 const NO_KEY = '<meta name="portal-key" content="" />';
+const NO_TEXTS = /(<script id="texts" type="application\/json">)\s*\{\}\s*(<\/script>)/;
 
-/** The page with the portal's public key in it, and the policy under which its one script may run. */
-export async function readVerifyPage(publicKey: string): Promise<{ html: string; policy: string }> {
+/** The page in a language with the portal's public key in it, and the policy under which its one script may run. */
+export async function readVerifyPage(
+  publicKey: string,
+  texts = textsIn(null),
+): Promise<{ html: string; policy: string }> {
   const page = await readFile(PAGE, 'utf8');
   if (!page.includes(NO_KEY)) throw new Error('verify.html has no place for the key');
+  if (!NO_TEXTS.test(page)) throw new Error('verify.html has no place for the texts');
   const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
   const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
   return {
-    html: page.replace(NO_KEY, NO_KEY.replace('content=""', `content="${publicKey}"`)),
+    html: translate(page, texts).replace(NO_KEY, NO_KEY.replace('content=""', `content="${publicKey}"`)),
     // No connection at all, not even to this portal: what is checked here stays here.
     policy: `default-src 'none'; script-src ${hashSource(script)}; style-src ${hashSource(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };
 }
 
+/** What stands in the page, and as data what its script shows later. A saved copy keeps both. */
+function translate(page: string, { t, language }: Texts): string {
+  const english = textsIn('en').t;
+  const own = new Map(VERIFY_TEXTS.map((key) => [english(key), t(key)]));
+  const data = JSON.stringify(Object.fromEntries(own)).replaceAll('<', '\\u003c');
+  return page
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(NO_TEXTS, (_, begin: string, end: string) => begin + data + end)
+    .replace(/( data-text>\s*)([^<]*[^<\s])/g, (_, tag: string, text: string) => {
+      const found = own.get(text.replaceAll(/\s+/g, ' '));
+      if (found === undefined) throw new Error(`verify.html has a text that is not in the catalogues: ${text}`);
+      return tag + escapeHtml(found);
+    });
+}
+
 /** Checks a generated file and its proof in the browser; meant to be saved and opened without a network. */
 export async function serveVerifyPage(app: FastifyInstance, publicKey: string): Promise<void> {
-  const { html, policy } = await readVerifyPage(publicKey);
-  app.get('/verify.html', (_request, reply) =>
-    reply
+  // Read once before the portal listens: a broken page stops the start.
+  await readVerifyPage(publicKey);
+  app.get('/verify.html', async (request, reply) => {
+    const { html, policy } = await readVerifyPage(publicKey, textsIn(languageOfCall(request.headers)));
+    return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
-      .send(html),
-  );
+      .header('vary', 'accept-language, cookie')
+      .send(html);
+  });
 }

@@ -12,7 +12,7 @@ const CONTEXT = '\u0004';
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
 /** Texts that no page shows (server/texts.ts). */
-const SERVER_ONLY = /^(?:mails|proof|csv)\./;
+const SERVER_ONLY = /^(?:mails|proof|csv|verify)\./;
 
 const read = (name: string): Catalogue => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Catalogue;
 

@@ -2,6 +2,9 @@ import { createHash, createPublicKey, verify as verifySignature } from 'node:cry
 import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { textsIn } from '../../../server/texts.ts';
+import { VERIFY_TEXTS } from '../../../server/verify-texts.ts';
+import { LANGUAGE_CODES } from '../../languages.list.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { readVerifyPage } from '../../../server/verify-page.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
@@ -147,9 +150,9 @@ describe('verify.html, which shares no code with what it checks', () => {
   let verify: (given: Given) => Promise<Verdict>;
 
   /** The page's own script, where nothing is but what a browser has without a network. */
-  function load(globals: object): typeof verify {
+  function load(globals: object, texts: Record<string, string> = {}): typeof verify {
     const context = vm.createContext({ TextDecoder, TextEncoder, Uint8Array, ...globals });
-    vm.runInContext(`${script}\nthis.verify = verify;`, context);
+    vm.runInContext(`${script}\ntexts = ${JSON.stringify(texts)}; this.verify = verify;`, context);
     return (context as { verify: typeof verify }).verify;
   }
 
@@ -158,6 +161,34 @@ describe('verify.html, which shares no code with what it checks', () => {
     script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
     const inPage = load({ crypto });
     verify = (given) => inPage({ original: null, generated: null, portalKey: app.proofKey.publicKey, ...given });
+  });
+
+  test.each(LANGUAGE_CODES)('is whole in %s: what it shows at once, and every text of its script', async (code) => {
+    const own = textsIn(code);
+    const { html } = await readVerifyPage(app.proofKey.publicKey, own);
+    expect(html).toContain(`<html lang="${code}">`);
+    expect(html).toContain(`<h1 data-text>${own.t('verify.title')}</h1>`);
+    expect(html).toContain(`data-text>${own.t('verify.optional')}</span>`);
+    const texts = JSON.parse(/type="application\/json">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Record<
+      string,
+      string
+    >;
+    const english = textsIn('en');
+    const shown = VERIFY_TEXTS.filter((key) => script.includes(JSON.stringify(english.t(key)).slice(1, -1)));
+    expect(shown.length).toBeGreaterThan(35);
+    expect(VERIFY_TEXTS.map((key) => texts[english.t(key)])).toEqual(VERIFY_TEXTS.map((key) => own.t(key)));
+    const named = [...script.matchAll(/\bt\(\s*(?:[\w. =]+\? )?'([^']+)'/g)].map(([, text]) => text ?? '');
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((text) => !Object.hasOwn(texts, text))).toEqual([]);
+    const { checks } = await load({ crypto }, texts)({ proofBytes, portalKey: app.proofKey.publicKey });
+    expect(checks.map(({ text }) => text)).toContain(own.t('verify.signatureHolds'));
+    expect(checks.map(({ text }) => text)).toContain(own.t('verify.codesOff', { n: 2 }));
+  });
+
+  test('comes in the language of the page that asks for it', async () => {
+    const html = await (await fetch(`${app.url}/verify.html`, { headers: { cookie: 'language=mk' } })).text();
+    expect(html).toContain('<html lang="mk">');
+    expect(html).toContain(`content="${app.proofKey.publicKey}"`);
   });
 
   const flipped = (bytes: Uint8Array, at: number, mask = 1) => {
