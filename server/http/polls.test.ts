@@ -207,6 +207,17 @@ describe('a changed poll', () => {
     },
   );
 
+  test('of a file is read by its owner after a new name of theirs, and not after one of another customer', async () => {
+    const stranger = await buildCustomer(app.deps);
+    const tag = await remember(POLLS['the file'], ana);
+    await sql`update users set username = 'Renamed' where id = ${stranger.id}`.execute(app.ownerDb);
+    await app.news.catchUp();
+    expect(await whileLocked(() => POLLS['the file'](ana, tag))).toMatchObject({ status: 304 });
+    await sql`update users set username = 'Renamed' where id = ${ana.id}`.execute(app.ownerDb);
+    await app.news.catchUp();
+    expect((await POLLS['the file'](ana, tag)).body?.file.username).toBe('Renamed');
+  });
+
   test('is read when a member of the support comes, leaves, or has not been seen for five minutes', async () => {
     const online = async (headers = {}) => {
       const { status, body } = await POLLS['the account'](ana, headers);

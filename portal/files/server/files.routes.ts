@@ -1,4 +1,5 @@
 import { outcome, handleList, handlePoll } from '../../../server/http/call.ts';
+import { can } from '../../capabilities.ts';
 import * as contract from '../files.contract.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
 import { downloadFilesCsv } from './files-csv.ts';
@@ -19,8 +20,8 @@ export const filesRoutes = [
   outcome(contract.deleteSelectedFiles, ({ deps, actor, input }) => deleteSelectedFiles(deps, actor, input)),
   outcome(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
   handlePoll(contract.getFile, {
-    // Its owner's name and address and the name of who priced it are of the users; they change rarely.
-    sources: ({ input }) => [`file:${input.id}`, 'names'],
+    // The owner reads their own name; administrators names and addresses of others, which change rarely.
+    sources: ({ actor, input }) => [`file:${input.id}`, can(actor, 'files.read-all') ? 'names' : `user:${actor.id}`],
     read: ({ deps, actor, input }) => getPolledFile(deps, actor, input.id),
   }),
   outcome(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),

@@ -1,0 +1,158 @@
+// The open browsers of `load.ts`, in a process of their own: event streams, and polls at the specified intervals.
+import { openLine, openStream, type Line } from './load-line.ts';
+
+export interface Customer {
+  token: string;
+  fileId: number;
+}
+
+export type Order =
+  | { what: 'begin'; port: number; customers: readonly Customer[]; lines: number }
+  | { what: 'open streams' }
+  | { what: 'count' }
+  /** Each poll once, to have its tag. */
+  | { what: 'learn' }
+  /** Of so many of the customers. */
+  | { what: 'poll'; customers: number; seconds: number };
+
+export interface PollResult {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  longest: number;
+  unchanged: number;
+  read: number;
+  /** Every other status, and calls that broke off. */
+  failed: number;
+}
+
+/** The streams that are open, or the figures of what was polled. */
+export type Report = { streams: number } | PollResult;
+
+interface Poll {
+  head: string;
+  everyMs: number;
+  etag: string;
+}
+
+/** The file's page and the account (docs/spec); a browser adds or takes a tenth. */
+const INTERVALS_MS = { file: 3000, account: 5000 };
+const VARIATION = 0.1;
+const TICK_MS = 5;
+const OPENED_AT_ONCE = 50;
+
+let port = 0;
+let customers: readonly Customer[] = [];
+let polls: Poll[] = [];
+const idle: Line[] = [];
+const waiting: ((line: Line) => void)[] = [];
+let streams = 0;
+
+const headOf = (path: string, token: string) =>
+  `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`;
+
+function begin(order: Extract<Order, { what: 'begin' }>): void {
+  ({ port, customers } = order);
+  polls = customers.flatMap(({ token, fileId }) => [
+    { head: headOf(`/api/files/${fileId}`, token), everyMs: INTERVALS_MS.file, etag: '' },
+    { head: headOf('/api/users/my', token), everyMs: INTERVALS_MS.account, etag: '' },
+  ]);
+  for (let at = 0; at < order.lines; at += 1) idle.push(openLine(port));
+}
+
+/** So many at once, until all are done. */
+async function forAll<Item>(items: readonly Item[], atOnce: number, run: (item: Item) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await run(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+const openStreams = () =>
+  forAll(customers, OPENED_AT_ONCE, async ({ token }) => {
+    const isOpen = await openStream(port, token, () => {
+      streams -= 1;
+    });
+    if (isOpen) streams += 1;
+  });
+
+/** Over the next line that is free. */
+async function ask(poll: Poll): Promise<number> {
+  const line = idle.pop() ?? (await new Promise<Line>((take) => waiting.push(take)));
+  const condition = poll.etag === '' ? '' : `if-none-match: ${poll.etag}\r\n`;
+  const { status, etag } = await line.send(`${poll.head}${condition}\r\n`);
+  if (status === 200) poll.etag = etag;
+  const next = waiting.shift();
+  if (next === undefined) idle.push(line);
+  else next(line);
+  return status;
+}
+
+const learn = () =>
+  forAll(polls, OPENED_AT_ONCE, async (poll) => {
+    const status = await ask(poll);
+    if (status !== 200) throw new Error(`a poll was replied with ${status}`);
+  });
+
+/** Polls at their times, whether those before have their reply or not; a reply is as late as its poll was due. */
+async function pollFor(chosen: readonly Poll[], seconds: number): Promise<PollResult> {
+  const endMs = seconds * 1000;
+  const due: Poll[][] = Array.from({ length: Math.ceil(endMs / TICK_MS) + 1 }, () => []);
+  const schedule = (poll: Poll, atMs: number) => void due[Math.ceil(atMs / TICK_MS)]?.push(poll);
+  for (const poll of chosen) schedule(poll, Math.random() * poll.everyMs);
+  const took: number[] = [];
+  const statuses = new Map<number, number>();
+  const running = new Set<Promise<void>>();
+  const beganAt = performance.now();
+  const send = async (poll: Poll, dueMs: number) => {
+    const status = await ask(poll);
+    took.push(performance.now() - beganAt - dueMs);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  for (let tick = 0; tick < due.length; tick += 1) {
+    const dueMs = tick * TICK_MS;
+    const waitMs = dueMs - (performance.now() - beganAt);
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    for (const poll of due[tick] ?? []) {
+      const one = send(poll, dueMs).finally(() => running.delete(one));
+      running.add(one);
+      schedule(poll, dueMs + poll.everyMs * (1 + VARIATION * (2 * Math.random() - 1)));
+    }
+  }
+  await Promise.all(running);
+  return describe(took, statuses, seconds);
+}
+
+function describe(took: readonly number[], statuses: ReadonlyMap<number, number>, seconds: number): PollResult {
+  const sorted = took.toSorted((a, b) => a - b);
+  const [unchanged, read] = [statuses.get(304) ?? 0, statuses.get(200) ?? 0];
+  return {
+    perSecond: sorted.length / seconds,
+    p50: sorted[Math.floor(sorted.length / 2)] ?? 0,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    longest: sorted.at(-1) ?? 0,
+    unchanged,
+    read,
+    failed: sorted.length - unchanged - read,
+  };
+}
+
+async function carryOut(order: Order): Promise<Report> {
+  if (order.what === 'poll') return pollFor(polls.slice(0, 2 * order.customers), order.seconds);
+  if (order.what === 'begin') begin(order);
+  else if (order.what === 'open streams') await openStreams();
+  else if (order.what === 'learn') await learn();
+  return { streams };
+}
+
+process.on('message', (order: Order) => {
+  carryOut(order).then(
+    (report) => process.send?.(report),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+});
+process.on('disconnect', () => process.exit(0));
