@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { capabilitiesOf, whoMay, type Visitor } from '../server/testing/authz.ts';
 import { nameOf } from '../server/testing/targets.ts';
 import { ROLES } from './accounts/accounts.list.ts';
-import { CAPABILITIES, can, type Capability } from './capabilities.ts';
+import { CAPABILITIES, can, ownerWith, type Capability } from './capabilities.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -18,6 +18,14 @@ test('the table gives each role what docs/spec/capabilities.json gives it, and n
 test('a visitor can do nothing', () => {
   expect(ALL.filter((one) => can(null, one) || can(undefined, one))).toEqual([]);
   expect(ALL).toContain('files.price');
+});
+
+test('an owner has no capability, whatever the role', () => {
+  const counts = ROLES.map((role) => [
+    ALL.filter((one) => can({ role }, one)).length,
+    ALL.filter((one) => can(ownerWith({ id: 1, role }), one)).length,
+  ]);
+  expect(counts).toEqual(ROLES.map((role) => [capabilitiesOf[role].length, 0]));
 });
 
 /** As the server lets callers in. */

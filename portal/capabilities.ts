@@ -59,13 +59,22 @@ export const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-/** Whose role it is: an actor of the server, or the user of a session in the browser. */
+/**
+ * Whose role it is: an actor of the server, or the user of a session in the browser. Null: no capability counts, so they
+ * have what is their own and nothing else.
+ */
 export interface HasRole {
-  role: Role;
+  role: Role | null;
 }
+
+/** Who looks at something. */
+export type Viewer = HasRole & { id: number };
+
+/** Someone whose own things are meant, whatever their role shows them beside those. */
+export const ownerWith = <Who extends { id: number }>(who: Who): Who & { role: null } => ({ ...who, role: null });
 
 /** Null or undefined: a visitor. */
 export const can = (user: HasRole | null | undefined, capability: Capability): boolean =>
-  user != null && rolesWith(capability).includes(user.role);
+  user?.role != null && rolesWith(capability).includes(user.role);
 
 export const rolesWith = (capability: Capability): readonly Role[] => CAPABILITIES[capability];

@@ -29,3 +29,13 @@ export function compileOnce<Values extends object, Row>(
     return rows[0];
   };
 }
+
+/** Makes something once for each key: a query whose text differs by the role that reads. */
+export function oncePer<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}

@@ -1,4 +1,4 @@
-import { rolesWith, type HasRole, type Role } from '../../portal/capabilities.ts';
+import { rolesWith, type Role } from '../../portal/capabilities.ts';
 
 /** What changed, and whom it concerns; `everything` when some of it may have been missed. */
 export interface ServerEvent {
@@ -9,8 +9,9 @@ export interface ServerEvent {
 
 export type Listener = (event: ServerEvent) => void;
 
-export interface Reader extends HasRole {
+export interface Reader {
   id: number;
+  role: Role;
 }
 
 /** What everyone who works on files and tickets gets, whatever user it concerns. */

@@ -27,11 +27,7 @@ export async function buildPaidFile(
   const file = await buildFile(deps, { ...PRICED, ...rest });
   await buildCredits(deps, file.user_id, file.price_cents / 100);
   await deps.db.transaction().execute(async (tx) => {
-    await payForFile(
-      tx,
-      { id: file.user_id, role: 'CUSTOMER', verified: true, sessionId: '', requestId: 'built' },
-      file,
-    );
+    await payForFile(tx, { id: file.user_id, requestId: 'built' }, file);
     await tx
       .updateTable('files')
       .set({ status, price_status, paid_at: new Date() })

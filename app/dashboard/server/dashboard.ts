@@ -1,4 +1,5 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import { ownerWith, type Viewer } from '../../../portal/capabilities.ts';
 import { getVisibleUserId } from '../../../portal/accounts/server/accounts.ts';
 import { countFiles } from '../../../portal/files/server/file-counts.ts';
 import { listOpenFiles } from '../../../portal/files/server/files.ts';
@@ -6,11 +7,11 @@ import { listOpenTickets } from '../../../portal/tickets/server/tickets.ts';
 import type { Dashboard } from '../dashboard.contract.ts';
 
 /** Everybody's counts and what waits. */
-export async function getDashboard({ db }: Pick<Deps, 'db'>, actor: Pick<Actor, 'id' | 'role'>): Promise<Dashboard> {
+export async function getDashboard({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Dashboard> {
   const [counts, files, tickets] = await Promise.all([
-    countFiles(db, actor),
-    listOpenFiles(db, actor),
-    listOpenTickets(db, actor),
+    countFiles(db, viewer),
+    listOpenFiles(db, viewer),
+    listOpenTickets(db, viewer),
   ]);
   return { ...counts, files, tickets };
 }
@@ -18,5 +19,5 @@ export async function getDashboard({ db }: Pick<Deps, 'db'>, actor: Pick<Actor, 
 /** One customer's, as the customer sees it; for the customer and for administrators. */
 export async function getUserDashboard(deps: Deps, actor: Actor, userId: number): Promise<Dashboard> {
   const owner = await getVisibleUserId(deps, actor, userId);
-  return getDashboard(deps, { id: owner, role: 'CUSTOMER' });
+  return getDashboard(deps, ownerWith({ id: owner }));
 }

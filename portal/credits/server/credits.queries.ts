@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { CreditAccountsTable } from '../../../server/database/schema.ts';
 import type { Unit } from '../credits.contract.ts';
-import { can, type HasRole } from '../../capabilities.ts';
+import { can, type Viewer } from '../../capabilities.ts';
 
 export const selectAccounts = (db: Database, userId: number) =>
   db
@@ -12,7 +12,7 @@ export const selectAccounts = (db: Database, userId: number) =>
     .orderBy('id');
 
 /** The account's owner, when the actor may see it: the owner, or any administrator. */
-export const selectVisibleAccount = (db: Database, actor: HasRole & { id: number }, userId: number) =>
+export const selectVisibleAccount = (db: Database, actor: Viewer, userId: number) =>
   db
     .selectFrom('credit_accounts')
     .select('user_id')

@@ -54,7 +54,7 @@ async function readLedger(db: Database, userId: number | null, page: Page, isSta
 /** Takes the price of a file from its owner's main balance; once per file, whatever happens. */
 export const payForFile = (
   tx: Transaction<Schema>,
-  actor: Actor,
+  actor: Pick<Actor, 'id' | 'requestId'>,
   file: { id: number; user_id: number; price_cents: number },
 ) =>
   postJournal(tx, {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { readListCounts, type CountFault } from '../../../server/database/list-counts.ts';
-import type { Actor } from '../../../server/http/call.ts';
-import { can } from '../../capabilities.ts';
+import { can, type Viewer } from '../../capabilities.ts';
 import type { FileStatus } from '../files.contract.ts';
 
 /** The counts of a dashboard: as triggers write them with every change (migrations 0042 and 0052). */
-export async function countFiles(db: Database, actor: Pick<Actor, 'id' | 'role'>) {
+export async function countFiles(db: Database, actor: Viewer) {
   const counts: Readonly<Record<string, number>> = can(actor, 'files.read-all')
     ? ((await readListCounts(db, 'files')).counts['status'] ?? {})
     : await readCountsOf(db, actor.id);

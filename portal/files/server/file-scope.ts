@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { can, type HasRole } from '../../capabilities.ts';
-
-type Viewer = HasRole & { id: number };
+import { can, type Viewer } from '../../capabilities.ts';
 
 /** Files the actor may see: all of them, or the own; deleted ones no one. */
 export const filesInScope = (db: Database, actor: Viewer) =>

@@ -1,18 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
-import { compileOnce } from '../../../server/database/compile-once.ts';
+import { compileOnce, oncePer } from '../../../server/database/compile-once.ts';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { idOf, wordsOf } from '../../../server/database/search-words.ts';
-import type { Actor } from '../../../server/http/call.ts';
 import type { FileStatus, PriceStatus } from '../files.contract.ts';
 import { isOpenSession, type SessionToProve } from '../../accounts/server/sessions.ts';
 import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.list.ts';
 import { filesInScope, idOfLiving } from './file-scope.ts';
-import { can, type Role } from '../../capabilities.ts';
+import { can, type HasRole, type Viewer } from '../../capabilities.ts';
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
 
-export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
+export const selectFileSummaries = (db: Database, actor: Viewer) =>
   filesInScope(db, actor)
     .innerJoin('users', 'users.id', 'files.user_id')
     .select([
@@ -75,7 +74,7 @@ async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>>
   return sql<boolean>`(${sql.join(found, sql` or `)})`;
 }
 
-const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
+const selectFile = (db: Database, actor: Viewer, id: number) =>
   selectFileSummaries(db, actor)
     .leftJoin('users as setter', 'setter.id', 'files.offer_set_by')
     .select(FILE_FIELD_NAMES.map((name) => `files.${name}` as const))
@@ -95,25 +94,17 @@ const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number)
     ])
     .where('files.id', '=', id);
 
-const findFileAs = (role: Role) =>
-  compileOnce((db, { id, userId }: { id: number; userId: number }) => selectFile(db, { id: userId, role }, id));
-
 /** The text differs by role only. */
-export const findFile: Record<Role, ReturnType<typeof findFileAs>> = {
-  ADMIN: findFileAs('ADMIN'),
-  CUSTOMER: findFileAs('CUSTOMER'),
-};
-
-const findFileOfSessionAs = (role: Role) =>
-  compileOnce((db, values: SessionToProve & { fileId: number }) =>
-    selectFile(db, { id: values.id, role }, values.fileId).where(isOpenSession(values)),
-  );
+export const findFile = oncePer((role: HasRole['role']) =>
+  compileOnce((db, { id, userId }: { id: number; userId: number }) => selectFile(db, { id: userId, role }, id)),
+);
 
 /** Finds nothing either when the session is over. */
-export const findFileOfSession: Record<Role, ReturnType<typeof findFileOfSessionAs>> = {
-  ADMIN: findFileOfSessionAs('ADMIN'),
-  CUSTOMER: findFileOfSessionAs('CUSTOMER'),
-};
+export const findFileOfSession = oncePer((role: HasRole['role']) =>
+  compileOnce((db, values: SessionToProve & { fileId: number }) =>
+    selectFile(db, { id: values.id, role }, values.fileId).where(isOpenSession(values)),
+  ),
+);
 
 /** The content of a mail to its owner; nothing when the owner is gone. */
 export const selectFileForMail = (db: Database, id: number) =>

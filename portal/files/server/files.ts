@@ -21,21 +21,19 @@ import {
   selectNamedKeys,
 } from './files.queries.ts';
 import { changeFile } from './file-scope.ts';
-import { can } from '../../capabilities.ts';
-
-type Viewer = Pick<Actor, 'id' | 'role'>;
+import { can, type Viewer } from '../../capabilities.ts';
 
 /** One file with its vehicle; not there for anybody but its owner and administrators. */
 export async function getFile(db: Database, actor: Viewer, id: number): Promise<FileDetail> {
-  return describeFile(actor, await findFile[actor.role](db, { id, userId: actor.id }));
+  return describeFile(actor, await findFile(actor.role)(db, { id, userId: actor.id }));
 }
 
 /** As `getFile`, for whose session may be remembered from an earlier call. */
 export async function getPolledFile({ db, clock }: Deps, actor: Actor, id: number): Promise<FileDetail> {
-  return describeFile(actor, await findFileOfSession[actor.role](db, { ...actor, now: clock.now(), fileId: id }));
+  return describeFile(actor, await findFileOfSession(actor.role)(db, { ...actor, now: clock.now(), fileId: id }));
 }
 
-function describeFile(actor: Viewer, found: Awaited<ReturnType<(typeof findFile)['ADMIN']>>): FileDetail {
+function describeFile(actor: Viewer, found: Awaited<ReturnType<ReturnType<typeof findFile>>>): FileDetail {
   if (!found) throw notFound();
   const { email: _email, ...forEverybody } = found;
   const { offer_version: _version, offer_set_by: _setter, offer_set_at: _setAt, ...forOwner } = forEverybody;
@@ -124,7 +122,7 @@ export async function deleteFile({ db }: Deps, actor: Actor, id: number): Promis
  */
 export async function explainRefusal(
   db: Database,
-  actor: Actor,
+  actor: Viewer,
   id: number,
   rule: (file: File) => Refusal | null,
 ): Promise<Refusal> {
@@ -138,5 +136,5 @@ export const isNamedKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Prom
 const LAST_FILES = 200;
 
 /** The newest files that are still waiting. */
-export const listOpenFiles = (db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<FileSummary[]> =>
+export const listOpenFiles = (db: Database, actor: Viewer): Promise<FileSummary[]> =>
   selectFileSummaries(db, actor).where('files.status', 'not in', DONE_STATUSES).limit(LAST_FILES).execute();

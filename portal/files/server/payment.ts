@@ -11,7 +11,7 @@ import { recordFileEdit } from './file-edits.ts';
 import { lockFile, mailRefunded } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { changeFile, filesInScope } from './file-scope.ts';
-import { can } from '../../capabilities.ts';
+import { can, ownerWith, type Viewer } from '../../capabilities.ts';
 
 /**
  * Pays a file from the owner's balance. The statement that makes it PAID also reads the price under the row's lock;
@@ -31,7 +31,7 @@ export async function confirmAndPay(
 /** The same in a transaction that does more than this. */
 export async function payFile(
   tx: Transaction<Schema>,
-  actor: Actor,
+  actor: Viewer & Pick<Actor, 'requestId'>,
   { id, price }: { id: number; price?: number | undefined },
 ): Promise<void> {
   const paid = await changeFile(tx, actor, id)
@@ -51,7 +51,7 @@ export async function payFile(
 
 /** A file of this customer, locked until the transaction ends; null when there is none. */
 export async function lockOwnedFile(tx: Transaction<Schema>, userId: number, id: number) {
-  const held = await filesInScope(tx, { id: userId, role: 'CUSTOMER' })
+  const held = await filesInScope(tx, ownerWith({ id: userId }))
     .select(['files.id', 'files.file_id'])
     .where('files.id', '=', id)
     .forUpdate()

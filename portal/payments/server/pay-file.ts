@@ -3,6 +3,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { HttpProblem } from '../../../server/http/replies.ts';
 import { payFile } from '../../files/server/payment.ts';
+import { ownerWith } from '../../capabilities.ts';
 import { Refusal } from '../../refusal.ts';
 import { fileGone, notActivated } from '../payments.errors.ts';
 
@@ -23,7 +24,7 @@ export async function payFileOf(
   if (config.activation === 'required' && !buyer.verified) {
     return notActivated();
   }
-  const actor = { id: buyer.id, role: 'CUSTOMER' as const, verified: buyer.verified, sessionId: '', requestId };
+  const actor = ownerWith({ id: buyer.id, requestId });
   await sql`savepoint pay_file`.execute(tx);
   try {
     await payFile(tx, actor, { id: fileId });

@@ -5,9 +5,7 @@ import { wordsOf } from '../../../server/database/search-words.ts';
 import { filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { TicketStatus } from '../tickets.contract.ts';
-import { can, rolesWith } from '../../capabilities.ts';
-
-type Viewer = Pick<Actor, 'id' | 'role'>;
+import { can, rolesWith, type Viewer } from '../../capabilities.ts';
 
 /** Tickets of files that the actor may see. */
 const ticketsInScope = (db: Database, actor: Viewer) =>

@@ -16,9 +16,7 @@ import {
   selectTicketMessages,
   selectTicketSummaries,
 } from './tickets.queries.ts';
-import { can } from '../../capabilities.ts';
-
-type Viewer = Pick<Actor, 'id' | 'role'>;
+import { can, type Viewer } from '../../capabilities.ts';
 
 export interface MessagePage {
   after?: number | undefined;
