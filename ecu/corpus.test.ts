@@ -154,6 +154,7 @@ test.skipIf(corpusFolder === undefined)(
   'no part of the program that runs this test is taken for a control unit',
   () => {
     const program = readFileSync(process.execPath);
+    expect(program.length).toBeGreaterThan(0x40000);
     for (let at = 0; at + 0x40000 <= program.length; at += 0x1d0000) {
       expect(inspect(program.subarray(at, at + 0x40000)).fileType, String(at)).not.toBe('OK');
     }

@@ -37,6 +37,7 @@ test('an EDC16 whose chip was read on its own is recognised, and goes back into 
 });
 
 test('nothing shows that the lines of random bytes are crossed, or of a file that starts with one such word', () => {
+  expect(findWiring(new Image(crossLines(edc16Sample(), 'highThenLow')))).not.toBeNull();
   const bytes = randomBytes(0x8000, 9);
   expect(findWiring(new Image(bytes))).toBeNull();
   bytes.set([0xc0, 0xf0]);

@@ -35,11 +35,13 @@ test('an anchor is not given the text of its neighbour', () => {
 });
 
 test('what stands outside the window is not looked at', () => {
+  expect(listMark(imageWith([[0x7000, 'NO 1234']]), mark)).toHaveLength(1);
   expect(listMark(imageWith([[0x8000, 'NO 1234']]), mark)).toEqual([]);
 });
 
 test('a text that the end of the file cuts off is none', () => {
   const image = imageWith([[0x7000, 'NO 1234']]);
+  expect(listMark(image, mark)).toHaveLength(1);
   expect(listMark(new Image(image.bytes.subarray(0, 0x7006)), mark)).toEqual([]);
 });
 

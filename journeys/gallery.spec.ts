@@ -44,6 +44,7 @@ async function inspect(page: Page): Promise<string[]> {
 /** Shows a share of the stories in every look. */
 async function walk(number: number, of: number): Promise<string[]> {
   const stories = gallery.stories.filter((_, place) => place % of === number);
+  expect(stories.length).toBeGreaterThan(20);
   const { page, context, failures } = await openPage(browser, gallery.url, { isStill: true });
   const findings: string[] = [];
   await openFirst(page, stories[0] ?? '');

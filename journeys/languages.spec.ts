@@ -64,6 +64,7 @@ async function walk(user: Login | null, language: string, viewport: typeof PHONE
   if (user !== null) await keepSession(context, await signIn(portal, user));
   const findings: string[] = [];
   const theirs = screens.filter(({ user: whose }) => whose?.email === user?.email);
+  expect(theirs.length).toBeGreaterThan(2);
   for (const { name, path } of kindsOf(theirs)) {
     await openScreen(page, path);
     await page.setViewportSize(viewport);

@@ -30,6 +30,7 @@ async function walk(user: Login | null, language: string, widths: readonly numbe
   if (user !== null) await keepSession(context, await signIn(portal, user));
   const findings: string[] = [];
   const theirs = screens.filter((screen) => screen.user?.email === user?.email && kinds.test(screen.name));
+  expect(theirs.length).toBeGreaterThan(2);
   for (const { name, path } of kindsOf(theirs)) {
     await openScreen(page, path);
     findings.push(...(await findCutOff(page, widths)).map((text) => `${name}, ${text}`));

@@ -50,5 +50,6 @@ test('every capability is used by a call, a query or a screen', () => {
     .filter(isProduct)
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
+  expect(ALL.length).toBeGreaterThan(10);
   expect(ALL.filter((one) => !text.includes(`'${one}'`))).toEqual([]);
 });

@@ -52,7 +52,8 @@ describe('the port', () => {
 
   test('of a portal that is just ending is waited for', async () => {
     setTimeout(() => listener.close(), 150);
-    await expect(requireUsableMachine(requested(), 5_000)).resolves.toBeUndefined();
+    await expect(requireUsableMachine(requested(), 60_000)).resolves.toBeUndefined();
+    expect(listener.listening).toBe(false);
   });
 
   test.each([
@@ -178,6 +179,7 @@ describe('a name in .env', () => {
   });
 
   test('that is a setting, or of another program, is left alone', () => {
+    expect(warningsOf('PUBLC_URL=x')).not.toEqual([]);
     expect(
       warningsOf('PORT=3000\nPUBLIC_URL=\n# PUBLC_URL=x\nNODE_ENV=production\nCOMPOSE_PROJECT_NAME=x\nTZ=UTC\n'),
     ).toEqual([]);

@@ -44,7 +44,12 @@ test('the worker of the whole portal is registered', { tags: ['X-SHL-17', 'X-GEN
 });
 
 test('where there are no service workers the portal works without', async () => {
-  await expect(registerServiceWorker(undefined)).resolves.toBeUndefined();
+  const without = Object.assign(Object.create(navigator) as Navigator, { serviceWorker: undefined });
+  vi.stubGlobal('navigator', without);
+  await expect(registerServiceWorker()).resolves.toBeUndefined();
+  expect(container.register).not.toHaveBeenCalled();
+  await register();
+  expect(container.register).toHaveBeenCalled();
 });
 
 test('a new version is offered, and takes over only on a click', { tags: ['G-33'] }, async () => {
@@ -75,5 +80,6 @@ test('the first version of all replaces nothing, so nothing is shown', async () 
   render(<NewVersionStrip />);
   await register();
   await installNext();
+  expect(container.register).toHaveBeenCalled();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });

@@ -54,6 +54,9 @@ test('nothing is probed while the portal responds, nor while no page shows the c
   reportNoResponse();
   await pass(60_000);
   expect(probe).not.toHaveBeenCalled();
+  render(<Shown />);
+  await pass(60_000);
+  expect(probe).toHaveBeenCalled();
 });
 
 test('within 3 s of the portal being back the page is online and loads what it shows', async () => {

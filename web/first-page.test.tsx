@@ -69,6 +69,9 @@ test('a customer and a visitor ask for no list', async () => {
     requestFirstPage({ pathname, search: '' });
   }
   expect(api.calls).toEqual([]);
+  startSession(tokenOf(ADMINISTRATOR));
+  for (const pathname of Object.keys(LISTS)) requestFirstPage({ pathname, search: '' });
+  await expect.poll(() => api.calls).not.toEqual([]);
 });
 
 test('a reply is for who asked for it, once, and for a short time', async () => {

@@ -50,7 +50,10 @@ test('is not offered inside the installed app', { tags: ['X-SHL-S02', 'X-INS-01'
       (query) => Object.assign(new EventTarget(), { matches: query.includes('standalone') }) as MediaQueryList,
     );
   offer();
-  render(<InstallButton />);
+  const inside = render(<InstallButton />);
   expect(button()).not.toBeInTheDocument();
+  inside.unmount();
   matchMedia.mockRestore();
+  render(<InstallButton />);
+  expect(button()).toBeVisible();
 });

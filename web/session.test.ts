@@ -23,6 +23,7 @@ test.each([
 ])('a stored user that is %s clears both', { tags: ['X-SES-03'] }, async (_what, stored) => {
   localStorage.setItem('token', tokenOf(CUSTOMER));
   localStorage.setItem('user', stored);
+  expect(localStorage.getItem('token')).toBe(tokenOf(CUSTOMER));
   const { getSession } = await load();
   expect(getSession()).toBeNull();
   expect(localStorage.getItem('token')).toBeNull();
@@ -51,6 +52,7 @@ test.each(['', 'a.b.c', 'e30.e30.x'])('an unreadable token starts no session: %s
 test('another tab that logs out takes this one along', async () => {
   const { startSession, getSession } = await load();
   startSession(tokenOf(CUSTOMER));
+  expect(getSession()?.user).toEqual(CUSTOMER);
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   expect(getSession()).toBeNull();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildAiSession } from '../../portal/dtc-off/server/dtc-off.factory.ts';
@@ -204,7 +204,10 @@ test('a check that another one has taken the place of ends without a result', as
     await app.db.deleteFrom('file_checks').execute();
     return app.storage.read(key);
   };
-  expect(await checkFiles({ ...app.deps, storage: { ...app.storage, read } }, begun, { pace: unpaced })).toBeNull();
+  const reads = vi.fn<typeof app.storage.read>(read);
+  const storage = { ...app.storage, read: reads };
+  expect(await checkFiles({ ...app.deps, storage }, begun, { pace: unpaced })).toBeNull();
+  expect(reads).toHaveBeenCalled();
   expect(await listNotices(app.deps)).toEqual([]);
 });
 

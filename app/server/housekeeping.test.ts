@@ -26,7 +26,9 @@ test('a step that fails is reported by its name, and those after it are done all
 
 test('every step works on a new portal', async () => {
   const logged = vi.spyOn(app.deps.log, 'error');
+  const written = vi.spyOn(app.deps.db, 'deleteFrom');
   await runHousekeeping(app.deps);
+  expect(written).toHaveBeenCalled();
   expect(logged).not.toHaveBeenCalled();
-  logged.mockRestore();
+  vi.restoreAllMocks();
 });

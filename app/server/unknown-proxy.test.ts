@@ -29,6 +29,6 @@ test('a proxy that TRUSTED_PROXIES does not name is a notice for the operator, a
 
 test('one that TRUSTED_PROXIES names is none', async () => {
   app = await startTestApp({ trustedProxies: '127.0.0.1' });
-  await ask(FORWARDED);
+  expect((await ask(FORWARDED)).status).toBe(200);
   expect(await raised()).toEqual([]);
 });

@@ -68,7 +68,9 @@ test.each([
   'C0035',
   'U0100',
   'U0155',
-])('%s does not concern emissions', (code) => expect(emissionReasonOf(code)).toBeNull());
+])('%s does not concern emissions', (code) => {
+  expect([emissionReasonOf('P0401'), emissionReasonOf(code)]).toEqual(['egr', null]);
+});
 
 test.each(['P1127', 'P1340', 'P3013', '4A7D', '4507', '06'])(
   '%s is a maker’s own, with an unpublished meaning',

@@ -69,9 +69,9 @@ const beside: Partial<Record<DtcFunction, RegExp>> = {
 
 test.each(words)('what is of the function $expectedFunction is described as that, or as a part of it', (row) => {
   const { expectedFunction, word } = row;
-  const strangers = described
-    .filter(({ code }) => functionsOf(code).includes(expectedFunction))
-    .filter(({ text }) => !word.test(text) && beside[expectedFunction]?.test(text) !== true);
+  const ofIt = described.filter(({ code }) => functionsOf(code).includes(expectedFunction));
+  expect(ofIt.length).toBeGreaterThan(0);
+  const strangers = ofIt.filter(({ text }) => !word.test(text) && beside[expectedFunction]?.test(text) !== true);
   expect(strangers).toEqual([]);
 });
 

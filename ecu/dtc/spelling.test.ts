@@ -26,6 +26,7 @@ test.each([
 });
 
 test('the numbers between two thousands, and those of other letters, stand for nothing', () => {
+  expect([codeOfVagNumber(16785), vagNumberOfCode('P0401')]).toEqual(['P0401', 16785]);
   for (const number of [16384, 17384, 17407, 20456, 20480, 1314, 16785.5]) expect(codeOfVagNumber(number)).toBeNull();
   for (const code of ['P0000', 'P310B', 'U0100', '16785']) expect(vagNumberOfCode(code)).toBeNull();
 });

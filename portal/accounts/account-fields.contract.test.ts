@@ -24,6 +24,7 @@ test.each([
 test.each(['Благоја Петров', 'José Ñáñez', "O'Brien-Šimić", '山田太郎', 'محمد', 'می\u200Cخواهم', 'Garage 🚗 24'])(
   'the name %s is good',
   (name) => {
+    expect(sentenceOf(Username, '')).toBeDefined();
     expect(sentenceOf(Username, name)).toBeUndefined();
     expect(sentenceOf(FullName, name)).toBeUndefined();
   },

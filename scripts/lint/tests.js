@@ -1,5 +1,6 @@
 // Rules of our own for oxlint about tests (CONTRIBUTING.md).
 
+import { checkPresence, namesOf, readNames } from './presence.js';
 import { titleOf } from './words.js';
 
 const ID = /\b(?:[ACX]-[A-Z]{2,4}-[A-Z]?\d{2}|G-\d{2}|R\d{2})\b/;
@@ -63,4 +64,29 @@ const sleeps = {
   },
 };
 
-export default { meta: { name: 'tests' }, rules: { titles, sleeps } };
+/** Names that a row of a table gives to a test. */
+const parametersOf = (test) =>
+  new Set(
+    test.params.flatMap((one) =>
+      (one.elements ?? one.properties ?? [one]).map((part) => part?.value?.name ?? part?.name),
+    ),
+  );
+
+const presence = {
+  create(context) {
+    if (!/\.(?:test|spec)\.tsx?$/.test(context.filename)) return {};
+    let names;
+    return {
+      CallExpression(node) {
+        if (!/^(?:test|it)$/.test(namesOf(node.callee)[0] ?? '')) return;
+        const test = node.arguments.findLast(({ type }) => /Function/.test(type));
+        if (test === undefined) return;
+        names ??= readNames(context.sourceCode.ast);
+        const message = checkPresence(test.body, names, parametersOf(test));
+        if (message !== null) context.report({ node: node.arguments[0], message });
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'tests' }, rules: { titles, sleeps, presence } };

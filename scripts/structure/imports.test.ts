@@ -56,7 +56,10 @@ test.each([
 
 test('a test may import all of it', async () => {
   const text = `import 'node:fs'; import { a } from '../b/server/b.queries.ts';`;
-  expect(await findingsOf({ 'portal/b/server/b.queries.ts': A, 'portal/a/a.test.ts': text })).toEqual([]);
+  const files = { 'portal/b/server/b.queries.ts': A };
+  expect(await findingsOf({ ...files, 'portal/a/a.rules.ts': text })).toHaveLength(2);
+  rmSync(join(root, 'portal/a/a.rules.ts'));
+  expect(await findingsOf({ ...files, 'portal/a/a.test.ts': text })).toEqual([]);
 });
 
 test('two files that import each other are a circle, also by their types', async () => {
@@ -90,7 +93,10 @@ test.each([
 });
 
 test('what a domain has in several files it may export from one', () => {
+  const findingsFor = (path: string) =>
+    findForbiddenExports([{ path, text: `export type * from './a.schemas.ts';\n` }]);
   expect(
-    findForbiddenExports([{ path: 'portal/a/a.contract.ts', text: `export type * from './a.schemas.ts';\n` }]),
-  ).toEqual([]);
+    findForbiddenExports([{ path: 'portal/a/a.contract.ts', text: `export * from '../b/b.rules.ts';\n` }]),
+  ).toHaveLength(1);
+  expect(findingsFor('portal/a/a.contract.ts')).toEqual([]);
 });

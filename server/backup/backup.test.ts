@@ -303,6 +303,7 @@ test('a backup that is taken while credits move adds up', { timeout: 60_000 }, a
   for (let round = 0; round < 3; round += 1) files.push(await backedUp(source));
   writing.isOver = true;
   await Promise.all(writers);
+  expect(files).toHaveLength(3);
   for (const file of files) {
     const target = await openEmpty();
     await restored(file, target);

@@ -49,8 +49,9 @@ describe(`of ${CUSTOMERS} customers who listen`, () => {
   test('what concerns a user who does not listen calls none', async () => {
     audience.publish(event('user', CUSTOMERS + 50));
     audience.publish(event('user', null));
+    audience.publish(event('user', 7));
     await nextTurns(ALL_TURNS);
-    expect(called).toEqual([]);
+    expect(called).toEqual([7]);
   });
 
   test('a customer who stopped is not called, and another tab of theirs is', async () => {

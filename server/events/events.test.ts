@@ -158,11 +158,11 @@ describe('a change of many rows', () => {
 describe('all get it within a second', () => {
   test('that the catalogue or the texts of the portal have changed', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
-    const all = [await listen(ana.token), await listen(admin.token)];
+    const both = [await listen(ana.token), await listen(admin.token)];
     await buildSolution(app.deps);
-    for (const stream of all) await expect.poll(() => stream.news, soon).toEqual([{ what: 'catalogue', id: 0 }]);
+    for (const stream of both) await expect.poll(() => stream.news, soon).toEqual([{ what: 'catalogue', id: 0 }]);
     await app.call(setApplicationConfiguration, { header_banner_text: 'Closed on Monday' }, admin);
-    for (const stream of all) {
+    for (const stream of both) {
       await expect.poll(() => stream.news.at(-1), soon).toEqual({ what: 'configuration', id: 0 });
     }
   });

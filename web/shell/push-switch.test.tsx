@@ -101,6 +101,9 @@ test('a visitor who refuses reads where that can be changed', async () => {
 });
 
 test('is not offered where it cannot work', async () => {
+  const { unmount } = renderScreen(<PushSwitch />);
+  await screen.findByRole('button', { name: 'Turn on' });
+  unmount();
   Reflect.deleteProperty(navigator, 'serviceWorker');
   const { container } = renderScreen(<PushSwitch />);
   await waitFor(() => expect(container).toBeEmptyDOMElement());

@@ -18,7 +18,9 @@ test('a phone, which has no room for the numbers, has the place among the pages'
 });
 
 test('a single page needs no page buttons', () => {
-  const { container } = render(<Pagination page={1} pageCount={1} onPage={() => {}} />);
+  const { container, rerender } = render(<Pagination page={1} pageCount={2} onPage={() => {}} />);
+  expect(container).not.toBeEmptyDOMElement();
+  rerender(<Pagination page={1} pageCount={1} onPage={() => {}} />);
   expect(container).toBeEmptyDOMElement();
 });
 

@@ -62,6 +62,8 @@ test('the catalogue has at least 24 solutions with a picture each, DTC OFF among
 });
 
 test('dates are in the past and in the order of what happened', async () => {
+  expect(await readRows('select id from files')).not.toEqual([]);
+  expect(await readRows('select id from credit_journals')).not.toEqual([]);
   const wrong = await readRows(`
     select id from files
      where created_at > now() - interval '1 hour' or updated_at < created_at or checked_at < created_at

@@ -17,5 +17,6 @@ test('a hardware number alone is not enough to be named', () => {
 });
 
 test('another sentence that begins with BMS is no such line', () => {
+  expect(bms43.recognise(new Image(bms43Sample()))).not.toEqual([]);
   expect(bms43.recognise(new Image(bms43Sample({ texts: [[0x100, 'BMS M43 by another maker']] })))).toEqual([]);
 });

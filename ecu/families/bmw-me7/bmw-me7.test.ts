@@ -23,15 +23,18 @@ test.each([
 });
 
 test('nothing is reported about the maker without the variant string', () => {
+  expect(bmwMe7.describe(imageOf()).vehicleManufacturer).toBeDefined();
   expect(bmwMe7.describe(imageOf({ variant: '' })).vehicleManufacturer).toBeUndefined();
 });
 
 test('copies of the program number that do not agree are left out', () => {
+  expect(bmwMe7.describe(imageOf()).softwareId).toBeDefined();
   const copies = ['0111950069099999', '0111950069099998', '0111950069099999'];
   expect(bmwMe7.describe(imageOf({ copies })).softwareId).toBeUndefined();
 });
 
 test.each([{ isFramed: false }, { rows: 0 }, { rows: 9 }])('%o is not recognised', (knobs) => {
+  expect(bmwMe7.recognise(imageOf())).not.toEqual([]);
   expect(bmwMe7.recognise(imageOf(knobs))).toEqual([]);
 });
 

@@ -21,6 +21,7 @@ test.each<Dcm35Knobs>([
   { dataAt: 0x1f0000 },
   { sizeBytes: 0x280000 },
 ])('with %o it is another control unit', (knobs) => {
+  expect(dcm35.recognise(new Image(dcm35Sample()))).not.toEqual([]);
   expect(dcm35.recognise(new Image(dcm35Sample(knobs)))).toEqual([]);
 });
 
@@ -39,6 +40,7 @@ test('a DCM3.5 of Ford has the name of its data, and its CRC is checked', () => 
 test.each<FordKnobs>([{ name: 'DS-ZZ61-14C204-ZG' }, { last: 0x2eefff }, { stray: true }])(
   'with %o it is none of Ford',
   (knobs) => {
+    expect(dcm35.recognise(new Image(dcm35FordSample()))).not.toEqual([]);
     expect(dcm35.recognise(new Image(dcm35FordSample(knobs)))).toEqual([]);
   },
 );

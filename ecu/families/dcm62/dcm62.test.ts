@@ -32,9 +32,11 @@ test.each([
   application.replace('123456', '12345A'),
   application.replace('04L906056AB\xFF\xFF\xFF\xFF', '04L906056AC\xFF\xFF\xFF\xFF'),
 ])('a number that is not repeated is none of the application: %o', (text) => {
+  expect(dcm62.recognise(imageOf([[0x40100, application]]))).not.toEqual([]);
   expect(dcm62.recognise(imageOf([[0x40100, text]]))).toEqual([]);
 });
 
 test('a file of another size is another control unit', () => {
+  expect(dcm62.recognise(imageOf(dcm62PsaTexts))).not.toEqual([]);
   expect(dcm62.recognise(imageOf(dcm62PsaTexts, 0x600000))).toEqual([]);
 });

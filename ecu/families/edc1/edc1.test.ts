@@ -15,11 +15,13 @@ test('a chip gives hardware, software and part number', () => {
 });
 
 test('petrol numbers in the same place are of another control unit', () => {
+  expect(edc1.recognise(new Image(edc1Sample()))).not.toEqual([]);
   const texts = [[0x7fd9, '0261001999\xFF2537355999']] as const;
   expect(edc1.recognise(new Image(edc1Sample({ texts })))).toEqual([]);
 });
 
 test('a hardware number without a program beside it is not enough', () => {
+  expect(edc1.recognise(new Image(edc1Sample()))).not.toEqual([]);
   expect(edc1.recognise(new Image(edc1Sample({ texts: [[0x7fd9, '0281001999']] })))).toEqual([]);
 });
 
@@ -31,6 +33,7 @@ test('two chips in one file give the number that both have', () => {
 });
 
 test('digits that are not doubled all through are no two chips', () => {
+  expect(edc1.recognise(new Image(edc1Sample()))).not.toEqual([]);
   const texts = [[0xffb2, '00228811000011999998']] as const;
   expect(edc1.recognise(new Image(edc1Sample({ sizeBytes: 0x20000, texts })))).toEqual([]);
 });

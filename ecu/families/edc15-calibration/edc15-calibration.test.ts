@@ -11,10 +11,12 @@ test("the software number is reported, and BMW by its immobiliser's name", () =>
 });
 
 test('the same part in a file of another size is not recognised', () => {
+  expect(edc15Calibration.recognise(new Image(edc15CalibrationSample()))).not.toEqual([]);
   expect(edc15Calibration.recognise(new Image(edc15CalibrationSample({ sizeBytes: 0x10000 })))).toEqual([]);
 });
 
 test('a number that no filling follows may be any number', () => {
+  expect(edc15Calibration.recognise(new Image(edc15CalibrationSample()))).not.toEqual([]);
   const texts = [[0xbfb0, '1037359999']] as const;
   expect(edc15Calibration.recognise(new Image(edc15CalibrationSample({ texts })))).toEqual([]);
 });

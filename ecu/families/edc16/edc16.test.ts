@@ -80,6 +80,7 @@ test('two hardware numbers in one calibration are both reported, that of the boo
 });
 
 test('the two magic words without a block around them are no block', () => {
+  expect(edc16.recognise(imageOf())).not.toEqual([]);
   expect(edc16.recognise(imageOf({ lastAddress: 0 }))).toEqual([]);
   expect(edc16.recognise(imageOf({ lastAddress: 0xffffffff }))).toEqual([]);
 });

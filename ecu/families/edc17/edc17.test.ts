@@ -49,6 +49,7 @@ test.each([
 });
 
 test('the blocks alone are not enough: the petrol relatives have them too', () => {
+  expect(edc17.recognise(new Image(edc17Sample()))).not.toEqual([]);
   expect(edc17.recognise(new Image(edc17Sample({ variant: '46/1/MED17/3/D17553xN//D175537N/Dst00//' })))).toEqual([]);
 });
 

@@ -22,16 +22,19 @@ test.each(['UA03005A5Lodd', 'UA077016BLow', '\xAAA05301C5Hi'])('one chip of a pa
 });
 
 test('the record of a chip one byte off is none', () => {
+  expect(edc3.recognise(new Image(edc3Sample()))).not.toEqual([]);
   const image = new Image(edc3Sample({ sizeBytes: 0x20000, texts: [[0x8011, 'UA03005A5Lodd']] }));
   expect(edc3.recognise(image)).toEqual([]);
 });
 
 test('the record of EDC15, which begins with another number, is not its own', () => {
+  expect(edc3.recognise(new Image(edc3Sample()))).not.toEqual([]);
   const texts = [[0x10020, 'U\xAAAA1122770033FFEELHoi']] as const;
   expect(edc3.recognise(new Image(edc3Sample({ sizeBytes: 0x80000, texts })))).toEqual([]);
 });
 
 test('a record in which the chips disagree is none', () => {
+  expect(edc3.recognise(new Image(edc3Sample()))).not.toEqual([]);
   const texts = [[0x10020, 'U\xAAAA0033000055AA54LHoi']] as const;
   expect(edc3.recognise(new Image(edc3Sample({ texts })))).toEqual([]);
 });

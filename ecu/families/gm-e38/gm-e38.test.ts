@@ -19,12 +19,14 @@ test('the program has its number and its letters, and the boot code gives the mo
 });
 
 test('a word that is no number of eight digits is not reported', () => {
+  expect(describe().softwareNumber).toBeDefined();
   expect(describe({ programPart: 0xffffffff }).softwareNumber).toBeUndefined();
 });
 
 test.each<GmE38Knobs>([{ tail: 0xaa5555aa }, { bootNumber: 98 }, { programNumber: 2 }, { sizeBytes: 0x280000 }])(
   'with %o it is another control unit',
   (knobs) => {
+    expect(gmE38.recognise(new Image(gmE38Sample()))).not.toEqual([]);
     expect(gmE38.recognise(new Image(gmE38Sample(knobs)))).toEqual([]);
   },
 );

@@ -26,6 +26,7 @@ test('an edited segment is reported, and its first word makes the sum right agai
 test.each<GmE54Knobs>([{ gap: 0x10 }, { systemEnd: 0x6ff00 }, { sizeBytes: 0x100000 }])(
   'with %o it is none',
   (knobs) => {
+    expect(gmE54.recognise(new Image(gmE54Sample()))).not.toEqual([]);
     expect(gmE54.recognise(new Image(gmE54Sample(knobs)))).toEqual([]);
     expect(statesOf(gmE54Sample(knobs))).toEqual([]);
   },

@@ -18,6 +18,7 @@ test('the ends of both memories and the segments identify the family', () => {
 test.each<GmE78Knobs>([{ tail: 0xaa55ffff }, { bootNumber: 98 }, { programNumber: 2 }])(
   'with %o it is another control unit',
   (knobs) => {
+    expect(gmE78.recognise(new Image(gmE78Sample()))).not.toEqual([]);
     expect(gmE78.recognise(new Image(gmE78Sample(knobs)))).toEqual([]);
   },
 );

@@ -20,6 +20,7 @@ test('calibration, hardware, engine and part are reported', () => {
 });
 
 test('a vehicle of another maker, or two written pages, are not taken for an Opel', () => {
+  expect(describe().vehicleManufacturer).toBeDefined();
   expect(describe({ vehicleNumber: '1G100000000000000' }).vehicleManufacturer).toBeUndefined();
   expect(describe({ hasSecondPage: true }).hardwareNumber).toBeUndefined();
 });

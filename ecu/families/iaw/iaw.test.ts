@@ -25,6 +25,7 @@ test.each(['03C906099B   MARELLI 4HV       4115', '03C906099B   MARELLI 4HV     
 );
 
 test("the maker's name without a part number before it shows nothing", () => {
+  expect(iaw.recognise(new Image(iawSample()))).not.toEqual([]);
   expect(iaw.recognise(new Image(iawSample({ texts: [[0x3d5d, 'Copyright  MARELLI 1AV        2136']] })))).toEqual([]);
 });
 

@@ -20,6 +20,7 @@ test.each([
 });
 
 test('another variant string is not ours', () => {
+  expect(mdg1.recognise(new Image(mdg1Sample()))).not.toEqual([]);
   expect(mdg1.recognise(new Image(mdg1Sample('35/1/EDC17_CP14/5/P598//C598G3W1///')))).toEqual([]);
 });
 

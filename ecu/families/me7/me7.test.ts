@@ -61,6 +61,7 @@ test.each(['44/1/ME71/05/6001_01//prog16d/dat16d/180797/', '41/1/ME731/9/903_7/A
 );
 
 test('the name of the control unit is not taken for the engine', () => {
+  expect(me7.describe(imageOf()).engine).toBeDefined();
   expect(me7.describe(imageOf({ engine: 'MOTRONIC ME7.1' })).engine).toBeUndefined();
 });
 

@@ -41,6 +41,7 @@ test('a program and a calibration of two programs are both reported, the calibra
 });
 
 test('a variant string of another control unit is not ours', () => {
+  expect(med9.recognise(new Image(med9Sample()))).not.toEqual([]);
   const variant = '40/1/ME7.5/5/4019.00//24C/Dst02o/041201//';
   expect(med9.recognise(new Image(med9Sample({ variant })))).toEqual([]);
 });

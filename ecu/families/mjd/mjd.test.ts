@@ -12,6 +12,7 @@ test('the name, the program and the part number are reported', () => {
 });
 
 test('a name that stands at one end only is no name', () => {
+  expect(mjd.recognise(new Image(mjdSample()))).not.toEqual([]);
   expect(mjd.recognise(new Image(mjdSample({ texts: [[0xe162, '6JF   MUST_C31418F2']] })))).toEqual([]);
 });
 

@@ -12,10 +12,12 @@ test('the line with MONO gives part number and engine', () => {
 });
 
 test('a line with MOTOR is of another control unit', () => {
+  expect(monoMotronic.recognise(new Image(monoMotronicSample()))).not.toEqual([]);
   const numbers = '1H0907999A  1,8L R4 MOTOR       D11PMC ';
   expect(monoMotronic.recognise(new Image(monoMotronicSample({ numbers })))).toEqual([]);
 });
 
 test('the same line in a file of another size is not this family', () => {
+  expect(monoMotronic.recognise(new Image(monoMotronicSample()))).not.toEqual([]);
   expect(monoMotronic.recognise(new Image(monoMotronicSample({ sizeBytes: 0x20000 })))).toEqual([]);
 });

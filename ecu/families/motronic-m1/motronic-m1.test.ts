@@ -13,10 +13,12 @@ test("a chip of BMW shows its numbers, which it keeps backwards, and BMW's own",
 });
 
 test('turned numbers without the list of addresses before them may be of any Motronic', () => {
+  expect(motronicM1.recognise(new Image(motronicM1Sample()))).not.toEqual([]);
   expect(motronicM1.recognise(new Image(motronicM1Sample({ lead: [] })))).toEqual([]);
 });
 
 test('a list whose entries lie in two pages is another list', () => {
+  expect(motronicM1.recognise(new Image(motronicM1Sample()))).not.toEqual([]);
   const lead = [0x42, 0x03, 0x9f, 0x45, 0x03, 0x9e, 0x23, 0x01, 0x56, 0x96];
   expect(motronicM1.recognise(new Image(motronicM1Sample({ lead })))).toEqual([]);
 });
@@ -29,6 +31,7 @@ test('its own name is enough, and gives the model', () => {
 });
 
 test('the name of another Motronic is stronger than the list', () => {
+  expect(motronicM1.recognise(new Image(motronicM1Sample()))).not.toEqual([]);
   const name = '47/1/M2.10.4/17/131/DAMOS12//12212012-S/130596/';
   expect(motronicM1.recognise(new Image(motronicM1Sample({ name })))).toEqual([]);
 });

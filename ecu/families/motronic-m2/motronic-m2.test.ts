@@ -13,6 +13,7 @@ test("Audi's line gives part number, hardware and software", () => {
 });
 
 test('a line without PMC is not of this family', () => {
+  expect(motronicM2.recognise(new Image(motronicM2Sample()))).not.toEqual([]);
   const numbers = '4A0907999A     MOTOR D02 PX 02612009991267359999';
   expect(motronicM2.recognise(new Image(motronicM2Sample({ numbers })))).toEqual([]);
 });

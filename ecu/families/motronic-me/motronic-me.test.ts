@@ -12,10 +12,12 @@ test('its name and its numbers are reported', () => {
 });
 
 test('without its name it is not this family', () => {
+  expect(motronicMe.recognise(new Image(motronicMeSample()))).not.toEqual([]);
   expect(motronicMe.recognise(new Image(motronicMeSample({ name: null })))).toEqual([]);
 });
 
 test('the name of another control unit in its place is not its own', () => {
+  expect(motronicMe.recognise(new Image(motronicMeSample()))).not.toEqual([]);
   expect(
     motronicMe.recognise(new Image(motronicMeSample({ name: '41/1/ME7.5.5/6/16.1//12h/05120804/241100/' }))),
   ).toEqual([]);

@@ -12,10 +12,12 @@ test('its name and its numbers are reported', () => {
 });
 
 test('without its name it is not this family', () => {
+  expect(motronicMp.recognise(new Image(motronicMpSample()))).not.toEqual([]);
   expect(motronicMp.recognise(new Image(motronicMpSample({ name: null })))).toEqual([]);
 });
 
 test('the name of another control unit in its place is not its own', () => {
+  expect(motronicMp.recognise(new Image(motronicMpSample()))).not.toEqual([]);
   expect(
     motronicMp.recognise(
       new Image(motronicMpSample({ name: '57/1/ME3.2/14/115.0/DAMOS20/12070100_E/12070100_E/020992/' })),

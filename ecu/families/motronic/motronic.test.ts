@@ -13,6 +13,7 @@ test('turned numbers make a Motronic, and no model is claimed', () => {
 });
 
 test('numbers of later years, the right way round, may be of any control unit', () => {
+  expect(motronic.recognise(new Image(motronicUnnamedSample()))).not.toEqual([]);
   const later = motronicUnnamedSample({ isTurned: false, numbers: '02612039991037357299' });
   const old = motronicUnnamedSample({ isTurned: false, numbers: '02612039991267357299' });
   expect(motronic.recognise(new Image(later))).toEqual([]);
@@ -20,6 +21,7 @@ test('numbers of later years, the right way round, may be of any control unit', 
 });
 
 test('a hardware number alone is not enough', () => {
+  expect(motronic.recognise(new Image(motronicUnnamedSample()))).not.toEqual([]);
   expect(motronic.recognise(new Image(motronicUnnamedSample({ numbers: '0261203999' })))).toEqual([]);
 });
 

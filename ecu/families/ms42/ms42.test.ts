@@ -14,6 +14,7 @@ test('the name of the program, three times, names the control unit', () => {
 });
 
 test('a program named only twice alike is none of its own', () => {
+  expect(ms42.recognise(new Image(ms42Sample()))).not.toEqual([]);
   const texts = [[0x3fa2, '42E300110100C66577299999--11101102C60011101102C60011101102C601']] as const;
   expect(ms42.recognise(new Image(ms42Sample({ texts })))).toEqual([]);
 });

@@ -37,6 +37,7 @@ test('an MSV70 shows its program and data', () => {
 });
 
 test('a part number that is not the same each time is left out', () => {
+  expect(describe().partNumber).toBeDefined();
   expect(describe({ secondPartNumber: '7999998' }).partNumber).toBeUndefined();
 });
 

@@ -20,6 +20,7 @@ test('program, data, hardware and part are reported', () => {
 });
 
 test('a part number that is not three times the same is left out', () => {
+  expect(msd80.describe(new Image(msd80Sample())).partNumber).toBeDefined();
   expect(msd80.describe(new Image(msd80Sample({ secondPartNumber: 0x07999998 }))).partNumber).toBeUndefined();
 });
 

@@ -26,6 +26,7 @@ test('a part number that is another one in its second place leaves the program t
 });
 
 test('a program that is not three times the same, or is no SM2, is another control unit', () => {
+  expect(pointsOf({})).not.toEqual([]);
   expect(pointsOf({ secondProgram: '111SM2G0Z8000000' })).toEqual([]);
   expect(pointsOf({ texts: [[0x180014, '111SN100K5400000'.repeat(3)]] })).toEqual([]);
 });

@@ -41,6 +41,7 @@ test('the line may have other numbers and other gaps', () => {
 });
 
 test('a program whose three names differ is no such line', () => {
+  expect(ppd1.recognise(new Image(ppd1Sample()))).not.toEqual([]);
   const text = `6576286999--    111SN100K5400000111SN100K5400000111SN100K5400001CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2`;
   expect(ppd1.recognise(new Image(ppd1Sample({ texts: [[0x10, text]] })))).toEqual([]);
 });

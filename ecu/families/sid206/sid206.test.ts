@@ -18,5 +18,6 @@ test.each<Sid206Knobs>([
   { secondProgram: '111FR1D0Z8000000' },
   { texts: [[0x40000, 'CAFR1Z90FR1Z900\x0010999900AA']] },
 ])('with %o it is another control unit', (knobs) => {
+  expect(sid206.recognise(new Image(sid206Sample()))).not.toEqual([]);
   expect(sid206.recognise(new Image(sid206Sample(knobs)))).toEqual([]);
 });

@@ -24,6 +24,7 @@ test('the two numbers 24 bytes apart add to the line, and are not enough alone',
 test.each(['AB39-12B684-AA\0\0\0\0\0\0CONTI_SID209_FRK_FRL_01AB39-12A650-FE\0', 'CONTI_SID208_FRP_FRQ_01'])(
   '%o is another control unit',
   (text) => {
+    expect(pointsOf(sid208Texts)).not.toEqual([]);
     expect(pointsOf([[0x20200, text]])).toEqual([]);
   },
 );

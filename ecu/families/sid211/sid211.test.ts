@@ -27,5 +27,6 @@ test.each([
   'GK21-12B684-AA\0\0\0\0\0\0CONTI_SID209_FRL_01GK21-12A650-AB\0',
   'CONTI_SID209_FRK_FRL01\0\0GK21-12A650-AB\0',
 ])('%o is another control unit', (text) => {
+  expect(pointsOf(sid211Texts)).not.toEqual([]);
   expect(pointsOf([[0x20200, text]])).toEqual([]);
 });

@@ -28,5 +28,6 @@ test.each<Sid3Knobs>([
   { secondProgram: 'RFZRFE429Y000000' },
   { sizeBytes: 0x480000 },
 ])('with %o it is another control unit', (knobs) => {
+  expect(sid3.recognise(new Image(sid3Sample()))).not.toEqual([]);
   expect(sid3.recognise(new Image(sid3Sample(knobs)))).toEqual([]);
 });

@@ -35,6 +35,7 @@ test('a calibration that was read alone gives the same as in the whole memory', 
 });
 
 test('a program of PO is of another control unit', () => {
+  expect(sid801.recognise(new Image(sid801Sample()))).not.toEqual([]);
   const texts = [[0x70000, `sdd6ad80PO363000${'111PO32063000000'.repeat(3)}63S118439999B0`]] as const;
   expect(sid801.recognise(new Image(sid801Sample({ texts })))).toEqual([]);
 });

@@ -12,9 +12,11 @@ test("the record gives Opel's and Siemens' numbers", () => {
 });
 
 test("Siemens' number without the record before it is of another control unit", () => {
+  expect(simtec.recognise(new Image(simtecSample()))).not.toEqual([]);
   expect(simtec.recognise(new Image(simtecSample({ texts: [[0x1000, '5WK907302']] })))).toEqual([]);
 });
 
 test('the record in a file of another size is not recognised', () => {
+  expect(simtec.recognise(new Image(simtecSample()))).not.toEqual([]);
   expect(simtec.recognise(new Image(simtecSample({ sizeBytes: 0x40000 })))).toEqual([]);
 });

@@ -46,6 +46,7 @@ test.each([
   ],
   ['something behind the list', { endField: 1 }],
 ])('with %s it is no Trionic', (_name, knobs) => {
+  expect(trionic.recognise(new Image(trionicSample()))).not.toEqual([]);
   expect(trionic.recognise(new Image(trionicSample(knobs)))).toEqual([]);
 });
 

@@ -109,5 +109,6 @@ test.each(cases)(
 );
 
 test('an MS43, which has another processor, keeps none of these', () => {
+  expect(ms4x.recognise(new Image(ms4xSample()))).not.toEqual([]);
   expect(ms4x.checksums?.(new Image(ms4xSample()))).toEqual([]);
 });

@@ -55,5 +55,6 @@ test.each([
   ['its range holds the record itself', (sample: SampleImage) => sample.u32le(programAt + 4, programAt)],
   ['its range is shorter than any', (sample: SampleImage) => sample.u32le(programAt + 8, programAt + 0x100)],
 ])('it is no record when %s', (_name, change) => {
+  expect(statesOf(sampleWith()).join()).toContain(program);
   expect(statesOf(change(sampleWith())).join()).not.toContain(program);
 });

@@ -10,5 +10,6 @@ test('words are read with the high byte first, as far as the window and the file
 });
 
 test('a window behind the end of a file that was cut short has no words', () => {
+  expect(wordsOf(image, { at: 0, end: 8 })).not.toHaveLength(0);
   expect(wordsOf(image, { at: 8, end: 100 })).toHaveLength(0);
 });

@@ -44,5 +44,6 @@ test.each([
   ['petrova likes long walks', 'has enough beside the name'],
   ['anadrome-fish-42', 'a name of three letters is part of many words'],
 ])('%j is good: %s', async (password) => {
+  expect(await codeOf('petrova', ANA)).not.toBeNull();
   expect(await codeOf(password, ANA)).toBeNull();
 });

@@ -182,6 +182,7 @@ describe('what is around the form', () => {
 
   test('shows nothing of the kind to others', { tags: ['G-06'] }, () => {
     show();
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     expect(screen.queryByText('Your session has ended. Please log in again.')).not.toBeInTheDocument();
   });
 });

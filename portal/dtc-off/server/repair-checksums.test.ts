@@ -108,6 +108,7 @@ describe('the proof of it', () => {
   test('of a file without a wrong checksum has no such step, also where it is asked for', async () => {
     const right = await buildAiSession(app, { user_id: customer.id });
     const { statement, page } = await proofOf(await generate({ repair_checksums: true }, right));
+    expect(statement).toHaveProperty('codes');
     expect(statement).not.toHaveProperty('checksum_repairs');
     expect(page).not.toContain('Corrected first');
   });

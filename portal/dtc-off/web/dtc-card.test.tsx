@@ -80,6 +80,7 @@ describe('a table in which no row can be selected', () => {
 
   test('is not shown for one in which a single row can be', () => {
     open([dtcRow('P0520'), dtcRow('P0401', { locked: BLOCKED })]);
+    expect(screen.getByText('P0520')).toBeVisible();
     expect(screen.queryByText('No code of this file can be selected.')).not.toBeInTheDocument();
   });
 });

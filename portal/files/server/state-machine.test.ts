@@ -236,6 +236,7 @@ test('the job completes a paid and delivered file, and nothing else', async () =
   app.clock.advance(15 * 24 * 3600 * 1000);
   admin = await buildAdmin(app.deps);
   await completeDelivered(app);
+  expect(built.length).toBeGreaterThan(5);
   for (const { variant, id } of built) {
     const [status, priceStatus] = variant.state;
     const isCompleted = status === 'PROCESSED' && priceStatus === 'PAID';

@@ -57,6 +57,7 @@ describe('the list of a user', () => {
   test('holds nothing of anybody else', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await buildNotification(app.deps, ana.id);
+    expect(await listOf(ana)).toHaveLength(1);
     expect(await listOf(bojan)).toEqual([]);
   });
 
@@ -130,6 +131,7 @@ describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
     const reply = await send(admin, [ana.id, ana.id], '<p>Hello<script>alert(1)</script> <b onclick="x()">you</b></p>');
     expect([reply.status, reply.body.message]).toEqual([200, 'Notification sent successfully!']);
     expect((await listOf(ana)).map(({ message }) => message)).toEqual(['<p>Hello <b>you</b></p>']);
+    expect(await listOf(ana)).toHaveLength(1);
     expect(await listOf(bojan)).toEqual([]);
   });
 

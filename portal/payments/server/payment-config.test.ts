@@ -70,6 +70,7 @@ describe('play money in production', () => {
     ['nothing is sold because nothing is set on a public address', { PUBLIC_URL: 'https://a.example.com' }, production],
     ['it is no production', {}, {}],
   ])('does not stop the start when %s', (_, config, env) => {
+    expect(() => requireRealPayments(read({}), production)).toThrow(/ALLOW_SANDBOX_PAYMENTS/);
     expect(() => requireRealPayments(read(config), env)).not.toThrow();
   });
 });

@@ -5,6 +5,7 @@ import { applicationConfiguration } from '../../../web/testing/application-confi
 import { CHECKOUT, SANDBOX_CHECKOUT } from '../../../web/testing/checkout.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
+import { queriesSettled } from '../../../web/testing/queries-settled.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getFile, type File, type FileDetail } from '../../files/files.contract.ts';
@@ -232,6 +233,8 @@ describe('a payment that is not cleared yet', () => {
   test('is not spoken of when there is none', async () => {
     const { api } = show('/buy-credits', { checkout: CHECKOUT });
     await waitFor(() => expect(api.callsOf(listPendingPayments)).not.toHaveLength(0));
+    await queriesSettled();
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     expect(screen.queryByText('Payment pending')).not.toBeInTheDocument();
   });
 });

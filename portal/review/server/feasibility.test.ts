@@ -202,6 +202,7 @@ describe('attaching the modified file', { tags: ['X-API-38'] }, () => {
 
   test.each([[''], ['  '], [null]])('notes sent as %j take the old ones away', async (notes) => {
     const file = await buildFile(app, { ...PRICED, notes: 'Old' });
+    expect((await attach(file.id, { notes: 'New' })).body.file.notes).toBe('New');
     expect((await attach(file.id, { notes })).body.file.notes).toBeNull();
   });
 

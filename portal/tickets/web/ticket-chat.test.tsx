@@ -537,6 +537,9 @@ describe("what a file's page offers about tickets", () => {
   test.each(['COMPLETED', 'CANCELED', 'REFUNDED', 'NOT_SUPPORTED_SOLUTION'] as const)(
     'one that is %s does not',
     (status) => {
+      const { unmount } = show({ status: 'PENDING' });
+      expect(link()).toBeVisible();
+      unmount();
       show({ status });
       expect(link()).toBeNull();
     },

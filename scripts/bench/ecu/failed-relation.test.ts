@@ -8,7 +8,9 @@ import { sentence } from '../../../ecu/sentence.ts';
 import { countRelations, failedRelationOf } from './failed-relation.ts';
 
 test('a dump whose codes can be switched off has failed at nothing', () => {
-  expect(failedRelationOf(analyse(edc16Sample()))).toBeNull();
+  const analysis = analyse(edc16Sample());
+  expect(analysis.family?.id).toBe('edc16');
+  expect(failedRelationOf(analysis)).toBeNull();
 });
 
 test('a dump without its table is named with what the family did not find, also where codes were found in another way', () => {
