@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 const FRAMES = new Set([
   'web/ui/opened-modal.tsx',
   'web/ui/confirm-dialog.tsx',
+  'web/ui/delete-dialog.tsx',
   'portal/files/web/admin-file-dialog.tsx',
 ]);
 

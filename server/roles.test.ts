@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getMyUser } from '../portal/accounts/accounts.contract.ts';
 import { listUserLedger } from '../portal/credits/credits.contract.ts';
 import { getUserDashboard } from '../app/dashboard/dashboard.contract.ts';
@@ -9,21 +9,15 @@ import { buildFile } from '../portal/files/server/files.factory.ts';
 import { endpoints } from '../portal/endpoints.ts';
 import { paySandbox } from '../portal/payments/sandbox.contract.ts';
 import { listUserTickets, openTicket, sendMessage } from '../portal/tickets/tickets.contract.ts';
-import { startTestApp, type TestApp } from './testing/app.ts';
 import { rawCall } from './testing/raw-call.ts';
-import { buildAdmin, buildCustomer, PRICED, readBalance } from './testing/stories.ts';
+import { buildCustomer, PRICED, readBalance } from './testing/stories.ts';
 import { ROLES } from '../portal/accounts/accounts.list.ts';
 import { whoMay } from './testing/authz.ts';
+import { admin, app, openStage } from './testing/stage.ts';
 
 type Caller = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
-let admin: Caller;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 
 test(
   'a call for one role refuses the other, as docs/spec has it; the records call them CUSTOMER and ADMIN',

@@ -1,5 +1,5 @@
 import { correctListCounts } from '../../server/database/list-counts.ts';
-import { findFacetFaults } from '../../portal/credits/server/ledger-totals.queries.ts';
+import { findFacetFaults } from '../../portal/credits/server/facets-check.ts';
 import { correctCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { isDueToday } from './once-a-day.ts';

@@ -12,3 +12,9 @@ export function c167Sample({ wiring, ...knobs }: C167Knobs): Uint8Array {
   for (let at = 0; at < 0x40; at += 4) bytes.set([0xfa, 0x00, at, 0x35], at);
   return wiring === undefined ? bytes : crossLines(bytes, wiring);
 }
+
+/** Files of one family: as `usual`, but for what a test sets otherwise. */
+export const c167Samples =
+  (usual: C167Knobs) =>
+  (knobs: C167Knobs = {}): Uint8Array =>
+    c167Sample({ ...usual, ...knobs });

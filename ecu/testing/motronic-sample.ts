@@ -24,3 +24,9 @@ export function motronicSample(knobs: MotronicKnobs): Uint8Array {
   if (name !== null) sample.text(nameAt, name);
   return sample.bytes;
 }
+
+/** Files of one family: as `usual`, but for what a test sets otherwise. */
+export const motronicSamples =
+  (usual: MotronicKnobs) =>
+  (knobs: MotronicKnobs = {}): Uint8Array =>
+    motronicSample({ ...usual, ...knobs });

@@ -23,3 +23,9 @@ export function textSample({ sizeBytes = 0x10000, texts = [], crcRecord }: TextK
   if (crcRecord?.areas.every(([, last]) => last < sizeBytes) === true) writeCrcRecord(sample, crcRecord);
   return sample.bytes;
 }
+
+/** Files of one family: as `usual`, but for what a test sets otherwise. */
+export const textSamples =
+  (usual: TextKnobs) =>
+  (knobs: TextKnobs = {}): Uint8Array =>
+    textSample({ ...usual, ...knobs });

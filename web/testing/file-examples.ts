@@ -1,5 +1,5 @@
 import { FILE_FIELD_EXAMPLES } from '../../portal/files/file-fields.list.ts';
-import type { File, FileDetail } from '../../portal/files/files.contract.ts';
+import type { File, FileDetail, FileSummary } from '../../portal/files/files.contract.ts';
 import { vehicleOf } from '../../portal/files/vehicle-text.rules.ts';
 
 const EXAMPLE: File = {
@@ -35,3 +35,22 @@ export const exampleDetail = (changes: Partial<File> = {}): FileDetail => {
   const file = exampleFile(changes);
   return { file, vehicle: vehicleOf(file), ticket_id: file.ticket_id };
 };
+
+/** The same file as lists have it. */
+export const exampleSummary = (changes: Partial<FileSummary> = {}): FileSummary => ({
+  id: 17,
+  file_id: '100017',
+  file_name: 'VW_Golf_5_19TDI_EDC16U34.bin',
+  username: 'ana',
+  brand: 'Volkswagen',
+  ecu: 'EDC16U34',
+  generation: '2007',
+  solution: 'Stage 1',
+  price: 60,
+  price_status: 'UNPAID',
+  status: 'IN_PROGRESS',
+  feasible: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+});

@@ -1,28 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { exampleSummary } from '../../../web/testing/file-examples.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import type { FileSummary } from '../../../portal/files/files.contract.ts';
 import type { TicketSummary } from '../../../portal/tickets/tickets.contract.ts';
 import { getUserDashboard, type Dashboard } from '../dashboard.contract.ts';
 import MyDashboardScreen from './my-dashboard.screen.tsx';
 
-const file: FileSummary = {
-  id: 17,
-  file_id: '100017',
-  file_name: 'VW_Golf_5_19TDI_EDC16U34.bin',
-  username: 'ana',
-  brand: 'Volkswagen',
-  ecu: 'EDC16U34',
-  generation: '2007',
-  solution: 'Stage 1',
-  price: 60,
-  price_status: 'UNPAID',
-  status: 'IN_PROGRESS',
-  feasible: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-};
+const file = exampleSummary();
 const other: FileSummary = { ...file, id: 18, file_id: '100018', file_name: 'audi.ori', status: 'PENDING' };
 const ticket: TicketSummary = {
   id: 3,

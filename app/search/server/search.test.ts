@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { expect, test } from 'vitest';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildSignedIn, buildUser } from '../../../portal/accounts/server/accounts.factory.ts';
 import { buildFile } from '../../../portal/files/server/files.factory.ts';
 import * as contract from '../search.contract.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
-let app: TestApp;
-let admin: User;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 
 const find = async (text: string, by: User = admin) => {
   const reply = await app.call(contract.search, { text }, by);

@@ -1,13 +1,9 @@
-import type { TextKnobs } from '../../testing/text-sample.ts';
-import { textSample } from '../../testing/text-sample.ts';
+import { textSamples } from '../../testing/text-sample.ts';
 
-export function bms43Sample(knobs: TextKnobs = {}): Uint8Array {
-  return textSample({
-    sizeBytes: 0x20000,
-    texts: [
-      [0x100, 'BMS M43 EG2 1.8 HARD C2.00  SOFT BE.01  TPU 808 10.05.1996  7:47'],
-      [0x4962, '6000240000102135100261204999'],
-    ],
-    ...knobs,
-  });
-}
+export const bms43Sample = textSamples({
+  sizeBytes: 0x20000,
+  texts: [
+    [0x100, 'BMS M43 EG2 1.8 HARD C2.00  SOFT BE.01  TPU 808 10.05.1996  7:47'],
+    [0x4962, '6000240000102135100261204999'],
+  ],
+});

@@ -1,11 +1,7 @@
-import type { MotronicKnobs } from '../../testing/motronic-sample.ts';
-import { motronicSample } from '../../testing/motronic-sample.ts';
+import { motronicSamples } from '../../testing/motronic-sample.ts';
 
-export function motronicM4Sample(knobs: MotronicKnobs = {}): Uint8Array {
-  return motronicSample({
-    name: '44/1/M4.3/09/5033/DAMOS0C03//040398/',
-    numbers: '026120499910373599991270544',
-    numbersAt: 0xff00,
-    ...knobs,
-  });
-}
+export const motronicM4Sample = motronicSamples({
+  name: '44/1/M4.3/09/5033/DAMOS0C03//040398/',
+  numbers: '026120499910373599991270544',
+  numbersAt: 0xff00,
+});

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readBlockedDtcs } from '../../dtc-off/server/dtc-blocked.ts';
 import { runHousekeeping } from '../../../app/server/housekeeping.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import * as dtcOff from '../../dtc-off/dtc-off.contract.ts';
 import { buildAiSession } from '../../dtc-off/server/dtc-off.factory.ts';
 import * as accounts from '../accounts.contract.ts';
 import * as contract from '../country-changes.contract.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
-let admin: Customer;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 afterEach(() => {
   app.config.dtcBlocked = [];
 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../../../server/testing/app.ts';
 import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as credits from '../../credits/credits.contract.ts';
@@ -10,16 +9,11 @@ import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as accounts from '../accounts.contract.ts';
 import { buildSignedIn, buildUser } from './accounts.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
-let app: TestApp;
-let admin: User;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => stopWithSoundLedger(app));
+openStage({ movesMoney: true });
 
 const look = async (id: number) => (await app.call(accounts.getUser, { id }, admin)).body as accounts.EditableUser;
 const save = (user: Record<string, unknown>, by = admin) => app.call(accounts.updateUser, user, by);

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
@@ -9,6 +8,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useActivateAccount, useResendActivation } from './accounts.api.ts';
 import { useLinkToken } from './link-token.api.ts';
+import { usePostedOnce } from './posted-once.tsx';
 import { useLeaveFor } from '../../../web/leave-for.ts';
 
 /** As specified. */
@@ -23,13 +23,7 @@ export default function ActivateAccountScreen() {
 function Activation({ token }: { token: string }) {
   const activate = useActivateAccount();
   const { mutate, isSuccess, isError, error } = activate;
-  // The link works once, and React runs effects twice while developing.
-  const posted = useRef(false);
-  useEffect(() => {
-    if (posted.current) return;
-    posted.current = true;
-    mutate({ token });
-  }, [mutate, token]);
+  usePostedOnce(token, mutate);
   // The same link would be refused again.
   const isRefused = error instanceof ApiError && error.status === 400;
   useLeaveFor('/login', isSuccess ? LEAVE_AFTER_MS : null);

@@ -5,6 +5,7 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { pageOf } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { deleteUser, downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
@@ -13,20 +14,7 @@ import AllUsers from './all-users.screen.tsx';
 
 const NO_COUNTRY_CHANGES = fake(listCountryChanges, { changes: [], total: 0 });
 
-const ANA: User = {
-  id: 7,
-  username: 'ana',
-  full_name: 'Ana Petrova',
-  email: 'ana@petrova-tuning.mk',
-  phone: '+389 70 111 222',
-  country: 'North Macedonia',
-  credit_balance: 240,
-  ai_credit_balance: 30.5,
-  role: 'CUSTOMER',
-  status: 'ACTIVE',
-  verified: true,
-  created_at: '2026-03-02T08:00:00.000Z',
-};
+const ANA = exampleUser();
 const BORIS: User = {
   ...ANA,
   id: 8,

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { useSession } from '../../../web/session.ts';
@@ -9,6 +8,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useConfirmEmailChange } from './email-change.api.ts';
 import { useLinkToken } from './link-token.api.ts';
+import { usePostedOnce } from './posted-once.tsx';
 import { can } from '../../capabilities.ts';
 
 /** Where the link in the mail to a new e-mail address leads; without its token there is nothing to do here. */
@@ -20,13 +20,7 @@ export default function ConfirmEmailScreen() {
 function Confirmation({ token }: { token: string }) {
   const { mutate, isSuccess, isError, error, data } = useConfirmEmailChange();
   const session = useSession();
-  // The link works once, and React runs effects twice while developing.
-  const posted = useRef(false);
-  useEffect(() => {
-    if (posted.current) return;
-    posted.current = true;
-    mutate({ token });
-  }, [mutate, token]);
+  usePostedOnce(token, mutate);
   const isRefused = error instanceof ApiError && error.status === 400;
   return (
     <Entrance title={t('accounts.newEMailAddress')}>

@@ -2,26 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { getUser, updateUser, type EditableUser } from '../accounts.contract.ts';
 import EditUser from './edit-user.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
-const ANA: EditableUser = {
-  id: 7,
-  username: 'ana',
-  full_name: 'Ana Petrova',
-  email: 'ana@petrova-tuning.mk',
-  phone: '+389 70 111 222',
-  country: 'North Macedonia',
-  credit_balance: 240,
-  ai_credit_balance: 30.5,
-  role: 'CUSTOMER',
-  status: 'ACTIVE',
-  verified: true,
-  created_at: '2026-03-02T08:00:00.000Z',
-  balance_version: '4.1',
-};
+const ANA: EditableUser = { ...exampleUser(), balance_version: '4.1' };
 
 const MOVED = new FakeNo(400, {
   code: 'credits.balance_changed',

@@ -15,7 +15,7 @@ import { checkGivenPassword, checkLoginEmail } from '../credentials.rules.ts';
 import { useLogin } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
-import { LinkGoogle } from './link-google.tsx';
+import { LinkGoogleEntrance } from './link-google.tsx';
 import { SignedInPanel } from './signed-in-panel.tsx';
 import { WatchButton } from './watch-button.tsx';
 
@@ -29,13 +29,7 @@ export default function LoginScreen() {
   // While the login of this form is under way, the visitor does not count as "signed in already".
   const isSignedIn = session !== null && login.isIdle && google.isIdle;
   const link = linkOf(google);
-  if (link !== null) {
-    return (
-      <Entrance title={t('accounts.confirmPasswordLinkGoogle')}>
-        <LinkGoogle link={link} onCancel={google.reset} />
-      </Entrance>
-    );
-  }
+  if (link !== null) return <LinkGoogleEntrance link={link} onCancel={google.reset} />;
   return (
     <Entrance title={t('common.login')}>
       <div className="grid gap-5">

@@ -3,19 +3,13 @@ import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
-import { LinkGoogle } from './link-google.tsx';
+import { LinkGoogleEntrance } from './link-google.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 export default function RegisterScreen() {
   const google = useSignInWithGoogle();
   const link = linkOf(google);
-  if (link !== null) {
-    return (
-      <Entrance title={t('accounts.confirmPasswordLinkGoogle')}>
-        <LinkGoogle link={link} onCancel={google.reset} />
-      </Entrance>
-    );
-  }
+  if (link !== null) return <LinkGoogleEntrance link={link} onCancel={google.reset} />;
   return (
     <Entrance title={t('accounts.register')}>
       <RegisterForm />

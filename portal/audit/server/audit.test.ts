@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.contract.ts';
-import { buildSignedIn, buildUser } from '../../accounts/server/accounts.factory.ts';
+import { buildUser } from '../../accounts/server/accounts.factory.ts';
 import * as files from '../../files/files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import * as audit from '../audit.contract.ts';
 import { recordChange, type RecordedChange } from './audit.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-type User = Awaited<ReturnType<typeof buildSignedIn>>;
 type Page = ReplyOf<typeof audit.listChanges>;
 
-let app: TestApp;
-let admin: User;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 
 const list = async (filter: Record<string, unknown> = {}): Promise<Page> => {
   const reply = await app.call(audit.listChanges, filter, admin);

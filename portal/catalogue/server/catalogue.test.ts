@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isNamedKey } from '../../../app/server/named-keys.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
-import { buildAdmin, buildCustomer, VEHICLE } from '../../../server/testing/stories.ts';
+import { buildCustomer, VEHICLE } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
 import { createFile } from '../../upload/upload.contract.ts';
@@ -10,18 +9,16 @@ import { samplePicture, sampleVideo } from '../../media/server/media.factory.ts'
 import * as contract from '../catalogue.contract.ts';
 import * as images from '../solution-images.contract.ts';
 import { buildSolution, buildSolutionImage } from './catalogue.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
-let app: TestApp;
-let admin: User;
+openStage();
+
 let customer: User;
 beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
   customer = await buildCustomer(app.deps);
 });
-afterAll(() => app.stop());
 
 const STAGE = { name: 'Stage 1', code: 'ST1', credits: 60, type: 'TUNING' };
 

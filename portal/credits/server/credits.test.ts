@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../../server/database/schema.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
-import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
+import { buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
@@ -12,16 +10,11 @@ import * as credits from '../credits.contract.ts';
 import { buildCredits } from './credits.factory.ts';
 import { postJournal, type Journal } from './post-journal.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
-let app: TestApp;
-let admin: User;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => stopWithSoundLedger(app));
+openStage({ movesMoney: true });
 
 const post = (journal: Partial<Journal> & Pick<Journal, 'lines'>) =>
   app.db

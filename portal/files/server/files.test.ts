@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../../../server/testing/app.ts';
 import { rawCall } from '../../../server/testing/raw-call.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.contract.ts';
@@ -10,16 +9,9 @@ import * as dashboard from '../../../app/dashboard/dashboard.contract.ts';
 import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-type User = Awaited<ReturnType<typeof buildCustomer>>;
-
-let app: TestApp;
-let admin: User;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => stopWithSoundLedger(app));
+openStage({ movesMoney: true });
 
 describe('downloads', () => {
   test.each([

@@ -1,24 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { listTickets, type TicketSummary } from '../../tickets/tickets.contract.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin } from '../../../server/testing/stories.ts';
 import { listFiles, type FileSummary } from '../files.contract.ts';
 import { listUsers } from '../../accounts/accounts.contract.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { buildFile } from './files.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 /** Two whole pages, and one row more. */
 const COUNT = 2001;
 
-let app: TestApp;
-let admin: { token: string; id: number };
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 
 const readText = async (path: string) => {
   const response = await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${admin.token}` } });

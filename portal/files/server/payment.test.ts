@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
+import { describe, expect, test } from 'vitest';
 import { rawCall } from '../../../server/testing/raw-call.ts';
 import { buildSignedIn, buildUser } from '../../accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
@@ -9,15 +7,9 @@ import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-let admin: { id: number; token: string };
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildSignedIn(app.deps, { role: 'ADMIN' });
-});
-afterAll(() => stopWithSoundLedger(app));
+openStage({ movesMoney: true });
 
 const priced = { status: 'PROCESSED', feasible: 'POSSIBLE', price_cents: 15_000 } as const;
 

@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
+import { expect, test } from 'vitest';
+import { buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
 import * as files from '../files.contract.ts';
 import { buildFile } from './files.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildAdmin>>;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 
 async function paidFile() {
   const customer = await buildCustomer(app.deps, 200);

@@ -1,9 +1,7 @@
-import { messageFor } from '../../../web/api-error.ts';
 import { isolated, t } from '../../../web/text.ts';
+import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 import { amount } from '../../../web/ui/amount.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
-import { toast } from '../../../web/ui/toast.tsx';
 import type { FileSummary } from '../files.contract.ts';
 import { isOpen } from '../files.rules.ts';
 import { useDeleteFile } from './files.api.ts';
@@ -17,36 +15,18 @@ type AdminDeleteFileProps = {
   onClose: () => void;
 };
 
-export function AdminDeleteFile({ file, onDeleted, onClose }: AdminDeleteFileProps) {
-  const deleteFile = useDeleteFile();
-  const close = () => {
-    deleteFile.reset();
-    onClose();
-  };
-  const confirm = (id: number) =>
-    deleteFile.mutate(id, {
-      onSuccess: () => {
-        toast.show(t('files.fileDeletedSuccessfully'));
-        onDeleted?.(id);
-        close();
-      },
-      onError: () => toast.show(t('files.failedDeleteFileTryAgain'), 'error'),
-    });
-  return (
-    <ConfirmDialog
-      open={file !== null}
-      title={t('files.sureWantDeleteFile')}
-      description={file && <Which file={file} />}
-      confirmText={t('common.delete')}
-      busyText={t('common.deleting')}
-      danger
-      busy={deleteFile.isPending}
-      error={messageFor(deleteFile.error, '')}
-      onConfirm={() => file && confirm(file.id)}
-      onCancel={close}
-    />
-  );
-}
+export const AdminDeleteFile = ({ file, onDeleted, onClose }: AdminDeleteFileProps) => (
+  <DeleteDialog
+    item={file}
+    removal={useDeleteFile()}
+    title={t('files.sureWantDeleteFile')}
+    description={file && <Which file={file} />}
+    deletedText={t('files.fileDeletedSuccessfully')}
+    failedText={t('files.failedDeleteFileTryAgain')}
+    onDeleted={onDeleted}
+    onClose={onClose}
+  />
+);
 
 /** Deleting moves no credits, which is unexpected for a paid file. */
 function Which({ file }: { file: FileSummary }) {

@@ -3,28 +3,20 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { fakeFiles } from '../../../web/testing/fake-list.ts';
+import { exampleSummary } from '../../../web/testing/file-examples.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 
-const GOLF: FileSummary = {
+const GOLF = exampleSummary({
   id: 12,
   file_id: '100012',
   file_name: 'VW_Golf_5_19TDI_EDC16U34_read_on_bench.bin',
-  username: 'ana',
-  brand: 'Volkswagen',
-  ecu: 'EDC16U34',
-  generation: '2007',
-  solution: 'Stage 1',
-  price: 60,
-  price_status: 'UNPAID',
-  status: 'IN_PROGRESS',
-  feasible: null,
   created_at: '2026-03-02T08:00:00.000Z',
   updated_at: '2026-03-02T09:30:00.000Z',
-};
+});
 const SCANIA: FileSummary = {
   ...GOLF,
   id: 13,

@@ -1,21 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isNamedKey } from '../../../app/server/named-keys.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
-import { buildAdmin } from '../../../server/testing/stories.ts';
-import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
 import * as contract from '../media.contract.ts';
 import { samplePicture, sampleVideo } from './media.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildSignedIn>>;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const add = (name: string, bytes: Uint8Array<ArrayBuffer>) =>

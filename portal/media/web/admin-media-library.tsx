@@ -1,11 +1,9 @@
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
-import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { toast } from '../../../web/ui/toast.tsx';
 import { AdminMediaGrid, type ShownMedia } from './admin-media-grid.tsx';
 import { AdminMediaUpload } from './admin-media-upload.tsx';
 import type { useAddMedia, useDeleteMedia } from './media.api.ts';
@@ -64,29 +62,13 @@ export function AdminMediaLibrary(props: MediaLibraryProps) {
 
 type DeleteMediaProps = { media: ShownMedia | null; remove: MediaLibraryProps['remove']; onClose: () => void };
 
-/** A refusal keeps the dialog open with its reason; the toast shows the specified text. */
-function DeleteMedia({ media, remove, onClose }: DeleteMediaProps) {
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
-  const confirm = (id: number) =>
-    remove.mutate(id, {
-      onSuccess: close,
-      onError: () => toast.show(t('media.failedDeleteImage'), 'error'),
-    });
-  return (
-    <ConfirmDialog
-      open={media !== null}
-      title={t('media.sureWantDeleteImage')}
-      description={media && <strong className="text-text wrap-anywhere">{media.name}</strong>}
-      confirmText={t('common.delete')}
-      busyText={t('common.deleting')}
-      danger
-      busy={remove.isPending}
-      error={messageFor(remove.error, '')}
-      onConfirm={() => media && confirm(media.id)}
-      onCancel={close}
-    />
-  );
-}
+const DeleteMedia = ({ media, remove, onClose }: DeleteMediaProps) => (
+  <DeleteDialog
+    item={media}
+    removal={remove}
+    title={t('media.sureWantDeleteImage')}
+    description={media && <strong className="text-text wrap-anywhere">{media.name}</strong>}
+    failedText={t('media.failedDeleteImage')}
+    onClose={onClose}
+  />
+);

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Config } from '../../../server/config.ts';
 import { readConfig } from '../../../app/server/read-config.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin } from '../../../server/testing/stories.ts';
 import { listOperatorNotices, type OperatorNotice } from '../../operator/notices.contract.ts';
 import { noticePaymentMode } from './payment-mode.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-let admin: { token: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 
 /** What administrators read after a start with these variables. */
 async function startWith(env: Record<string, string>): Promise<OperatorNotice[]> {

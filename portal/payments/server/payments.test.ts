@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
-import { buildAdmin, buildCustomer, readBalance } from '../../../server/testing/stories.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import * as contract from '../payments.contract.ts';
 import * as sandbox from '../sandbox.contract.ts';
 import { removeOldForgeries, resendUnsettled } from './inbox.ts';
 import { settleAll, someNotice, someTransaction, notifyPortal, vouchedBytes, post } from './payment-stage.factory.ts';
 import { buildPaymentMessage } from './payments.factory.ts';
 import { deliverSandboxNotice, openNoticePost } from './sandbox/sandbox.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
-let admin: User;
+openStage({ movesMoney: true });
+
 let customer: User;
 beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
   customer = await buildCustomer(app.deps);
 });
-afterAll(() => stopWithSoundLedger(app));
 
 const list = async (show: contract.PaymentsShown) =>
   (await app.call(contract.listPayments, { show }, admin)).body as {

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { textKey } from '../../texts.ts';
 import { switchOffInFile } from '../../../ecu/index.ts';
 import { edc15Sample } from '../../../ecu/families/edc15/edc15.sample.ts';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
 import { msd80Sample } from '../../../ecu/families/msd80/msd80.sample.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import * as files from '../../files/files.contract.ts';
 import * as review from '../review.contract.ts';
 import { compareWithOriginal } from '../review.contract.ts';
 import { type Findings } from '../../files/files.contract.ts';
 import { listFindings, listWarnings } from '../findings.rules.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildAdmin>>;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 
 const plain = (sample: Uint8Array): Bytes => new Uint8Array(sample);
 

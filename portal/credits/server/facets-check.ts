@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { CountFault } from '../../../server/database/list-counts.ts';
+
+/** Whether every counted entry can be found by its source and time (0056-ledger-pages.sql). */
+export async function findFacetFaults(db: Database): Promise<CountFault[]> {
+  const { rows } = await sql<CountFault>`
+    select 'entries of account ' || account_id || ' from ' || source as name, sum(n)::bigint as missing
+      from (select account_id, source, entries as n from credit_totals
+            union all
+            select account_id, source, -count(*) from credit_entry_facets group by 1, 2) both_sides
+     group by account_id, source having sum(n) <> 0`.execute(db);
+  return rows;
+}

@@ -1,0 +1,18 @@
+import type { User } from '../../portal/accounts/accounts.contract.ts';
+
+/** A customer with credits, but for what is changed. */
+export const exampleUser = (changes: Partial<User> = {}): User => ({
+  id: 7,
+  username: 'ana',
+  full_name: 'Ana Petrova',
+  email: 'ana@petrova-tuning.mk',
+  phone: '+389 70 111 222',
+  country: 'North Macedonia',
+  credit_balance: 240,
+  ai_credit_balance: 30.5,
+  role: 'CUSTOMER',
+  status: 'ACTIVE',
+  verified: true,
+  created_at: '2026-03-02T08:00:00.000Z',
+  ...changes,
+});

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { messageFor } from '../api-error.ts';
+import { t } from '../text.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { toast } from './toast.tsx';
+
+type Removal = {
+  mutate: (id: number, handlers: { onSuccess: () => void; onError: () => void }) => void;
+  reset: () => void;
+  isPending: boolean;
+  error: Error | null;
+};
+
+export type DeleteDialogProps<Item> = {
+  /** Null while nothing is to be deleted. */
+  item: Item | null;
+  removal: Removal;
+  title: string;
+  description: ReactNode;
+  /** Left out where the list itself shows it. */
+  deletedText?: string;
+  failedText: string;
+  onDeleted?: ((id: number) => void) | undefined;
+  onClose: () => void;
+};
+
+/** A refusal keeps the dialog open with its reason; the toast shows the text of the specification. */
+export function DeleteDialog<Item extends { id: number }>(props: DeleteDialogProps<Item>) {
+  const { item, removal, title, description, deletedText, failedText, onDeleted, onClose } = props;
+  const close = () => {
+    removal.reset();
+    onClose();
+  };
+  const confirm = (id: number) =>
+    removal.mutate(id, {
+      onSuccess: () => {
+        if (deletedText !== undefined) toast.show(deletedText);
+        onDeleted?.(id);
+        close();
+      },
+      onError: () => toast.show(failedText, 'error'),
+    });
+  return (
+    <ConfirmDialog
+      open={item !== null}
+      title={title}
+      description={description}
+      confirmText={t('common.delete')}
+      busyText={t('common.deleting')}
+      danger
+      busy={removal.isPending}
+      error={messageFor(removal.error, '')}
+      onConfirm={() => item && confirm(item.id)}
+      onCancel={close}
+    />
+  );
+}
