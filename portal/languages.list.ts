@@ -1,7 +1,7 @@
 /**
- * The languages of the portal, each by its own name, as they are offered. Each has a catalogue, web/languages/<code>.json;
- * and the
- * labels of a file's fields stand in every language in one file; nothing else lists them.
+ * The languages of the portal, each by its own name, as they are offered; the first is that of accounts without one. Each
+ * has a catalogue, web/languages/<code>.json, and the labels of a file's fields, which stand together in one file. Nothing
+ * else lists them.
  */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BadInput } from '../../portal/bad-input.ts';
 import { alreadyOff } from '../../portal/dtc-off/dtc-off.errors.ts';
+import { FILE_FIELD_LABELS } from '../../portal/files/web/file-field-labels.tsx';
 import { priceChanged } from '../../portal/files/files.errors.ts';
 import { sentence, type Refusal } from '../../portal/refusal.ts';
 import { ApiError } from '../api-error.ts';
@@ -127,10 +128,10 @@ test('a reason from before codes were stored, or with a code that is not known h
 });
 
 test('a text that stands with its translations is shown in the language of the reader, and longer in stretched English', async () => {
-  const gear = { en: 'Gear', de: 'Getriebe', mk: 'Менувач', es: 'Transmisión', it: 'Cambio', fr: 'Boîte' };
-  expect(textIn(gear)).toBe('Gear');
+  const brand = FILE_FIELD_LABELS.brand.form;
+  expect(textIn(brand)).toBe('Brand');
   await loadLanguage('de');
-  expect(textIn(gear)).toBe('Getriebe');
+  expect(textIn(brand)).toBe('Marke');
   await loadLanguage('en-XA');
-  expect(textIn(gear)).toBe('‹Géár›');
+  expect(textIn(brand)).toBe('‹Bránd›');
 });
