@@ -11,6 +11,9 @@ const isolate = false;
 /** A wait ends with its condition; these only have to be long enough for a machine that is busy with other work. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
+// PostgreSQL's plan on a large portal of what the tests send; that takes a database of its own, so not for a single file.
+const QUERY_PLANS = process.env['QUERY_PLANS'] === undefined ? [] : ['server/testing/query-plans.ts'];
+
 export default defineConfig({
   test: {
     // One more than there are cores: connections that have to time out and servers that are killed mostly wait.
@@ -33,7 +36,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', '{app,portal}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...NEVER, ...SCREENS],
           globalSetup: ['server/testing/database.global.ts'],
-          setupFiles: ['server/testing/own-modules.ts'],
+          setupFiles: ['server/testing/own-modules.ts', ...QUERY_PLANS],
           isolate,
           ...patience,
         },

@@ -10,6 +10,7 @@ const SEARCHED = [
   { table: 'tickets', column: 'subject' },
   { table: 'changes', column: 'subject_name' },
   { table: 'security_events', column: 'account' },
+  { table: 'security_events', column: 'address' },
 ] as const;
 
 /** PostgreSQL's own refusals: no right to create it, or not installed on that server. */

@@ -20,7 +20,7 @@ const HEADERS = [
 ];
 
 /** Rows that are in memory at a time. */
-const BATCH = 2000;
+const BATCH = 1000;
 
 /** A customer's whole ledger as a table for a spreadsheet; another customer's is not there. */
 export async function downloadUserLedger({ db, clock }: Deps, actor: Actor, userId: number): Promise<Download> {

@@ -48,9 +48,12 @@ interface Place {
 
 type Request = LedgerFilter & { accounts: Accounts };
 
-/** Some of them: a row's details are looked up for these few, and not for all that lie before them. */
+/**
+ * Some of them: a row's details are looked up for these few, and not for all that lie before them. As an array, because
+ * PostgreSQL expects few ids of one, whatever it expects of the filter.
+ */
 export const ledgerPage = (db: Database, request: Request, place: Place) =>
-  ledgerRows(db).where('id', 'in', sql<number>`(${idsOf(db, request, place)})`);
+  ledgerRows(db).where('id', '=', sql<number>`any(array(${idsOf(db, request, place)}))`);
 
 const isNarrowed = (filter: LedgerFilter) => [filter.source, filter.from, filter.to].some((part) => part !== undefined);
 
@@ -90,7 +93,7 @@ function idsOfAll(accounts: Accounts, { before, offset = 0, limit }: Place) {
 const idsOfAccounts = (accounts: readonly number[], { offset = 0, limit }: Place) => sql<number>`
   with heads as (
     select a.id, a.version, least(a.version, greatest(0, ${offset}::bigint - (
-             select coalesce(sum(o.version), 0) from credit_accounts o
+             select coalesce(sum(o.version), 0)::bigint from credit_accounts o
               where o.id = any(${[...accounts]}::bigint[]) and o.id <> a.id))) as skipped
       from credit_accounts a where a.id = any(${[...accounts]}::bigint[])
   ), rest as (select ${offset}::bigint - coalesce(sum(skipped), 0)::bigint as to_skip from heads)

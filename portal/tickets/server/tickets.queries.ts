@@ -11,6 +11,7 @@ import { can, rolesWith, type Viewer } from '../../capabilities.ts';
 const ticketsInScope = (db: Database, actor: Viewer) =>
   filesInScope(db, actor)
     .innerJoin('tickets', 'tickets.file_id', 'files.id')
+    .where('tickets.deleted_at', 'is', null)
     // The owner stands in both; here PostgreSQL finds a customer's few tickets without all of the files.
     .$if(!can(actor, 'files.read-all'), (query) => query.where('tickets.user_id', '=', actor.id));
 

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { Recorded } from './recorded-statements.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Total Cost': number;
+  'Relation Name'?: string;
+  Filter?: string;
+  Plans?: Plan[];
+}
+
+/**
+ * As PostgreSQL goes about it: the plan for the values, and for a prepared statement the plan for any values as well
+ * once it promises to cost no more.
+ */
+export async function findScans(client: pg.Client, { text, values, isPrepared }: Recorded): Promise<string[]> {
+  const plan = planOf(await client.query(`explain (format json) ${text}`, [...values]));
+  if (!isPrepared) return scansOf(plan);
+  const general = planOf(await client.query(`explain (format json, generic_plan) ${text}`));
+  return [...scansOf(plan), ...(general['Total Cost'] <= plan['Total Cost'] ? scansOf(general) : [])];
+}
+
+const planOf = ({ rows }: pg.QueryResult) => (rows[0]['QUERY PLAN'] as [{ Plan: Plan }])[0].Plan;
+
+/** Nothing is read on when the limit is reached. */
+const isBounded = (plan: Plan): boolean =>
+  plan['Node Type'] === 'Limit' && plan.Plans?.every((one) => one['Node Type'] === 'Seq Scan' && !one.Filter) === true;
+
+function scansOf(plan: Plan): string[] {
+  if (isBounded(plan)) return [];
+  const own = plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] !== undefined ? [plan['Relation Name']] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
+}

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { currentWork } from '../database/callers.ts';
+
+/** A statement of the product, with the values of its first call. */
+export interface Recorded {
+  text: string;
+  values: readonly unknown[];
+  /** By its name it is planned once for all values. */
+  isPrepared: boolean;
+}
+
+const own = new AsyncLocalStorage<true>();
+
+/** What `run` sends is the product's by itself, such as a job, and no stage of a test. */
+export const asProduct = <Result>(run: () => Result): Result => own.run(true, run);
+
+type Listener = (statement: Recorded) => void;
+
+/** The prototype is that of all test files of the process; each file listens for itself. */
+const state = globalThis as { statementListener?: Listener | undefined; isRecording?: true };
+
+/** From here on every statement that is sent on behalf of a caller, and what `asProduct` runs. */
+export function listenToStatements(listener: Listener): void {
+  state.statementListener = (statement) => {
+    if (currentWork() !== undefined || own.getStore() === true) listener(statement);
+  };
+  if (state.isRecording) return;
+  state.isRecording = true;
+  const { prototype } = pg.Client;
+  const query: unknown = Reflect.get(prototype, 'query');
+  prototype.query = function record(this: pg.Client, ...parameters: unknown[]) {
+    const statement = describe(parameters);
+    if (statement !== null) state.statementListener?.(statement);
+    return Reflect.apply(query as (...parameters: unknown[]) => unknown, this, parameters);
+  } as typeof prototype.query;
+}
+
+function describe([first, second]: readonly unknown[]): Recorded | null {
+  if (typeof first === 'string') return { text: first, values: (second as unknown[]) ?? [], isPrepared: false };
+  const { text, values = [], name } = first as { text?: string; values?: unknown[]; name?: string };
+  return text === undefined ? null : { text, values, isPrepared: name !== undefined };
+}
