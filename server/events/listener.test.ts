@@ -61,3 +61,14 @@ test('a connection that has gone silent is given up, and a new one is opened', a
   await listener.stop();
   line.stop();
 });
+
+test('a connection is not given up because this program itself was busy', async () => {
+  await listenAt(app.databaseUrl);
+  const caughtUp = listener.catchUp();
+  // The statement is on its way.
+  await new Promise((resolve) => setImmediate(resolve));
+  const until = performance.now() + 2200;
+  while (performance.now() < until);
+  await caughtUp;
+  expect(states).toEqual(['first']);
+});
