@@ -121,7 +121,7 @@ async function pollFor(chosen: readonly Poll[], seconds: number): Promise<PollRe
     }
   }
   await Promise.all(running);
-  return describe(took, statuses, seconds);
+  return describe(took, statuses, (performance.now() - beganAt) / 1000);
 }
 
 function describe(took: readonly number[], statuses: ReadonlyMap<number, number>, seconds: number): PollResult {

@@ -52,6 +52,7 @@ interface Phase {
   result: PollResult;
   /** Of one core. */
   cpu: number;
+  cpuMicrosecondsPerPoll: number;
   memory: number;
 }
 
@@ -63,17 +64,23 @@ interface Polled {
 async function poll(browsers: ChildProcess, server: Server, name: string, polled: Polled): Promise<Phase> {
   const [cpuBefore, beganAt] = [cpuSeconds(server), performance.now()];
   const result = (await order(browsers, { what: 'poll', ...polled })) as PollResult;
-  const cpu = (cpuSeconds(server) - cpuBefore) / ((performance.now() - beganAt) / 1000);
-  const phase = { name, result, cpu, memory: memoryMb(server) };
+  const used = cpuSeconds(server) - cpuBefore;
+  const phase = {
+    name,
+    result,
+    cpu: used / ((performance.now() - beganAt) / 1000),
+    cpuMicrosecondsPerPoll: (used * 1_000_000) / (result.unchanged + result.read + result.failed),
+    memory: memoryMb(server),
+  };
   console.log(rowOf(phase));
   return phase;
 }
 
-const rowOf = ({ name, result, cpu, memory }: Phase) =>
-  `| ${name} | ${result.perSecond.toFixed(0)} | ${result.p50.toFixed(1)} | ${result.p99.toFixed(1)} | ${result.longest.toFixed(0)} | ${((100 * result.read) / (result.read + result.unchanged)).toFixed(1)} % | ${result.failed} | ${(100 * cpu).toFixed(0)} % | ${memory.toFixed(0)} |`;
+const rowOf = ({ name, result, cpu, cpuMicrosecondsPerPoll, memory }: Phase) =>
+  `| ${name} | ${result.perSecond.toFixed(0)} | ${result.p50.toFixed(1)} | ${result.p99.toFixed(1)} | ${result.longest.toFixed(0)} | ${((100 * result.read) / (result.read + result.unchanged)).toFixed(1)} % | ${result.failed} | ${(100 * cpu).toFixed(0)} % | ${cpuMicrosecondsPerPoll.toFixed(0)} | ${memory.toFixed(0)} |`;
 
 const HEAD =
-  '| Load | polls/s | p50, ms | p99, ms | longest, ms | read | failed | CPU of one core | memory, MB |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |';
+  '| Load | polls/s | p50, ms | p99, ms | longest, ms | read | failed | CPU of one core | CPU per poll, µs | memory, MB |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |';
 
 /** Uploads of many customers at once, again and again until `isOver`; returns how many there were. */
 async function uploadUntil(server: Server, { customers, solutionId }: World, isOver: () => boolean): Promise<number> {
