@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage } from './browser.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
-import { keepSession, listScreens, openScreen, signIn, type Login, type Screen } from './screens.ts';
-import { browser, openStage, portal } from './stage.ts';
+import { ADMINISTRATOR } from './portal.ts';
+import { keepSession, openScreen, signIn, type Login, type Screen } from './screens.ts';
+import { browser, portal } from './stage.ts';
+import { openAllScreens, screens } from './all-screens.ts';
 
-openStage({ DEMO: '1' });
-
-let screens: Screen[];
-beforeAll(async () => {
-  screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
+openAllScreens();
 
 const DESK = { width: 1366, height: 768 };
 const PHONE = { width: 360, height: 740 };

@@ -1,25 +1,12 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PHONE, openPage, sidewaysScroll } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
-import {
-  isOfSpentLink,
-  keepSession,
-  kindsOf,
-  listScreens,
-  openScreen,
-  signIn,
-  type Login,
-  type Screen,
-} from './screens.ts';
-import { browser, openStage, portal } from './stage.ts';
+import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, type Login } from './screens.ts';
+import { browser, portal } from './stage.ts';
+import { openAllScreens, screens } from './all-screens.ts';
 
-openStage({ DEMO: '1' });
-
-let screens: Screen[];
-beforeAll(async () => {
-  screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
+openAllScreens();
 
 test('the language chosen on the login page is that of the portal, from the first frame of every later page', async () => {
   const { page, context, failures } = await openPage(browser, portal.url);

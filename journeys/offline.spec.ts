@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPage } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal } from './portal.ts';
-import { keepSession, kindsOf, listScreens, openScreen, signIn, type Login, type Screen } from './screens.ts';
-import { browser, openStage, portal } from './stage.ts';
+import { keepSession, kindsOf, openScreen, signIn, type Login } from './screens.ts';
+import { browser, portal } from './stage.ts';
+import { openAllScreens, screens } from './all-screens.ts';
 
 const BACK_WITHIN_MS = 3000;
 
-openStage({ DEMO: '1' });
-
-let screens: Screen[];
-beforeAll(async () => {
-  screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
+openAllScreens();
 
 async function visit(user: Login | null, hasWorker = false) {
   const opened = await openPage(browser, portal.url, { isStill: true, hasWorker });

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../server/testing/free-port.ts';
 
 const BOOT = fileURLToPath(new URL('../app/server/boot.ts', import.meta.url));
 
@@ -73,16 +73,5 @@ function ready(server: ChildProcess): Promise<void> {
       if (output.includes('Tunedesk is ready at')) resolve();
     });
     server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${output}`)));
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
   });
 }

@@ -1,29 +1,16 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DESK, PHONE, findAxeViolations, lookAgain, openPage, sidewaysScroll } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import { dress, holdStill } from './looks.ts';
-import {
-  isOfSpentLink,
-  keepSession,
-  kindsOf,
-  listScreens,
-  openScreen,
-  signIn,
-  type Login,
-  type Screen,
-} from './screens.ts';
+import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, type Login } from './screens.ts';
 import { countScripts, overweight } from './weight.ts';
 import { WIDTHS, findCutOff } from './widths.ts';
 import { PHONE_WIDTHS, findBrokenWords } from './words.ts';
-import { browser, openStage, portal } from './stage.ts';
+import { browser, portal } from './stage.ts';
+import { openAllScreens, screens } from './all-screens.ts';
 
-openStage({ DEMO: '1' });
-
-let screens: Screen[];
-beforeAll(async () => {
-  screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
+openAllScreens();
 
 /** The first look loads axe; between themes only colours change, between widths the whole layout. */
 const LOOKS = [

@@ -1,27 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPage, PHONE } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
-import {
-  isOfSpentLink,
-  keepSession,
-  kindsOf,
-  listScreens,
-  openScreen,
-  signIn,
-  type Login,
-  type Screen,
-} from './screens.ts';
+import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, type Login } from './screens.ts';
 import { FEW_WIDTHS, TIGHT_WIDTHS, findCutOff } from './widths.ts';
 import { PHONE_WIDTHS, findBrokenWords } from './words.ts';
-import { browser, openStage, portal } from './stage.ts';
+import { browser, portal } from './stage.ts';
+import { openAllScreens, screens } from './all-screens.ts';
 
-openStage({ DEMO: '1' });
-
-let screens: Screen[];
-beforeAll(async () => {
-  screens = await listScreens(portal, DEMO_CUSTOMERS);
-});
+openAllScreens();
 
 /** Opens every kind of screen of one visitor once, and resizes it. */
 async function walk(user: Login | null, language: string, widths: readonly number[], kinds = /./): Promise<string[]> {

@@ -3,7 +3,6 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,6 +29,7 @@ import { listStoredKeys } from './testing/stored-bytes.ts';
 import { buildCustomer, PRICED, VEHICLE } from './testing/stories.ts';
 import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { checkWholeLedger } from '../app/server/whole-ledger.ts';
+import { freePort } from './testing/free-port.ts';
 
 const PEOPLE = 20;
 const FILES_PER_PAYER = 5;
@@ -90,14 +90,6 @@ async function buildWorld(deps: Deps): Promise<World> {
   const toPay: number[][][] = [];
   for (let round = 0; round < ROUNDS; round += 1) toPay.push(await Promise.all(people.map(({ id }) => pay(id))));
   return { people, toPay, solution: solution.id };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: found } = probe.address() as AddressInfo;
-  probe.close();
-  return found;
 }
 
 const url = () => `http://127.0.0.1:${port}`;

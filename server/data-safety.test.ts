@@ -113,15 +113,20 @@ test(
   },
 );
 
+/** A portal on the embedded database that has run and been killed; returns what was stored by then. */
+async function fillEmbedded() {
+  const first = await boot('');
+  expect(first.exitCode).toBeNull();
+  await addEmbeddedFiles();
+  await first.kill();
+  return everyByte();
+}
+
 test(
   'wrong database: after move-to a start on the old one is refused, and every byte is still there afterwards',
   { timeout: TIMEOUT_MS },
   async () => {
-    const first = await boot('');
-    expect(first.exitCode).toBeNull();
-    await addEmbeddedFiles();
-    await first.kill();
-    const before = await everyByte();
+    const before = await fillEmbedded();
     const target = await newDatabase();
     await withClient(target, (client) => client.query('drop schema public cascade; create schema public'));
     const moved = runScript('move-to', [target], { DATA_DIR: dataDir, DATABASE_URL: '' });
@@ -141,11 +146,7 @@ test(
   'vanished cluster: neither a lost cluster nor a lost recorded place becomes a new database, and every byte is still there afterwards',
   { timeout: TIMEOUT_MS },
   async () => {
-    const first = await boot('');
-    expect(first.exitCode).toBeNull();
-    await addEmbeddedFiles();
-    await first.kill();
-    const before = await everyByte();
+    const before = await fillEmbedded();
     const [place, aside] = [join(dataDir, 'database/postgresql'), join(folder, 'aside')];
     await rename(place, aside);
 

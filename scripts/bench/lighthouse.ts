@@ -4,7 +4,8 @@ import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
 import { openProfile } from '../../journeys/browser.ts';
-import { DEMO_CUSTOMERS, freePort, startPortal, type Portal } from '../../journeys/portal.ts';
+import { DEMO_CUSTOMERS, startPortal, type Portal } from '../../journeys/portal.ts';
+import { freePort } from '../../server/testing/free-port.ts';
 import { signIn, type Login } from '../../journeys/screens.ts';
 import { writeSection } from './write-section.ts';
 

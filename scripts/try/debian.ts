@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../journeys/portal.ts';
+import { freePort } from '../../server/testing/free-port.ts';
 import { start, succeeds, type Place, type Running } from './debian/inside.ts';
 import { copyCheckout, debianVersionOf, lendSettings, makeDebian, nodeVersionOf } from './debian/root.ts';
 import { writeTrial } from './debian/report.ts';

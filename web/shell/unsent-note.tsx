@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useHydrated } from '../hydrated.ts';
 import { t } from '../text.ts';
 import { forgetUnsent, useUnsent } from '../unsent.ts';
+import { holdPopover } from '../ui/held-popover.ts';
 
 const GAP = 6;
 
@@ -19,16 +20,7 @@ export function UnsentNote() {
   useLayoutEffect(() => {
     const element = note.current;
     if (button === null || element === null) return undefined;
-    const place = () => placeAt(button, element.style);
-    element.showPopover?.();
-    place();
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    window.addEventListener('resize', place);
-    return () => {
-      window.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
-      element.hidePopover?.();
-    };
+    return holdPopover(element, () => placeAt(button, element.style));
   }, [button]);
   useEffect(() => {
     if (button === null) return undefined;

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
+import { holdPopover } from './held-popover.ts';
 
 const gap = 4;
 const preferredHeight = 240;
@@ -15,17 +16,8 @@ export function useAnchoredPopup(
 ) {
   useLayoutEffect(() => {
     const element = popup.current;
-    if (!open || !element) return;
-    const place = () => anchor.current && placeAt(anchor.current.getBoundingClientRect(), element.style);
-    element.showPopover?.();
-    place();
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    window.addEventListener('resize', place);
-    return () => {
-      window.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
-      element.hidePopover?.();
-    };
+    if (!open || !element) return undefined;
+    return holdPopover(element, () => anchor.current && placeAt(anchor.current.getBoundingClientRect(), element.style));
   }, [anchor, popup, open]);
 }
 

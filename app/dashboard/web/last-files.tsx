@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
-import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
@@ -11,6 +9,8 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { FileSummary } from '../../../portal/files/files.contract.ts';
 import { vehicleText } from '../../../portal/files/vehicle-text.rules.ts';
+import { viewColumn } from '../../../web/ui/view-column.tsx';
+import { usernameColumn } from '../../../portal/files/web/file-columns.tsx';
 
 export type Viewer = 'customer' | 'administrator';
 
@@ -66,16 +66,6 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
   );
 }
 
-const usernameColumn = (): Column<FileSummary> => ({
-  key: 'username',
-  header: t('common.usernameLabel'),
-  cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
-  phoneCell: (file) => `${file.username} · ${file.file_id}`,
-  phone: 'line',
-  cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
-  cellTitle: (file) => file.username,
-});
-
 const priceColumn = (): Column<FileSummary> => ({
   key: 'price_status',
   header: t('common.priceStatus'),
@@ -93,7 +83,14 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
       phoneCell: (file) => (isAdministrator ? vehicleText(file) : `${vehicleText(file)} · ${file.file_id}`),
       phone: 'line',
     },
-    ...(isAdministrator ? [usernameColumn()] : []),
+    ...(isAdministrator
+      ? [
+          usernameColumn({
+            cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
+            cellTitle: (file) => file.username,
+          }),
+        ]
+      : []),
     {
       key: 'file_name',
       header: t('common.fileName'),
@@ -104,21 +101,9 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
     },
     ...(isAdministrator ? [] : [priceColumn()]),
     { key: 'status', header: t('common.status'), phone: 'end', cell: (file) => <StatusBadge status={file.status} /> },
-    {
-      key: 'view',
-      header: t('common.view'),
-      actions: true,
-      isRowLink: true,
-      align: 'right',
-      cell: (file) => (
-        <ButtonLink
-          small
-          to={pathOfFile(viewer, file.id)}
-          aria-label={t('dashboard.viewFileFileId', { file_id: file.file_id })}
-        >
-          {t('common.view')}
-        </ButtonLink>
-      ),
-    },
+    viewColumn(
+      (file) => pathOfFile(viewer, file.id),
+      (file) => t('dashboard.viewFileFileId', { file_id: file.file_id }),
+    ),
   ];
 }

@@ -1,7 +1,6 @@
 import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
-import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
@@ -9,6 +8,7 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TicketSummary } from '../../../portal/tickets/tickets.contract.ts';
 import { HEADERS_MAY_WRAP, pathOfFile, type Viewer } from './last-files.tsx';
+import { viewColumn } from '../../../web/ui/view-column.tsx';
 
 interface LastTicketsProps {
   viewer: Viewer;
@@ -72,21 +72,9 @@ function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
       phone: 'end',
       cell: (ticket) => <StatusBadge status={ticket.status} />,
     },
-    {
-      key: 'view',
-      header: t('common.view'),
-      actions: true,
-      isRowLink: true,
-      align: 'right',
-      cell: (ticket) => (
-        <ButtonLink
-          small
-          to={pathOfFile(viewer, ticket.file_id)}
-          aria-label={t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id })}
-        >
-          {t('common.view')}
-        </ButtonLink>
-      ),
-    },
+    viewColumn(
+      (ticket) => pathOfFile(viewer, ticket.file_id),
+      (ticket) => t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id }),
+    ),
   ];
 }

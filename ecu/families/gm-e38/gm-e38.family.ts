@@ -11,7 +11,7 @@ import type { Image } from '../../image.ts';
 import { crcSegmentChecksums } from '../../platforms/gm/crc-segments.ts';
 import { readProgramNumber, segmentReader } from '../../platforms/gm/control-unit.ts';
 import { gmStateListDtcs } from '../../platforms/gm/state-list.ts';
-import { codeNeedles, layout, segmentPlaces, stateNeedles } from './gm-e38.layout.ts';
+import { layout, segmentPlaces, stateList } from './gm-e38.layout.ts';
 
 const segmentsOf = segmentReader(isGmE38, segmentPlaces);
 
@@ -34,14 +34,7 @@ export const gmE38: Family = {
     if (model !== undefined) facts.model = { value: model, at: layout.bootPartAt, strength: 'implied' };
     return { ...facts, ...readProgramNumber(image, layout) };
   },
-  dtcs: gmStateListDtcs({
-    segmentsOf,
-    systemName: layout.systemName,
-    diagnosticsName: layout.diagnosticsName,
-    codes: codeNeedles,
-    states: stateNeedles,
-    areStatesPlain: true,
-  }),
+  dtcs: gmStateListDtcs({ segmentsOf, ...stateList }),
   checksums: (image) => crcSegmentChecksums(image, segmentsOf(image)),
 };
 

@@ -47,8 +47,17 @@ export const segmentPlaces: readonly SegmentPlace[] = [
 ];
 
 /** DtcSearch.xml: two translations of the same search through the list of codes. */
-export const codeNeedles = [
+const codeNeedles = [
   needle('3D 80 .. .. 39 8C .. .. 7D 7B DA 14 7C 8C 5A 2E 80 BD'),
   needle('3D 80 .. .. 39 8C .. .. 7D 67 3A 14 7C CC'),
 ];
-export const stateNeedles = [needle('3C A0 .. .. 38 A5 .. .. 7D 85 50')];
+const stateNeedles = [needle('3C A0 .. .. 38 A5 .. .. 7D 85 50')];
+
+/** How the codes and their states are found. */
+export const stateList = {
+  systemName: layout.systemName,
+  diagnosticsName: layout.diagnosticsName,
+  codes: codeNeedles,
+  states: stateNeedles,
+  areStatesPlain: true,
+};

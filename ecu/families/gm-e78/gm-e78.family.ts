@@ -11,7 +11,7 @@ import type { Image } from '../../image.ts';
 import { crcSegmentChecksums } from '../../platforms/gm/crc-segments.ts';
 import { readProgramNumber, segmentReader } from '../../platforms/gm/control-unit.ts';
 import { gmStateListDtcs } from '../../platforms/gm/state-list.ts';
-import { codeNeedles, layout, segmentPlaces, stateNeedles } from './gm-e78.layout.ts';
+import { layout, segmentPlaces, stateList } from './gm-e78.layout.ts';
 
 const segmentsOf = segmentReader(isGmE78, segmentPlaces);
 
@@ -33,15 +33,7 @@ export const gmE78: Family = {
     };
     return { ...facts, ...readProgramNumber(image, layout) };
   },
-  dtcs: gmStateListDtcs({
-    segmentsOf,
-    systemName: layout.systemName,
-    diagnosticsName: layout.diagnosticsName,
-    codes: codeNeedles,
-    states: stateNeedles,
-    // Published with a mask: the byte may hold more than the state.
-    areStatesPlain: false,
-  }),
+  dtcs: gmStateListDtcs({ segmentsOf, ...stateList }),
   checksums: (image) => crcSegmentChecksums(image, segmentsOf(image)),
 };
 

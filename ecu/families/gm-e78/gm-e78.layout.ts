@@ -42,5 +42,15 @@ export const segmentPlaces: readonly SegmentPlace[] = [
   ...listedSegments(entries, 0x20),
 ];
 
-export const codeNeedles = [needle('3D 80 .. .. 39 8C .. .. 57 EB 08 3C 7C 8C 5A 2E 3D 20')];
-export const stateNeedles = [needle('3C A0 .. .. 38 A5 .. .. 7F EB 07 34')];
+const codeNeedles = [needle('3D 80 .. .. 39 8C .. .. 57 EB 08 3C 7C 8C 5A 2E 3D 20')];
+const stateNeedles = [needle('3C A0 .. .. 38 A5 .. .. 7F EB 07 34')];
+
+/** How the codes and their states are found. */
+export const stateList = {
+  systemName: layout.systemName,
+  diagnosticsName: layout.diagnosticsName,
+  codes: codeNeedles,
+  states: stateNeedles,
+  // Published with a mask: the byte may hold more than the state.
+  areStatesPlain: false,
+};

@@ -3,12 +3,11 @@ import { useSmallForm } from '../../../web/small-form.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { checkEmailAddress } from '../credentials.rules.ts';
 import { useRequestPasswordReset } from './accounts.api.ts';
+import { ResetButtons } from './reset-buttons.tsx';
 
 const CHECKS = { email: checkEmailAddress };
 
@@ -27,12 +26,7 @@ export default function ForgotPasswordScreen() {
           <Alert kind="danger">{messageFor(request.error, t('accounts.problemSendingResetLink'))}</Alert>
         )}
         {request.isSuccess && <Alert kind="success">{t('accounts.resetLinkSentEmail')}</Alert>}
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton variant="primary" busy={request.isPending} className="flex-auto">
-            {t('accounts.resetPassword')}
-          </SubmitButton>
-          <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>
-        </div>
+        <ResetButtons busy={request.isPending} />
       </form>
     </Entrance>
   );

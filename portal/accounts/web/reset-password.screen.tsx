@@ -4,15 +4,14 @@ import { useSmallForm } from '../../../web/small-form.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t, invalid } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
-import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import { checkNewPassword } from '../credentials.rules.ts';
 import { useResetPassword } from './accounts.api.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { useLinkToken } from './link-token.api.ts';
 import { useLeaveFor } from '../../../web/leave-for.ts';
+import { ResetButtons } from './reset-buttons.tsx';
 
 const CHECKS = {
   password: checkNewPassword,
@@ -55,12 +54,7 @@ function ResetForm({ token }: { token: string }) {
         </Field>
         {errors.root && <Alert kind="danger">{errors.root}</Alert>}
         {reset.isSuccess && <Alert kind="success">{t('accounts.passwordSuccessfullyReset')}</Alert>}
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton variant="primary" busy={reset.isPending} disabled={reset.isSuccess} className="flex-auto">
-            {t('accounts.resetPassword')}
-          </SubmitButton>
-          <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>
-        </div>
+        <ResetButtons busy={reset.isPending} disabled={reset.isSuccess} />
       </form>
     </Entrance>
   );

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { FoldedFilter } from '../../../web/ui/folded-filter.tsx';
@@ -7,33 +6,20 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { absoluteTime } from '../../../web/ui/time.tsx';
 import { type LedgerSource } from '../credits.contract.ts';
 import { LEDGER_SOURCES } from '../credits.list.ts';
+import { dayOf, useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
 
 type Filter = { source?: LedgerSource; from?: string; to?: string };
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const readFilter = (text: ReadParameter) => ({
+  source: (LEDGER_SOURCES.find((one) => one === text('source')) as string | undefined) ?? '',
+  from: dayOf(text('from')),
+  to: dayOf(text('to')),
+});
 
 /** In the address, so that a link shows the same rows; what is no source and no day is left out. */
 export function useLedgerFilter() {
-  const [parameters, setParameters] = useSearchParams();
-  const read = (name: keyof Filter) => parameters.get(name) ?? '';
-  const [source, from, to] = [read('source'), read('from'), read('to')];
-  const known = LEDGER_SOURCES.find((one) => one === source);
-  const filter: Filter = {
-    ...(known !== undefined && { source: known }),
-    ...(DAY.test(from) && { from }),
-    ...(DAY.test(to) && { to }),
-  };
-  /** Another filter has other pages. */
-  const narrow = (change: { [name in keyof Filter]: string }) => {
-    const next = new URLSearchParams(parameters);
-    next.delete('page');
-    for (const [name, value] of Object.entries(change)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setParameters(next, { replace: true });
-  };
-  const clear = () => narrow({ source: '', from: '', to: '' });
+  const { shown, narrow, clear } = useFilterInAddress(readFilter);
+  const filter = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== '')) as Filter;
   return { filter, isNarrowed: Object.keys(filter).length > 0, narrow, clear };
 }
 

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
-import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { toneOf } from '../../../web/ui/badge.tsx';
@@ -17,7 +16,7 @@ import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
 import type { FileSummary } from '../files.contract.ts';
-import { idColumn, stateColumns } from './file-columns.tsx';
+import { idColumn, stateColumns, usernameColumn } from './file-columns.tsx';
 
 /** X-TRN-03 and X-TRN-06. */
 const NAME_LENGTH = 22;
@@ -71,7 +70,10 @@ type Look = {
 
 const columnsOf = (look: Look): Column<FileSummary>[] => [
   idColumn(),
-  usernameColumn(),
+  usernameColumn({
+    cellClass: 'max-w-24 truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52',
+    sortValue: (file) => file.username,
+  }),
   {
     key: 'file_name',
     header: t('common.fileName'),
@@ -101,16 +103,6 @@ const columnsOf = (look: Look): Column<FileSummary>[] => [
   },
   ...actionColumns(look),
 ];
-
-const usernameColumn = (): Column<FileSummary> => ({
-  key: 'username',
-  header: t('common.usernameLabel'),
-  cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
-  phoneCell: (file) => `${file.username} · ${file.file_id}`,
-  phone: 'line',
-  cellClass: 'max-w-24 truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52',
-  sortValue: (file) => file.username,
-});
 
 const actionColumns = ({ onDelete, isCard }: Look): Column<FileSummary>[] => [
   {

@@ -1,3 +1,4 @@
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import type { Column } from '../../../web/ui/table-column.ts';
 import type { FileSummary } from '../files.contract.ts';
@@ -11,6 +12,18 @@ export const idColumn = (): Column<FileSummary> => ({
   phoneCell: vehicleText,
   sortValue: (file) => file.id,
   phone: 'line',
+});
+
+/** Whose file it is, for an administrator; on a card the number of the file stands beside it. */
+export const usernameColumn = (
+  look: Pick<Column<FileSummary>, 'cellClass' | 'cellTitle' | 'sortValue'>,
+): Column<FileSummary> => ({
+  key: 'username',
+  header: t('common.usernameLabel'),
+  cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
+  phoneCell: (file) => `${file.username} · ${file.file_id}`,
+  phone: 'line',
+  ...look,
 });
 
 type StateLook = Pick<Column<FileSummary>, 'cell' | 'priority'>;

@@ -18,6 +18,7 @@ import { filtersOf } from './file-filters.tsx';
 import { idColumn, stateColumns } from './file-columns.tsx';
 import { FilesAsTable } from './files-csv.tsx';
 import { useUserFiles } from './files.api.ts';
+import { viewColumn } from '../../../web/ui/view-column.tsx';
 
 /** X-TRN-02. */
 const NAME_LENGTH = 23;
@@ -50,18 +51,7 @@ const columns = (): Column<FileSummary>[] => [
     cell: (file) => <TimeStamp value={file.created_at} />,
     sortValue: (file) => new Date(file.created_at),
   },
-  {
-    key: 'view',
-    header: t('common.view'),
-    actions: true,
-    isRowLink: true,
-    align: 'right',
-    cell: (file) => (
-      <ButtonLink small to={addressOf(file)} aria-label={t('files.viewId', { id: file.file_id })}>
-        {t('common.view')}
-      </ButtonLink>
-    ),
-  },
+  viewColumn(addressOf, (file) => t('files.viewId', { id: file.file_id })),
 ];
 
 /** What was ordered, and what it costs. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../../server/http/call.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
@@ -9,15 +8,14 @@ import * as contract from '../tickets.contract.ts';
 import { CUSTOMER_MESSAGES_PER_MINUTE, TICKET_MESSAGES_PER_MINUTE } from './message-limits.ts';
 import { buildTicket } from './tickets.factory.ts';
 import { insertMessage } from './tickets.queries.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
+
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
-let admin: typeof customer;
 beforeAll(async () => {
-  app = await startTestApp();
-  [customer, admin] = await Promise.all([buildCustomer(app.deps), buildAdmin(app.deps)]);
+  customer = await buildCustomer(app.deps);
 });
-afterAll(() => app.stop());
 
 async function openTicket(by = customer) {
   return buildTicket(app, { file_id: (await buildFile(app, { user_id: by.id })).id });

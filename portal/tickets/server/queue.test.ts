@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges } from '../../audit/audit.contract.ts';
 import { deleteFile } from '../../files/files.contract.ts';
@@ -9,15 +8,14 @@ import { nextInQueue, type QueuePlace } from '../queue.contract.ts';
 import * as replies from '../replies.contract.ts';
 import { closeTicket, sendMessage } from '../tickets.contract.ts';
 import { buildTicket, buildTicketMessage } from './tickets.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
+
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
-let admin: typeof customer;
 beforeAll(async () => {
-  app = await startTestApp();
-  [customer, admin] = await Promise.all([buildCustomer(app.deps), buildAdmin(app.deps)]);
+  customer = await buildCustomer(app.deps);
 });
-afterAll(() => app.stop());
 
 const DONE = { status: 'PROCESSED', feasible: 'POSSIBLE' } as const;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -2,7 +2,6 @@ import { useMemo, type ReactNode } from 'react';
 import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { statusText, toneOf } from '../../../web/ui/badge.tsx';
-import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { COMPACT, ListToolbar, findsAll, type useListAddress } from '../../../web/ui/list-toolbar.tsx';
@@ -14,6 +13,7 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import { type TicketSummary } from '../tickets.contract.ts';
 import { TICKET_STATUSES } from '../tickets.list.ts';
 import type { Viewer } from './chat-news.tsx';
+import { viewColumn } from '../../../web/ui/view-column.tsx';
 
 /** X-TRN-05. */
 const SUBJECT_LENGTH = 35;
@@ -126,22 +126,10 @@ export const columnsFor = (viewer: Viewer): Column<TicketSummary>[] => [
     sortValue: (ticket) => ticket.status,
   },
   ...dateColumns(),
-  {
-    key: 'view',
-    header: t('common.view'),
-    actions: true,
-    isRowLink: true,
-    align: 'right',
-    cell: (ticket) => (
-      <ButtonLink
-        small
-        to={addressOf(viewer, ticket)}
-        aria-label={t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id })}
-      >
-        {t('common.view')}
-      </ButtonLink>
-    ),
-  },
+  viewColumn(
+    (ticket) => addressOf(viewer, ticket),
+    (ticket) => t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id }),
+  ),
 ];
 
 const usernameColumn = (): Column<TicketSummary> => ({

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { removeCluster } from '../../../server/database/cluster-owner.ts';
 import { connect, type Connection } from '../../../server/database/connect.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../../server/database/embedded.ts';
 import { migrate } from '../../../server/database/migrate.ts';
+import { freePort } from '../../../server/testing/free-port.ts';
 
 export const SESSION_SECRET = 'only-for-the-bank-only-for-the-bank';
 
@@ -133,12 +133,4 @@ export class BankPortal {
     removeCluster(join(this.dataDir, 'database'));
     await rm(this.dataDir, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

@@ -1,0 +1,13 @@
+/** Shows a `popover="manual"` element, and places it again whenever the page moves; returns how to end that. */
+export function holdPopover(element: HTMLElement, place: () => unknown): () => void {
+  const placeAgain = () => void place();
+  element.showPopover?.();
+  place();
+  window.addEventListener('scroll', placeAgain, { capture: true, passive: true });
+  window.addEventListener('resize', placeAgain);
+  return () => {
+    window.removeEventListener('scroll', placeAgain, { capture: true });
+    window.removeEventListener('resize', placeAgain);
+    element.hidePopover?.();
+  };
+}
