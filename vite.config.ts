@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { LANGUAGE_CODES } from './portal/languages.list.ts';
+import { bundleOf, isForFew, type BundleName } from './scripts/vite/bundles.ts';
 import { inlineEnglish } from './scripts/vite/inline-english.ts';
 import { leanIcons } from './scripts/vite/lean-icons.ts';
 import { omitReference } from './scripts/vite/omit-reference.ts';
@@ -17,11 +18,10 @@ const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
 const PRECACHED_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js', 'icon.svg'];
 
 /**
- * Screens of administrators, who are few and mostly at a desk, are no burden for every phone; nor are six languages,
- * of which each reader needs one and has it in the browser's own cache; nor is the list of common passwords.
+ * Screens of administrators, who are few and mostly at a desk, are no burden for every phone; nor are the letters of a
+ * typeface that most texts do without, and the catalogues, of which each reader needs one.
  */
-const OF_FEW =
-  /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|all-|edit-|bulk-|saved-|review-|sandbox-notice|outbox|security-log|common-passwords|stretched-)/;
+const OF_FEW = /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin)/;
 const OF_A_LANGUAGE = new RegExp(`^assets/(${LANGUAGE_CODES.join('|')})-`);
 
 const isOfMany = (name: string): boolean =>
@@ -35,7 +35,9 @@ function listPrecached(): Plugin {
     generateBundle(_options, bundle) {
       const worker = bundle['service-worker.js'];
       if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
-      const built = Object.keys(bundle).filter((name) => isOfMany(name));
+      const built = Object.entries(bundle).flatMap(([name, file]) =>
+        isOfMany(name) && !(file.type === 'chunk' && isForFew(file.facadeModuleId)) ? name : [],
+      );
       const files = [...built.sort(), ...PRECACHED_FILES];
       const hash = createHash('sha256').update(files.join());
       for (const name of PRECACHED_FILES) hash.update(readFileSync(PUBLIC + name));
@@ -80,40 +82,18 @@ function compress(): Plugin {
   };
 }
 
-const oneOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
+/** The group of a listed bundle, with what it takes of packages. */
+const bundleGroup = (name: BundleName, ofPackages?: RegExp) => ({
+  name,
+  test: (id: string) => bundleOf(id) === name || ofPackages?.test(id) === true,
+  minShareCount: 2,
+});
 
-/**
- * What comes in one file with its like: every file costs the browser a request and some time. What login and register
- * need stands by itself, since they would carry the rest. No two of these may want the same module.
- */
-const onEveryPage = oneOf(
-  /web[\\/]shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note)\./,
-  /web[\\/](polling|device|unsaved-guard|refresh-guard|upload)\.ts|web[\\/]ui[\\/](dark-mode|loading-marks|missing-part)/,
-  /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
-  /icons[\\/](wifi-off|check|play|pause|circle-user-round)\.m?js|web[\\/](accounts|settings)\.api|react-query.*queryOptions|[\\/]package\.json$/,
-);
-const inFrame = oneOf(
-  /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note|entrance|cluster-art|fault-boundary|loading-text)/,
-  /web[\\/](push|download|live-queries|news)\.ts|web[\\/]push\.api/,
-  /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|lazy-popup|opener|lazy-dialog|badge|time|amount|cut)/,
-  /web[\\/]ui[\\/](skeleton|empty-art|table-states|next-step|single-keys)|web[\\/]waiting\.api/,
-);
-/** Those of the screens before the login; all others are in one file. */
-const iconsOfEntrance = /lucide-react.*[\\/]icons[\\/](eye|eye-off|log-in)\.m?js/;
-const inQueues = /web[\\/](queue-everywhere|queue\.api)/;
-const inTables = oneOf(
-  /web[\\/]ui[\\/](table|list-toolbar|row-|search-input)/,
-  /web[\\/]record-link\.|portal[\\/]csv|react-virtual|virtual-core/,
-);
-/** Beside the table: what reads on in the lists of the database. Not every list can be selected from. */
-const inLists = oneOf(
-  /web[\\/]lists[\\/](ask-first|list-csv|list-query|use-list-pages)/,
-  /react-query.*[iI]nfiniteQuery/,
-);
-/** What only the page of a file and the upload need is with them. */
-const inContracts = oneOf(
-  /(app|portal)[\\/](files|review|upload|tickets|messaging|dashboard)[\\/](?!notifications|findings|plain-findings|vehicle)[^\\/]+\.(contract|rules|errors|list)\.ts/,
-);
+/** Icons of the screens before the login, and those of what every page has; all others are in one file. */
+const ICONS_OF_ENTRANCE = /lucide-react.*[\\/]icons[\\/](eye|eye-off|log-in)\.m?js/;
+const ICONS_OF_PAGES = /lucide-react.*[\\/]icons[\\/](wifi-off|check|play|pause|circle-user-round)\.m?js/;
+const OTHER_ICONS = /lucide-react(?!.*[\\/](wifi-off|check|play|pause|circle-user-round)\.)/;
+const OF_EVERY_PAGE = new RegExp(`${ICONS_OF_PAGES.source}|react-query.*queryOptions|[\\\\/]package\\.json$`);
 
 export default defineConfig({
   root: 'web',
@@ -160,31 +140,20 @@ export default defineConfig({
           groups: [
             // React changes rarely, so it has a cached file of its own.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
-            { name: 'frame', test: inFrame, minShareCount: 2, priority: 1 },
+            { ...bundleGroup('frame'), priority: 1 },
             // What most screens use comes in one file: dozens of small ones take longer and compress worse. With fewer
             // screens than these, login and register would carry what only tables need.
             { name: 'base', minShareCount: 24 },
-            // Not every form that is checked by a schema needs the library of forms.
-            {
-              name: 'schemas',
-              test: /node_modules[\\/]zod[\\/]|fields\.schemas\.ts$|web[\\/]form\.ts/,
-              priority: 1,
-              minShareCount: 2,
-            },
+            { ...bundleGroup('schemas', /node_modules[\\/]zod[\\/]/), priority: 1 },
             { name: 'forms', test: /react-hook-form/, priority: 1, minShareCount: 2 },
-            { name: 'entrance-icons', test: iconsOfEntrance, minShareCount: 2, priority: 1 },
-            {
-              name: 'icons',
-              test: /lucide-react(?!.*[\\/](wifi-off|check|play|pause|circle-user-round)\.)/,
-              minShareCount: 2,
-            },
-            { name: 'pages', test: onEveryPage, minShareCount: 2 },
-            // The login refuses nothing by itself.
-            { name: 'refusals', test: /portal[\\/]refusal\.ts|web[\\/]refusal-text\.ts/, minShareCount: 2 },
-            { name: 'queues', test: inQueues, minShareCount: 2 },
-            { name: 'tables', test: inTables, minShareCount: 2 },
-            { name: 'lists', test: inLists, minShareCount: 2 },
-            { name: 'contracts', test: inContracts, minShareCount: 2 },
+            { name: 'entrance-icons', test: ICONS_OF_ENTRANCE, minShareCount: 2, priority: 1 },
+            { name: 'icons', test: OTHER_ICONS, minShareCount: 2 },
+            bundleGroup('pages', OF_EVERY_PAGE),
+            bundleGroup('refusals'),
+            bundleGroup('queues'),
+            bundleGroup('tables', /react-virtual|virtual-core/),
+            bundleGroup('lists', /react-query.*[iI]nfiniteQuery/),
+            bundleGroup('contracts'),
           ],
         },
       },

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { BUNDLES, NOT_STORED } from './bundles.list.ts';
+import { bundleOf, isForFew } from './bundles.ts';
+
+const listed = Object.values<readonly string[]>(BUNDLES).flat();
+
+test('every module of a bundle exists, and is listed once', () => {
+  expect(listed.length).toBeGreaterThan(100);
+  expect([...listed, ...NOT_STORED].filter((path) => !existsSync(path))).toEqual([]);
+  expect(listed.filter((path, index) => listed.indexOf(path) !== index)).toEqual([]);
+  expect(new Set(NOT_STORED).size).toBe(NOT_STORED.length);
+});
+
+test('a module belongs to the bundle it is listed in, else to that of its folder, else to none', () => {
+  expect(bundleOf(resolve('web/ui/table.tsx'))).toBe('tables');
+  expect(bundleOf(resolve('web/ui/table.css?inline'))).toBe('tables');
+  expect(bundleOf(resolve('web/shell/sidebar.tsx'))).toBe('frame');
+  expect(bundleOf(resolve('web/shell/brand.tsx'))).toBe('pages');
+  expect(bundleOf(resolve('web/shell/entrance.tsx'))).toBe('own');
+  expect(bundleOf(resolve('web/ui/button.tsx'))).toBeNull();
+  expect(bundleOf(resolve('node_modules/react/index.js'))).toBeNull();
+});
+
+test('what is listed is for few', () => {
+  expect(isForFew(resolve('portal/files/web/all-files.screen.tsx'))).toBe(true);
+  expect(isForFew(resolve('portal/files/web/my-files.screen.tsx'))).toBe(false);
+  expect(isForFew(null)).toBe(false);
+});
