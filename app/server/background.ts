@@ -37,6 +37,8 @@ interface Means {
 
 interface Background {
   deps: Deps;
+  /** Puts in line again what was left undone. After listening: it may be long. */
+  resume(): Promise<void>;
   /** Nothing new is begun, and mails on their way are given up. */
   end(): Promise<void>;
   /** After the last call has ended: calls may still give it work. */
@@ -58,11 +60,6 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   const fileCheck = startNightlyCheck(deps);
   const stopping = new AbortController();
   const mailTransport = openMailTransport(config);
-  await resendWaiting(callDeps.db);
-  await resendUnsettled(callDeps.db);
-  await resendSandboxNotices(callDeps);
-  await queueWaitingFiles(callDeps);
-  await sendDueLedgerCheck(callDeps);
   const sendMail = boundBy(stopping.signal, mailTransport);
   const work = workOf(deps, { sendMail, sendPush: openPushTransport(means.pushKeys, portalUrl(config)) });
   const workers = await startWorkers(means.databaseUrl, work, (error) =>
@@ -70,6 +67,13 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   );
   return {
     deps,
+    resume: async () => {
+      await resendWaiting(callDeps.db);
+      await resendUnsettled(callDeps.db);
+      await resendSandboxNotices(callDeps);
+      await queueWaitingFiles(callDeps);
+      await sendDueLedgerCheck(callDeps);
+    },
     end: async () => {
       stopping.abort();
       housekeeping.stop();

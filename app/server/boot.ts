@@ -81,6 +81,7 @@ async function boot(): Promise<Stop> {
   );
   await listenQuietly(app, config);
   const ledgerCheck = startLedgerCheck(background.deps);
+  await background.resume();
   await printNotices(deps, access.weakness);
   // Node would only do so at an orderly end, and a portal may be killed for years.
   flushCompileCache();
