@@ -6,6 +6,7 @@ import { exclusively } from './exclusive.mjs';
 import { findDamaged, isComplete, isInstalled, readMarker, removeMarker, writeMarker } from './installed.mjs';
 import { hasVitest, nodeVersion } from './natives.mjs';
 import { runNpmInstall } from './npm.mjs';
+import { trimPackages } from './trim.mjs';
 import { requireWritable } from './writable.mjs';
 
 /**
@@ -58,6 +59,7 @@ async function runNpm(folder, requested, what) {
   // npm believes this list of its own, also about packages that are no longer there.
   rmSync(join(folder, 'node_modules', '.package-lock.json'), { force: true });
   const code = await runNpmInstall(folder, requested);
+  if (code === 0 && !requested.withTools) trimPackages(folder);
   if (code !== 0)
     throw new LauncherError(`npm could not install ${what} (exit code ${code}). The lines above say why.`, code);
 }

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -20,11 +21,13 @@ interface Launcher {
     folder: string,
     how: { node: string; withTools: boolean; what: string; verify: () => Promise<string[]> },
   ) => Promise<void>;
+  trimPackages: (folder: string) => void;
   isInstalled: (folder: string, how: { node: string; withTools: boolean }) => boolean;
 }
 const load = async (name: string) => (await import(new URL(name, import.meta.url).href)) as Launcher;
 const { installPackages } = await load('install.mjs');
 const { isInstalled } = await load('installed.mjs');
+const { trimPackages } = await load('trim.mjs');
 
 const PACKAGES = {
   'node_modules/engine': ['index.js', 'lib/a.js', 'lib/b.js'],
@@ -166,3 +169,22 @@ test.skipIf(!canRunAsOtherUser)(
     expect(existsSync(join(folder, 'checkout'))).toBe(false);
   },
 );
+
+test('an install without tools has neither source maps nor the parts of tools that npm left behind', () => {
+  const packages = {
+    '': { dependencies: { engine: '1' }, optionalDependencies: { motor: '1' } },
+    'node_modules/engine': { version: '1', optionalDependencies: { shared: '1' } },
+    'node_modules/compiler': { version: '1', devOptional: true, optionalDependencies: { binary: '1', shared: '1' } },
+    ...Object.fromEntries(
+      ['binary', 'motor', 'shared'].map((name) => [`node_modules/${name}`, { version: '1', optional: true }]),
+    ),
+  };
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
+  for (const name of ['engine', 'binary', 'motor', 'shared']) {
+    mkdirSync(join(folder, 'node_modules', name), { recursive: true });
+    for (const file of ['a.js', 'a.js.map', 'map.json']) writeFileSync(join(folder, 'node_modules', name, file), '{}');
+  }
+  trimPackages(folder);
+  const left = readdirSync(join(folder, 'node_modules'), { recursive: true }).map(String).toSorted();
+  expect(left).toEqual(['engine', 'motor', 'shared'].flatMap((name) => [name, `${name}/a.js`, `${name}/map.json`]));
+});

@@ -63,20 +63,32 @@ export function isComplete(folder, withTools) {
   );
 }
 
-const readLock = (folder) => JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+export const readLock = (folder) => JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
 
 /**
  * Paths of the packages that belong on this machine; those of the development tools only when they are asked for. A
  * link leads to a folder of this repository, which git looks after.
  */
 function listNeeded(folder, withTools) {
-  return Object.entries(readLock(folder))
+  const lock = readLock(folder);
+  const parts = withTools ? new Set() : new Set(listToolParts(lock));
+  return Object.entries(lock)
     .filter(([path, one]) => path.includes('node_modules/') && !one.link && isForThisMachine(one))
-    .filter(([, one]) => withTools || !isTool(one))
+    .filter(([path, one]) => withTools || !(isTool(one) || parts.has(path)))
     .map(([path]) => path);
 }
 
 const isTool = ({ dev, devOptional }) => Boolean(dev || devOptional);
+
+/** Optional packages that only tools depend on, such as the compiler's binary; npm installs them without the tool too. */
+export function listToolParts(lock) {
+  const [ofTools, ofOthers] = [new Set(), new Set()];
+  for (const one of Object.values(lock)) {
+    const used = { ...one.dependencies, ...one.optionalDependencies, ...one.peerDependencies };
+    for (const name of Object.keys(used)) (isTool(one) ? ofTools : ofOthers).add(`node_modules/${name}`);
+  }
+  return Object.keys(lock).filter((path) => lock[path].optional && ofTools.has(path) && !ofOthers.has(path));
+}
 
 function isForThisMachine({ optional, os, cpu, libc }) {
   if (!optional) return true;
