@@ -30,13 +30,15 @@ export const pageFields = <const Sorts extends readonly [string, ...string[]]>(s
   cursor: chosen(Cursor),
   until: chosen(Cursor),
   limit: chosen(Limit),
+  /** Counts all that a search finds; without it up to 1000. */
+  count: chosen(z.literal('exact', invalid('errors.fields.one_of', { name: 'count', choices: 'exact' }))),
 });
 
 /** How many rows there are; with the first page only. */
 export const Totals = z.object({
   /** Of the whole list. */
   all: z.int(),
-  /** Of the rows that pass the filters and the search, up to 1000 where there is a search. */
+  /** Of the rows that pass the filters and the search, up to 1000 where there is a search and `count` is not exact. */
   matching: z.int(),
   /** False: more than `matching`. */
   is_exact: z.boolean(),

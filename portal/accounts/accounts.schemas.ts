@@ -160,11 +160,11 @@ export const changePassword = {
   reply: Done,
 };
 
-const { cursor, until, limit, ...order } = pageFields(USER_SORTS);
+const { cursor, until, limit, count, ...order } = pageFields(USER_SORTS);
 const filters = { role: chosen(Role), status: chosen(UserStatus) };
 
 export const listUsers = {
-  input: z.object({ ...order, cursor, until, limit, ...filters }),
+  input: z.object({ ...order, cursor, until, limit, count, ...filters }),
   reply: listOrPage(User),
 };
 

@@ -103,11 +103,11 @@ export const listUserFiles = {
   reply: listOf(FileSummary),
 };
 
-const { cursor, until, limit, ...order } = pageFields(FILE_SORTS);
+const { cursor, until, limit, count, ...order } = pageFields(FILE_SORTS);
 const filters = { status: chosen(FileStatus), price_status: chosen(PriceStatus) };
 
 export const listFiles = {
-  input: z.object({ ...order, cursor, until, limit, ...filters }),
+  input: z.object({ ...order, cursor, until, limit, count, ...filters }),
   reply: listOrPage(FileSummary),
 };
 

@@ -66,12 +66,12 @@ export const listUserTickets = {
   reply: listOf(TicketSummary),
 };
 
-const { cursor, until, limit, ...order } = pageFields(TICKET_SORTS);
+const { cursor, until, limit, count, ...order } = pageFields(TICKET_SORTS);
 const filters = { status: chosen(TicketStatus) };
 const selection = selectionOf(filters);
 
 export const listTickets = {
-  input: z.object({ ...order, cursor, until, limit, ...filters }),
+  input: z.object({ ...order, cursor, until, limit, count, ...filters }),
   reply: listOrPage(TicketSummary),
 };
 

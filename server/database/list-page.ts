@@ -6,7 +6,7 @@ import type { PageOrder, PageRequest } from './list-order.ts';
 
 interface Found {
   order: PageOrder;
-  asked: PageRequest & { q?: string | undefined };
+  asked: PageRequest & { q?: string | undefined; count?: 'exact' | undefined };
   list: CountedList;
   filters: Readonly<Record<string, string | undefined>>;
   /** Every row that matches, in no order; counted where there is a search. */
@@ -27,9 +27,10 @@ export async function finishPage<Row extends { id: number; place: string }>(
 ): Promise<FoundPage<Row>> {
   const { rows, next_cursor } = cutPage(found, order, asked);
   if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
+  const most = asked.count === 'exact' ? null : COUNTED_AT_MOST;
   const isAll = next_cursor === null;
-  const count = asked.q === undefined ? null : isAll ? rows.length : await countUpTo(db, matching);
-  return { rows, next_cursor, totals: await readTotals(db, { list, filters, count }) };
+  const count = asked.q === undefined ? null : isAll ? rows.length : await countUpTo(db, matching, most);
+  return { rows, next_cursor, totals: await readTotals(db, { list, filters, count, most }) };
 }
 
 function cutPage<Row extends { id: number; place: string }>(
@@ -47,7 +48,7 @@ function cutPage<Row extends { id: number; place: string }>(
   };
 }
 
-/** A search is counted up to this many rows: what is more is "more than 1000". */
+/** A search is counted up to this many rows, unless all are asked for: what is more is "more than 1000". */
 const COUNTED_AT_MOST = 1000;
 
 interface FoundEntries {
@@ -65,7 +66,7 @@ export async function finishLogPage<Row extends { id: number; place: string }>(
 ) {
   const { rows, next_cursor } = cutPage(found, order, asked);
   if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
-  const count = next_cursor === null ? rows.length : await countUpTo(db, matching);
+  const count = next_cursor === null ? rows.length : await countUpTo(db, matching, COUNTED_AT_MOST);
   const is_exact = count <= COUNTED_AT_MOST;
   return { rows, next_cursor, totals: { matching: is_exact ? count : COUNTED_AT_MOST, is_exact } };
 }
@@ -73,23 +74,25 @@ export async function finishLogPage<Row extends { id: number; place: string }>(
 interface Counted extends Pick<Found, 'list' | 'filters'> {
   /** Of a search; null without one. */
   count: number | null;
+  /** What it was counted to; null: all. */
+  most: number | null;
 }
 
 /** The time is that of the database, as its rows have it. */
-async function readTotals(db: Database, { list, filters, count }: Counted): Promise<Totals> {
+async function readTotals(db: Database, { list, filters, count, most }: Counted): Promise<Totals> {
   const { as_of } = await db
     .selectNoFrom(sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('as_of'))
     .executeTakeFirstOrThrow();
   const { all, counts, passing } = await readListCounts(db, list);
   const matching = count ?? passing(filters);
-  const isExact = count === null || count <= COUNTED_AT_MOST;
-  return { all, matching: isExact ? matching : COUNTED_AT_MOST, is_exact: isExact, counts, as_of };
+  const isExact = count === null || most === null || count <= most;
+  return { all, matching: isExact ? matching : most, is_exact: isExact, counts, as_of };
 }
 
-async function countUpTo(db: Database, matching: Expression<unknown>): Promise<number> {
+async function countUpTo(db: Database, matching: Expression<unknown>, most: number | null): Promise<number> {
   const query = sql<{ matching: number }>`
     select ${sql.raw(PLANNED_EACH_TIME)} count(*) as matching
-      from (select 1 from (${matching}) rows limit ${COUNTED_AT_MOST + 1}) found`;
+      from (select 1 from (${matching}) rows limit ${most === null ? null : most + 1}::bigint) found`;
   const { rows } = await query.execute(db);
   return rows[0]?.matching ?? 0;
 }

@@ -235,6 +235,7 @@ test('the server searches with its indexes: the extension is there, with an inde
     'files_file_id_parts',
     'files_file_name_parts',
     'security_events_account_parts',
+    'security_events_address_parts',
     'tickets_subject_parts',
     'tickets_ticket_id_parts',
     'users_email_parts',

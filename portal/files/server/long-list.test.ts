@@ -45,6 +45,13 @@ test('a list of any length is written a row a line, each row once, newest first'
   expect(JSON.parse(lines[1]?.replace(/,$/, '') ?? '')).toEqual(rows[0]);
 });
 
+test('a search is counted up to 1000, and exactly when that is asked for', async () => {
+  const totals = async (input: Record<string, unknown>) =>
+    ((await app.call(listFiles, { q: 'made', limit: 1, ...input }, admin)).body as { totals: unknown }).totals;
+  expect(await totals({})).toMatchObject({ matching: 1000, is_exact: false });
+  expect(await totals({ count: 'exact' })).toMatchObject({ matching: COUNT - 1, is_exact: true });
+});
+
 test('a deleted file is in no page', async () => {
   const before = (await app.call(listFiles, {}, admin)).body as FileSummary[];
   await app.db
