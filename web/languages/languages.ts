@@ -22,6 +22,11 @@ export function chosenLanguage(): string {
 /** Sets it from now on, and remembers it on this device. Rejects when its sentences cannot be loaded. */
 export async function chooseLanguage(code: string): Promise<void> {
   await loadLanguage(code);
+  rememberLanguage(code);
+}
+
+/** For the pages that are loaded from now on; this one stays as it is. */
+export function rememberLanguage(code: string): void {
   try {
     localStorage.setItem(KEY, code);
     // For the server, which chooses the page that is sent next; public/theme.js does the same for older choices.

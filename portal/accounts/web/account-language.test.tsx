@@ -58,8 +58,10 @@ describe('a sign-in', () => {
 
   test('on a new device goes on in the language of the account, which this device has from then on', async () => {
     await logIn('mk');
-    await waitFor(() => expect(drawnIn()).toBe('mk'));
+    // Also for a page that is loaded again at once.
     expect(localStorage.getItem('language')).toBe('mk');
+    expect(document.cookie).toContain('language=mk');
+    await waitFor(() => expect(drawnIn()).toBe('mk'));
     expect(stored()).toEqual([]);
   });
 

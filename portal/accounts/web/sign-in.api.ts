@@ -1,5 +1,5 @@
 import { call } from '../../../web/call.ts';
-import { chooseLanguage, takeVisitorsChoice } from '../../../web/languages/languages.ts';
+import { loadLanguage, rememberLanguage, takeVisitorsChoice } from '../../../web/languages/languages.ts';
 import { startSession } from '../../../web/session.ts';
 import { currentLanguage } from '../../../web/text.ts';
 import { findLanguage, type Language } from '../../languages.list.ts';
@@ -8,18 +8,19 @@ import * as contract from '../accounts.contract.ts';
 /** Starts the session of a reply, and goes on in the account's language; false when the token is unreadable. */
 export function enter({ token, language = null }: { token: string; language?: Language | null }): boolean {
   if (!startSession(token)) return false;
-  // Once the page that follows is on its way: a form that is drawn again would not lead there any more.
-  setTimeout(() => void settleLanguage(language).catch(logLanguageError), 0);
+  const chosen = takeVisitorsChoice();
+  if (chosen === null) follow(language);
+  else if (chosen !== language) call(contract.updateMyLanguage, { language: chosen }).catch(logLanguageError);
   return true;
 }
 
-/** What was chosen on the way in goes to the account; else the page is drawn in the account's language. */
-async function settleLanguage(ofAccount: Language | null): Promise<void> {
-  const chosen = takeVisitorsChoice();
-  if (chosen !== null && chosen !== ofAccount) await call(contract.updateMyLanguage, { language: chosen });
-  // A language that no account can have, such as that of the browser tests, stays.
-  if (chosen !== null || ofAccount === null || findLanguage(currentLanguage()) === null) return;
-  if (ofAccount !== currentLanguage()) await chooseLanguage(ofAccount);
+/** A language that no account can have, such as that of the browser tests, stays. */
+function follow(language: Language | null): void {
+  if (language === null || language === currentLanguage() || findLanguage(currentLanguage()) === null) return;
+  // At once: the page may be loaded again before it is drawn again.
+  rememberLanguage(language);
+  // Once the page that follows is on its way: a form that is drawn again would not lead there any more.
+  setTimeout(() => void loadLanguage(language).catch(logLanguageError), 0);
 }
 
 function logLanguageError(error: unknown): void {
