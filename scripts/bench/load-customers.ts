@@ -22,8 +22,9 @@ export interface PollResult {
   longest: number;
   unchanged: number;
   read: number;
-  /** Every other status, and calls that broke off. */
-  failed: number;
+  polls: number;
+  /** Every other status, and how often it came. */
+  failures: [status: number, count: number][];
 }
 
 /** The streams that are open, or the figures of what was polled. */
@@ -126,15 +127,15 @@ async function pollFor(chosen: readonly Poll[], seconds: number): Promise<PollRe
 
 function describe(took: readonly number[], statuses: ReadonlyMap<number, number>, seconds: number): PollResult {
   const sorted = took.toSorted((a, b) => a - b);
-  const [unchanged, read] = [statuses.get(304) ?? 0, statuses.get(200) ?? 0];
   return {
     perSecond: sorted.length / seconds,
     p50: sorted[Math.floor(sorted.length / 2)] ?? 0,
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     longest: sorted.at(-1) ?? 0,
-    unchanged,
-    read,
-    failed: sorted.length - unchanged - read,
+    unchanged: statuses.get(304) ?? 0,
+    read: statuses.get(200) ?? 0,
+    polls: sorted.length,
+    failures: [...statuses].filter(([status]) => status !== 304 && status !== 200),
   };
 }
 

@@ -36,14 +36,22 @@ function cpuSeconds({ child }: Server): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-async function order(browsers: ChildProcess, what: Order): Promise<Report> {
-  browsers.send(what);
-  const [report] = (await Promise.race([
-    once(browsers, 'message'),
-    once(browsers, 'exit').then(() => {
-      throw new Error('the browsers ended');
-    }),
-  ])) as [Report];
+interface Browsers {
+  child: ChildProcess;
+  /** Aborted when they have ended. */
+  ended: AbortSignal;
+}
+
+function startBrowsers(): Browsers {
+  const child = fork(fileURLToPath(new URL('load-customers.ts', import.meta.url)), { execArgv: [] });
+  const ending = new AbortController();
+  child.once('exit', () => ending.abort(new Error('the browsers ended')));
+  return { child, ended: ending.signal };
+}
+
+async function order({ child, ended }: Browsers, what: Order): Promise<Report> {
+  child.send(what);
+  const [report] = (await once(child, 'message', { signal: ended })) as [Report];
   return report;
 }
 
@@ -61,7 +69,7 @@ interface Polled {
   seconds: number;
 }
 
-async function poll(browsers: ChildProcess, server: Server, name: string, polled: Polled): Promise<Phase> {
+async function poll(browsers: Browsers, server: Server, name: string, polled: Polled): Promise<Phase> {
   const [cpuBefore, beganAt] = [cpuSeconds(server), performance.now()];
   const result = (await order(browsers, { what: 'poll', ...polled })) as PollResult;
   const used = cpuSeconds(server) - cpuBefore;
@@ -69,7 +77,7 @@ async function poll(browsers: ChildProcess, server: Server, name: string, polled
     name,
     result,
     cpu: used / ((performance.now() - beganAt) / 1000),
-    cpuMicrosecondsPerPoll: (used * 1_000_000) / (result.unchanged + result.read + result.failed),
+    cpuMicrosecondsPerPoll: (used * 1_000_000) / result.polls,
     memory: memoryMb(server),
   };
   console.log(rowOf(phase));
@@ -77,7 +85,11 @@ async function poll(browsers: ChildProcess, server: Server, name: string, polled
 }
 
 const rowOf = ({ name, result, cpu, cpuMicrosecondsPerPoll, memory }: Phase) =>
-  `| ${name} | ${result.perSecond.toFixed(0)} | ${result.p50.toFixed(1)} | ${result.p99.toFixed(1)} | ${result.longest.toFixed(0)} | ${((100 * result.read) / (result.read + result.unchanged)).toFixed(1)} % | ${result.failed} | ${(100 * cpu).toFixed(0)} % | ${cpuMicrosecondsPerPoll.toFixed(0)} | ${memory.toFixed(0)} |`;
+  `| ${name} | ${result.perSecond.toFixed(0)} | ${result.p50.toFixed(1)} | ${result.p99.toFixed(1)} | ${result.longest.toFixed(0)} | ${((100 * result.read) / (result.read + result.unchanged)).toFixed(1)} % | ${failuresOf(result)} | ${(100 * cpu).toFixed(0)} % | ${cpuMicrosecondsPerPoll.toFixed(0)} | ${memory.toFixed(0)} |`;
+
+/** How many, by status; 0 is a connection that broke. */
+const failuresOf = ({ failures }: PollResult) =>
+  failures.length === 0 ? '0' : failures.map(([status, count]) => `${count} × ${status}`).join(', ');
 
 const HEAD =
   '| Load | polls/s | p50, ms | p99, ms | longest, ms | read | failed | CPU of one core | CPU per poll, µs | memory, MB |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |';
@@ -109,7 +121,7 @@ async function measure(databaseUrl: string, server: Server): Promise<void> {
   const ratios = tableOfRivals(await compareRivals(rivals));
   console.log(`\n${ratios}\n\n${HEAD}`);
 
-  const browsers = fork(fileURLToPath(new URL('load-customers.ts', import.meta.url)), { execArgv: [] });
+  const browsers = startBrowsers();
   const port = Number(new URL(server.url).port);
   await order(browsers, { what: 'begin', port, customers: world.customers, lines: LINES });
   await order(browsers, { what: 'learn' });
@@ -130,7 +142,7 @@ async function measure(databaseUrl: string, server: Server): Promise<void> {
   isOver = true;
   const uploads = await uploading;
   const after = (await order(browsers, { what: 'count' })) as { streams: number };
-  browsers.disconnect();
+  browsers.child.disconnect();
   console.log(`\n${uploads} uploads; ${after.streams} streams at the end`);
   if (process.argv.includes('--write')) write(ratios, phases, uploads);
 }

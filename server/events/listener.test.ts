@@ -14,7 +14,7 @@ let listener: Listener;
 let received: string[];
 let states: string[];
 
-async function listenAt(url: string): Promise<void> {
+async function listenAt(url: string, longestRoundTripMs = 10_000): Promise<void> {
   [received, states] = [[], []];
   listener = openListener({
     url,
@@ -23,6 +23,7 @@ async function listenAt(url: string): Promise<void> {
     onStart: (isAgain) => states.push(isAgain ? 'again' : 'first'),
     onStop: () => states.push('stopped'),
     onTrouble: () => undefined,
+    longestRoundTripMs,
   });
   await listener.connect();
 }
@@ -49,7 +50,7 @@ test('everything that was committed has been received once the listener has caug
 
 test('a connection that has gone silent is given up, and a new one is opened', async () => {
   const line = await openDatabaseLine(app.databaseUrl);
-  await listenAt(line.url);
+  await listenAt(line.url, 1000);
   line.isSilent = true;
   await listener.catchUp();
   expect(states).toEqual(['first', 'stopped']);
@@ -63,11 +64,11 @@ test('a connection that has gone silent is given up, and a new one is opened', a
 });
 
 test('a connection is not given up because this program itself was busy', async () => {
-  await listenAt(app.databaseUrl);
+  await listenAt(app.databaseUrl, 1000);
   const caughtUp = listener.catchUp();
   // The statement is on its way.
   await new Promise((resolve) => setImmediate(resolve));
-  const until = performance.now() + 2200;
+  const until = performance.now() + 1500;
   while (performance.now() < until);
   await caughtUp;
   expect(states).toEqual(['first']);

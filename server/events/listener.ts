@@ -10,6 +10,8 @@ interface Options {
   /** Messages may be missed from here on. */
   onStop: () => void;
   onTrouble: (error: unknown) => void;
+  /** A connection on which a round trip takes longer is given up. */
+  longestRoundTripMs?: number;
 }
 
 export interface Listener {
@@ -28,7 +30,8 @@ const FIRST_RETRY_MS = 500;
 const SLOWEST_RETRY_MS = 10_000;
 /** A connection that broke without a word is noticed by this. */
 const PROOF_EVERY_MS = 5000;
-const LONGEST_ROUND_TRIP_MS = 2000;
+/** A busy machine may take seconds, and a connection that is given up makes every poll read the database. */
+const LONGEST_ROUND_TRIP_MS = 10_000;
 
 /** One connection that receives what PostgreSQL's NOTIFY sends on these channels; it is opened again when it breaks. */
 export function openListener(options: Options): Listener {
@@ -63,7 +66,8 @@ export function openListener(options: Options): Listener {
   }
 
   const catchUp = shareNext(async () => {
-    if (current !== null) await roundTrip(current, lose);
+    if (current !== null)
+      await roundTrip(current, { lose, longestMs: options.longestRoundTripMs ?? LONGEST_ROUND_TRIP_MS });
   });
   const proof = setInterval(() => void catchUp(), PROOF_EVERY_MS);
   proof.unref();
@@ -113,11 +117,14 @@ async function openClient(options: Options, { lose, isCurrent }: Tenure): Promis
 }
 
 /** The backend sends what has arrived for it before it completes the statement. */
-async function roundTrip(client: pg.Client, lose: (client: pg.Client) => void): Promise<void> {
+async function roundTrip(
+  client: pg.Client,
+  { lose, longestMs }: Pick<Tenure, 'lose'> & { longestMs: number },
+): Promise<void> {
   let isDone = false;
   // What has arrived while this program itself was busy is read first.
   const loseUnlessDone = () => setImmediate(() => isDone || lose(client));
-  const tooLate = setTimeout(loseUnlessDone, LONGEST_ROUND_TRIP_MS);
+  const tooLate = setTimeout(loseUnlessDone, longestMs);
   await client.query('select 1').catch(() => lose(client));
   isDone = true;
   clearTimeout(tooLate);
