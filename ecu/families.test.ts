@@ -32,25 +32,21 @@ test.each(samples)('looking at $name leaves its bytes as they were', ({ build })
   expect(Buffer.compare(bytes, build())).toBe(0);
 });
 
-test.each(samples)(
-  '$name, cut short anywhere, is never taken for another family',
-  ({ familyId, build }) => {
-    const whole = build();
-    const own = families.filter(({ id }) => id === familyId);
-    expect([own.length, whole.length > 0]).toEqual([1, true]);
-    // Odd places, so that words and records are cut in the middle too.
-    for (let sizeBytes = 0; sizeBytes < whole.length; sizeBytes += Math.max(0x3ff7, (whole.length >> 3) - 9)) {
-      const image = new Image(whole.subarray(0, sizeBytes));
-      const identification = identify(image);
-      const found = identification.outcome === 'recognised' ? identification.family.familyId : familyId;
-      expect(found).toBe(familyId);
-      for (const family of own) {
-        expect(() => [family.describe(image), family.dtcs?.list(image), family.checksums?.(image)]).not.toThrow();
-      }
+test.each(samples)('$name, cut short anywhere, is never taken for another family', ({ familyId, build }) => {
+  const whole = build();
+  const own = families.filter(({ id }) => id === familyId);
+  expect([own.length, whole.length > 0]).toEqual([1, true]);
+  // Odd places, so that words and records are cut in the middle too.
+  for (let sizeBytes = 0; sizeBytes < whole.length; sizeBytes += Math.max(0x3ff7, (whole.length >> 3) - 9)) {
+    const image = new Image(whole.subarray(0, sizeBytes));
+    const identification = identify(image);
+    const found = identification.outcome === 'recognised' ? identification.family.familyId : familyId;
+    expect(found).toBe(familyId);
+    for (const family of own) {
+      expect(() => [family.describe(image), family.dtcs?.list(image), family.checksums?.(image)]).not.toThrow();
     }
-  },
-  20_000,
-);
+  }
+});
 
 test.each(samples)('what is reported about $name stands in the file, at the place named', ({ build }) => {
   const image = new Image(build());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendJob, startWorkers } from './jobs.ts';
-import { takes } from './testing/simulated-work.ts';
+import { countTogether } from './testing/simulated-work.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 
 let app: TestApp;
@@ -20,22 +20,18 @@ const states = async () => {
 
 test('a wave of payments is worked off several at once, and one that fails is tried again alone', async () => {
   for (let id = 1; id <= 30; id += 1) await sendJob(app.db, 'settle-payment', id);
-  let underWay = 0;
-  let most = 0;
+  const together = countTogether(8);
   const done: number[] = [];
   const work = async (id: number) => {
-    underWay += 1;
-    most = Math.max(most, underWay);
-    await takes(20);
-    underWay -= 1;
+    await together.work();
     if (id === 7) throw new Error('the provider does not answer');
     done.push(id);
   };
   const workers = await startWorkers(app.databaseUrl, { 'settle-payment': work }, () => undefined);
-  await expect.poll(states, { timeout: 10_000, interval: 50 }).toEqual({ completed: 29, retry: 1 });
+  await expect.poll(states, { interval: 50 }).toEqual({ completed: 29, retry: 1 });
   await workers.stop();
   expect(done.toSorted((one, other) => one - other)).toEqual(
     Array.from({ length: 30 }, (_, at) => at + 1).filter((id) => id !== 7),
   );
-  expect(most).toBe(8);
+  expect(together.most).toBe(8);
 });

@@ -129,7 +129,7 @@ describe('the data folder', () => {
 });
 
 describe('the program itself', () => {
-  test('stops at a wrong setting with one line, before anything is created', { timeout: 60_000 }, async () => {
+  test('stops at a wrong setting with one line, before anything is created', async () => {
     const dataDir = join(folder, 'data');
     const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
     const [typo, taken] = await Promise.all([run(BOOT, { ...env, PUBLIC_URL: 'http//x' }), run(BOOT, env)]);

@@ -59,7 +59,7 @@ test.each(addresses)('%s is asked for once, and is known when its screen is draw
   const prepared = knownLists();
   expect(prepared).toHaveLength(1);
   renderScreen(<Routing />, { at, user: ADMINISTRATOR });
-  await screen.findByText(/ found|match/i, {}, { timeout: 10_000 });
+  await screen.findByText(/ found|match/i);
   expect(knownLists()).toEqual(prepared);
 });
 
@@ -92,5 +92,5 @@ test('one that did not come is asked for again by the screen', async () => {
   startSession(tokenOf(ADMINISTRATOR));
   keepEarlyReply('/api/files?limit=100', tokenOf(ADMINISTRATOR), Promise.reject(new TypeError('Failed to fetch')));
   renderScreen(<Routing />, { at: '/admin/all-files', user: ADMINISTRATOR });
-  await waitFor(() => expect(asked(listFiles)).toEqual([{ limit: '100' }]), { timeout: 10_000 });
+  await waitFor(() => expect(asked(listFiles)).toEqual([{ limit: '100' }]));
 });

@@ -147,7 +147,7 @@ describe.each(ALL)('%s', (path, user) => {
   test('cut at load: shows it, loads nothing for ever, and is there when the network is back', async () => {
     isCut = true;
     open(path, user);
-    await screen.findAllByRole('heading', { level: 1 }, { timeout: 20_000 });
+    await screen.findAllByRole('heading', { level: 1 });
     await cut();
     await waitFor(() => expect(strip()).toBeVisible());
     await waitFor(() => expect(untrue()).toEqual([]));
@@ -159,7 +159,7 @@ describe.each(ALL)('%s', (path, user) => {
 
   test('cut in use: shows it and stays as it was, and is live when the network is back', async () => {
     open(path, user);
-    await screen.findAllByRole('heading', { level: 1 }, { timeout: 20_000 });
+    await screen.findAllByRole('heading', { level: 1 });
     await settled();
     const before = content();
     await cut();

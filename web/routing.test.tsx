@@ -57,8 +57,8 @@ describe(
   () => {
     test.each(ways)('%s at %s is led to %s', async (_who, at, end, user) => {
       const { location } = lead(at, user);
-      await waitFor(() => expect(location()).toBe(end), { timeout: 10_000 });
-      await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+      await waitFor(() => expect(location()).toBe(end));
+      await screen.findByRole('heading', { level: 1 });
       expect(location()).toBe(end);
     });
   },
@@ -79,7 +79,7 @@ test(
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     api.use(fake(getMyUser, no(403)), fake(getUserDashboard, no(403)));
     const { location } = lead('/dashboard', CUSTOMER);
-    await waitFor(() => expect(location()).toBe('/login'), { timeout: 10_000 });
+    await waitFor(() => expect(location()).toBe('/login'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('user')).toBeNull();
     await screen.findByText('Your session has ended. Please log in again.');

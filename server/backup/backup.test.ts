@@ -247,37 +247,33 @@ test('a portal in use is only replaced when that is asked for', async () => {
   expect((await everything(target)).tables).toEqual((await everything(source)).tables);
 });
 
-test(
-  'a restore that finds a fault in the ledger, or is killed in the middle, leaves the old state',
-  { timeout: 30_000 },
-  async () => {
-    const file = await backedUp(await seededPortal());
-    const target = await openEmpty();
-    await buildFile(target);
-    await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
-    const before = await everything(target);
-    const faulty = restored(file, target, { replace: true, checkWith: async () => ['one cent is missing'] });
-    await expect(faulty).rejects.toThrow(/does not add up, so nothing was changed: one cent is missing/);
-    expect(await everything(target)).toEqual(before);
+test('a restore that finds a fault in the ledger, or is killed in the middle, leaves the old state', async () => {
+  const file = await backedUp(await seededPortal());
+  const target = await openEmpty();
+  await buildFile(target);
+  await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
+  const before = await everything(target);
+  const faulty = restored(file, target, { replace: true, checkWith: async () => ['one cent is missing'] });
+  await expect(faulty).rejects.toThrow(/does not add up, so nothing was changed: one cent is missing/);
+  expect(await everything(target)).toEqual(before);
 
-    const script = `
+  const script = `
     import { openBackup, restore } from ${JSON.stringify(new URL('restore.ts', import.meta.url).href)};
     const options = ${JSON.stringify({ file, url: target.url, dataDir: target.dataDir, replace: true })};
     setInterval(() => undefined, 1000);
     const checkLedger = () => new Promise(() => console.log('everything is loaded'));
     await restore({ ...options, manifest: await openBackup(options.file), checkLedger, log: console.log });`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    expect(await everything(target)).toEqual(before);
-    expect((await buildFile(target)).id).toBe(2);
-    await restored(file, target, { replace: true });
-    expect(existsSync(join(target.dataDir, 'restoring'))).toBe(false);
-  },
-);
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await everything(target)).toEqual(before);
+  expect((await buildFile(target)).id).toBe(2);
+  await restored(file, target, { replace: true });
+  expect(existsSync(join(target.dataDir, 'restoring'))).toBe(false);
+});
 
 test('a running portal is not restored under', async () => {
   const file = await backedUp(await seededPortal());
@@ -289,7 +285,7 @@ test('a running portal is not restored under', async () => {
   await running.end();
 });
 
-test('a backup that is taken while credits move adds up', { timeout: 60_000 }, async () => {
+test('a backup that is taken while credits move adds up', async () => {
   const source = await seededPortal();
   const users = await Promise.all(Array.from({ length: 4 }, () => buildUser(source)));
   const writing = { isOver: false };

@@ -118,10 +118,10 @@ test(
       (error: Error) => error.message,
     );
     const running = `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT count(*) FROM generate_series%'`;
-    await expect.poll(() => ask(database.url, running), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => ask(database.url, running)).toHaveLength(1);
     const { id } = findPostmaster(join(dataDir, 'postgresql/cluster')) ?? { id: 0 };
     process.kill(id, 'SIGKILL');
-    await expect.poll(() => isReachable(database.url), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isReachable(database.url)).toBe(true);
     expect(await ask(database.url, 'SELECT note FROM revived')).toEqual([{ note: 'kept' }]);
     expect(await long).toMatch(/terminat/i);
     await database.stop();
@@ -134,9 +134,9 @@ test('a PostgreSQL that cannot be started again is given up', { timeout: START_T
   const ends: string[] = [];
   const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd: () => void ends.push('lost') });
   for (let kill = 1; kill <= 6; kill += 1) {
-    await expect.poll(() => isReachable(database.url), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isReachable(database.url)).toBe(true);
     process.kill(findPostmaster(join(dataDir, 'postgresql/cluster'))?.id ?? 0, 'SIGKILL');
-    await expect.poll(() => isReachable(database.url), { timeout: 10_000, interval: 5 }).toBe(false);
+    await expect.poll(() => isReachable(database.url), { interval: 5 }).toBe(false);
   }
   await expect.poll(() => ends).toEqual(['lost']);
   const next = await startEmbeddedDatabase({ dataDir, log });

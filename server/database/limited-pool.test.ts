@@ -33,19 +33,18 @@ async function countSleeping(): Promise<number> {
 test('sixty statements of one customer at once use two connections, and another customer waits for none of them', async () => {
   const all = Array.from({ length: 60 }, () => runFor(greedy, () => sleep(0.05)));
   let most = 0;
-  const slowest = { ms: 0 };
+  let others = 0;
   const progress = { isDone: false };
   const done = Promise.all(all).then(() => (progress.isDone = true));
   while (!progress.isDone) {
     most = Math.max(most, await countSleeping());
-    const beganAt = performance.now();
     await runFor(other, () => sql`select 1`.execute(connection.db));
-    slowest.ms = Math.max(slowest.ms, performance.now() - beganAt);
+    others += 1;
   }
   await done;
   expect(most).toBe(2);
-  // The sixty take 1.5 seconds together.
-  expect(slowest.ms).toBeLessThan(500);
+  // One that waited for its turn among the sixty would be the only one.
+  expect(others).toBeGreaterThan(5);
 });
 
 test('a customer with more than two hundred waiting statements is refused, and can go on afterwards', async () => {

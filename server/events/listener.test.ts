@@ -55,7 +55,7 @@ test('a connection that has gone silent is given up, and a new one is opened', a
   await listener.catchUp();
   expect(states).toEqual(['first', 'stopped']);
   line.isSilent = false;
-  await expect.poll(() => states, { timeout: 5000 }).toEqual(['first', 'stopped', 'again']);
+  await expect.poll(() => states).toEqual(['first', 'stopped', 'again']);
   await notify('after');
   await listener.catchUp();
   expect(received).toEqual(['after']);

@@ -12,7 +12,7 @@ let client: GeneratedClient;
 beforeAll(async () => {
   app = await startTestApp();
   client = await generateClient((await (await fetch(`${app.url}/api/openapi.json`)).json()) as object);
-}, 60_000);
+});
 afterAll(async () => {
   await app.stop();
   await rm(client.folder, { recursive: true, force: true });

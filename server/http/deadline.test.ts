@@ -85,7 +85,7 @@ test.each(['in the database', 'elsewhere'] as const)(
     // Nothing runs any more, and no transaction rests.
     const open = sql`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
                       and state <> 'idle' and backend_type = 'client backend'`;
-    await expect.poll(async () => (await open.execute(app.db)).rows.length, { interval: 50, timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => (await open.execute(app.db)).rows.length, { interval: 50 }).toBe(0);
     expect((await selectLate()).rows).toHaveLength(0);
     await server.close();
   },

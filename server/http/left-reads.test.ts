@@ -43,7 +43,7 @@ async function sendHead(head: string[], isReached = () => true): Promise<void> {
   const text = [...head, 'host: portal', `authorization: Bearer ${customer.token}`, '', ''].join('\r\n');
   socket.write(text);
   const accepted = () => connections.find(({ remotePort }) => remotePort === socket.localPort);
-  await expect.poll(() => accepted()?.bytesRead === text.length && isReached(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => accepted()?.bytesRead === text.length && isReached()).toBe(true);
   socket.resetAndDestroy();
 }
 
@@ -74,7 +74,7 @@ test('a read that is no longer awaited gives up its place behind the others, and
   await locked.promise;
   await Promise.all(Array.from({ length: 30 }, () => sendHead(headOf('GET', '/solutions'))));
   const countGone = () => logged().filter(({ msg }) => msg === 'the sender is gone').length;
-  await expect.poll(countGone, { timeout: 10_000 }).toBe(30);
+  await expect.poll(countGone).toBe(30);
   release();
   await lock;
   expect((await app.call(listSolutions, {}, customer)).status).toBe(200);

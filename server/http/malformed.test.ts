@@ -84,9 +84,7 @@ describe.each(uploads.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))
       });
       const before = socket.received().length;
       await socket.write(headOf('GET', '/api/health', {}));
-      await expect
-        .poll(() => socket.received().slice(before), { timeout: 5000, interval: 5 })
-        .toMatch(/^HTTP\/1\.1 200/);
+      await expect.poll(() => socket.received().slice(before), { interval: 5 }).toMatch(/^HTTP\/1\.1 200/);
       expect(await listStoredKeys(app)).toEqual([]);
       socket.socket.destroy();
     },

@@ -427,7 +427,7 @@ describe('when changes are not received', () => {
     const remembered = await remember(POLLS['the file'], ana);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and application_name = ${LISTENER_NAME}`.execute(app.ownerDb);
-    await expect.poll(() => app.news.versions.isReceiving(), { interval: 1, timeout: 5000 }).toBe(false);
+    await expect.poll(() => app.news.versions.isReceiving(), { interval: 1 }).toBe(false);
     expect(await whileLocked(() => POLLS['the file'](ana, remembered))).toBe('waits');
     await isReceiving();
     expect(await whileLocked(() => POLLS['the file'](ana, remembered))).toBe('waits');

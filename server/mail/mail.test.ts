@@ -191,7 +191,7 @@ describe('the outbox', () => {
     const work = { 'deliver-mail': (id: number) => deliverMail(app.deps, send, id) };
     const workers = await startWorkers(app.databaseUrl, work, () => undefined);
     await post('new');
-    await expect.poll(() => smtp.received.length, { timeout: 8000 }).toBe(2);
+    await expect.poll(() => smtp.received.length).toBe(2);
     await workers.stop();
     smtp.stop();
   });
@@ -208,10 +208,8 @@ test('a stop does not wait for a mail server that hangs, and the mail is deliver
   const id = await post('hanging');
   const delivering = deliverMail(app.deps, send, id);
   await reached;
-  const beganAt = performance.now();
   stopping.abort();
   await expect(delivering).rejects.toThrow('The portal was stopped before the mail server answered.');
-  expect(performance.now() - beganAt).toBeLessThan(5000);
   hanging.close();
   const smtp = await startSmtp();
   await deliverMail(app.deps, openMailTransport({ ...config, smtpUrl: smtp.url }), id);

@@ -145,7 +145,7 @@ test('a further page that does not load is reported, is not loaded again by itse
   await shown(100);
   api.use(fake(listFiles, no(400, 'no')));
   scrollTo(70);
-  await waitFor(() => expect(list().hasFailed).toBe(true), { timeout: 4000 });
+  await waitFor(() => expect(list().hasFailed).toBe(true));
   const tries = asked().length;
   scrollTo(75);
   expect(asked()).toHaveLength(tries);

@@ -150,7 +150,7 @@ describe('the palette', () => {
     api.use(fake(search, no(500)));
     await visitor.clear(box());
     await visitor.type(box(), 'yyy');
-    expect(await screen.findByText('Files and users could not be looked up.', {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText('Files and users could not be looked up.')).toBeVisible();
   });
 
   test('opens during typing, but not over another dialog', async () => {

@@ -23,7 +23,7 @@ async function open(at: string, user: SessionUser | null, is_test_mode: boolean)
     fake(listOperatorNotices, []),
   );
   renderScreen(<LocalizedApp />, { at, user });
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 });
 }
 
 test.each<[string, string, SessionUser | null]>([

@@ -142,7 +142,7 @@ test('a failure is logged, stops the loading and can be tried again', { tags: ['
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(getUserDashboard, no(404)));
   const { visitor } = show();
-  const [retry] = await screen.findAllByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  const [retry] = await screen.findAllByRole('button', { name: 'Retry' });
   expect(logged).toHaveBeenCalled();
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
   // What is still coming hides all that stands below it (theme.css).

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await createFirstAdministrator(app, { email: 'admin@example.com', password: 'a password nobody else has' });
   await seedDemo({ ...app.deps, db: app.ownerDb }, log);
   // Every modified file is compared with its original on the way.
-}, 90_000);
+});
 
 afterAll(() => app.stop());
 

@@ -215,7 +215,7 @@ describe('Upload modified file', { tags: ['A-VIEW-09'] }, () => {
       await visitor.click(press('Upload'));
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(messages()).toEqual([]);
-      await waitFor(() => expect(messages()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
+      await waitFor(() => expect(messages()).toEqual(['Uploaded successfully.']));
       expect(performance.now() - before).toBeGreaterThan(1990);
       const [sent] = api.callsOf(review.uploadModified);
       expect(sent?.input).toEqual({ id: '5', fileId: 5, notes: 'Flash it cold.', confirmed: [], offer_version: 0 });
@@ -234,7 +234,7 @@ describe('Upload modified file', { tags: ['A-VIEW-09'] }, () => {
     await waitFor(() => expect(api.callsOf(review.uploadModified)).toHaveLength(1));
     expect(api.callsOf(review.uploadModified)[0]?.input).toMatchObject({ notes: null });
     // It comes after 2 s, which would be in the next test.
-    await waitFor(() => expect(messages()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
+    await waitFor(() => expect(messages()).toEqual(['Uploaded successfully.']));
   });
 
   test.each([
@@ -552,17 +552,13 @@ test.each([
   ['Upload modified file', 'portal/review/web/admin-upload-modified.tsx', 'dialog'],
   ['Set feasibility and price', 'portal/review/web/admin-set-feasibility.tsx', 'dialog'],
   ['Cancel file', 'portal/files/web/admin-cancel-file.tsx', 'alertdialog'],
-] as const)(
-  '"%s" opens a sound dialog, from its button and from the menu',
-  async (item, of, role) => {
-    const { visitor, choose } = await open();
-    const name = item === 'Cancel file' ? 'Cancel this file?' : item;
-    const actions = () => screen.getByRole('button', { name: 'Actions' });
-    await expectSoundDialog({ of, visitor, name, role, opener: () => screen.getByRole('button', { name: item }) });
-    await expectSoundDialog({ of, visitor, name, role, opener: actions, open: () => choose(item) });
-  },
-  20_000,
-);
+] as const)('"%s" opens a sound dialog, from its button and from the menu', async (item, of, role) => {
+  const { visitor, choose } = await open();
+  const name = item === 'Cancel file' ? 'Cancel this file?' : item;
+  const actions = () => screen.getByRole('button', { name: 'Actions' });
+  await expectSoundDialog({ of, visitor, name, role, opener: () => screen.getByRole('button', { name: item }) });
+  await expectSoundDialog({ of, visitor, name, role, opener: actions, open: () => choose(item) });
+});
 
 describe('what was entered in a dialog', () => {
   const notes = () => within(dialog()).getByLabelText('Notes');
@@ -600,7 +596,7 @@ describe('what was entered in a dialog', () => {
         await shown.visitor.type(within(dialog()).getByLabelText(/^Price/), '1');
       },
     });
-  }, 20_000);
+  });
 
   test('a modified file asks before it is lost; its notes are there again, in either dialog', async () => {
     const action = 'Upload modified file';
@@ -616,5 +612,5 @@ describe('what was entered in a dialog', () => {
       of: 'portal/review/web/admin-upload-modified.tsx',
       change: attaching(shown, action),
     });
-  }, 20_000);
+  });
 });

@@ -552,7 +552,7 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(getFile, detailOf()), fake(listFileHistory, no(500)), fake(getMyUser, userWith(1)));
     const { visitor } = renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(listFileHistory, HISTORY));
     await visitor.click(retry);
     expect(await screen.findByRole('table', { name: 'File history' })).toBeVisible();

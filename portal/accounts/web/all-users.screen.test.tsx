@@ -196,7 +196,7 @@ describe('the states of the list', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(NO_COUNTRY_CHANGES, fake(listUsers, no(500)));
     const { visitor } = renderScreen(<AllUsers />, { user: ADMINISTRATOR });
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fakeUsers([BORIS]));
     await visitor.click(retry);
     expect(await screen.findByText('boris')).toBeInTheDocument();

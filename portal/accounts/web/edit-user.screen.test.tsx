@@ -216,7 +216,7 @@ describe('the states of the screen', () => {
     installFakeApi(fake(getUser, no(404)));
     show();
     const text = 'There is no such user, or the user was deleted.';
-    expect(await screen.findByText(text, {}, { timeout: 4000 })).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/all-users');
   });
 
@@ -224,7 +224,7 @@ describe('the states of the screen', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(getUser, no(500)));
     const { visitor } = show();
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(getUser, ANA));
     await visitor.click(retry);
     expect(await screen.findByLabelText('Phone')).toBeInTheDocument();

@@ -144,7 +144,7 @@ test('a list that cannot be loaded comes on Retry', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listChanges, no(500)));
   const { visitor } = show();
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
   api.use(fake(listChanges, page([change(1)])));
   await visitor.click(retry);
   expect(await rows()).toHaveLength(1);

@@ -133,7 +133,7 @@ test(
     const { api, visitor } = open();
     api.use(fake(contract.listSolutionImages, no(500)));
     const view = renderScreen(<AdminSolutionImages />, { user: ADMINISTRATOR });
-    expect(await view.findByText('Failed to load images.', {}, { timeout: 5000 })).toBeVisible();
+    expect(await view.findByText('Failed to load images.')).toBeVisible();
     api.use(fake(contract.listSolutionImages, [TURBO]));
     await visitor.click((await view.findAllByRole('button', { name: 'Retry' }))[0] as HTMLElement);
     await waitFor(() => expect(view.queryByText('Failed to load images.')).not.toBeInTheDocument());

@@ -315,9 +315,7 @@ describe('editing', () => {
   test('of a solution that is gone shows a message', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     open(no(404));
-    expect(
-      await screen.findByText('There is no such solution, or it was deleted.', {}, { timeout: 5000 }),
-    ).toBeVisible();
+    expect(await screen.findByText('There is no such solution, or it was deleted.')).toBeVisible();
   });
 });
 

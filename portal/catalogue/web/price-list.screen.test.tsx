@@ -130,7 +130,7 @@ test('a failure can be tried again', { tags: ['G-32'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listSolutions, no(500)));
   const { visitor } = show();
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
   api.use(fake(listSolutions, [stage1]));
   await visitor.click(retry);
   expect(await screen.findByText('Credits: 60')).toBeVisible();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await sql`analyze credit_entries, credit_journals, credit_accounts`.execute(app.ownerDb);
   // Its checkpoint is what the accounts are compared with.
   await checkWholeLedger(app.deps);
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 type Check = (deps: Pick<Deps, 'db' | 'log'>) => Promise<string[]>;

@@ -180,7 +180,7 @@ test('a failure is logged and can be tried again', { tags: ['G-32'] }, async () 
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listLedger, no(500)));
   const { visitor } = show();
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
   api.use(fake(listLedger, ledger([row(1)])));
   await visitor.click(retry);
   expect(within(await table()).getByText('user1')).toBeVisible();

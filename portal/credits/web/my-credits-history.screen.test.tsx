@@ -253,7 +253,7 @@ test('a failure is logged and can be tried again', { tags: ['C-LED-S01', 'G-32']
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listUserLedger, no(500)));
   const { visitor } = show();
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(logged).toHaveBeenCalled();
   api.use(fake(listUserLedger, ledger([row(1)])));
   await visitor.click(retry);

@@ -32,30 +32,26 @@ async function killAt(place: Place, userId: number, wish: Task['wish']): Promise
   expect([code, signal]).toEqual([null, 'SIGKILL']);
 }
 
-test.each(PLACES)(
-  'killed when %s: no money without a file, no file without money',
-  { timeout: 60_000 },
-  async (place) => {
-    const customer = await buildCustomer(app.deps, 25);
-    const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
-    const wish = { file_name, ecu_id, dtcs: 'P0616' };
-    await killAt(place, customer.id, wish);
+test.each(PLACES)('killed when %s: no money without a file, no file without money', async (place) => {
+  const customer = await buildCustomer(app.deps, 25);
+  const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
+  const wish = { file_name, ecu_id, dtcs: 'P0616' };
+  await killAt(place, customer.id, wish);
 
-    const isCommitted = place === 'after the commit' || place === 'in the middle of the bytes';
-    // The database notices by itself that the program is gone.
-    const made = await app.db.selectFrom('ai_generations').select('id').where('session_id', '=', id).execute();
-    expect([made.length, await readBalance(app, customer.id)]).toEqual(isCommitted ? [1, 15] : [0, 25]);
-    expect(await checkWholeLedger(app.deps)).toEqual([]);
-    // Nothing is left behind, and what is named is there.
-    const stored = await listStoredKeys(app);
-    expect((await isNamedKey(app, stored)).size).toBe(stored.length);
+  const isCommitted = place === 'after the commit' || place === 'in the middle of the bytes';
+  // The database notices by itself that the program is gone.
+  const made = await app.db.selectFrom('ai_generations').select('id').where('session_id', '=', id).execute();
+  expect([made.length, await readBalance(app, customer.id)]).toEqual(isCommitted ? [1, 15] : [0, 25]);
+  expect(await checkWholeLedger(app.deps)).toEqual([]);
+  // Nothing is left behind, and what is named is there.
+  const stored = await listStoredKeys(app);
+  expect((await isNamedKey(app, stored)).size).toBe(stored.length);
 
-    for (const generation of made) {
-      expect((await app.call(proof.downloadGenerated, { id: generation.id }, customer)).status).toBe(200);
-    }
-    const again = await app.call(contract.switchDtcsOff, { ...wish, is_first: true }, customer);
-    expect([again.status, again.bytes.length > 0]).toEqual([200, true]);
-    expect(await readBalance(app, customer.id)).toBe(15);
-    expect(await checkWholeLedger(app.deps)).toEqual([]);
-  },
-);
+  for (const generation of made) {
+    expect((await app.call(proof.downloadGenerated, { id: generation.id }, customer)).status).toBe(200);
+  }
+  const again = await app.call(contract.switchDtcsOff, { ...wish, is_first: true }, customer);
+  expect([again.status, again.bytes.length > 0]).toEqual([200, true]);
+  expect(await readBalance(app, customer.id)).toBe(15);
+  expect(await checkWholeLedger(app.deps)).toEqual([]);
+});

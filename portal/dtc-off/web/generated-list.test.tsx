@@ -54,7 +54,7 @@ test('a search asks the server, begins at the first page, and is cleared where n
   await visitor.click(screen.getByRole('searchbox'));
   await visitor.paste('P0420');
   // After the pause that ends the typing.
-  expect(await screen.findByText('No results for “P0420”', {}, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByText('No results for “P0420”')).toBeVisible();
   expect(api.callsOf(listGenerations).at(-1)?.input).toEqual({ search: 'P0420', offset: '0' });
   await visitor.click(
     within(screen.getByText('No results for “P0420”').parentElement as HTMLElement).getByRole('button'),
@@ -105,8 +105,6 @@ test('an administrator’s search and page are in the address, and another searc
   expect(await screen.findByText('golf_DTC_OFF_99.bin')).toBeVisible();
   expect(api.callsOf(listGenerations).map(({ input }) => input)).toEqual([{ search: 'daniel', offset: '25' }]);
   await visitor.type(screen.getByRole('searchbox'), '2');
-  await waitFor(() => expect(api.callsOf(listGenerations).at(-1)?.input).toEqual({ search: 'daniel2', offset: '0' }), {
-    timeout: 5_000,
-  });
+  await waitFor(() => expect(api.callsOf(listGenerations).at(-1)?.input).toEqual({ search: 'daniel2', offset: '0' }));
   await waitFor(() => expect(location()).toBe('/admin/dtc-off-files?q=daniel2'));
 });

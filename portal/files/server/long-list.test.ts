@@ -108,4 +108,4 @@ test('a reader who stops does not keep a connection to the database', async () =
   expect((await app.call(listTickets, {}, admin)).status).toBe(200);
   leaving.abort();
   await Promise.allSettled(responses.map((response) => response.text()));
-}, 60_000);
+});

@@ -50,7 +50,7 @@ async function open({ files = FILES, at = '/admin/all-files' } = {}) {
     fake(notifyFileOwners, { message: 'Notification sent successfully!' }),
   );
   const shown = renderScreen(<AllFilesScreen />, { at, user: ADMINISTRATOR });
-  await screen.findAllByRole('row', {}, { timeout: 4000 });
+  await screen.findAllByRole('row');
   const tick = (...ids: number[]) =>
     ids.reduce(
       (before, id) =>

@@ -162,7 +162,7 @@ describe('the states of the list', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(listFiles, no(500)));
     const { visitor } = renderScreen(<AllFilesScreen />, { user: ADMINISTRATOR });
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(...fakeFiles([PAID]));
     await visitor.click(retry);
     expect(await screen.findByText('scania.ori')).toBeInTheDocument();

@@ -208,7 +208,7 @@ describe('the other states of the list', () => {
   test('a failure is logged, stops the loading and can be tried again', { tags: ['C-FIL-S01', 'G-32'] }, async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api, visitor } = show(no(500));
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByText('Could not load.')).toBeVisible();
     expect(logged).toHaveBeenCalled();
     api.use(fake(listUserFiles, FILES));

@@ -58,7 +58,7 @@ describe('an uploaded file', () => {
       { 'identify-file': (one) => identifyFile(app.deps, one) },
       () => undefined,
     );
-    await expect.poll(async () => (await read(id)).state, { timeout: 20_000, interval: 100 }).toBe('DONE');
+    await expect.poll(async () => (await read(id)).state, { interval: 100 }).toBe('DONE');
     await workers.stop();
 
     const { result, sha256, library_version } = await read(id);

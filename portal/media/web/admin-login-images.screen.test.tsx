@@ -82,7 +82,7 @@ test(
 test('a list that does not load shows an error', { tags: ['A-LIM-M01'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   open(no(500));
-  expect(await screen.findByText('Failed to load images.', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('Failed to load images.')).toBeVisible();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

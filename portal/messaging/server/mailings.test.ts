@@ -6,7 +6,7 @@ import { dropJobs, startWorkers } from '../../../server/jobs.ts';
 import { resendWaiting } from '../../../server/mail/outbox.ts';
 import { openMailTransport } from '../../../server/mail/transport.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { takes } from '../../../server/testing/simulated-work.ts';
+import { countTogether } from '../../../server/testing/simulated-work.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../emails.contract.ts';
 import { continueMailing } from './mailings.ts';
@@ -373,17 +373,13 @@ test('only an administrator sends mails or sees the recipients of others', async
 test('however many mailings are sent at once, four mails are on their way: the portal keeps its connections', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => buildCustomer(app.deps)));
   const ids = await Promise.all(Array.from({ length: 3 }, () => start(people.map(({ email }) => email))));
-  let underWay = 0;
-  let most = 0;
+  const together = countTogether(4);
   const slowly = async () => {
-    underWay += 1;
-    most = Math.max(most, underWay);
-    await takes(20);
-    underWay -= 1;
+    await together.work();
     return { forget: true };
   };
   const { signal } = new AbortController();
   await Promise.all(ids.map((id) => continueMailing(app.deps, slowly, { id, signal })));
-  expect(most).toBe(4);
+  expect(together.most).toBe(4);
   for (const id of ids) expect((await report(id)).mailing).toMatchObject({ sent: 6, waiting: 0 });
 });

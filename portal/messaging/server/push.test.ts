@@ -143,7 +143,7 @@ describe('delivering', () => {
       () => undefined,
     );
     await notify(ana);
-    await expect.poll(() => sent.length, { timeout: 8000 }).toBe(1);
+    await expect.poll(() => sent.length).toBe(1);
     await workers.stop();
     expect(await waiting()).toEqual([]);
   });

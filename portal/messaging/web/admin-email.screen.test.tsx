@@ -264,7 +264,7 @@ test(
     await waitFor(() => expect(messages()).toEqual(['success: Emails async started successfully!']));
     expect(api.callsOf(contract.sendEmailsAsync)[0]?.input.recipients).toEqual(ADDRESSES);
     expect(await screen.findByRole('progressbar', { name: /Sending/ })).toHaveAttribute('aria-valuenow', '50');
-    expect(await screen.findByText('2 sent, 0 not sent, 0 waiting', {}, { timeout: 3000 })).toBeVisible();
+    expect(await screen.findByText('2 sent, 0 not sent, 0 waiting')).toBeVisible();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   },
 );

@@ -67,7 +67,7 @@ test('an empty outbox and a failure are distinguished', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listMails, no(500, 'x')));
   const { visitor } = show();
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 3000 });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
   api.use(fake(listMails, { stays_here: true, mails: [] }));
   await visitor.click(retry);
   expect(await screen.findByText('No mails found.')).toBeVisible();

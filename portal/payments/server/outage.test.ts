@@ -145,4 +145,4 @@ test('an hour in which the provider is down, slow or talks nonsense: nothing is 
   expect(await selectUnsettledIds(app.db).execute()).toEqual([]);
   // Far fewer than one question a second, and far from being given up.
   expect(Math.max(...[...waiting.values()].map(({ retries }) => retries))).toBeLessThan(retryLimit / 4);
-}, 60_000);
+});

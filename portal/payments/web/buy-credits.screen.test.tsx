@@ -75,7 +75,7 @@ describe('the page', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(getApplicationConfiguration, no(500)), fake(getMyUser, myUser()));
     const { visitor } = renderScreen(<BuyCreditsScreen />, { at: '/buy-credits', path: '/buy-credits' });
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(getApplicationConfiguration, applicationConfiguration()));
     await visitor.click(retry);
     expect(await screen.findByText(NOT_SET_UP)).toBeVisible();

@@ -92,7 +92,7 @@ test.each([
 test('when it cannot be asked how credits are sold, it can be asked again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor } = show(no(500));
-  const retry = await (await payment()).findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  const retry = await (await payment()).findByRole('button', { name: 'Retry' });
   api.use(fake(getApplicationConfiguration, applicationConfiguration({ checkout: CHECKOUT })));
   await visitor.click(retry);
   await waitFor(async () => expect(await form()).toBeInTheDocument());

@@ -92,7 +92,7 @@ test('below the banner stands what it does to Buy Credits, and how both will loo
 test('texts that do not load show an error, and are requested again', { tags: ['A-CFG-M01', 'X-ERR-61'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { visitor, api } = open(no(500));
-  expect(await screen.findByText('Failed to load current banner text.', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('Failed to load current banner text.')).toBeVisible();
   api.use(fake(contract.getApplicationConfiguration, SAVED));
   await visitor.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');

@@ -46,7 +46,7 @@ test('without an address it shows "Not configured"', { tags: ['G-37'] }, async (
 test('a configuration that cannot be loaded is asked for again', { tags: ['G-32'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor } = show(no(500));
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
   api.use(fake(getApplicationConfiguration, applicationConfiguration({ gain_url: GAIN })));
   await visitor.click(retry);
   expect(await screen.findByTitle('Gain')).toBeVisible();

@@ -33,7 +33,7 @@ async function open() {
     fake(notifyTicketOwners, { message: 'Notification sent successfully!' }),
   );
   const shown = renderScreen(<AllTicketsScreen />, { at: '/admin/all-tickets', user: ADMINISTRATOR });
-  await screen.findAllByRole('row', {}, { timeout: 4000 });
+  await screen.findAllByRole('row');
   const tick = async (...ids: number[]) => {
     for (const id of ids)
       await shown.visitor.click(screen.getByRole('checkbox', { name: `Select Question ${id} (T${100_000 + id})` }));

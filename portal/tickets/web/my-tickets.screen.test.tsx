@@ -102,7 +102,7 @@ test('without tickets a message is shown, and a failure offers Retry', { tags: [
   unmount();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { api, visitor } = showMine(no(500));
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5000 });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
   api.use(fake(listUserTickets, TICKETS));
   await visitor.click(retry);
   expect(await rows('My Tickets')).toHaveLength(3);

@@ -565,7 +565,7 @@ describe("what a file's page offers about tickets", () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const api = installFakeApi(fake(contract.getTicket, no(500)));
     const { visitor } = renderScreen(<TicketArea file={FILE} viewer="customer" />);
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5000 });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(contract.getTicket, TICKET));
     await visitor.click(retry);
     expect(await screen.findByRole('log')).toBeVisible();

@@ -189,9 +189,9 @@ describe('a connection that ends in the middle', () => {
     );
     socket.write(body.subarray(0, 300 + sent));
     // It has begun to arrive: the cut is really in the middle.
-    await expect.poll(async () => (await listStoredKeys(app)).length, { timeout: 5000 }).toBe(stored + 1);
+    await expect.poll(async () => (await listStoredKeys(app)).length).toBe(stored + 1);
     socket.destroy();
-    await expect.poll(async () => (await listStoredKeys(app)).length, { timeout: 5000 }).toBe(stored);
+    await expect.poll(async () => (await listStoredKeys(app)).length).toBe(stored);
     expect(await countRows()).toBe(rows);
   });
 });

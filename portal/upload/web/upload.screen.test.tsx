@@ -415,7 +415,7 @@ describe('the solution picker', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(listSolutions, no(500)), configuration(null));
     const { visitor } = renderScreen(<UploadScreen />);
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(listSolutions, SOLUTIONS));
     await visitor.click(retry);
     expect(await screen.findByText('TUNING')).toBeVisible();
@@ -449,7 +449,6 @@ describe('uploading', () => {
         'X-SOL-05',
         'G-12',
       ],
-      timeout: 20_000,
     },
     async () => {
       const shown = await open();
@@ -713,7 +712,7 @@ describe('nothing typed is lost', () => {
     expect(field('Year')).toHaveValue('2011');
     expect(screen.getByRole('textbox', { name: /^ECU information/ })).toHaveValue('EDC17');
     expect(screen.getByRole('radio', { name: /^Stage 1/ })).toBeChecked();
-  }, 20_000);
+  });
 
   test('after a successful upload the form starts empty again', async () => {
     const shown = await openFilled();
