@@ -92,7 +92,12 @@ interface Senders {
   sendPush: ReturnType<typeof openPushTransport>;
 }
 
-const workOf = (deps: Deps, { sendMail, sendPush }: Senders): Partial<Work> => ({
+type PaymentJob = 'settle-payment' | 'send-sandbox-notice';
+
+/** Every job there is but those of payments, which not every portal takes. */
+type CommonWork = Omit<Work, PaymentJob> & Partial<Work>;
+
+const workOf = (deps: Deps, { sendMail, sendPush }: Senders): CommonWork => ({
   'deliver-mail': (id) => deliverMail(deps, sendMail, id),
   'send-mailing': (id, signal) => continueMailing(deps, sendMail, { id, signal }),
   'identify-file': (id) => identifyFile(deps, id),
@@ -102,7 +107,7 @@ const workOf = (deps: Deps, { sendMail, sendPush }: Senders): Partial<Work> => (
 });
 
 /** What was paid is looked into only where something can be paid. */
-function paymentWork(deps: Deps): Partial<Work> {
+function paymentWork(deps: Deps): Partial<Pick<Work, PaymentJob>> {
   const { paymentProvider: provider } = deps.config;
   if (provider === null) return {};
   const ownUrl = ownUrlOf(deps.config);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHECK_FILE, readCheckState } from '../../portal/credits/server/check-state.ts';
 import { buildCredits, buildManyEntries } from '../../portal/credits/server/credits.factory.ts';
+import { startWorkers } from '../../server/jobs.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildCustomer } from '../../server/testing/stories.ts';
 import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
@@ -118,4 +119,23 @@ test('the job is sent after a week, or at once where one was interrupted, and on
   await interrupt(2);
   await sendDueLedgerCheck(app);
   expect(await countJobs()).toBe(1);
+});
+
+test('the job reads the whole ledger, finds what was changed in the past, and is sent again a week later', async () => {
+  await changeNote(1, 'x');
+  app.clock.advance(8.1 * DAY_MS);
+  await sendDueLedgerCheck(app);
+  const work = { 'verify-ledger': (_: number, signal: AbortSignal) => checkLedgerWeekly(app.deps, signal) };
+  const workers = await startWorkers(app.databaseUrl, work, () => undefined);
+  const states = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state::text from jobs.job where name = 'verify-ledger' order by created_on`.execute(app.db);
+    return rows.map(({ state }) => state);
+  };
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['completed']);
+  expect((await readCheckState(app.db)).last).toMatchObject({ entries: ENTRIES, findings: 1 });
+  app.clock.advance(8.1 * DAY_MS);
+  await sendDueLedgerCheck(app);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['completed', 'completed']);
+  await workers.stop();
 });
