@@ -15,19 +15,17 @@ import { multipart, rawCall, type RawCall, type RawReply } from './testing/raw-c
 import { buildAdmin, buildCustomer } from './testing/stories.ts';
 import { buildTarget, nameOf } from './testing/targets.ts';
 import { isForAdministrators, rightRole } from './testing/right-role.ts';
+import { admin, app, openStage } from './testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
-let app: TestApp;
+openStage();
+
 let customer: User;
-let admin: User;
 
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps);
-  admin = await buildAdmin(app.deps);
 });
-afterAll(() => app.stop());
 
 const guarded = endpoints.filter(({ who }) => who !== 'anyone');
 const open = endpoints.filter(({ who }) => who === 'anyone');

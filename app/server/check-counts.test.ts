@@ -1,25 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { deleteFile } from '../../portal/files/files.contract.ts';
 import { gatherCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { gatherListCounts } from '../../server/database/list-counts.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../server/testing/stories.ts';
 import { getDashboard, getUserDashboard, type Dashboard } from '../dashboard/dashboard.contract.ts';
 import { checkCounts, checkCountsDaily } from './check-counts.ts';
+import { admin, app, openStage } from '../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildAdmin>>;
 
-let app: TestApp;
-let admin: User;
+openStage();
+
 let customer: User;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   customer = await buildCustomer(app.deps);
 });

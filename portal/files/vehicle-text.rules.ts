@@ -6,20 +6,12 @@ export const vehicleText = ({ brand, ecu, generation }: { brand: string; ecu: st
   [brand, ecu, generation].join(' ');
 
 /** The vehicle of a file as the specification's reply has it. */
-export const vehicleOf = ({
-  vehicle: type,
-  brand,
-  model,
-  ecu,
-  generation,
-  gear,
-  petrol_type,
-}: FileFieldValues): Vehicle => ({
-  type,
-  brand,
-  model,
-  ecu,
-  generation,
-  gear,
-  petrol_type,
+export const vehicleOf = (file: FileFieldValues): Vehicle => ({
+  type: file.vehicle,
+  brand: file.brand,
+  model: file.model,
+  ecu: file.ecu,
+  generation: file.generation,
+  gear: file.gear,
+  petrol_type: file.petrol_type,
 });

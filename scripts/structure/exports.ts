@@ -2,6 +2,8 @@ import { dirname, join } from 'node:path/posix';
 import { findDomain, type ProjectFile } from './files.ts';
 
 const REEXPORT = /^export (?:type )?(?:\*|\{[^}]*\})[^;']*from '(\.[^']+)'/gm;
+const IMPORT = /^import (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm;
+const EXPORT = /^export (?:type )?\{([^}]*)\};/gm;
 
 /**
  * What a domain passes on without owning it. dependency-cruiser takes a file that another one both imports and exports
@@ -11,12 +13,34 @@ export const findForbiddenExports = (files: ProjectFile[]): string[] =>
   files.flatMap(({ path, text }) => {
     const own = findDomain(path);
     if (own === null) return [];
-    const targets = [...text.matchAll(REEXPORT)].map(([, name = '']) => join(dirname(path), name));
-    return targets.flatMap((target) => {
+    const sources = [...text.matchAll(REEXPORT)].map(([, name = '']) => name);
+    return [...new Set([...sources, ...findPassedOn(text)])].flatMap((source) => {
+      const target = join(dirname(path), source);
       const reason = checkExport(own, target);
       return reason === null ? [] : [`${path}: ${reason} (${target})`];
     });
   });
+
+/** Where names come from that are imported in one statement and exported in another. */
+function findPassedOn(text: string): string[] {
+  const exported = new Set(
+    [...text.matchAll(EXPORT)].flatMap(([, names = '']) => namesIn(names).map(({ name }) => name)),
+  );
+  return [...text.matchAll(IMPORT)]
+    .filter(([, names = '']) => namesIn(names).some(({ alias }) => exported.has(alias)))
+    .map(([, , source = '']) => source);
+}
+
+/** Of a list such as `a, type B, c as d`. */
+const namesIn = (list: string) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim().replace(/^type /, ''))
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [name = '', alias = name] = entry.split(' as ');
+      return { name, alias };
+    });
 
 function checkExport(own: string, target: string): string | null {
   if (target.endsWith('.queries.ts')) return 'queries are for their own domain; export a verb';

@@ -92,6 +92,16 @@ test.each([
   expect(findForbiddenExports([{ path, text }])).toEqual([`${path}: ${reason} (${join(dirname(path), target)})`]);
 });
 
+test('a name that is imported here and exported further down is passed on as well', () => {
+  const text = `import { a, type B, c as d } from '../b/b.rules.ts';\nconst e = a;\nexport { e, d };\nexport type { F };\n`;
+  const found = (exported: string) =>
+    findForbiddenExports([{ path: 'portal/a/a.rules.ts', text: text.replace('export { e, d }', exported) }]);
+  expect(found('export { e, d }')).toEqual([
+    'portal/a/a.rules.ts: a domain exports only what is its own; import it where it is (portal/b/b.rules.ts)',
+  ]);
+  expect(found('export { e }')).toEqual([]);
+});
+
 test('what a domain has in several files it may export from one', () => {
   const findingsFor = (path: string) =>
     findForbiddenExports([{ path, text: `export type * from './a.schemas.ts';\n` }]);

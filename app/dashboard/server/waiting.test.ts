@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { deleteFile, downloadModified, type FileDetail, getFile } from '../../../portal/files/files.contract.ts';
 import { canDownloadModified, canPay, isWaitingForOffer } from '../../../portal/files/files.rules.ts';
 import { buildFile } from '../../../portal/files/server/files.factory.ts';
@@ -9,15 +8,11 @@ import { reviewPayment } from '../../../portal/payments/payments.contract.ts';
 import { closeTicket, getTicket, reopenTicket, sendMessage } from '../../../portal/tickets/tickets.contract.ts';
 import { buildTicket } from '../../../portal/tickets/server/tickets.factory.ts';
 import { getWaiting, WAITING_COUNTED, type Waiting } from '../dashboard.contract.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildAdmin>>;
-let customer: typeof admin;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
+
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
   customer = await buildCustomer(app.deps);
   await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../credits.contract.ts';
 import { buildCredits } from './credits.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
-let admin: Customer;
+openStage();
+
 let customer: Customer;
 beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
   customer = await buildCustomer(app.deps);
   const other = await buildCustomer(app.deps);
   // The accounts of a customer are mixed, first one and then the other, and in between come entries of others.
@@ -21,7 +19,6 @@ beforeAll(async () => {
     if (at % 4 === 0) await buildCredits(app, other.id, 7);
   }
 });
-afterAll(() => app.stop());
 
 const ask = async (input: Record<string, unknown>) =>
   (await app.call(contract.listUserLedger, { userId: customer.id, ...input }, customer)).body as contract.Ledger;

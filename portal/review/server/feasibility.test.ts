@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { multipart, rawCall } from '../../../server/testing/raw-call.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
-import { buildAdmin, buildCustomer, buildPaidFile, PRICED } from '../../../server/testing/stories.ts';
+import { buildCustomer, buildPaidFile, PRICED } from '../../../server/testing/stories.ts';
 import * as files from '../../files/files.contract.ts';
 import * as review from '../review.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-let admin: { id: number; token: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
-afterAll(() => app.stop());
+openStage();
 
 /** True after every test here: bytes and rows name each other. */
 afterEach(async () => {

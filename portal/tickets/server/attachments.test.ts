@@ -1,31 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isNamedKey } from '../../../app/server/named-keys.ts';
 import { sweepFiles } from '../../../app/server/sweep-files.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as contract from '../tickets.contract.ts';
 import { buildTicket } from './tickets.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 const LIMIT = 20_971_520;
 
-let app: TestApp;
+openStage();
+
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
-let admin: typeof customer;
 let fileId: number;
 let id: number;
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps);
-  admin = await buildAdmin(app.deps);
 });
 beforeEach(async () => {
   fileId = (await buildFile(app, { user_id: customer.id })).id;
   id = (await buildTicket(app, { file_id: fileId })).id;
 });
-afterAll(() => app.stop());
 
 /** True after every test here: bytes and rows name each other. */
 afterEach(async () => {
