@@ -19,9 +19,10 @@ const PRECACHED_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js'
 
 /**
  * Screens of administrators, who are few and mostly at a desk, are no burden for every phone; nor are the letters of a
- * typeface that most texts do without, and the catalogues, of which each reader needs one.
+ * typeface that most texts do without, the catalogues, of which each reader needs one, and the ECU library of the upload,
+ * which is of no use without a connection.
  */
-const OF_FEW = /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin)/;
+const OF_FEW = /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|summary\.worker)/;
 const OF_A_LANGUAGE = new RegExp(`^assets/(${LANGUAGE_CODES.join('|')})-`);
 
 const isOfMany = (name: string): boolean =>

@@ -3,6 +3,7 @@ import { findSupplierNumber } from './gate/supplier-numbers.ts';
 import { detectFileType, signsOf } from './gate.ts';
 import { asciiBytes, Image } from './image.ts';
 import { inspect } from './inspect.ts';
+import { c166Memory } from './testing/c166-memory.ts';
 import { randomBytes } from './testing/sample-image.ts';
 import { samples } from './testing/samples.ts';
 
@@ -77,24 +78,6 @@ test.each([
 ] as const)('%s is refused by its shape', (_name, bytes, type) => {
   expect(detectFileType(new Image(bytes))).toBe(type);
 });
-
-/** What a real program of the C166 is full of, in front of erased flash. */
-function c166Memory({ sizeBytes = 0x20000, operandsBelow = 0x100 } = {}): Uint8Array {
-  const bytes = new Uint8Array(sizeBytes).fill(0xff);
-  const operands = randomBytes(sizeBytes, 11).map((byte) => byte % operandsBelow);
-  const openings = [
-    [0xe6, 0xf4],
-    [0xf6, 0xf4],
-    [0xf2, 0xf5],
-    [0xda, 0x00],
-  ] as const;
-  for (let at = 0; at < (sizeBytes * 3) / 4; at += 4) {
-    const [first, second] = openings[(operands[at] as number) % 4] ?? [0, 0];
-    bytes.set([first, second, operands[at + 1] ?? 0, operands[at + 2] ?? 0], at);
-    if (at % 0x40 === 0) bytes.set([0xdb, 0x00], at + 2);
-  }
-  return bytes;
-}
 
 test('code of a control unit and erased flash speak for one, in either byte order', () => {
   const bytes = c166Memory();

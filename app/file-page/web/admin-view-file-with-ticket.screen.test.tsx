@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fileIdentification } from '../../../web/testing/identification-examples.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET, reply, detailOf } from '../../../web/testing/ticket-examples.ts';
 import { queryClient } from '../../../web/query-client.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as files from '../../../portal/files/files.contract.ts';
+import { getIdentification } from '../../../portal/identification/identification.contract.ts';
 import * as contract from '../../../portal/tickets/tickets.contract.ts';
 import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
 
@@ -20,6 +22,7 @@ async function open(ticket = TICKET, changes: Partial<files.File> = {}) {
   const api = installFakeApi(
     fake(files.getFile, detailOf(changes)),
     fake(files.listFileHistory, []),
+    fake(getIdentification, fileIdentification()),
     fake(contract.getTicket, ticket),
   );
   const shown = renderScreen(<AdminViewFileWithTicketScreen />, {

@@ -5,10 +5,12 @@ import { queryClient } from '../../../web/query-client.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { fileIdentification } from '../../../web/testing/identification-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { findingsOf } from '../../../web/testing/findings-examples.ts';
 import * as contract from '../../../portal/files/files.contract.ts';
+import { getIdentification } from '../../../portal/identification/identification.contract.ts';
 import * as review from '../../../portal/review/review.contract.ts';
 import { compareWithOriginal } from '../../../portal/review/review.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
@@ -51,6 +53,7 @@ async function open(changes: Partial<StoredFile> = {}) {
   const api = installFakeApi(
     fake(contract.getFile, detailOf(changes)),
     fake(compareWithOriginal, findingsOf()),
+    fake(getIdentification, fileIdentification()),
     fake(contract.listFileHistory, [
       {
         id: 1,

@@ -24,6 +24,7 @@ import { FileHeader } from '../../../portal/files/web/file-header.tsx';
 import { FileHistory } from '../../../portal/review/web/file-history.tsx';
 import { FileProgress } from '../../../portal/files/web/file-progress.tsx';
 import { ADMINISTRATOR_POLL_MS, useFile } from '../../../portal/files/web/files.api.ts';
+import { ReadFromFile } from '../../../portal/identification/web/read-from-file.tsx';
 import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
 
 /** What tickets add to the page. They know files, and not the other way round. */
@@ -133,10 +134,12 @@ function Job({ file, downloads }: { file: FileDetail['file']; downloads: ReactNo
         <div className="grid min-w-0 gap-4">
           <Card title={t('file-page.vehicleInformation')}>
             <VehicleFacts file={file} />
+            <p className="mt-4 text-small text-text3">{t('identification.asEnteredCustomer')}</p>
           </Card>
           {downloads}
         </div>
       </div>
+      <ReadFromFile file={file} />
       <Card title={t('common.fileHistory')} flush className={COMPACT}>
         <FileHistory fileId={file.id} version={file.updated_at} />
       </Card>

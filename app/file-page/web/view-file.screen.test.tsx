@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fileIdentification } from '../../../web/testing/identification-examples.ts';
 import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -18,6 +19,7 @@ import {
   type FileDetail,
   type HistoryEntry,
 } from '../../../portal/files/files.contract.ts';
+import { getIdentification } from '../../../portal/identification/identification.contract.ts';
 import ViewFileScreen from './view-file.screen.tsx';
 
 const FILE = exampleFile({
@@ -81,6 +83,7 @@ async function open(changes: Partial<File> = {}, { balance = 100 } = {}) {
     fake(getFile, detailOf(changes)),
     fake(listFileHistory, HISTORY),
     fake(getMyUser, userWith(balance)),
+    fake(getIdentification, fileIdentification()),
   );
   const shown = renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
   await screen.findByText('Vehicle Information');
@@ -550,7 +553,12 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
 
   test('that cannot be loaded shows an error and is requested again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const api = installFakeApi(fake(getFile, detailOf()), fake(listFileHistory, no(500)), fake(getMyUser, userWith(1)));
+    const api = installFakeApi(
+      fake(getFile, detailOf()),
+      fake(listFileHistory, no(500)),
+      fake(getMyUser, userWith(1)),
+      fake(getIdentification, fileIdentification()),
+    );
     const { visitor } = renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
     const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(listFileHistory, HISTORY));

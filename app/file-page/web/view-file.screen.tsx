@@ -24,6 +24,7 @@ import { FileProgress } from '../../../portal/files/web/file-progress.tsx';
 import { FileSituation } from './file-situation.tsx';
 import { OWNER_POLL_MS, useFile } from '../../../portal/files/web/files.api.ts';
 import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
+import { ReadFromFile } from '../../../portal/identification/web/read-from-file.tsx';
 import { OfferedVersion } from '../../../portal/review/web/version-findings.tsx';
 import { SameVehicleLink } from '../../../portal/files/web/same-vehicle-link.tsx';
 
@@ -88,13 +89,9 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
               <FileFacts file={file} isShort={isShort} />
               <ReviewNotice />
             </Card>
-            <Card title={t('file-page.vehicleInformation')}>
-              <VehicleFacts file={file} />
-              <div className="mt-4">
-                <SameVehicleLink fileId={file.id} />
-              </div>
-            </Card>
+            <VehicleCard file={file} />
           </div>
+          <ReadFromFile file={file} />
           {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
           <Card title={t('common.fileHistory')} flush>
             <FileHistory fileId={file.id} version={file.updated_at} />
@@ -114,6 +111,18 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
         </ActionBar>
       )}
     </>
+  );
+}
+
+function VehicleCard({ file }: { file: FileDetail['file'] }) {
+  return (
+    <Card title={t('file-page.vehicleInformation')}>
+      <VehicleFacts file={file} />
+      <p className="mt-4 text-small text-text3">{t('identification.asEnteredCustomer')}</p>
+      <div className="mt-4">
+        <SameVehicleLink fileId={file.id} />
+      </div>
+    </Card>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../../web/text.ts';
-import type { AiSession, EcuInfo } from '../../dtc-off/dtc-off.contract.ts';
+import type { AiSession } from '../../dtc-off/dtc-off.contract.ts';
 import { useAiSessions, useSessionFile } from '../../dtc-off/web/dtc-off.api.ts';
 import { AI_FILE } from '../../dtc-off/web/manual-upload.tsx';
-import { BRANDS } from '../brand.list.ts';
-import { ECU_MODELS } from '../field-values.list.ts';
-import type { UploadForm } from './upload-form.tsx';
-import type { UploadValues } from './upload-values.tsx';
+import { vehicleOfEcu } from '../vehicle-of-ecu.rules.ts';
+import type { UploadForm, UploadValues } from './upload-values.tsx';
 
 type FileOfDtcOffProps = {
   form: UploadForm;
@@ -50,31 +48,11 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
   );
 }
 
-const LONGEST_ECU = 120;
-
 /** What the file states, as far as the form has a field for it. */
-function valuesOf({ ecuinfo, because }: AiSession): Partial<UploadValues> {
-  return {
-    brand: entryOf(BRANDS, ecuinfo.vehicleManufacturer),
-    model: entryOf(ECU_MODELS, ecuinfo.systemManufacturer),
-    ecu: ecuTextOf(ecuinfo).slice(0, LONGEST_ECU),
-    description: because === null ? '' : `DTC OFF AUTO: ${because.message}`,
-  };
-}
-
-const ecuTextOf = ({ modelSeries, hardwareNumber, softwareNumber }: EcuInfo): string =>
-  [modelSeries, hardwareNumber, softwareNumber].filter(Boolean).join(' ');
-
-/** As the list spells it: CITROEN is Citroën. */
-function entryOf(list: readonly string[], name: string | null): string {
-  return list.find((entry) => plain(entry) === plain(name ?? '')) ?? '';
-}
-
-const plain = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/[^A-Za-z0-9]/g, '')
-    .toLowerCase();
+const valuesOf = ({ ecuinfo, because }: AiSession): Partial<UploadValues> => ({
+  ...vehicleOfEcu({ ...ecuinfo, maker: ecuinfo.systemManufacturer, model: ecuinfo.modelSeries }),
+  description: because === null ? '' : `DTC OFF AUTO: ${because.message}`,
+});
 
 function fillEmpty(form: UploadForm, values: Partial<UploadValues>): void {
   const shouldValidate = form.formState.isSubmitted;

@@ -8,8 +8,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import type { File } from '../../files/files.contract.ts';
 import { useFile } from '../../files/web/files.api.ts';
 import { VEHICLE_OF } from '../../files/web/same-vehicle-link.tsx';
-import type { UploadForm } from './upload-form.tsx';
-import type { UploadValues } from './upload-values.tsx';
+import type { UploadForm, UploadValues } from './upload-values.tsx';
 import { VEHICLE_FIELDS, readLastVehicle, type LastVehicle } from './upload-memory.tsx';
 
 /** Fills the form with the vehicle of the upload before; there after the first one in this browser. */

@@ -1,6 +1,6 @@
 import { refusalText } from '../../../web/refusal-text.ts';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isRefusal, type ApiError } from '../../../web/api-error.ts';
 import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/form.ts';
@@ -12,12 +12,11 @@ import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import { emptyFile } from '../../files/files.errors.ts';
 import { joinSolutionNames } from '../../files/solution-names.rules.ts';
 import { CreateFile } from '../create-file.schemas.ts';
+import { useReadCheck } from './read-check.tsx';
 import { chosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
 import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
-import { NOTHING, type UploadValues } from './upload-values.tsx';
+import { NOTHING, type UploadForm, type UploadValues } from './upload-values.tsx';
 import { useSending } from './upload-sending.tsx';
-
-export type UploadForm = UseFormReturn<UploadValues>;
 
 /** Where the form shows the server's error of a field. */
 const FIELDS = {
@@ -41,6 +40,7 @@ export function useUploadForm() {
 
   async function submit(values: UploadValues) {
     if (chosenFile.file === null) return chosenFile.setError(t('common.selectFileFirst'));
+    if (!chosenFile.readCheck.mayBeSent()) return;
     setFailed(false);
     try {
       await send(z.parse(CreateFile, inputOf(values, solutions)), chosenFile.file);
@@ -101,6 +101,7 @@ function useChosenFile() {
   const [fileError, setFileError] = useState<string>();
   return {
     file,
+    readCheck: useReadCheck(file),
     fileError,
     setError: setFileError,
     clear: () => {

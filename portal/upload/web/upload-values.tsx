@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { eachFileField } from '../../files/file-fields.list.ts';
 
 /** What the form holds before anything is entered. */
@@ -8,3 +9,5 @@ export const NOTHING = {
 };
 
 export type UploadValues = typeof NOTHING;
+
+export type UploadForm = UseFormReturn<UploadValues>;

@@ -11,6 +11,7 @@ import { RichText } from '../../../web/ui/rich-text.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import { FileOfDtcOff } from './file-of-dtc-off.tsx';
+import { NotEcuDialog, ReadCheck } from './read-check.tsx';
 import { SameVehicleButton, VehicleOfAddress } from './same-vehicle.tsx';
 import { SolutionPicker } from './solution-picker.tsx';
 import { useUploadForm } from './upload-form.tsx';
@@ -23,7 +24,6 @@ type Upload = ReturnType<typeof useUploadForm>;
 
 export default function UploadScreen() {
   const upload = useUploadForm();
-  const navigate = useNavigate();
   const reasonId = useId();
   const place = useRef<HTMLFormElement>(null);
   const { form, chosen, transfer } = upload;
@@ -59,6 +59,26 @@ export default function UploadScreen() {
         </div>
       </form>
       <DropAnywhere onFile={upload.take} disabled={transfer !== null} />
+      <Dialogs upload={upload} />
+    </>
+  );
+}
+
+/** The question before an unusual file is sent, and what became of the upload. */
+function Dialogs({ upload }: { upload: Upload }) {
+  const navigate = useNavigate();
+  const { readCheck } = upload;
+  return (
+    <>
+      <NotEcuDialog
+        open={readCheck.isAsking}
+        fileName={upload.file?.name ?? ''}
+        onUpload={() => {
+          readCheck.confirm();
+          void upload.submit();
+        }}
+        onClose={readCheck.leave}
+      />
       <UploadOutcome
         outcome={upload.outcome}
         onSuccess={() => void navigate('/my-files')}
@@ -122,6 +142,7 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
         <div className="mt-3 empty:hidden">
           <UploadsLeft file={file} isSending={isSending} />
         </div>
+        <ReadCheck form={form} file={file} onRead={upload.readCheck.onRead} />
         <FileOfDtcOff form={form} file={file} onFile={upload.take}>
           {upload.isRestored && file === null && (
             <p className="mt-3 text-body text-text2">{t('upload.entriesFromBeforeStillHere')}</p>

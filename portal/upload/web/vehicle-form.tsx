@@ -10,7 +10,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { FILE_FIELD_NAMES, fileField, type FileField, type FileFieldName } from '../../files/file-fields.list.ts';
 import { FILE_FIELD_LABELS } from '../../files/web/file-field-labels.tsx';
 import { FIELD_VALUES } from '../field-values.list.ts';
-import type { UploadForm } from './upload-form.tsx';
+import type { UploadForm } from './upload-values.tsx';
 import { readLastUsed } from './upload-memory.tsx';
 
 /** Makers and tools are names; they are not translated. */

@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
+import { c166Memory } from '../ecu/testing/c166-memory.ts';
+import { findAxeViolations, openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
+import { choose, logIn, openFileOf, type SentFile } from './main-job-steps.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+
+let portal: Portal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
+/** That customer in the lists of staff. */
+const USERNAME = 'vardar-chip';
+
+const DUMP: SentFile = { name: 'read.bin', bytes: Buffer.from(edc16Sample()) };
+const MODIFIED: SentFile = { name: 'modified.bin', bytes: Buffer.from(edc16Sample({ brokenSum: 1 })) };
+const PDF: SentFile = { name: 'invoice.pdf', bytes: Buffer.from(`%PDF-1.7\n${'x'.repeat(40_000)}`) };
+/** One of two chips that hold every other byte of a program. */
+const HALF: SentFile = {
+  name: 'half.bin',
+  bytes: Buffer.from(c166Memory({ sizeBytes: 0x40000, operandsBelow: 0xf4 }).filter((_, at) => at % 2 === 0)),
+};
+
+const pick = (page: Page, { name, bytes }: SentFile) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+
+const readIn = (page: Page) => page.getByRole('region', { name: 'Read from the file' });
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+}
+
+async function signedIn(options: Parameters<typeof openPage>[2] = {}) {
+  const opened = await openPage(browser, portal.url, { isStill: true, ...options });
+  await logIn(opened.page, CUSTOMER.email, CUSTOMER.password);
+  await opened.page.waitForURL('**/dashboard');
+  return opened;
+}
+
+/** What the file does not fill in. */
+async function fillRest(page: Page): Promise<void> {
+  await page.getByLabel('Vehicle').selectOption('Car');
+  await choose(page, 'Brand', 'Skoda');
+  await page.getByLabel('Petrol type').selectOption('DIESEL');
+  await page.getByLabel('Year').selectOption('2008');
+  await page
+    .getByRole('radio', { name: /Stage 1/ })
+    .or(page.getByRole('checkbox', { name: /Stage 1/ }))
+    .first()
+    .click();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click();
+
+test('a dump fills in its control unit, and both sides read what the server has read in it, with every place', async () => {
+  const { page, failures } = await signedIn();
+  await page.goto('/upload');
+  await pick(page, DUMP);
+  await readIn(page).getByText('Bosch EDC16U34').waitFor();
+  expect(await page.getByRole('combobox', { name: 'ECU model' }).inputValue()).toBe('Bosch');
+  expect(await page.getByLabel('ECU information').inputValue()).toBe('EDC16U34 0281019999 1037380001');
+  await expectSound(page);
+  await page.getByLabel('ECU information').fill('EDC17CP14');
+  await fillRest(page);
+  await send(page);
+  await page.waitForURL('**/my-files');
+
+  await page.getByRole('link', { name: /View/ }).first().click();
+  await page.waitForURL('**/view-file/*');
+  await readIn(page).getByText('at 0x000010', { exact: true }).waitFor();
+  await readIn(page).getByText('“EDC17CP14” was entered, and “EDC16U34” was read from the file.').waitFor();
+  await readIn(page).getByText('Evidence').click();
+  await readIn(page).getByText('2 block(s) headed by FADECAFE CAFEAFFE').waitFor();
+  await page.setViewportSize(PHONE);
+  await expectSound(page);
+  expect(failures).toEqual([]);
+
+  const admin = await openPage(browser, portal.url, { isStill: true });
+  await logIn(admin.page, ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await admin.page.waitForURL('**/admin/dashboard');
+  await openFileOf(admin.page, USERNAME);
+  await readIn(admin.page).getByText('at 0x000010', { exact: true }).waitFor();
+  await expectSound(admin.page);
+  expect(admin.failures).toEqual([]);
+});
+
+test('half a chip pair and a modified file are warned of, and nothing is asked', async () => {
+  const { page, failures } = await signedIn({ viewport: PHONE, dark: true });
+  await page.goto('/upload');
+  await pick(page, HALF);
+  await readIn(page).getByText('half of a split chip pair').waitFor();
+  await pick(page, MODIFIED);
+  await readIn(page).getByText('A checksum is wrong (Block sum 0x40000)').waitFor();
+  await expectSound(page);
+  await fillRest(page);
+  await send(page);
+  await page.waitForURL('**/my-files');
+  expect(failures).toEqual([]);
+});
+
+test('a PDF is called what it is, is sent after one confirmation, and is called the same by the server', async () => {
+  const { page, failures } = await signedIn({ viewport: PHONE });
+  await page.goto('/upload');
+  await pick(page, PDF);
+  await readIn(page).getByText('This does not look like an ECU file. Its content is: PDF.').waitFor();
+  await fillRest(page);
+  await choose(page, 'ECU model', 'Bosch');
+  await page.getByLabel('ECU information').fill('EDC16');
+  await send(page);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('invoice.pdf').waitFor();
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Upload this file' }).click();
+  await page.waitForURL('**/my-files');
+  await page.locator('main a[href^="/view-file/"]').first().click();
+  await page.waitForURL('**/view-file/*');
+  await readIn(page).getByText('This does not look like an ECU file. Its content is: PDF.').waitFor();
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { findContradictions } from './contradictions.rules.ts';
+import type { Identification } from './identification.schemas.ts';
+
+const readAs = (maker: string, model: string | null): Pick<Identification, 'control_unit' | 'facts'> => ({
+  control_unit: { family: 'edc16', maker, models: ['EDC16'], evidence: [] },
+  facts: model === null ? [] : [{ name: 'model', value: model, at: 16, strength: 'implied', place: null }],
+});
+
+test.each([
+  ['EDC17CP14', 'EDC16U34', true],
+  ['EDC16CP34', 'EDC16U34', true],
+  ['Audi A4, ME 7.1', 'ME7.5', true],
+  ['EDC16', 'EDC16U34', false],
+  ['EDC16U34 0281019999', 'EDC16U34', false],
+  ['EDC 17 C46', 'EDC17C46', false],
+  ['Bosch ME7.5', 'ME7.5.10', false],
+  ['Golf5', 'EDC16U34', false],
+  ['0281012345', 'EDC16U34', false],
+  ['EDC17CP14', null, false],
+])('%s was entered, and %s was read: whether both cannot be right is %s', (ecu, model, isContradiction) => {
+  const expected = isContradiction ? [{ field: 'ecu', entered: ecu, read: model }] : [];
+  expect(findContradictions({ model: 'Bosch', ecu }, readAs('Bosch', model))).toEqual(expected);
+});
+
+const fieldsOf = (model: string, read: ReturnType<typeof readAs>) =>
+  findContradictions({ model, ecu: '' }, read).map(({ field }) => field);
+
+test('another maker of the control unit is a contradiction; one name of the same maker is none, and Other neither', () => {
+  expect(fieldsOf('Delphi', readAs('Bosch', null))).toEqual(['model']);
+  expect(fieldsOf('Continental', readAs('Siemens', null))).toEqual([]);
+  expect(fieldsOf('GM', readAs('Delphi', null))).toEqual([]);
+  expect(fieldsOf('Other', readAs('Bosch', null))).toEqual([]);
+});
+
+test('a file that is not recognised contradicts nothing', () => {
+  expect(fieldsOf('Delphi', readAs('Bosch', null))).toEqual(['model']);
+  expect(fieldsOf('Delphi', { control_unit: null, facts: [] })).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import type { Sentence } from '../sentence.schemas.ts';
+import { type Label, textKey } from '../texts.ts';
+import { looksLikeEcuFile } from './identification.rules.ts';
+import type { Identification } from './identification.schemas.ts';
+
+/** WARNING: to be looked at before the file is worked on. FACT: read, and neither good nor bad. */
+export type Verdict = 'OK' | 'WARNING' | 'FACT';
+
+/** One line of what was read; each is of a check that ran. */
+export interface ReadFinding {
+  verdict: Verdict;
+  text: Label;
+  values?: Record<string, string | number>;
+  /** A reason of the library, which follows. */
+  because?: Sentence;
+}
+
+/** What is the matter with the file, the warnings first. */
+export function listReadFindings(identification: Identification): ReadFinding[] {
+  const findings = [
+    ...judgeType(identification),
+    ...judgeForm(identification),
+    ...judgeChecksums(identification),
+    ...judgeDtcs(identification),
+  ];
+  return [
+    ...findings.filter(({ verdict }) => verdict === 'WARNING'),
+    ...findings.filter(({ verdict }) => verdict !== 'WARNING'),
+  ];
+}
+
+const warning = (text: Label, values?: ReadFinding['values']): ReadFinding => ({
+  verdict: 'WARNING',
+  text,
+  ...(values && { values }),
+});
+
+function judgeType(identification: Identification): ReadFinding[] {
+  const { file_type: type, size_bytes: size, outcome, candidates, hint } = identification;
+  const hints: ReadFinding[] =
+    hint === null ? [] : [{ ...warning(textKey('identification.readNotWhole')), because: hint }];
+  if (type === 'OK') return [...hints, ...judgeOutcome(outcome, candidates)];
+  if (type === 'blank') return [warning(textKey('identification.fileBlank'))];
+  if (type === 'EEPROM or part of a file') return [warning(textKey('identification.eepromOrPart'), { size })];
+  if (type === 'encrypted or packed') return [warning(textKey('identification.encryptedOrPacked'))];
+  if (looksLikeEcuFile(identification)) return [warning(textKey('identification.otherFormat'), { type }), ...hints];
+  if (type === 'not an ECU file') return [warning(textKey('identification.notEcuFile'))];
+  return [warning(textKey('identification.notEcuFileButType'), { type })];
+}
+
+function judgeOutcome(outcome: Identification['outcome'], candidates: readonly string[]): ReadFinding[] {
+  if (outcome === 'recognised') return [];
+  if (outcome === 'unknown') return [{ verdict: 'FACT', text: textKey('identification.controlUnitUnknown') }];
+  const values = { names: candidates.join('; ') };
+  return [{ verdict: 'FACT', text: textKey('identification.severalControlUnits'), values }];
+}
+
+function judgeForm({ form }: Identification): ReadFinding[] {
+  if (form === 'as it is') return [];
+  if (form === 'doubled') return [warning(textKey('identification.contentTwice'))];
+  return [{ verdict: 'FACT', text: textKey('identification.readInForm'), values: { form } }];
+}
+
+function judgeChecksums({ checksums, control_unit }: Identification): ReadFinding[] {
+  if (control_unit === null) return [];
+  if (checksums === null) return [{ verdict: 'FACT', text: textKey('identification.noChecksumKnown') }];
+  const named = (state: string) => checksums.filter((one) => one.state === state).map(({ name }) => name);
+  const [wrong, right, unknown] = [named('wrong'), named('ok'), named('unknown')];
+  const findings: ReadFinding[] = [];
+  if (wrong.length > 0) {
+    findings.push(warning(textKey('identification.checksumsWrong'), { n: wrong.length, names: wrong.join(', ') }));
+  } else if (right.length > 0) {
+    findings.push({ verdict: 'OK', text: textKey('identification.checksumsRight'), values: { n: right.length } });
+  }
+  if (unknown.length > 0) {
+    const values = { names: unknown.join(', ') };
+    findings.push({ verdict: 'FACT', text: textKey('identification.notChecked'), values });
+  }
+  return findings;
+}
+
+/** A table of a maker's own file may hold codes that are off, so their number is a fact. */
+function judgeDtcs({ dtcs, dtcs_missing, control_unit }: Identification): ReadFinding[] {
+  if (dtcs === null) {
+    if (dtcs_missing === null || control_unit === null) return [];
+    return [{ verdict: 'FACT', text: textKey('identification.dtcsNotListed'), because: dtcs_missing }];
+  }
+  const { on, off, partial, unknown } = dtcs;
+  const all = on + off + partial + unknown;
+  if (unknown === all) return [{ verdict: 'FACT', text: textKey('identification.dtcStatesUnknown'), values: { all } }];
+  if (off === 0) return [{ verdict: 'FACT', text: textKey('identification.noDtcOff'), values: { all } }];
+  return [{ verdict: 'FACT', text: textKey('identification.dtcsOff'), values: { off, all } }];
+}

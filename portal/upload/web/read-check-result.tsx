@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSummary } from '../../../web/ecu/use-summary.ts';
+import { t, textIn } from '../../../web/text.ts';
+import { Spinner } from '../../../web/ui/spinner.tsx';
+import { FILE_FIELD_LABELS } from '../../files/web/file-field-labels.tsx';
+import type { Identification } from '../../identification/identification.contract.ts';
+import { controlUnitText, identificationOf, looksLikeEcuFile } from '../../identification/identification.rules.ts';
+import { ReadFindings } from '../../identification/web/read-findings.tsx';
+import { ECU_FIELDS, vehicleOfIdentification, type EcuFields } from '../vehicle-of-ecu.rules.ts';
+import type { UploadForm } from './upload-values.tsx';
+
+export type ReadCheckResultProps = {
+  form: UploadForm;
+  file: File;
+  onRead: (file: File, isEcuFile: boolean) => void;
+};
+
+type EcuField = keyof EcuFields;
+
+/** What was read in the chosen file, and which fields it has filled in. */
+export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultProps) {
+  const summary = useSummary(file);
+  const identification = useMemo(
+    () => (summary === null || typeof summary === 'string' ? null : identificationOf(summary)),
+    [summary],
+  );
+  const filled = useFilledIn(form, identification);
+  useEffect(() => {
+    if (identification !== null) onRead(file, looksLikeEcuFile(identification));
+    // It is reported once for what was read.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [identification]);
+  if (summary !== 'reading' && identification === null) return null;
+  return (
+    <section
+      aria-label={t('identification.readFromFile')}
+      aria-live="polite"
+      className="mt-4 grid gap-3 rounded-control border p-4"
+    >
+      {identification === null ? (
+        <p className="flex items-center gap-2 text-body text-text2">
+          <Spinner />
+          {t('identification.readingFile')}
+        </p>
+      ) : (
+        <Read identification={identification} filled={filled} />
+      )}
+    </section>
+  );
+}
+
+/** Fills empty fields, and those that still hold what the file before has filled in. Returns which of them. */
+function useFilledIn(form: UploadForm, identification: Identification | null): readonly EcuField[] {
+  const values = useRef<Partial<EcuFields>>({});
+  const [filled, setFilled] = useState<readonly EcuField[]>([]);
+  useEffect(() => {
+    if (identification === null) return;
+    const shouldValidate = form.formState.isSubmitted;
+    const read = vehicleOfIdentification(identification);
+    const open = ECU_FIELDS.filter((name) => ['', values.current[name]].includes(form.getValues(name)));
+    for (const name of open) {
+      if (form.getValues(name) !== read[name]) form.setValue(name, read[name], { shouldValidate });
+    }
+    const now = open.filter((name) => read[name] !== '');
+    values.current = Object.fromEntries(now.map((name) => [name, read[name]]));
+    setFilled(now);
+  }, [form, identification]);
+  return filled;
+}
+
+/** The numbers by which a workshop knows a control unit. */
+const NUMBERS: readonly string[] = ['hardwareNumber', 'softwareNumber', 'partNumber'];
+
+function Read({ identification, filled }: { identification: Identification; filled: readonly EcuField[] }) {
+  const name = controlUnitText(identification);
+  const numbers = identification.facts.filter((fact) => NUMBERS.includes(fact.name)).map(({ value }) => value);
+  return (
+    <>
+      {name !== null && (
+        <p className="wrap-anywhere">
+          <span className="block text-lead font-strong">{name}</span>
+          <span className="font-mono text-small text-text2">{numbers.join(' · ')}</span>
+        </p>
+      )}
+      <ReadFindings identification={identification} />
+      {filled.length > 0 && (
+        <p className="text-small text-text2">
+          {t('identification.filledIn', {
+            fields: filled.map((field) => textIn(FILE_FIELD_LABELS[field].form)).join(', '),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

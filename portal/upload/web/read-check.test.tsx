@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
+import { summarise } from '../../../ecu/summary.ts';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
+import { exampleDetail } from '../../../web/testing/file-examples.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
+import { listSolutions } from '../../catalogue/catalogue.contract.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
+import { createFile } from '../upload.contract.ts';
+import UploadScreen from './upload.screen.tsx';
+
+/** Does in the page what the browser's worker does beside it; jsdom has none. */
+class WorkerStandIn extends EventTarget {
+  static isBroken = false;
+  postMessage(bytes: Uint8Array) {
+    const event = WorkerStandIn.isBroken ? new Event('error') : new MessageEvent('message', { data: summarise(bytes) });
+    queueMicrotask(() => this.dispatchEvent(event));
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  WorkerStandIn.isBroken = false;
+  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'Worker');
+});
+
+const SOLUTION = {
+  id: 1,
+  name: 'Stage 1',
+  code: 'ST1',
+  type: 'TUNING',
+  credits: 60,
+  order_no: 1,
+  image_url: null,
+} as const;
+
+/** With the rest of the form filled in, as a reload finds it. */
+async function open(vehicle: Record<string, string> = {}) {
+  const draft = { vehicle: 'Car', petrol_type: 'DIESEL', generation: '2011', solution_ids: [1], ...vehicle };
+  sessionStorage.setItem('draft:7:upload', JSON.stringify(draft));
+  const api = installFakeApi(
+    fake(listSolutions, [SOLUTION]),
+    fake(getApplicationConfiguration, applicationConfiguration({ uploader_text: null })),
+    fake(createFile, exampleDetail()),
+    fake(getUploadLimit, uploadLimitOf()),
+  );
+  const shown = renderScreen(<UploadScreen />, { at: '/upload', path: '/upload' });
+  await screen.findByText('TUNING');
+  return { ...shown, api };
+}
+
+const dump = () => edc16Sample();
+const pdf = () => new TextEncoder().encode(`%PDF-1.7\n${'x'.repeat(40_000)}`);
+const pick = (bytes: Uint8Array, name = 'read.bin') =>
+  fireEvent.change(screen.getByLabelText(/^File/), { target: { files: [new File([new Uint8Array(bytes)], name)] } });
+const check = () => screen.findByRole('region', { name: 'Read from the file' });
+const values = () => ({
+  brand: screen.getByRole<HTMLInputElement>('combobox', { name: /^Brand/ }).value,
+  model: screen.getByRole<HTMLInputElement>('combobox', { name: /^ECU model/ }).value,
+  ecu: screen.getByRole<HTMLInputElement>('textbox', { name: /^ECU information/ }).value,
+});
+const sent = (api: Awaited<ReturnType<typeof open>>['api']) => api.callsOf(createFile);
+const press = (visitor: Awaited<ReturnType<typeof open>>['visitor'], name: string) =>
+  visitor.click(screen.getByRole('button', { name }));
+
+const READ = { brand: '', model: 'Bosch', ecu: 'EDC16U34 0281019999 1037380001' };
+
+test('a recognised file fills in the empty fields of its control unit, and names them', async () => {
+  await open();
+  pick(dump());
+  expect(await within(await check()).findByText('Bosch EDC16U34')).toBeInTheDocument();
+  // The group's cars share parts, so the brand stays open.
+  await waitFor(() => expect(values()).toEqual(READ));
+  expect(
+    screen.getByText('Filled in from the file: ECU model, ECU information. You can change them.'),
+  ).toBeInTheDocument();
+});
+
+test('what was typed before is never overwritten', async () => {
+  await open({ brand: 'Audi', ecu: 'EDC17' });
+  pick(dump());
+  await within(await check()).findByText('Bosch EDC16U34');
+  await waitFor(() => expect(values()).toEqual({ brand: 'Audi', model: 'Bosch', ecu: 'EDC17' }));
+  expect(screen.getByText('Filled in from the file: ECU model. You can change them.')).toBeInTheDocument();
+});
+
+test('another file takes what the first has filled in with it, and leaves what was changed since', async () => {
+  const { visitor } = await open();
+  pick(dump());
+  await within(await check()).findByText('Bosch EDC16U34');
+  await visitor.type(screen.getByRole('textbox', { name: /^ECU information/ }), ' on bench');
+  pick(pdf(), 'invoice.pdf');
+  await within(await check()).findByText(/Its content is: PDF/);
+  await waitFor(() => expect(values()).toEqual({ ...READ, model: '', ecu: `${READ.ecu} on bench` }));
+});
+
+test('a wrong checksum is a warning and asks nothing: the file is sent', async () => {
+  const { visitor, api } = await open({ brand: 'Audi' });
+  pick(edc16Sample({ brokenSum: 1 }));
+  await within(await check()).findByText(/A checksum is wrong \(Block sum 0x40000\)/);
+  await press(visitor, 'Upload');
+  await waitFor(() => expect(sent(api)).toHaveLength(1));
+});
+
+test('a file that does not look like an ECU file is sent after one confirmation', async () => {
+  const { visitor, api } = await open({ brand: 'Audi', model: 'Bosch', ecu: 'EDC17' });
+  pick(pdf(), 'invoice.pdf');
+  await within(await check()).findByText(/Its content is: PDF/);
+  await press(visitor, 'Upload');
+  const dialog = await screen.findByRole('alertdialog', {
+    name: 'Upload a file that does not look like an ECU file?',
+  });
+  expect(within(dialog).getByText('invoice.pdf')).toBeInTheDocument();
+  expect(sent(api)).toHaveLength(0);
+  await visitor.click(within(dialog).getByRole('button', { name: 'Upload this file' }));
+  await waitFor(() => expect(sent(api)).toHaveLength(1));
+  expect(sent(api)[0]?.file?.name).toBe('invoice.pdf');
+});
+
+test('who chooses another file instead sends nothing, and a dump after it asks nothing', async () => {
+  const { visitor, api } = await open({ brand: 'Audi', model: 'Bosch', ecu: 'EDC16' });
+  pick(pdf(), 'invoice.pdf');
+  await within(await check()).findByText(/Its content is: PDF/);
+  await press(visitor, 'Upload');
+  await visitor.click(await screen.findByRole('button', { name: 'Choose another file' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  pick(dump());
+  await within(await check()).findByText('Bosch EDC16U34');
+  await press(visitor, 'Upload');
+  await waitFor(() => expect(sent(api)).toHaveLength(1));
+  expect(sent(api)[0]?.file?.name).toBe('read.bin');
+});
+
+test('where the browser cannot read it, the upload goes on as without', async () => {
+  WorkerStandIn.isBroken = true;
+  const { visitor, api } = await open({ brand: 'Audi', model: 'Bosch', ecu: 'EDC17' });
+  pick(pdf());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Read from the file' })).toBeNull());
+  await press(visitor, 'Upload');
+  await waitFor(() => expect(sent(api)).toHaveLength(1));
+});

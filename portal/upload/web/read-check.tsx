@@ -1,0 +1,48 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import type { NotEcuDialogProps } from './not-ecu-dialog.tsx';
+import type { ReadCheckResultProps } from './read-check-result.tsx';
+
+/** Of a part that does not load nothing is shown: the upload does not need it. */
+const Result = lazy(() => import('./read-check-result.tsx').catch(() => ({ default: () => null })));
+
+export const NotEcuDialog = lazyDialog<NotEcuDialogProps>(
+  async () => (await import('./not-ecu-dialog.tsx')).NotEcuDialog,
+);
+
+/**
+ * What this browser reads in the chosen file before it is sent. It only helps: where it cannot be read here, the upload
+ * goes on as without it, and what is stored is what the server reads.
+ */
+export function useReadCheck(file: File | null) {
+  const other = useRef<File | null>(null);
+  const confirmed = useRef<File | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  return {
+    isAsking,
+    /** What was read in a file that does not look like an ECU file. */
+    onRead: (read: File, isEcuFile: boolean) => {
+      other.current = isEcuFile ? null : read;
+    },
+    /** False: the customer is asked first, once for each file. */
+    mayBeSent: () => {
+      const isFine = file === null || other.current !== file || confirmed.current === file;
+      setAsking(!isFine);
+      return isFine;
+    },
+    confirm: () => {
+      confirmed.current = file;
+      setAsking(false);
+    },
+    leave: () => setAsking(false),
+  };
+}
+
+/** Below the chosen file. */
+export function ReadCheck({ file, ...rest }: Omit<ReadCheckResultProps, 'file'> & { file: File | null }) {
+  return file === null ? null : (
+    <Suspense fallback={null}>
+      <Result file={file} {...rest} />
+    </Suspense>
+  );
+}

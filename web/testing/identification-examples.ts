@@ -1,0 +1,30 @@
+import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
+import { summarise } from '../../ecu/summary.ts';
+import type { FileIdentification, Identification } from '../../portal/identification/identification.contract.ts';
+import { identificationOf } from '../../portal/identification/identification.rules.ts';
+
+/** What the library reads in these bytes. */
+export const identificationIn = (bytes: Uint8Array): Identification => identificationOf(summarise(bytes));
+
+/** As the server sends what it has read in an original; a built EDC16 unless set otherwise. */
+export const fileIdentification = (
+  result: Identification = identificationIn(edc16Sample()),
+  changes: Partial<FileIdentification> = {},
+): FileIdentification => ({
+  state: 'DONE',
+  sha256: 'ab'.repeat(32),
+  library_version: '0.1.0',
+  failure: null,
+  finished_at: '2026-03-01T10:00:00.000Z',
+  result,
+  ...changes,
+});
+
+export const waitingIdentification: FileIdentification = {
+  state: 'WAITING',
+  sha256: 'ab'.repeat(32),
+  library_version: null,
+  failure: null,
+  finished_at: null,
+  result: null,
+};
