@@ -34,6 +34,25 @@ test('the language chosen on the login page is that of the portal, from the firs
   expect(failures).toEqual([]);
 });
 
+test('a login on another device goes on in the language of the account', async () => {
+  const login = DEMO_CUSTOMERS[1] as Login;
+  const { token } = await signIn(portal, login);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const set = (language: string) =>
+    fetch(`${portal.url}/api/users/my/language`, { method: 'PUT', headers, body: JSON.stringify({ language }) });
+  expect((await set('fr')).status).toBe(200);
+  const { page, context, failures } = await openPage(browser, portal.url);
+  await page.goto('/login');
+  await page.getByLabel(/^Email/).fill(login.email);
+  await page.getByLabel(/^Password/).fill(login.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tableau de bord' }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('fr');
+  await context.close();
+  await set('en');
+  expect(failures).toEqual([]);
+});
+
 /** What is wrong once the page has followed the size of its window: a table that becomes cards takes some frames. */
 async function settled<Wrong>(page: Page, look: () => Promise<Wrong[]>): Promise<Wrong[]> {
   for (let tries = 0; tries < 10; tries += 1) {
