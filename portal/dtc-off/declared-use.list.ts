@@ -7,6 +7,6 @@ import { textKey } from '../texts.ts';
 export const DECLARED_USES = [
   { use: 'COMPETITION', sentence: textKey('dtc-off.vehicleMotorsportNotDrivenPublic') },
   { use: 'OFF_ROAD', sentence: textKey('dtc-off.machineVehicleNotDrivenPublic') },
-  { use: 'TEST_BENCH', sentence: textKey('dtc-off.diagnosisTestBenchVehicleGets') },
-  { use: 'PERMITTED', sentence: textKey('dtc-off.vehicleCountryWhoseLawPermits') },
+  { use: 'TEST_BENCH', sentence: textKey('dtc-off.useDiagnosis') },
+  { use: 'PERMITTED', sentence: textKey('dtc-off.useWherePermitted') },
 ] as const;

@@ -18,7 +18,7 @@ export const DESCRIPTION_SOURCES = [
   {
     source: 'same entry',
     name: textKey('dtc-off.describedBySameEntry'),
-    sentence: textKey('dtc-off.sameEntryNamesCode'),
+    sentence: textKey('dtc-off.meaningByFaultPath'),
   },
   {
     source: 'operator',

@@ -8,7 +8,7 @@ export const EMISSION_REASONS = [
   {
     reason: 'misfire',
     name: textKey('dtc-off.misfire'),
-    sentence: textKey('dtc-off.detectsMisfiresWhichRaiseEmissions'),
+    sentence: textKey('dtc-off.reasonMisfire'),
   },
   { reason: 'egr', name: textKey('dtc-off.egr'), sentence: textKey('dtc-off.monitorsExhaustGasRecirculationEgr') },
   {
@@ -16,12 +16,12 @@ export const EMISSION_REASONS = [
     name: textKey('dtc-off.particleFilter'),
     sentence: textKey('dtc-off.monitorsParticleFilterDpfGpf'),
   },
-  { reason: 'nox', name: textKey('dtc-off.noxScr'), sentence: textKey('dtc-off.monitorsNOxReductionNOxSensors') },
+  { reason: 'nox', name: textKey('dtc-off.noxScr'), sentence: textKey('dtc-off.reasonNOx') },
   { reason: 'catalyst', name: textKey('dtc-off.catalyst'), sentence: textKey('dtc-off.monitorsCatalyst') },
   {
     reason: 'lambda',
     name: textKey('dtc-off.lambdaControl'),
-    sentence: textKey('dtc-off.monitorsLambdaControlOxygenSensors'),
+    sentence: textKey('dtc-off.reasonLambda'),
   },
   { reason: 'evap', name: textKey('dtc-off.evap'), sentence: textKey('dtc-off.monitorsEvaporativeEmissionSystemEvap') },
   {
@@ -32,31 +32,31 @@ export const EMISSION_REASONS = [
   {
     reason: 'exhaust temperature sensor',
     name: textKey('dtc-off.exhaustTemperature'),
-    sentence: textKey('dtc-off.monitorsExhaustTemperatureSensorWhich'),
+    sentence: textKey('dtc-off.reasonExhaustTemperature'),
   },
   {
     reason: 'exhaust pressure sensor',
     name: textKey('dtc-off.exhaustPressure'),
-    sentence: textKey('dtc-off.monitorsExhaustPressureSensorWhich'),
+    sentence: textKey('dtc-off.reasonExhaustPressure'),
   },
   {
     reason: 'air sensor',
     name: textKey('dtc-off.airMassPressure'),
-    sentence: textKey('dtc-off.monitorsAirMassManifoldPressure'),
+    sentence: textKey('dtc-off.reasonAirMass'),
   },
   {
     reason: 'crankshaft sensor',
     name: textKey('dtc-off.crankshaftCamshaft'),
-    sentence: textKey('dtc-off.monitorsCrankshaftCamshaftSensorWhich'),
+    sentence: textKey('dtc-off.reasonCrankshaft'),
   },
   {
     reason: 'emission control',
     name: textKey('dtc-off.emissionControlMaker'),
-    sentence: textKey('dtc-off.codeVehicleMakerRangeSae'),
+    sentence: textKey('dtc-off.makerCodeInSaeRange'),
   },
   {
     reason: 'unknown',
     name: textKey('dtc-off.meaningNotPublic'),
-    sentence: textKey('dtc-off.vehicleMakerNotPublishedWhat'),
+    sentence: textKey('dtc-off.meaningNotPublished'),
   },
 ] as const;

@@ -36,10 +36,7 @@ function judgeSize({ original_size_bytes: original, modified_size_bytes: modifie
   if (original === modified) {
     return { name: 'size', verdict: 'OK', text: textKey('review.bothFilesOriginalBytes'), values: { original } };
   }
-  const text =
-    modified < original
-      ? textKey('review.modifiedFileDifferenceBytesShorter')
-      : textKey('review.modifiedFileDifferenceBytesLonger');
+  const text = modified < original ? textKey('review.modifiedIsShorter') : textKey('review.modifiedIsLonger');
   const difference = Math.abs(original - modified);
   return { name: 'size', verdict: 'WARNING', text, values: { original, modified, difference } };
 }
@@ -54,21 +51,21 @@ function judgeSoftware({ not_compared, original_ecu: was, modified_ecu: is, cont
   if (not_compared !== null)
     return finding('NOT_CHECKED', textKey('review.notComparedReason'), { reason: not_compared });
   if (was === null) {
-    return finding('NOT_CHECKED', textKey('review.originalNotRecognisedOnlySize'));
+    return finding('NOT_CHECKED', textKey('review.onlySizeCompared'));
   }
   const values = { ecu: `${was.maker} ${was.model}`, was: was.software_number ?? '–', is: is?.software_number ?? '–' };
   if (is === null) {
-    return finding('WARNING', textKey('review.originalEcuModifiedFileNot'), values);
+    return finding('WARNING', textKey('review.modifiedNotRecognised'), values);
   }
   if (control_unit === 'other') {
     const other = `${is.maker} ${is.model}`;
-    return finding('WARNING', textKey('review.anotherControlUnitOriginalEcu'), {
+    return finding('WARNING', textKey('review.anotherControlUnit'), {
       ...values,
       other,
     });
   }
   if (was.software_number === null) {
-    return finding('NOT_CHECKED', textKey('review.bothEcuButFilesName'), values);
+    return finding('NOT_CHECKED', textKey('review.sameWithoutSoftwareNumber'), values);
   }
   return finding('OK', textKey('review.bothEcuSoftware'), values);
 }
@@ -87,7 +84,7 @@ function judgeBytes({ not_compared, bytes_changed: changed, places, original_siz
   }
   const values = { changed, places: places ?? 0, percent: percentOf(changed, size) };
   if (changed > size * MANY) {
-    const text = textKey('review.changedBytesChangedPercentPercent');
+    const text = textKey('review.unusuallyMuchChanged');
     return { name: 'bytes', verdict: 'WARNING', text, values };
   }
   return {
@@ -116,7 +113,7 @@ function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Fi
   // A signature never holds after a change; flash tools deal with it.
   const sums = checksums?.filter(({ kind }) => kind === 'sum') ?? [];
   const known = sums.filter(({ state }) => state !== 'unknown');
-  if (known.length === 0) return finding('NOT_CHECKED', textKey('review.notCheckedChecksumsControlUnit'));
+  if (known.length === 0) return finding('NOT_CHECKED', textKey('review.checksumsNotKnown'));
   const wrong = known.filter(({ state }) => state === 'wrong');
   const values = { wrong: wrong.length, all: known.length, names: wrong.map(({ name }) => name).join(', ') };
   if (wrong.length > 0) {
@@ -129,7 +126,7 @@ function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Fi
   const unknown = sums.length - known.length;
   return unknown === 0
     ? finding('OK', textKey('review.allAllChecksumsRight'), values)
-    : finding('OK', textKey('review.allChecksumsRightUnknownMore'), { ...values, unknown });
+    : finding('OK', textKey('review.checksumsRightSomeUnknown'), { ...values, unknown });
 }
 
 function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
@@ -142,7 +139,7 @@ function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
   if (not_compared !== null)
     return finding('NOT_CHECKED', textKey('review.notCheckedReason'), { reason: not_compared });
   if (codes === null) {
-    return finding('NOT_CHECKED', textKey('review.askedOffAskedNotChecked'), { asked });
+    return finding('NOT_CHECKED', textKey('review.notCheckedWithoutTable'), { asked });
   }
   const named = (...states: (typeof codes)[number]['state'][]) =>
     codes.filter(({ state }) => states.includes(state)).map(({ code }) => code);
@@ -153,22 +150,22 @@ function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
     named('unread', 'unknown'),
   ];
   if (on.length + off.length + missing.length === 0 && !codes.some(({ state }) => state === 'unknown')) {
-    return finding('NOT_CHECKED', textKey('review.askedOffAskedNotCheckedNo'), { asked });
+    return finding('NOT_CHECKED', textKey('review.notCheckedWithoutCode'), { asked });
   }
   const values = { on: on.join(', '), off: off.join(', '), missing: missing.join(', '), unread: unread.join(', ') };
   const more = [...(missing.length > 0 ? [NOT_IN_TABLE] : []), ...(unread.length > 0 ? [UNREAD] : [])];
-  if (on.length > 0) return { ...finding('WARNING', textKey('review.askedOffButStill'), values), more };
+  if (on.length > 0) return { ...finding('WARNING', textKey('review.askedStillOn'), values), more };
   if (off.length > 0) {
     // Whatever was not found may still be on, under another name.
     return { ...finding(more.length > 0 ? 'NOT_CHECKED' : 'OK', textKey('review.askedOffOffOff'), values), more };
   }
   return missing.length > 0
     ? {
-        ...finding('NOT_CHECKED', textKey('review.askedOffButNotTable'), values),
+        ...finding('NOT_CHECKED', textKey('review.askedNotInTable'), values),
         more: more.slice(1),
       }
     : finding('NOT_CHECKED', UNREAD, values);
 }
 
 const NOT_IN_TABLE = textKey('review.notTableFileMissing');
-const UNREAD = textKey('review.askedOffButCouldNot');
+const UNREAD = textKey('review.askedNotRead');

@@ -11,14 +11,14 @@ const PLAIN: Record<Finding['name'], Sentences> = {
     NOT_CHECKED: textKey('review.sizesNotCompared'),
   },
   software: {
-    OK: textKey('review.belongsSameControlUnitSame'),
-    WARNING: textKey('review.doesNotMatchControlUnit'),
-    NOT_CHECKED: textKey('review.whetherBelongsSameControlUnit'),
+    OK: textKey('review.sameControlUnit'),
+    WARNING: textKey('review.otherControlUnit'),
+    NOT_CHECKED: textKey('review.controlUnitNotChecked'),
   },
   bytes: {
     OK: textKey('review.onlyPercentPercentFileChanged'),
     WARNING: textKey('review.unusuallyLargePartFileChanged'),
-    NOT_CHECKED: textKey('review.howMuchFileChangedCould'),
+    NOT_CHECKED: textKey('review.changesNotChecked'),
   },
   checksums: {
     OK: textKey('review.checksumsRight'),
@@ -27,8 +27,8 @@ const PLAIN: Record<Finding['name'], Sentences> = {
   },
   dtcs: {
     OK: textKey('review.troubleCodesAskedOffOff'),
-    WARNING: textKey('review.notAllTroubleCodesAsked'),
-    NOT_CHECKED: textKey('review.whetherTroubleCodesAskedOff'),
+    WARNING: textKey('review.someStillOn'),
+    NOT_CHECKED: textKey('review.codesNotChecked'),
   },
 };
 

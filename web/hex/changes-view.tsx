@@ -18,7 +18,7 @@ export function ChangesView({ compared }: { compared: Compared }) {
   const changes = useChanges(compared);
   if (changes === null) return <SkeletonLines label={t('common.comparingFiles')} />;
   if (changes === 'failed') {
-    return <Alert kind="warning">{t('common.twoFilesCouldNotCompared')}</Alert>;
+    return <Alert kind="warning">{t('common.filesNotCompared')}</Alert>;
   }
   return (
     <div className="grid min-w-0 gap-5">

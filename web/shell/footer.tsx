@@ -21,7 +21,7 @@ export function Footer() {
       <div className="mx-auto grid max-w-360 gap-2">
         {configuration && (links.length > 0 ? <SocialLinks links={links} /> : <NoSocialLinks />)}
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <p>{t('shell.allProductNamesLogosBrands')}</p>
+          <p>{t('shell.trademarks')}</p>
           <p>{t('shell.tunedeskVersion', { version })}</p>
         </div>
       </div>

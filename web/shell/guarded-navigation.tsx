@@ -31,7 +31,7 @@ function LeaveDialog() {
     <ConfirmDialog
       open={leave !== null}
       title={t('shell.leaveWithoutSaving')}
-      description={t('shell.whatChangedHereNotSaved')}
+      description={t('shell.changesWillBeLost')}
       confirmText={t('shell.leave')}
       cancelText={t('shell.stayHere')}
       danger

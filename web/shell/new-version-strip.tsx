@@ -16,7 +16,7 @@ export function NewVersionStrip() {
           </Button>
         }
       >
-        {t('shell.newVersionPortalReadyReload')}
+        {t('shell.newVersion')}
       </Alert>
     </div>
   );

@@ -2,7 +2,7 @@ import { t } from '../text.ts';
 import { toast } from './toast.tsx';
 
 /** Some browsers never ask for it again on the same page. */
-export const missingPartText = () => t('ui.partPageCouldNotLoaded');
+export const missingPartText = () => t('ui.partNotLoaded');
 
 /** A part of the program that was to come with a press did not. */
 export const reportMissingPart = () => toast.show(missingPartText(), 'error');

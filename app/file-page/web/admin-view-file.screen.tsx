@@ -164,7 +164,7 @@ function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'ackn
 function OfferMissing() {
   return (
     <div className="mt-5">
-      <Alert kind="warning">{t('file-page.modifiedFileButCustomerCannot')}</Alert>
+      <Alert kind="warning">{t('file-page.modifiedWithoutOffer')}</Alert>
     </div>
   );
 }

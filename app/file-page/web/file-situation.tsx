@@ -16,9 +16,7 @@ export function FileSituation({ file }: { file: File }) {
           {t('file-page.fileProgressWait')}
         </p>
       )}
-      {file.status === 'PROCESSED' && isWaitingForOffer(file) && (
-        <Alert>{t('file-page.modifiedFileSupportStillConfirms')}</Alert>
-      )}
+      {file.status === 'PROCESSED' && isWaitingForOffer(file) && <Alert>{t('file-page.modifiedAwaitsOffer')}</Alert>}
       {file.feasible === 'NOT_POSSIBLE' && <Alert kind="warning">{refusalText(notPossible())}</Alert>}
       {file.status === 'CANCELED' && <Alert kind="warning">{refusalText(alreadyCanceled())}</Alert>}
       {file.status === 'REFUNDED' && <Alert>{t('file-page.fileAlreadyRefundedCrsPrice', { price: file.price })}</Alert>}

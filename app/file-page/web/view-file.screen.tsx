@@ -158,7 +158,7 @@ function useFocusAfterPayment(isDownloadable: boolean) {
 }
 
 function ReviewNotice() {
-  return <p className="mt-5 border-t pt-4 text-small text-text2">{t('file-page.fileReviewedAdminIfIssue')}</p>;
+  return <p className="mt-5 border-t pt-4 text-small text-text2">{t('file-page.reviewNotice')}</p>;
 }
 
 function Notes({ text }: { text: string }) {

@@ -53,8 +53,8 @@ function NewLink() {
   if (session === null) return null;
   return (
     <>
-      {resend.isSuccess && <Alert kind="success">{t('accounts.sentEMailOpenLink')}</Alert>}
-      {resend.isError && <Alert kind="danger">{messageFor(resend.error, t('accounts.eMailCouldNotSent'))}</Alert>}
+      {resend.isSuccess && <Alert kind="success">{t('accounts.openLinkInEmail')}</Alert>}
+      {resend.isError && <Alert kind="danger">{messageFor(resend.error, t('accounts.emailNotSent'))}</Alert>}
       {!resend.isSuccess && (
         <Button variant="primary" busy={resend.isPending} onClick={() => resend.mutate()}>
           {t('accounts.sendNewLink')}

@@ -33,7 +33,7 @@ export default function AdminPushNotification() {
   };
   return (
     <>
-      <PageHeader title={t('common.sendNotification')} subline={t('accounts.appearsUnderBellEachUser')} />
+      <PageHeader title={t('common.sendNotification')} subline={t('accounts.pushReaches')} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Message recipients={chosen} onSent={() => setChosen(NO_RECIPIENTS)} onGone={() => void readAgain()} />
         <AdminRecipients
@@ -62,7 +62,7 @@ function Message(props: MessageProps) {
   return (
     <Card title={t('accounts.notification')}>
       <div className="grid gap-4">
-        <Field required label={t('common.message')} hint={t('accounts.plainWordsSimpleHtmlSuch')} error={formError}>
+        <Field required label={t('common.message')} hint={t('accounts.mayContainHtml')} error={formError}>
           <TextArea rows={6} value={message} onChange={(event) => setMessage(event.target.value)} />
         </Field>
         <section aria-label={t('common.preview')} className="grid gap-1">

@@ -34,8 +34,8 @@ export function ChangeEmailForm() {
         showRefusal(form, {
           error,
           message: failureText(error, {
-            refused: t('accounts.eMailAddressCouldNot'),
-            failed: t('accounts.errorOccurredWhileChangingE'),
+            refused: t('accounts.emailNotChanged'),
+            failed: t('accounts.emailChangeError'),
           }),
           fields: { new_email: 'new_email', current_password: 'current_password' },
         }),
@@ -45,7 +45,7 @@ export function ChangeEmailForm() {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field
         label={t('accounts.newEMailAddress')}
-        hint={t('accounts.sendLinkAddressChangesWhen')}
+        hint={t('accounts.linkToNewEmail')}
         error={errors.new_email?.message}
         required
       >
@@ -56,7 +56,7 @@ export function ChangeEmailForm() {
       </Field>
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       {request.isSuccess && !isDirty && (
-        <Alert kind="success">{t('accounts.sentLinkEmailWorksOnce', { email: request.variables.new_email })}</Alert>
+        <Alert kind="success">{t('accounts.linkWorksOnce', { email: request.variables.new_email })}</Alert>
       )}
       <div>
         <Button type="submit" variant="primary" busy={request.isPending}>

@@ -13,8 +13,8 @@ export function ConfirmEmailStrip() {
     <div className="px-4 pt-4 sm:px-6 lg:px-8">
       <Alert kind={resend.isError ? 'danger' : 'warning'}>
         <span className="flex flex-wrap items-center justify-between gap-3">
-          {resend.isError && messageFor(resend.error, t('accounts.eMailCouldNotSent'))}
-          {resend.isSuccess && t('accounts.sentEMailOpenLink')}
+          {resend.isError && messageFor(resend.error, t('accounts.emailNotSent'))}
+          {resend.isSuccess && t('accounts.openLinkInEmail')}
           {(resend.isIdle || resend.isPending) && t('accounts.confirmEMailAddress')}
           {!resend.isSuccess && (
             <Button small busy={resend.isPending} onClick={() => resend.mutate()}>

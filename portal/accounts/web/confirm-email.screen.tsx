@@ -26,7 +26,7 @@ function Confirmation({ token }: { token: string }) {
     <Entrance title={t('accounts.newEMailAddress')}>
       <div className="grid gap-4">
         {!isSuccess && !isError && <LoadingText />}
-        {isSuccess && <Alert kind="success">{t('accounts.eMailAddressNowEmail', { email: data.email })}</Alert>}
+        {isSuccess && <Alert kind="success">{t('accounts.emailIsNow', { email: data.email })}</Alert>}
         {isError && <Alert kind="danger">{messageFor(error, t('accounts.eMailAddressCouldNotConfirmed'))}</Alert>}
         <div className="flex flex-wrap gap-3">
           {isError && !isRefused && <Button onClick={() => mutate({ token })}>{t('common.retry')}</Button>}

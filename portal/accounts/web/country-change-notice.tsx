@@ -10,7 +10,7 @@ export function CountryChangeNotice({ user }: { user: Pick<MyUser, 'country' | '
   return (
     <Alert kind="warning" title={t('accounts.changeCountryWaitsApproval')}>
       <p>
-        {t('accounts.dtcOffRulesPreviousHold', { previous: previous_country, country: user.country })}{' '}
+        {t('accounts.rulesOfBothCountries', { previous: previous_country, country: user.country })}{' '}
         <TimeStamp value={until} />
       </p>
     </Alert>

@@ -15,7 +15,7 @@ export function CountryChanges() {
   if (data === undefined || data.changes.length === 0) return null;
   return (
     <Card title={t('accounts.countryChangesApproveCount', { count: data.total })} className="mb-6">
-      <p className="mb-4 text-body text-text2">{t('accounts.untilChangeApproved30Days')}</p>
+      <p className="mb-4 text-body text-text2">{t('accounts.countryUntilApproved')}</p>
       <ul className="grid max-h-96 gap-4 overflow-y-auto">
         {data.changes.map((change) => (
           <li key={change.id} className="border-t pt-4 first:border-t-0 first:pt-0">

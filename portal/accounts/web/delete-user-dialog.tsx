@@ -21,7 +21,7 @@ function Whom({ user }: { user: User }) {
       <strong className="text-text wrap-anywhere">{user.username}</strong>{' '}
       <span className="wrap-anywhere">({user.email})</span>
       <br />
-      {t('accounts.userLoggedOutOnceNo')}
+      {t('accounts.deactivationEffect')}
     </>
   );
 }

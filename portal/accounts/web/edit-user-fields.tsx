@@ -64,9 +64,7 @@ function Consequence({ user }: { user: EditableUser }) {
   if (!leaves && role === user.role) return null;
   return (
     <div className="mt-4">
-      <Alert kind="warning">
-        {leaves ? t('accounts.savingUserLoggedOutNo') : t('accounts.savingUserLoggedOutNew')}
-      </Alert>
+      <Alert kind="warning">{leaves ? t('accounts.savingDeactivates') : t('accounts.savingChangesRole')}</Alert>
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
               !isKnown && 'hidden in-[[data-unset~=google-client-id]]:block',
             )}
           >
-            {t('accounts.googleNotSetUpPortal')}
+            {t('accounts.googleNotSetUp')}
           </p>
         </div>
       ) : (

@@ -29,7 +29,7 @@ export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
           {t('accounts.alreadyAccountEMailAddress')}{' '}
           <strong className="font-strong text-text wrap-anywhere">{link.email}</strong>
         </p>
-        <p>{t('accounts.enterPasswordOnceLinkGoogle')}</p>
+        <p>{t('accounts.passwordToLinkGoogle')}</p>
       </div>
       {/* For password managers, which look for the account beside the password. */}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
@@ -46,7 +46,7 @@ export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
         </Button>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>
-      <p className="text-small text-text3">{t('accounts.devicesSignedAccountNowSign')}</p>
+      <p className="text-small text-text3">{t('accounts.otherDevicesSignedOut')}</p>
     </form>
   );
 }

@@ -13,7 +13,7 @@ export default function AuditScreen() {
   const people = first?.people ?? [];
   return (
     <>
-      <PageHeader title={t('common.auditList')} subline={t('audit.whoChangedWhatWhenEntries')} />
+      <PageHeader title={t('common.auditList')} subline={t('audit.introduction')} />
       <FilteredLog
         filter={<AuditFilter shown={shown} people={people} onNarrow={narrow} />}
         isNarrowed={Object.keys(filter).length > 0}

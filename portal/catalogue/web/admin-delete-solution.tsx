@@ -13,7 +13,7 @@ export const AdminDeleteSolution = ({ solution, onClose }: { solution: Solution 
         <>
           <strong className="text-text wrap-anywhere">{solution.name}</strong> ({solution.code})
           <br />
-          {t('catalogue.noLongerChosenFilesUploaded')}
+          {t('catalogue.deletionEffect')}
         </>
       )
     }

@@ -107,11 +107,7 @@ function TextFields({ form: { register, formState } }: { form: UseFormReturn<For
         <Field label={t('common.type')} hint={t('catalogue.fileMostOneTuningAny')} error={errors.type?.message}>
           <Select options={types} {...register('type')} />
         </Field>
-        <Field
-          label={t('catalogue.orderNumber')}
-          hint={t('catalogue.positionPriceListEmptyAfter')}
-          error={errors.order_no?.message}
-        >
+        <Field label={t('catalogue.orderNumber')} hint={t('catalogue.positionHint')} error={errors.order_no?.message}>
           <TextInput inputMode="numeric" autoComplete="off" {...register('order_no')} />
         </Field>
       </div>

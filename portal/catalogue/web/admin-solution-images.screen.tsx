@@ -7,11 +7,11 @@ export default function AdminSolutionImages() {
   return (
     <AdminMediaLibrary
       title={t('common.solutionImages')}
-      subline={t('catalogue.chosenSolutionCustomersSeePrice')}
+      subline={t('catalogue.imageUse')}
       addText={t('catalogue.addImageSolution')}
-      hint={t('catalogue.pngJpegWebPImageMaximum')}
+      hint={t('catalogue.imageFormats')}
       accept="image/png,image/jpeg,image/webp"
-      emptyText={t('catalogue.noImagesSolutionsWithoutOne')}
+      emptyText={t('catalogue.noImages')}
       query={useSolutionImages()}
       noteOf={({ url }) =>
         solutions

@@ -32,7 +32,7 @@ export default function PriceListScreen() {
       />
       <div className="mb-6">
         <Alert>
-          {t('catalogue.allListedSolutionsTestedIf')}
+          {t('catalogue.solutionsAreTested')}
           {canBuy && (
             <>
               {' '}

@@ -25,7 +25,7 @@ export function BalanceLine({ userId }: { userId: number }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('credits.fromFirstLastLowestLow', {
+        aria-label={t('credits.balanceChartSummary', {
           first: amount(balances[0]),
           last: amount(balances.at(-1)),
           low: amount(Math.min(...balances)),

@@ -123,7 +123,7 @@ function Paper({ statement, userId }: { statement: Statement; userId: number }) 
       {parts.map((part) => (
         <StatementTable key={part.unit} part={part} period={{ from, to }} />
       ))}
-      <p className="text-small text-text2">{t('credits.openingBalanceEveryAmountAdd')}</p>
+      <p className="text-small text-text2">{t('credits.statementAddsUp')}</p>
     </>
   );
 }

@@ -38,7 +38,7 @@ function MyCreditsHistory({ userId }: { userId: number }) {
           caption={t('common.myCreditsHistory')}
           columns={ledgerColumns()}
           origin={
-            <NextStep hint={t('credits.everyPurchaseEveryPaidFile')} to="/buy-credits">
+            <NextStep hint={t('credits.ledgerWillShow')} to="/buy-credits">
               {t('common.buyCredits')}
             </NextStep>
           }

@@ -14,7 +14,7 @@ export default function AdminGeneratedFilesScreen() {
     <>
       <PageHeader
         title={t('common.dtcOffFiles')}
-        subline={t('dtc-off.everyGeneratedFileCodesDeclaration')}
+        subline={t('dtc-off.generatedFilesIntroduction')}
         actions={
           <DownloadButton
             text={t('common.downloadCsv')}

@@ -40,7 +40,7 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
       initialFocus={decisive}
       size="medium"
       title={t('dtc-off.whatFile')}
-      description={t('dtc-off.codesConcernEmissionsSelectedVehicle')}
+      description={t('dtc-off.emissionCodesSelected')}
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
@@ -59,9 +59,7 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
         }}
       >
         <Uses use={use} onChange={setChanged} initial={earlier ?? DECLARED_USES[0].use} initialRef={decisive} />
-        {earlier !== null && (
-          <p className="mt-2 text-small text-text2">{t('dtc-off.selectedWhatDeclaredFileBefore')}</p>
-        )}
+        {earlier !== null && <p className="mt-2 text-small text-text2">{t('dtc-off.declaredBefore')}</p>}
       </form>
     </Modal>
   );

@@ -48,7 +48,7 @@ function NoCodes({ manually }: { manually: string }) {
   return (
     <div className="p-4">
       <Alert kind="warning" action={<ButtonLink to={manually}>{t('dtc-off.uploadFileManually')}</ButtonLink>}>
-        {t('dtc-off.unableRetrieveDTCsFromFile')}
+        {t('dtc-off.codesNotRetrieved')}
       </Alert>
     </div>
   );

@@ -32,7 +32,7 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
         {t('dtc-off.pasteListCodesTestersReport')}
       </summary>
       <div className="grid gap-3 border-t p-3">
-        <Field label={t('dtc-off.codes')} hint={t('dtc-off.p0401167854a7dVcdsInpa')}>
+        <Field label={t('dtc-off.codes')} hint={t('dtc-off.reportPlaceholder')}>
           <TextArea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <div>
@@ -65,7 +65,7 @@ function WhatWasFound({ found }: { found: Found | 'nothing' }) {
       ))}
       {ambiguous.map(({ asWritten, taken, other }) => (
         <p key={asWritten}>
-          {t('dtc-off.numberReadMakersNumberCodes', {
+          {t('dtc-off.numberIsAmbiguous', {
             number: asWritten,
             codes: taken.join(', '),
             other: other.join(', '),

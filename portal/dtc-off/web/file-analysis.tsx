@@ -35,7 +35,7 @@ export function FileAnalysis({ file, onLeave }: FileAnalysisProps) {
           <Recognised file={file} onLeave={onLeave} />
         ) : (
           <Alert kind="warning">
-            {t('dtc-off.warningFileLooksLikeType', { type: upload.fileident })}{' '}
+            {t('dtc-off.looksLikeOtherFile', { type: upload.fileident })}{' '}
             <Link to="/upload-ai" onClick={onLeave} className="font-strong underline underline-offset-3">
               {t('dtc-off.goBack')}
             </Link>
@@ -102,7 +102,7 @@ function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpl
   return (
     <>
       {!canGenerate && (
-        <Alert kind="warning" title={t('dtc-off.noFileMadeOneNothing')}>
+        <Alert kind="warning" title={t('dtc-off.noFileNoCharge')}>
           {because === null ? null : sentenceText(because)}
         </Alert>
       )}

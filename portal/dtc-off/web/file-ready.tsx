@@ -76,7 +76,7 @@ function Summary({ comparison: { changes, isMissing } }: { comparison: Compariso
 function explanationText({ places }: Changes): string {
   if (places.some(({ kind }) => kind === 'other')) return t('dtc-off.notEveryChangeExplainedSee');
   const checksums = new Set(places.filter(({ kind }) => kind === 'checksum').flatMap(({ names }) => names)).size;
-  const explained = t('dtc-off.everyChangeBelongsChosenCode');
+  const explained = t('dtc-off.everyChangeExplained');
   if (checksums === 0) return explained;
   const corrected =
     checksums === 1 ? t('dtc-off.n1ChecksumCorrected') : t('dtc-off.countChecksumsCorrected', { count: checksums });

@@ -132,7 +132,7 @@ function Facts({ generation, hasOwner }: { generation: ListedGeneration; hasOwne
     <p className="flex flex-wrap gap-x-3 text-small text-text2 wrap-anywhere">
       {hasOwner && <RecordLink to={pathOfUser(user_id)}>{username}</RecordLink>}
       <span>{t('dtc-off.madeFile', { file: original_name })}</span>
-      {!has_file && <span>{t('dtc-off.fileItselfRemovedWhenSession')}</span>}
+      {!has_file && <span>{t('dtc-off.fileRemovedProofStays')}</span>}
     </p>
   );
 }

@@ -83,7 +83,7 @@ function reasonNot({ selectedCount, hasSelectable, because }: MainActionProps): 
   if (selectedCount === null) return null;
   if (because !== null) return because;
   if (selectedCount > 0) return null;
-  return hasSelectable ? t('dtc-off.selectLeastOneDtc') : t('dtc-off.noCodeFileSelectedEvery');
+  return hasSelectable ? t('dtc-off.selectLeastOneDtc') : t('dtc-off.everyCodeOffOrLocked');
 }
 
 type ChosenProps = Pick<MainActionProps, 'togetherCount' | 'isCharged'> & { selectedCount: number };
@@ -94,9 +94,9 @@ function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps)
     togetherCount === 0
       ? ''
       : togetherCount === 1
-        ? ` ${t('dtc-off.n1MoreSwitchedOff')}`
-        : ` ${t('dtc-off.countMoreGoOffTogether', { count: togetherCount })}`;
-  const price = isCharged ? t('dtc-off.filePaidSelectionFree') : t('dtc-off.n10CrsFileFurtherSelections');
+        ? ` ${t('dtc-off.oneMoreGoesOffToo')}`
+        : ` ${t('dtc-off.moreGoOffToo', { count: togetherCount })}`;
+  const price = isCharged ? t('dtc-off.filePaidSelectionFree') : t('dtc-off.priceOfFile');
   return (
     <>
       <b>{count === 1 ? t('dtc-off.n1CodeSelected') : t('dtc-off.countCodesSelected', { count })}</b>

@@ -13,7 +13,7 @@ export const manualUpload = ({ fileName }: Pick<AiUpload, 'fileName'>): string =
 export function ManualUpload({ upload }: { upload: AiUpload }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-control border px-4 py-3">
-      <p className="text-body">{t('dtc-off.fileLikeWorkedHandUpload')}</p>
+      <p className="text-body">{t('dtc-off.fileCanBeWorkedByHand')}</p>
       <ButtonLink to={manualUpload(upload)}>{t('dtc-off.uploadFileManually')}</ButtonLink>
     </div>
   );

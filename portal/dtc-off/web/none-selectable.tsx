@@ -24,9 +24,7 @@ export function NoneSelectable({ rows, manually }: NoneSelectableProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-1">
-        {isAllOff ? t('dtc-off.nothingLeftSwitchOffChoose') : t('dtc-off.chooseAnotherFileUploadOne')}
-      </p>
+      <p className="mt-1">{isAllOff ? t('dtc-off.nothingLeftToSwitchOff') : t('dtc-off.chooseAnotherOrUpload')}</p>
     </Alert>
   );
 }

@@ -29,7 +29,7 @@ export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: (
       )}
       <p className="mt-1">
         {recognised === null
-          ? t('dtc-off.ownNoControlUnitRecognised')
+          ? t('dtc-off.nothingRecognisedAlone')
           : t('dtc-off.ownFileRecognisedModel', { model: recognised.name })}
       </p>
       {recognised !== null && <EvidenceList evidence={recognised.evidence} />}

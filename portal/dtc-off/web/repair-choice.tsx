@@ -28,7 +28,7 @@ export function RepairChoice({ file }: { file: EcuFile }) {
           {t('dtc-off.correctWrongChecksumFirst')}
         </label>
         <p id={explanationId} className="text-small text-text2">
-          {t('dtc-off.correctionOwnStepProof')}
+          {t('dtc-off.correctionInProof')}
         </p>
       </div>
     </div>

@@ -43,7 +43,7 @@ export default function SupportedEcusScreen() {
           )
         }
       />
-      <p className="mb-6 max-w-prose text-body text-text2">{t('dtc-off.roundTripRealFileWhich')}</p>
+      <p className="mb-6 max-w-prose text-body text-text2">{t('dtc-off.whatRoundTripIs')}</p>
       <Card flush>
         <div className="px-5 py-4">
           <SearchInput field={field} value={search} onChange={setSearch} placeholder={t('dtc-off.searchMakerModel')} />

@@ -34,7 +34,7 @@ export function TutorialVideo() {
         {address === null ? (
           <EmptyState
             text={t('common.notConfigured')}
-            action={<p className="text-text2">{t('dtc-off.operatorPortalNotChosenTutorial')}</p>}
+            action={<p className="text-text2">{t('dtc-off.noTutorial')}</p>}
           />
         ) : (
           <Video address={address} />

@@ -69,7 +69,7 @@ function Note({ fileName }: { fileName?: string }) {
   const { data } = useApplicationConfiguration();
   return (
     <Alert>
-      <p>{t('dtc-off.selectAllDTCsFirstDo')}</p>
+      <p>{t('dtc-off.selectAllBeforeGenerating')}</p>
       {fileName !== undefined && <WhatAFileCosts fileName={fileName} />}
       {data?.legal_notice && <p className="mt-2 font-strong whitespace-pre-line">{data.legal_notice}</p>}
     </Alert>

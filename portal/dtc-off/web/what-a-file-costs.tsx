@@ -9,7 +9,7 @@ export function WhatAFileCosts({ fileName }: { fileName: string }) {
   const when = dayTime(new Date(session.expiresAt));
   return (
     <p role="status" className="mt-2 font-strong">
-      {session.charged ? t('dtc-off.filePaidFreeUntilWhen', { when }) : t('dtc-off.fileNotPaidStaysOpen', { when })}
+      {session.charged ? t('dtc-off.paidFreeUntil', { when }) : t('dtc-off.unpaidStaysOpen', { when })}
     </p>
   );
 }

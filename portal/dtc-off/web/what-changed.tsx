@@ -33,7 +33,7 @@ export function WhatChanged({ made, comparison }: { made: MadeFile; comparison: 
       {isMissing ? (
         <LoadError onRetry={retry} />
       ) : changes === 'failed' ? (
-        <Alert kind="warning">{t('common.twoFilesCouldNotCompared')}</Alert>
+        <Alert kind="warning">{t('common.filesNotCompared')}</Alert>
       ) : changes === null ? (
         <SkeletonLines label={t('common.comparingFiles')} />
       ) : (

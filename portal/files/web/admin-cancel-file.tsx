@@ -50,17 +50,15 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
 function consequenceOf(file: FileDetail['file']): string {
   const { price, username } = file;
   if (adminCancelRefusal(file) !== null) {
-    return t('files.fileAlreadyStatusNothingLeft', { status: statusText(file.status) });
+    return t('files.nothingToCancel', { status: statusText(file.status) });
   }
   if (file.price_status === 'PAID') {
-    return t('files.usernameGetsPriceCrsBack', {
+    return t('files.becomesRefunded', {
       username,
       price: amount(price),
     });
   }
-  return file.feasible === 'NOT_POSSIBLE'
-    ? t('files.fileBecomesNotSupportedSolution')
-    : t('files.fileBecomesCanceledNothingPaid');
+  return file.feasible === 'NOT_POSSIBLE' ? t('files.becomesNotSupported') : t('files.becomesCanceled');
 }
 
 const outcomeOf = ({ file }: FileDetail): string =>

@@ -39,10 +39,10 @@ function Which({ file }: { file: FileSummary }) {
       ({file.file_id}, {isolated(file.username)})
       <br />
       {isOwed
-        ? t('files.filePaidDeletingDoesNot', {
+        ? t('files.deletingDoesNotRefund', {
             price: amount(file.price),
           })
-        : t('files.customerNoLongerSeesEither')}
+        : t('files.deletionHidesFromCustomer')}
     </>
   );
 }

@@ -57,8 +57,8 @@ function Which({ files: { count, named, owed } }: { files: ReplyOf<typeof descri
         {named.map(({ file_id, file_name }) => `${file_id} ${file_name}`).join(', ')}
       </span>
       {count > named.length && <span className="block">{t('common.nMore', { n: count - named.length })}</span>}
-      {owed > 0 && <strong className="block text-text">{t('files.nPaidDeletingDoesNot', { n: owed })}</strong>}
-      <span className="block">{t('files.customersNoLongerSeeEither')}</span>
+      {owed > 0 && <strong className="block text-text">{t('files.deletingDoesNotRefundSome', { n: owed })}</strong>}
+      <span className="block">{t('files.deletionHidesFromCustomers')}</span>
     </>
   );
 }

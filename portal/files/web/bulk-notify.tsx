@@ -88,7 +88,7 @@ function useNotification({ notify, onDone }: Pick<BulkNotifyProps, 'notify' | 'o
       {
         onSuccess: ({ left_out = 0 }) => {
           toast.show(t('common.notificationSentSuccessfully'));
-          if (left_out > 0) toast.show(t('files.leftOutNoAccountAny', { n: left_out }), 'info');
+          if (left_out > 0) toast.show(t('files.leftOutWithoutAccount', { n: left_out }), 'info');
           setText('');
           onDone();
         },

@@ -35,7 +35,7 @@ export function CancelFile({ fileId, acknowledge, onCanceled }: CancelFileProps)
         open={isAsking}
         danger
         title={t('files.cancelFile')}
-        description={t('files.workStopsCannotPayGet')}
+        description={t('files.cancellationEffect')}
         confirmText={t('common.cancelFile')}
         cancelText={t('files.keepFile')}
         busy={isPending}

@@ -8,11 +8,11 @@ export default function AdminLoginImages() {
   return (
     <AdminMediaLibrary
       title={t('common.loginRegisterImages')}
-      subline={t('media.newestOneShownBesideLogin')}
+      subline={t('media.whereShown')}
       addText={t('media.addImage')}
-      hint={t('media.pngJpegWebPImageMp4')}
+      hint={t('media.formats')}
       accept="image/png,image/jpeg,image/webp,video/mp4,video/webm"
-      emptyText={t('media.noImagesLoginPageShows')}
+      emptyText={t('media.noImages')}
       query={query}
       noteOf={({ id, type }) => noteOf(id === shownId, type === 'video')}
       add={useAddLoginMedia()}

@@ -45,7 +45,7 @@ export function AdminMailingReport({ id }: { id: number }) {
     >
       {data && (
         <div className="grid gap-4 px-5 pb-4">
-          {data.stays_here && <Alert kind="warning">{t('messaging.noMailServerSetSmtpUrl')}</Alert>}
+          {data.stays_here && <Alert kind="warning">{t('messaging.noMailServerOutbox')}</Alert>}
           <Progress mailing={data.mailing} />
         </div>
       )}
@@ -65,7 +65,7 @@ export function AdminMailingReport({ id }: { id: number }) {
 }
 
 function Progress({ mailing: { total, sent, refused, waiting } }: { mailing: Mailing }) {
-  const summary = t('messaging.sentSentRefusedNotSent', { sent, refused, waiting });
+  const summary = t('messaging.sendingCounts', { sent, refused, waiting });
   if (waiting === 0) return <p className="text-body font-strong">{summary}</p>;
   return <ProgressBar label={t('common.sending')} value={((total - waiting) / total) * 100} note={summary} />;
 }

@@ -82,7 +82,7 @@ function Choices({ found, chosen, onChange }: ChoicesProps) {
       </ul>
       {found.length > DRAWN_AT_MOST && (
         <p className="text-small text-text3">
-          {t('messaging.firstShownTotalShownSearch', {
+          {t('messaging.firstOfTotal', {
             shown: DRAWN_AT_MOST,
             total: found.length,
           })}

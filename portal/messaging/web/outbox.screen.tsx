@@ -19,7 +19,7 @@ export default function OutboxScreen() {
     <>
       <PageHeader title={t('messaging.outbox')} />
       <div className="grid gap-6">
-        {data?.stays_here === true && <Alert kind="info">{t('messaging.noMailServerSetSmtp')}</Alert>}
+        {data?.stays_here === true && <Alert kind="info">{t('messaging.noMailServerMailsStay')}</Alert>}
         <Card flush>
           <Table
             caption={t('messaging.outbox')}
@@ -86,7 +86,7 @@ function MailText({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   return (
     <Modal open title={mail.subject} onClose={onClose}>
       {isError && <Alert kind="danger">{t('common.somethingWentWrong')}</Alert>}
-      {data?.text === null && <p>{t('messaging.mailServerAcceptedMailText')}</p>}
+      {data?.text === null && <p>{t('messaging.textNotStored')}</p>}
       {typeof data?.text === 'string' && <p className="text-body wrap-anywhere whitespace-pre-wrap">{data.text}</p>}
     </Modal>
   );

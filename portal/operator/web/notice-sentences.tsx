@@ -14,42 +14,42 @@ interface Sentences {
 export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
   'disk.low': {
     look: 'danger',
-    title: () => t('operator.portalAcceptsNoMoreFiles'),
-    text: (details) => t('operator.freeMbMbFreeReserve', details),
+    title: () => t('operator.diskNearlyFull'),
+    text: (details) => t('operator.diskNearlyFullDetail', details),
   },
   'files.damaged': {
     look: 'danger',
     title: () => t('operator.storedFilesMissingDamaged'),
-    text: (details) => t('operator.checkedStoredFilesMissingMissing', details),
+    text: (details) => t('operator.storedFilesChecked', details),
   },
   'database.weak_role': {
     look: 'warning',
     title: () => t('operator.portalWorksOwnerDatabase'),
-    text: (details) => t('operator.portalUsesDatabaseRoleRole', details),
+    text: (details) => t('operator.weakRole', details),
   },
   'database.slow_search': {
     look: 'warning',
     title: () => t('operator.searchingLongListsSlow'),
-    text: () => t('operator.databaseLacksExtensionPgTrgm'),
+    text: () => t('operator.noPgTrgm'),
   },
   'storage.unreferenced': {
     look: 'warning',
     title: () => t('operator.manyStoredFilesBelongNo'),
-    text: (details) => t('operator.filesStoredFilesPercentPercent', details),
+    text: (details) => t('operator.orphanedFiles', details),
   },
   'payments.off': {
     look: 'warning',
     title: () => t('common.paymentsOffCustomersCannotBuy'),
-    text: (details) => t('operator.publicUrlPublicUrlPublic', details),
+    text: (details) => t('operator.noPaymentMode', details),
   },
   'payments.test_mode': {
     look: 'danger',
     title: () => t('operator.testModeEverybodyMakeCredits'),
-    text: (details) => t('operator.paymentModeSandboxPublicUrl', details),
+    text: (details) => t('operator.sandboxInPublic', details),
   },
   'proxy.unknown': {
     look: 'warning',
-    title: () => t('operator.proxyFrontPortalNotNamed'),
-    text: (details) => t('operator.requestsComeThroughAddressSay', details),
+    title: () => t('operator.proxyNotTrusted'),
+    text: (details) => t('operator.proxyNotTrustedDetail', details),
   },
 };

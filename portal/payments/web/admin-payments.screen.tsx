@@ -38,7 +38,7 @@ export default function AdminPaymentsScreen() {
   const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
   return (
     <>
-      <PageHeader title={t('common.payments')} subline={t('payments.whatPaymentProviderReportedWhat')} />
+      <PageHeader title={t('common.payments')} subline={t('payments.introduction')} />
       <Totals counts={data} shown={transaction === '' ? show : null} onShow={setShow} />
       <div className="grid gap-6">
         <OperatorNotices only={['payments.off', 'payments.test_mode']} />
@@ -120,7 +120,7 @@ function Totals({ counts, shown, onShow }: TotalsProps) {
 
 function SwitchedOff() {
   if (useApplicationConfiguration().data?.payments_off !== 'SWITCHED_OFF') return null;
-  return <Alert title={t('common.paymentsOffCustomersCannotBuy')}>{t('payments.switchedOffPaymentModeOff')}</Alert>;
+  return <Alert title={t('common.paymentsOffCustomersCannotBuy')}>{t('payments.switchedOff')}</Alert>;
 }
 
 function Sandbox() {
@@ -137,7 +137,7 @@ function Sandbox() {
 function TestCreditsLeft({ credits, customers }: { credits: number; customers: number }) {
   return (
     <Alert kind="danger" title={t('payments.creditsFromSandboxSpent')}>
-      {t('payments.creditsCrsCustomersCustomersTest', { credits: amount(credits), customers })}
+      {t('payments.testCreditsLeft', { credits: amount(credits), customers })}
     </Alert>
   );
 }

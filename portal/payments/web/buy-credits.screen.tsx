@@ -57,7 +57,7 @@ function PaymentDone() {
   return (
     <div {...handlers}>
       <Alert kind="success" action={<Button onClick={leadOn}>{t('common.continue')}</Button>}>
-        {t('payments.paymentSuccessfulCreditsAppearShortly')}
+        {t('payments.successful')}
       </Alert>
     </div>
   );

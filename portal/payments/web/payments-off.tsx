@@ -15,10 +15,10 @@ export function PaymentsOff({ configuration: { payments_off: reason, chat_url: c
   return (
     <Alert
       kind="warning"
-      title={isNotChosen ? t('payments.creditsCannotBoughtHere') : t('payments.buyingCreditsNotSetUp')}
+      title={isNotChosen ? t('payments.creditsCannotBoughtHere') : t('payments.buyingNotSetUp')}
       action={contact || undefined}
     >
-      {isNotChosen && `${t('payments.operatorPortalNotChosenHow')} `}
+      {isNotChosen && `${t('payments.noProviderChosen')} `}
       {t('payments.supportPutCreditsBalanceAsk')}
     </Alert>
   );

@@ -11,7 +11,7 @@ export function PendingPayments({ provider, isExpected }: { provider: string; is
   return (
     <Alert kind="warning" title={t('payments.paymentPending')}>
       <p>
-        {t('payments.providerNotClearedPaymentCredits', {
+        {t('payments.notClearedYet', {
           provider,
         })}
       </p>

@@ -86,7 +86,7 @@ function KnobFields({ knob }: KnobFieldsProps) {
       <Field label={t('payments.reason')}>
         <Select options={words(REASONS)} placeholder={t('payments.none')} {...knob('reason_code')} />
       </Field>
-      <Field label={t('common.amount')} hint={t('payments.writtenSuch1250Empty')}>
+      <Field label={t('common.amount')} hint={t('payments.amountHint')}>
         <TextInput inputMode="decimal" {...knob('amount')} />
       </Field>
       <Field label={t('payments.currency')}>

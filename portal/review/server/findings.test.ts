@@ -159,7 +159,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
       dtcs: 'NOT_CHECKED',
     });
     expect(listFindings(findings).find(({ name }) => name === 'software')?.text).toBe(
-      textKey('review.originalNotRecognisedOnlySize'),
+      textKey('review.onlySizeCompared'),
     );
   });
 });

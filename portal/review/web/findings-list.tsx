@@ -58,9 +58,7 @@ function AlsoOff({ codes }: { codes: readonly string[] }) {
   const values = { codes: codes.slice(0, SHOWN).join(', '), more: codes.length - SHOWN };
   return (
     <p className="text-small text-text2">
-      {codes.length > SHOWN
-        ? t('review.alsoSwitchedOffWithoutBeing', values)
-        : t('review.alsoSwitchedOffWithoutBeingAsked', values)}
+      {codes.length > SHOWN ? t('review.alsoOffAndMore', values) : t('review.alsoOff', values)}
     </p>
   );
 }

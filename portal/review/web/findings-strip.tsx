@@ -23,7 +23,7 @@ export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']>
     <figure className="grid gap-1.5">
       <svg
         role="img"
-        aria-label={t('review.whereFileChangedFromBeginning')}
+        aria-label={t('review.changeMapLabel')}
         viewBox={`0 0 ${strip.length} 10`}
         preserveAspectRatio="none"
         className="h-6 w-full rounded-control border bg-surface2 forced-colors:bg-[Canvas]"

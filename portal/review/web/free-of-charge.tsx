@@ -13,7 +13,7 @@ export function FreeOfCharge({ checked, error, onChange }: FreeOfChargeProps) {
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         title={t('review.fileCostsNothing')}
-        subline={t('review.customerDownloadsModifiedFileWithout')}
+        subline={t('review.downloadsWithoutPaying')}
         image={<Gift size={24} className="text-yellow-solid" />}
       />
     </Field>

@@ -115,7 +115,7 @@ export function ModifiedCheckResult({ check, isConfirmed, isMissed, onConfirm }:
           {t('review.comparingOriginal')}
         </p>
       )}
-      {check.state === 'failed' && <p className="text-body text-text2">{t('review.couldNotComparedNowCompared')}</p>}
+      {check.state === 'failed' && <p className="text-body text-text2">{t('review.notComparedYet')}</p>}
       {check.state === 'found' && (
         <>
           <FindingsList findings={check.findings} reader="administrator" />

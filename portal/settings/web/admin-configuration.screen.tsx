@@ -22,7 +22,7 @@ export default function AdminConfiguration() {
   const { data, isError, isFetching, refetch } = useApplicationConfiguration();
   return (
     <>
-      <PageHeader title={t('common.configuration')} subline={t('settings.everybodyWhoPortalOpenSees')} />
+      <PageHeader title={t('common.configuration')} subline={t('settings.changesShownAtOnce')} />
       {data ? (
         <Texts saved={data} />
       ) : (
@@ -102,10 +102,10 @@ function BannerText({ value, error, onChange }: TextProps) {
   return (
     <Card>
       <div className="grid gap-4">
-        <Field label={t('settings.bannerText')} hint={t('settings.passesAcrossTopEveryPage')} error={error}>
+        <Field label={t('settings.bannerText')} hint={t('settings.bannerHint')} error={error}>
           <TextArea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
-        <Alert kind="warning">{t('settings.whileTextSetBuyCredits')}</Alert>
+        <Alert kind="warning">{t('settings.buyCreditsTextHint')}</Alert>
         <Preview label={t('settings.previewBanner')}>{value.trim() !== '' && <RichText html={value} />}</Preview>
       </div>
     </Card>
@@ -116,15 +116,11 @@ function UploaderText({ value, error, onChange }: TextProps) {
   return (
     <Card>
       <div className="grid gap-4">
-        <Field label={t('settings.uploaderText')} hint={t('settings.aboveUploadFormHtmlAllowed')} error={error}>
+        <Field label={t('settings.uploaderText')} hint={t('settings.uploaderTextHint')} error={error}>
           <TextArea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
         <Preview label={t('settings.previewNoteAboveUpload')}>
-          {value.trim() ? (
-            <RichText html={value} className="whitespace-pre-line" />
-          ) : (
-            t('common.uploadOriginalFileOriMaximum')
-          )}
+          {value.trim() ? <RichText html={value} className="whitespace-pre-line" /> : t('common.uploadOriginal')}
         </Preview>
       </div>
     </Card>

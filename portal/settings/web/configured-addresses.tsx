@@ -16,7 +16,7 @@ export function ConfiguredAddresses({ saved }: { saved: ApplicationConfiguration
   return (
     <div id="addresses" className="scroll-mt-20">
       <Card title={t('settings.videosLinks')}>
-        <p className="mb-3 text-body text-text2">{t('settings.setTheseEnvironmentPortalStart')}</p>
+        <p className="mb-3 text-body text-text2">{t('settings.setInEnvironment')}</p>
         <dl className="grid text-body">
           {ADDRESSES.map(([label, variable, field]) => (
             <Address key={variable} label={t(label)} variable={variable} value={saved[field]} />

@@ -20,7 +20,7 @@ export default function GainScreen() {
       {address !== null && (
         <>
           <Frame address={address} />
-          <p className="mt-2 text-small text-text2">{t('settings.ifPageStaysBlankCannot')}</p>
+          <p className="mt-2 text-small text-text2">{t('settings.pageMayStayBlank')}</p>
         </>
       )}
       {address === null && (
@@ -30,7 +30,7 @@ export default function GainScreen() {
               text={t('common.notConfigured')}
               action={
                 <>
-                  <p className="text-text2">{t('settings.operatorPortalNotChosenPage')}</p>
+                  <p className="text-text2">{t('settings.noGainPage')}</p>
                   <ConfigureLink />
                 </>
               }

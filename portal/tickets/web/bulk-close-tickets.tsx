@@ -57,7 +57,7 @@ function Which({ tickets: { count, open, named } }: { tickets: ReplyOf<typeof de
       </span>
       {open > named.length && <span className="block">{t('common.nMore', { n: open - named.length })}</span>}
       {closed > 0 && <span className="block">{t('tickets.nSelectedClosedAlready', { n: closed })}</span>}
-      <span className="block">{t('tickets.customersNoLongerWriteTicket')}</span>
+      <span className="block">{t('tickets.closingEffect')}</span>
     </>
   );
 }

@@ -95,7 +95,7 @@ function Controls({ isClosed, onFile, children }: ControlsProps) {
       <AttachButton disabled={isClosed} onFile={onFile} />
       {children}
       <p className="order-last basis-full text-small text-text3 coarse:sr-only">
-        {isClosed ? t('tickets.ticketClosed') : t('tickets.enterSendsShiftEnterAdds')}
+        {isClosed ? t('tickets.ticketClosed') : t('tickets.keysOfMessage')}
       </p>
       <Button
         type="submit"

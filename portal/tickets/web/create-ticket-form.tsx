@@ -119,12 +119,7 @@ function AttachmentField({
   return (
     <>
       <Field label={t('tickets.attachment')} error={problem ?? undefined}>
-        <DropZone
-          onFile={choose}
-          fileName={attachment?.name}
-          disabled={isSending}
-          hint={t('tickets.optionalPictureLogFileMaximum')}
-        />
+        <DropZone onFile={choose} fileName={attachment?.name} disabled={isSending} hint={t('tickets.attachmentHint')} />
       </Field>
       {attachment && !isSending && (
         <Button className="justify-self-start" onClick={() => choose(null)}>

@@ -21,7 +21,7 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
   const closeAndGo = () => {
     if (!isOpen || close.isPending || isPending) return;
     if (chatDrafts.isWaiting(ticket.id)) {
-      toast.show(t('tickets.replyNotSentSendClear'), 'warning');
+      toast.show(t('tickets.unsentReply'), 'warning');
       return;
     }
     close.mutate(ticket.id, {

@@ -48,6 +48,6 @@ function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) 
 
 /** What is paid is refunded by support only (G-10). */
 function invitation(file: File, viewer: Viewer): string {
-  if (viewer === 'administrator') return t('tickets.customerNotAskedAnythingAbout');
+  if (viewer === 'administrator') return t('tickets.customerHasNotAsked');
   return file.price_status === 'PAID' ? t('tickets.needChangeRefund') : t('tickets.doQuestionAboutFile');
 }

@@ -41,9 +41,9 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
   const isGone = bytes.isError || sessions.isError || (sessions.data !== undefined && session === undefined);
   return (
     <p role="status" className="mt-3 text-body text-text2 empty:hidden">
-      {isGone && t('upload.fileFromDtcOffAuto')}
+      {isGone && t('upload.dtcOffFileGone')}
       {!isGone && carried === null && t('upload.loadingFileFromDtcOff')}
-      {carried !== null && file === carried && t('upload.fileFromDtcOffAutoDoes')}
+      {carried !== null && file === carried && t('upload.dtcOffFileSelected')}
     </p>
   );
 }

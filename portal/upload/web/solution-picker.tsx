@@ -95,7 +95,7 @@ function Group({ solutions, type, label, hint, empty, chosen, onToggle, dtcField
                   <TextInput
                     {...dtcField}
                     maxLength={LONGEST_DTC_TEXT}
-                    placeholder={t('upload.eGP0401P2002U0100')}
+                    placeholder={t('upload.dtcExample')}
                     autoCapitalize="characters"
                     autoComplete="off"
                     spellCheck={false}

@@ -106,7 +106,7 @@ function Total({ credits }: { credits: number }) {
 function NotSent({ onRetry }: { onRetry: () => void }) {
   return (
     <Alert kind="danger" action={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
-      {t('upload.fileNotSentEverythingEntered')}
+      {t('upload.fileNotSent')}
     </Alert>
   );
 }

@@ -101,7 +101,7 @@ function UploaderNote() {
         {data?.uploader_text ? (
           <RichText html={data.uploader_text} className="whitespace-pre-line" />
         ) : (
-          t('common.uploadOriginalFileOriMaximum')
+          t('common.uploadOriginal')
         )}
       </Alert>
     </div>
@@ -117,7 +117,7 @@ function AfterwardsNote() {
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         <li>{t('upload.fileStaysDashboardUntilCompleted')}</li>
-        <li>{t('upload.beforeOpenTicketChangesCancel')}</li>
+        <li>{t('upload.ticketOrCancelBefore')}</li>
         <li>{t('upload.onceCompletedNeitherCanceledNor')}</li>
       </ul>
     </section>
@@ -145,7 +145,7 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
         <ReadCheck form={form} file={file} onRead={upload.readCheck.onRead} />
         <FileOfDtcOff form={form} file={file} onFile={upload.take}>
           {upload.isRestored && file === null && (
-            <p className="mt-3 text-body text-text2">{t('upload.entriesFromBeforeStillHere')}</p>
+            <p className="mt-3 text-body text-text2">{t('upload.entriesRestored')}</p>
           )}
         </FileOfDtcOff>
       </Card>
