@@ -44,6 +44,11 @@ export async function fillLists(
     await client.query(statement.replaceAll('$size', String(size)));
   }
   await client.query("set session_replication_role = 'origin'");
+  // The largest customer logs in with the administrator's password.
+  await client.query(
+    `update users set password_hash = (select password_hash from users where role = 'ADMIN' limit 1)
+      where email = 'customer1@example.com'`,
+  );
   await client.query('vacuum analyze');
   const { rows } = await client.query<{ largest: string; talk: string }>(
     `select (select min(id) from users where role = 'CUSTOMER') as largest,
