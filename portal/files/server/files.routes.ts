@@ -1,5 +1,5 @@
 import { outcome, handleList, handlePoll } from '../../../server/http/call.ts';
-import { can } from '../../capabilities.ts';
+import { can, type HasRole } from '../../capabilities.ts';
 import * as contract from '../files.contract.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
 import { downloadFilesCsv } from './files-csv.ts';
@@ -7,6 +7,9 @@ import { listFilePage } from './file-list.ts';
 import { deleteFile, getPolledFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
 import { deleteSelectedFiles, describeSelectedFiles, notifyFileOwners } from './selected-files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
+
+/** Of the owner, and of who has set the price. */
+const readsNames = (actor: HasRole) => can(actor, 'files.read-all') || can(actor, 'files.price');
 
 export const filesRoutes = [
   outcome(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
@@ -21,7 +24,7 @@ export const filesRoutes = [
   outcome(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
   handlePoll(contract.getFile, {
     // The owner reads their own name; administrators names and addresses of others, which change rarely.
-    sources: ({ actor, input }) => [`file:${input.id}`, can(actor, 'files.read-all') ? 'names' : `user:${actor.id}`],
+    sources: ({ actor, input }) => [`file:${input.id}`, readsNames(actor) ? 'names' : `user:${actor.id}`],
     read: ({ deps, actor, input }) => getPolledFile(deps, actor, input.id),
   }),
   outcome(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
