@@ -79,6 +79,9 @@ const COVERED = `(() => {
   return [...document.querySelectorAll('button, a[href], input, textarea')].flatMap((control) => {
     const { left, right, top, bottom, width } = control.getBoundingClientRect();
     if (width <= 1 || top < 0 || bottom > innerHeight || !control.checkVisibility({ visibilityProperty: true })) return [];
+    // What is scrolled out of a list of its own is scrolled into it again.
+    const list = control.closest('[role=log]')?.getBoundingClientRect();
+    if (list && ((top + bottom) / 2 < list.top || (top + bottom) / 2 > list.bottom)) return [];
     const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     if (!above || control.contains(above) || above.contains(control)) return [];
     // What is scrolled below the bar is scrolled out of it again.
