@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eachFileField, type FileField, type FileFieldName, type FileFieldValues } from '../files/file-fields.list.ts';
 import { orNothing } from '../files/free-text.schemas.ts';
-import { FIELD_VALUES } from './field-values.list.ts';
+import { FIELD_VALUES, NEXT_YEAR } from './field-values.list.ts';
 import { invalid } from '../texts.ts';
 
 type Given<Value> = null extends Value ? Value | undefined : Value;
@@ -25,8 +25,12 @@ const optionalChoice = (values: readonly string[], sentence: string) =>
     z.transform((value) => (value ? value : null)),
   );
 
+/** What the form offers, and for the year one more. */
+const valuesOf = (name: FileFieldName): readonly string[] | undefined =>
+  name === 'generation' ? [NEXT_YEAR, ...(FIELD_VALUES[name] ?? [])] : FIELD_VALUES[name];
+
 function schemaOf(name: FileFieldName, field: FileField) {
-  const values = FIELD_VALUES[name];
+  const values = valuesOf(name);
   if (field.control !== 'choice' || values === undefined) {
     return field.isRequired ? required(field) : orNothing(field.maxLength);
   }

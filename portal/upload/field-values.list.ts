@@ -5,9 +5,12 @@ export const VEHICLES = ['Car', 'Truck', 'Van', 'Tracktor', 'Excavator', 'Motorc
 export const PETROL_TYPES = ['DIESEL', 'GASOLINE'] as const;
 export const GEARS = ['Manual', 'Automatic'] as const;
 
-/** The years the upload form offers. */
-export const YEAR_MIN = 2000;
-export const YEAR_MAX = 2024;
+/** The specification's years, and those since it was written (G-13). */
+const YEAR_MIN = 2000;
+const YEAR_MAX = new Date().getFullYear();
+
+/** A browser may be in the new year before a server that was started in the old one. */
+export const NEXT_YEAR = String(YEAR_MAX + 1);
 
 /** Tools that read an ECU; the form suggests them. */
 export const READING_DEVICES = [

@@ -346,3 +346,17 @@ test('the sweep sets aside what no row names, and nothing else', async () => {
   expect(await listStoredKeys(app)).toEqual(named);
   expect(attached.status).toBe(200);
 });
+
+test(
+  'the year goes on to the current one, and to the next one around the turn of the year',
+  { tags: ['G-13'] },
+  async () => {
+    const year = new Date().getFullYear();
+    const statusOf = async (generation: number) => (await upload({ generation: String(generation) })).status;
+    expect(await statusOf(2000)).toBe(201);
+    expect(await statusOf(year)).toBe(201);
+    expect(await statusOf(year + 1)).toBe(201);
+    expect(await statusOf(1999)).toBe(400);
+    expect(await statusOf(year + 2)).toBe(400);
+  },
+);
