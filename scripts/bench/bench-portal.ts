@@ -16,6 +16,14 @@ export interface Server {
   child: ChildProcess;
 }
 
+const TICK_MS = 10;
+
+/** Of the processor, in user and system mode, since the process began. */
+export function processorMs({ child }: Server): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
 /** The program itself; `ready` once it has listed its addresses. */
 export async function forkServer(
   databaseUrl: string,

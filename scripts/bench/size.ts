@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { forgetLaterState } from '../../server/backup/data-folder.ts';
-import { endServer, forkServer, memoryMb, withBenchDatabase, type Server } from './bench-portal.ts';
+import { endServer, forkServer, memoryMb, processorMs, withBenchDatabase, type Server } from './bench-portal.ts';
 import { fillLists } from './fill-lists.ts';
 import { SEALED_LEDGER } from './sealed-ledger.ts';
 import { writeSection } from './write-section.ts';
@@ -28,8 +28,10 @@ interface Started {
   server: Server;
   /** From the start of the process to the first call that is served. */
   listeningMs: number;
+  listeningCpuMs: number;
   /** From then to the end of the check of the start, and what the process grew by meanwhile. */
   checkedMs: number;
+  checkedCpuMs: number;
   growthMb: number;
   health: Health;
 }
@@ -45,6 +47,7 @@ async function start(databaseUrl: string, folder: string): Promise<Started> {
     await sleep(10);
   }
   const listeningMs = performance.now() - beganAt;
+  const listeningCpuMs = processorMs(server);
   const before = memoryMb(server);
   let most = before;
   while (health?.ledger === 'unverified') {
@@ -53,7 +56,9 @@ async function start(databaseUrl: string, folder: string): Promise<Started> {
     health = await readHealth(server);
   }
   const checkedMs = performance.now() - beganAt - listeningMs;
-  return { server, listeningMs, checkedMs, growthMb: most - before, health: health as Health };
+  const checkedCpuMs = processorMs(server) - listeningCpuMs;
+  const figures = { listeningMs, listeningCpuMs, checkedMs, checkedCpuMs, growthMb: most - before };
+  return { server, ...figures, health: health as Health };
 }
 
 async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row> {
@@ -86,12 +91,13 @@ async function measure(databaseUrl: string, folder: string): Promise<string[]> {
   const beganAt = performance.now();
   await fillLists(databaseUrl, SIZE, SEALED_LEDGER);
   const counts = await query<Record<string, number>>(databaseUrl, COUNTS);
+  const filledMb = await temporaryMb(databaseUrl);
   console.log(`filled in ${seconds(performance.now() - beganAt)} s:`, counts);
   // Before it listens, the first start verifies and seals the accounts, as after an update from before the keys.
   const first = await start(databaseUrl, folder);
   console.log('first start', seconds(first.listeningMs), 'whole check', seconds(first.checkedMs), first.health);
   requireOk(first.health, counts.entries as number);
-  const writtenMb = await temporaryMb(databaseUrl);
+  const writtenMb = (await temporaryMb(databaseUrl)) - filledMb;
   await endServer(first.server);
   const restarts: Started[] = [];
   for (let round = 0; round < RESTARTS; round += 1) {
@@ -103,8 +109,10 @@ async function measure(databaseUrl: string, folder: string): Promise<string[]> {
   return [
     `| ${files} files, ${messages} messages, ${entries} entries of ${accounts} accounts | |`,
     `| restart to the first call that is served, s | ${seconds(middle(restarts.map(({ listeningMs }) => listeningMs)))} |`,
+    `| processor time of the server until then, s | ${seconds(middle(restarts.map(({ listeningCpuMs }) => listeningCpuMs)))} |`,
     `| from then until the new entries are checked, s | ${seconds(middle(restarts.map(({ checkedMs }) => checkedMs)))} |`,
     `| whole check in the background, half of the time resting, s | ${seconds(first.checkedMs)} |`,
+    `| processor time of the server during it, s | ${seconds(first.checkedCpuMs)} |`,
     `| memory of the server during it, + MB | ${first.growthMb.toFixed(0)} |`,
     `| temporary files of PostgreSQL since the database was filled, MB | ${writtenMb.toFixed(0)} |`,
   ];
