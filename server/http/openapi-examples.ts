@@ -34,7 +34,7 @@ const composeFields = (fields: Record<string, JsonSchema>, within: string, schem
 
 function composeValue(schema: JsonSchema, place: Place, schemas: SchemaCatalogue): unknown {
   const types = typesOf(schema);
-  if (/(_at|At)$/.test(place.name) || schema.format === 'date-time') return MOMENT;
+  if (schema.format === 'date-time' || (/(_at|At)$/.test(place.name) && types.includes('string'))) return MOMENT;
   if (types.includes('null')) return null;
   if (types.includes('array')) return schema.items === undefined ? [] : [composeExample(schema.items, place, schemas)];
   if (types.includes('object')) return {};
