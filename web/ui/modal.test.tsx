@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Modal } from './modal.tsx';
 
@@ -27,6 +27,13 @@ function Page({ autoContinueMs, onContinue }: { autoContinueMs?: number; onConti
     </>
   );
 }
+
+// As after a first gesture: these tests are not about when the program of the dialog comes.
+beforeAll(async () => {
+  const { unmount } = render(<Modal open title="First" onClose={() => undefined} />);
+  await screen.findByRole('dialog');
+  unmount();
+});
 
 afterEach(() => vi.useRealTimers());
 

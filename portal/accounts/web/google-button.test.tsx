@@ -175,7 +175,7 @@ describe.each([
     return view;
   };
   const send = async (view: Awaited<ReturnType<typeof needsPassword>>, password: string) => {
-    await view.visitor.type(screen.getByLabelText(/^Password/), password);
+    await view.visitor.type(await screen.findByLabelText(/^Password/), password);
     await view.visitor.click(screen.getByRole('button', { name: 'Link and sign in' }));
   };
 
@@ -183,7 +183,7 @@ describe.each([
     api.use(fake(linkGoogle, { token: tokenOf(CUSTOMER) }));
     const view = await needsPassword();
     expect(await screen.findByText('boss@example.com')).toBeVisible();
-    expect(screen.getByLabelText(/^Password/)).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText(/^Password/)).toHaveFocus());
     expect(getSession()).toBeNull();
     await send(view, 'Petrol-Teal-26');
     await waitFor(() => expect(view.location()).toBe('/'));
