@@ -24,7 +24,7 @@ interface Page {
  * id of the one before. A cursor would hold a connection and a snapshot for as long as a slow line takes to read it.
  * What is there all the time is listed exactly once; every row is as it was when its page was read.
  *
- * PostgreSQL writes the JSON: making objects of the rows and text of the objects takes ten times as long. It has `columns`
+ * PostgreSQL writes the JSON: making objects of the rows and text of the objects takes three times as much of the server's processor. It has `columns`
  * and no others, whatever the query selects.
  */
 export async function* readJsonPages(
@@ -32,15 +32,20 @@ export async function* readJsonPages(
   columns: readonly string[],
 ): AsyncGenerator<string, void> {
   const values = sql.join(columns.map((name) => (isOneOf(times, name) ? timeOf(name) : sql.ref(`listed.${name}`))));
-  let below = Number.MAX_SAFE_INTEGER;
-  for (;;) {
+  const readBelow = async (below: number): Promise<Page> => {
     const { rows } = await sql<Page>`select string_agg(row_to_json(line)::text, E',\n' order by line.id desc) as lines,
              count(*) as rows, min(line.id) as last
         from (select ${values} from (${rowsBelow(below, sql.lit(PAGE_ROWS))}) listed) line`.execute(db);
-    const [page] = rows as [Page];
-    if (page.lines !== null) yield page.lines;
-    if (page.rows < PAGE_ROWS) return;
-    below = page.last;
+    return rows[0] as Page;
+  };
+  let next: Promise<Page> | null = readBelow(Number.MAX_SAFE_INTEGER);
+  while (next !== null) {
+    const { lines, rows, last }: Page = await next;
+    // PostgreSQL writes the next page while this one is sent.
+    next = rows < PAGE_ROWS ? null : readBelow(last);
+    // A reader who leaves does not wait for it.
+    next?.catch(() => undefined);
+    if (lines !== null) yield lines;
   }
 }
 
