@@ -24,8 +24,8 @@ interface Page {
  * id of the one before. A cursor would hold a connection and a snapshot for as long as a slow line takes to read it.
  * What is there all the time is listed exactly once; every row is as it was when its page was read.
  *
- * PostgreSQL writes the JSON: making objects of the rows and text of the objects takes three times as much of the server's processor. It has `columns`
- * and no others, whatever the query selects.
+ * PostgreSQL writes the JSON: making objects of the rows and text of the objects takes three times as much of the
+ * server's processor. It has `columns` and no others, whatever the query selects.
  */
 export async function* readJsonPages(
   { db, rowsBelow, times }: WholeList,
