@@ -87,8 +87,8 @@ async function endCheck({ db }: CheckDeps, check: OpenCheck, ended: readonly Mar
   if (findings.length === 0) {
     await clearAlarms(db, last_alarm);
     await advanceCheckpoint(db, ended);
-    noteVerified(db);
   }
   const last = { started_at, ended_at: new Date().toISOString(), entries, findings: findings.length };
   await updateCheckState(db, { last, open: null });
+  if (findings.length === 0) noteVerified(db);
 }
