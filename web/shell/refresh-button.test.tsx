@@ -51,7 +51,7 @@ test(
   async () => {
     const { go, visitor } = open(PRICE);
     await visitor.click(button());
-    expect(screen.getByRole('alertdialog', { name: PRICE })).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: PRICE })).toBeVisible();
     await visitor.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(go).not.toHaveBeenCalled();
