@@ -153,7 +153,7 @@ export default defineConfig({
             bundleGroup('refusals'),
             bundleGroup('queues'),
             bundleGroup('tables', /react-virtual|virtual-core/),
-            bundleGroup('lists', /react-query.*[iI]nfiniteQuery/),
+            bundleGroup('lists', /(react-query|query-core).*[iI]nfiniteQuery/),
             bundleGroup('contracts'),
           ],
         },

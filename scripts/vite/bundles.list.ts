@@ -42,11 +42,14 @@ export const BUNDLES = {
   /** What every page has, those before the login included. */
   pages: [
     'portal/accounts/accounts.contract.ts',
+    'portal/accounts/names.rules.ts',
     'portal/accounts/web/accounts.api.ts',
+    'portal/accounts/web/sign-in.api.ts',
     'portal/messaging/notifications.contract.ts',
     'portal/settings/settings.contract.ts',
     'portal/settings/web/settings.api.ts',
     'web/device.ts',
+    'web/languages/numbers.ts',
     'web/polling.ts',
     'web/refresh-guard.ts',
     'web/shell/brand.tsx',
@@ -56,16 +59,24 @@ export const BUNDLES = {
     'web/shell/offline-strip.tsx',
     'web/shell/test-mode-strip.tsx',
     'web/shell/unsent-note.tsx',
+    'web/typed-before.ts',
     'web/ui/dark-mode.ts',
+    'web/ui/held-popover.ts',
     'web/ui/loading-marks.ts',
     'web/ui/missing-part.ts',
+    'web/ui/text-input.tsx',
     'web/unsaved-guard.ts',
     'web/upload.ts',
   ],
   /** The login refuses nothing by itself. */
   refusals: ['portal/refusal.ts', 'web/refusal-text.ts'],
   /** The entry of the queue. */
-  queues: ['portal/tickets/web/queue-everywhere.tsx', 'portal/tickets/web/queue.api.ts'],
+  queues: [
+    'portal/tickets/web/queue-everywhere.tsx',
+    'portal/tickets/web/queue.api.ts',
+    'portal/tickets/web/ticket-pages.tsx',
+    'portal/tickets/web/tickets.api.ts',
+  ],
   /** What tables consist of. */
   tables: [
     'portal/csv.ts',
@@ -86,6 +97,7 @@ export const BUNDLES = {
     'web/ui/table-window.ts',
     'web/ui/table.css',
     'web/ui/table.tsx',
+    'web/ui/view-column.tsx',
   ],
   /** Beside the table: what reads on in the lists of the database. Not every list can be selected from. */
   lists: [
