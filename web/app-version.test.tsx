@@ -19,12 +19,16 @@ let container: FakeContainer;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   container = new FakeContainer();
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { serviceWorker: container }));
+  offer(container);
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
   vi.useRealTimers();
 });
+
+/** What this browser has for service workers; jsdom has nothing. */
+const offer = (value: FakeContainer | undefined) =>
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
 
 const register = () => registerServiceWorker(container as unknown as ServiceWorkerContainer);
 
@@ -44,8 +48,7 @@ test('the worker of the whole portal is registered', { tags: ['X-SHL-17', 'X-GEN
 });
 
 test('where there are no service workers the portal works without', async () => {
-  const without = Object.assign(Object.create(navigator) as Navigator, { serviceWorker: undefined });
-  vi.stubGlobal('navigator', without);
+  offer(undefined);
   await expect(registerServiceWorker()).resolves.toBeUndefined();
   expect(container.register).not.toHaveBeenCalled();
   await register();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
 import { summarise } from '../../../ecu/summary.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { exampleDetail } from '../../../web/testing/file-examples.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -122,6 +123,19 @@ test('a file that does not look like an ECU file is sent after one confirmation'
   await visitor.click(within(dialog).getByRole('button', { name: 'Upload this file' }));
   await waitFor(() => expect(sent(api)).toHaveLength(1));
   expect(sent(api)[0]?.file?.name).toBe('invoice.pdf');
+});
+
+test('the question about such a file is a sound dialog', async () => {
+  const { visitor } = await open({ brand: 'Audi', model: 'Bosch', ecu: 'EDC17' });
+  pick(pdf(), 'invoice.pdf');
+  await within(await check()).findByText(/Its content is: PDF/);
+  await expectSoundDialog({
+    of: 'portal/upload/web/not-ecu-dialog.tsx',
+    visitor,
+    name: 'Upload a file that does not look like an ECU file?',
+    role: 'alertdialog',
+    opener: () => screen.getByRole('button', { name: 'Upload', hidden: true }),
+  });
 });
 
 test('who chooses another file instead sends nothing, and a dump after it asks nothing', async () => {

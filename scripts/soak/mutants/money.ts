@@ -80,7 +80,7 @@ export const MONEY: Mutant[] = [
         from: ".where('price_status', '=', 'PAID')\n      .where('status', 'in', ['IN_PROGRESS', 'PROCESSED'])",
         to: ".where('price_status', 'in', ['PAID', 'REFUNDED'])",
       },
-      { file: CREDITS_TS, from: 'key: `refund:${fileId}`', to: 'key: `refund:${fileId}:${Math.random()}`' },
+      { file: CREDITS_TS, from: 'key: `refund:${file.id}`', to: 'key: `refund:${file.id}:${Math.random()}`' },
     ],
     tests: [PAYMENT],
   },

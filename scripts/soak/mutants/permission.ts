@@ -46,7 +46,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   one(
     'a visitor can do everything',
     CAPABILITIES_TS,
-    ['user != null && rolesWith', 'user == null || rolesWith'],
+    ['user?.role != null && rolesWith', 'user?.role == null || rolesWith'],
     CAPABILITIES,
   ),
   one(
