@@ -137,7 +137,7 @@ async function warnOfTestCredits(deps: Pick<Deps, 'db' | 'config'>): Promise<voi
   const held = await findLeftTestCredits(deps);
   if (held === null || held.credits === 0) return;
   log(
-    `WARNING: ${held.customers} customer(s) hold ${held.credits.toFixed(2)} CRS from the sandbox, which nobody paid for and which`,
+    `WARNING: ${held.customers} customer(s) hold ${held.credits.toFixed(2)} CRS from the sandbox, which were not paid for and which`,
   );
   log('can be spent. /admin/payments says what to do.');
 }
