@@ -1,11 +1,10 @@
 // npm run files:sweep [-- --all]: sets aside stored files that no record references; --all also when they are many.
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
 import { checkInstallation } from '../server/installation/installation.ts';
-import { openFileStorage } from '../server/storage/file-storage.ts';
+import { openStorage } from '../server/storage/open-storage.ts';
 import { sweepFiles } from '../app/server/sweep-files.ts';
 
 await runCommand(async (config, words, report) => {
@@ -18,7 +17,7 @@ await runCommand(async (config, words, report) => {
   try {
     const { dataDir, databaseUrl } = config;
     await checkInstallation({ url: database.url, dataDir, isEmbedded: databaseUrl === null });
-    const storage = await openFileStorage(join(dataDir, 'files'));
+    const storage = await openStorage(config);
     const log = pino({ level: 'silent' });
     const found = await sweepFiles({ db: connection.db, storage, clock: systemClock, config, log }, { all });
     report(`${found.stored} stored files, ${found.unreferenced} of them older than a day and referenced by no record.`);

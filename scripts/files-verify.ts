@@ -1,6 +1,5 @@
 // npm run files:verify: reads every stored file; ends with 1 unless each is there and has the recorded bytes.
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { openToRead, runCommand } from '../server/backup/command.ts';
 import { checkFiles, FAULT_WORDS } from '../app/server/check-files.ts';
@@ -8,7 +7,7 @@ import { systemClock } from '../server/clock.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
 import { checkInstallation } from '../server/installation/installation.ts';
-import { openFileStorage } from '../server/storage/file-storage.ts';
+import { openStorage } from '../server/storage/open-storage.ts';
 import { beginCheck, dropOpenCheck, type Counts } from '../server/stored-files/check-runs.ts';
 import { unpaced } from '../server/stored-files/pace.ts';
 import { countReferences } from '../server/stored-files/references.ts';
@@ -33,7 +32,7 @@ await runCommand(async (config, _, log) => {
     await requireCurrentTables(database.url);
     const { dataDir, databaseUrl } = config;
     await checkInstallation({ url: database.url, dataDir, isEmbedded: databaseUrl === null });
-    const storage = await openFileStorage(join(dataDir, 'files'));
+    const storage = await openStorage(config);
     const total = await countReferences(db);
     log(`The database references ${total} stored files.`);
     await dropOpenCheck(db);

@@ -1,5 +1,4 @@
 // npm run seed: fills an empty portal with the demo world.
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../app/server/read-config.ts';
 import { openLedger } from '../portal/credits/server/open-ledger.ts';
@@ -11,7 +10,7 @@ import { welcomeAdministrator } from '../app/server/first-administrator.ts';
 import { openPortal } from '../server/installation/open-portal.ts';
 import { seedDemo } from '../app/demo/server/demo.ts';
 import { keepProofKey } from '../server/proof-key.ts';
-import { openFileStorage } from '../server/storage/file-storage.ts';
+import { openStorage } from '../server/storage/open-storage.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -23,7 +22,7 @@ await runCommand(async (_settings, _words, log) => {
     const { db } = connection;
     await openLedger(db, config, log);
     await welcomeAdministrator({ db, config }, log);
-    const storage = await openFileStorage(join(config.dataDir, 'files'));
+    const storage = await openStorage(config);
     // No user signs in while a world grows, so no session is signed.
     const ecu = openEcuPool();
     const proofKey = await keepProofKey(config.dataDir);

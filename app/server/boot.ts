@@ -30,7 +30,7 @@ import { listenProblem, requireUsableMachine } from '../../server/preflight.ts';
 import { keepProofKey } from '../../server/proof-key.ts';
 import { keepPushKeys } from '../../server/push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
-import { openFileStorage } from '../../server/storage/file-storage.ts';
+import { openStorage } from '../../server/storage/open-storage.ts';
 import { seedDemo } from '../demo/server/demo.ts';
 import { noticeSlowSearch } from './slow-search.ts';
 import { noticeWeakRole } from './weak-role.ts';
@@ -99,7 +99,7 @@ async function boot(): Promise<Stop> {
 const openDeps = async (config: Config, db: Deps['db'], pushKey: string): Promise<Omit<Deps, 'log'>> => ({
   pushKey,
   db,
-  storage: await openFileStorage(join(config.dataDir, 'files'), openPortalSpace(config)),
+  storage: await openStorage(config, openPortalSpace(config)),
   clock: systemClock,
   config,
   ecu: openEcuPool(),

@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readClock, syncFolder } from './folder-times.ts';
 import { isNoSpaceError, openDiskSpace, requireRoom, type DiskSpace } from './disk-space.ts';
 import { openQuarantine } from './quarantine.ts';
-import type { Storage, StoredBytes } from './storage.ts';
+import { isKey, newKey, requireKey, type Storage, type StoredBytes } from './storage.ts';
 
 /** At once: each read waits for a thread and for its turn among all calls, so few large ones are quicker beside others. */
 const READ_BYTES = 512 * 1024;
-
-const KEY = /^[0-9a-f]{32}$/;
 
 /** Customers' files: for the portal's own user alone. */
 const PRIVATE = 0o700;
@@ -30,12 +28,16 @@ export async function openFileStorage(
   return {
     space,
 
-    async receive(source) {
+    async receive(source, given) {
       await requireRoom(space);
-      return receive(waiting, source).catch((error: unknown) => {
-        if (isNoSpaceError(error)) space.noteFull();
-        throw error;
-      });
+      const key = requireKey(given ?? newKey());
+      const received = await receive(join(waiting, key), source, given === undefined ? 'wx' : 'w').catch(
+        (error: unknown) => {
+          if (isNoSpaceError(error)) space.noteFull();
+          throw error;
+        },
+      );
+      return { key, ...received };
     },
 
     async keep({ key }) {
@@ -46,17 +48,17 @@ export async function openFileStorage(
     },
 
     async discard(key) {
-      if (!KEY.test(key)) return;
+      if (!isKey(key)) return;
       await rm(join(waiting, key), { force: true });
       await rm(placeOf(key), { force: true });
     },
 
     async discardUnkept(key) {
-      if (KEY.test(key)) await rm(join(waiting, key), { force: true });
+      if (isKey(key)) await rm(join(waiting, key), { force: true });
     },
 
     async read(key, range) {
-      if (!KEY.test(key)) return null;
+      if (!isKey(key)) return null;
       const place = placeOf(key);
       const find = () => stat(place).catch(() => null);
       const found = (await find()) ?? ((await quarantine.restore(key)) ? await find() : null);
@@ -93,8 +95,8 @@ type Listings = Pick<Storage, 'listShelves' | 'listShelf' | 'listUnfinished' | '
 /** For the sweep. */
 const listingsOf = ({ folder, waiting, objectsFolder, placeOf }: Places): Listings => ({
   listShelves: () => readdir(objectsFolder),
-  listShelf: async (shelf) => (await readdir(join(objectsFolder, shelf))).filter((name) => KEY.test(name)),
-  listUnfinished: async () => (await readdir(waiting)).filter((name) => KEY.test(name)),
+  listShelf: async (shelf) => (await readdir(join(objectsFolder, shelf))).filter(isKey),
+  listUnfinished: async () => (await readdir(waiting)).filter(isKey),
 
   async findAgeMs(key) {
     const found = (await stat(placeOf(key)).catch(() => null)) ?? (await stat(join(waiting, key)).catch(() => null));
@@ -111,10 +113,12 @@ async function makePrivate(folder: string): Promise<void> {
   await chmod(folder, PRIVATE);
 }
 
-async function receive(folder: string, source: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
-  const key = randomBytes(16).toString('hex');
-  const place = join(folder, key);
-  const handle = await open(place, 'wx', 0o600);
+async function receive(
+  place: string,
+  source: AsyncIterable<Uint8Array>,
+  flags: 'w' | 'wx',
+): Promise<Omit<StoredBytes, 'key'>> {
+  const handle = await open(place, flags, 0o600);
   const hash = createHash('sha256');
   let sizeBytes = 0;
   try {
@@ -131,5 +135,5 @@ async function receive(folder: string, source: AsyncIterable<Uint8Array>): Promi
     await rm(place, { force: true });
     throw error;
   }
-  return { key, sizeBytes, sha256: hash.digest('hex') };
+  return { sizeBytes, sha256: hash.digest('hex') };
 }

@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from './folder-times.ts';
-import type { Storage } from './storage.ts';
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const KEY = /^[0-9a-f]{32}$/;
+import { isDay, isKey, type Storage } from './storage.ts';
 
 interface Places {
   /** The folder that an object goes back to. */
@@ -21,10 +18,10 @@ type Quarantine = Pick<
 
 /** Objects set aside, in one folder for each day. Everything moves by a rename: no byte is copied. */
 export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Quarantine {
-  const listDays = async () => (await listNames(folder)).filter((name) => DAY.test(name)).sort();
+  const listDays = async () => (await listNames(folder)).filter(isDay).sort();
   return {
     async quarantine(key, day) {
-      if (!KEY.test(key) || !DAY.test(day)) return false;
+      if (!isKey(key) || !isDay(day)) return false;
       await mkdir(join(folder, day), { recursive: true, mode: 0o700 });
       for (const source of sourcesOf(key)) {
         if (!(await move(source, join(folder, day, key)))) continue;
@@ -35,10 +32,10 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
     },
 
     listQuarantineDays: listDays,
-    listQuarantined: async (day) => (await listNames(join(folder, day))).filter((name) => KEY.test(name)),
+    listQuarantined: async (day) => (await listNames(join(folder, day))).filter(isKey),
 
     async restore(key) {
-      if (!KEY.test(key)) return false;
+      if (!isKey(key)) return false;
       for (const day of await listDays()) {
         if (!existsSync(join(folder, day, key))) continue;
         await mkdir(roomOf(key), { recursive: true, mode: 0o700 });
@@ -51,7 +48,7 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
     },
 
     async removeQuarantined(key, day) {
-      if (!KEY.test(key) || !DAY.test(day)) return;
+      if (!isKey(key) || !isDay(day)) return;
       await rm(join(folder, day, key), { force: true });
       // Only the last one leaves an empty folder to remove.
       await rmdir(join(folder, day)).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { DiskSpace } from './disk-space.ts';
 
@@ -15,15 +16,37 @@ export interface ByteRange {
   end: number;
 }
 
+/** A name of stored bytes that no other bytes have. */
+export const newKey = (): string => randomBytes(16).toString('hex');
+
+export const isKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
+/** What is asked for by another name than a key is never looked for. */
+export const requireKey = (key: string): string => {
+  if (!isKey(key)) throw new Error(`${JSON.stringify(key)} is no key of stored bytes`);
+  return key;
+};
+
+/** A day in quarantine. */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
 /**
  * Where the bytes of files are stored. Keys are random and never reused. `receive` leaves the bytes in a waiting room;
  * `keep` makes them permanent before a row names them, so that a row never names bytes that are not safe.
+ *
+ * Every implementation runs `storageConformance`. What changes bytes on their way, as compression does, is a function
+ * from one storage to another that replaces `receive` and `read` alone: lengths, ranges and hashes are those of the
+ * bytes as they were received, whatever lies below.
  */
 export interface Storage {
   /** The room for more. `receive` refuses while it is low. */
   space: DiskSpace;
-  receive(source: AsyncIterable<Uint8Array>): Promise<StoredBytes>;
-  keep(bytes: StoredBytes): Promise<void>;
+  /**
+   * Takes bytes in as they come, and holds no more of them than the next write needs. With a source that fails nothing
+   * stays. `key`: one that was given elsewhere, as by a restored backup.
+   */
+  receive(source: AsyncIterable<Uint8Array>, key?: string): Promise<StoredBytes>;
+  keep(bytes: Pick<StoredBytes, 'key'>): Promise<void>;
   /** Takes bytes away for good; only for those that no row can name. */
   discard(key: string): Promise<void>;
   /** The same, but leaves stored bytes: when it is unknown whether a row names them, the sweep finds out. */
