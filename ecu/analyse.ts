@@ -41,5 +41,5 @@ function listingOf({ image, fileType }: Inspection, family: Family | null): DtcL
   const generic = listGenericCodes(image, family !== null);
   if (generic.outcome !== 'found') return own ?? generic;
   // The relation that the family misses shows more than that the table is not known.
-  return own === undefined ? generic : { ...generic, notSwitchable: own.because };
+  return own === undefined ? generic : { ...generic, notSwitchable: own.reason };
 }

@@ -65,7 +65,7 @@ const switchable = samples.flatMap(({ name, build }) => {
 test.each(switchable)('$name with a code off differs in its cells and checksums, and in nothing else', (sample) => {
   const row = sample.rows.find(({ state }) => state === 'on');
   const result = switchOff(sample.build(), sample.family, [row?.code ?? '']);
-  if (result.outcome !== 'done') throw new Error(result.because.message);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
   const comparison = compare(sample.build(), result.bytes);
   expect(comparison.controlUnit).toBe('same');
   expect(comparison.dtcDifferences).toContainEqual({ code: row?.code, original: 'on', modified: 'off' });

@@ -2,7 +2,7 @@ import type { Image, Window } from './image.ts';
 import type { Sentence } from './sentence.ts';
 
 /** One reason to believe that an image is of a family. 100 points in all: proved. 50 are needed to be named. */
-export type Evidence = { points: number; at: number; because: string };
+export type Evidence = { points: number; at: number; reason: string };
 
 /**
  * How well a value is known. strong: read from the family's own structure. medium: a text that looks right, in a place
@@ -82,7 +82,7 @@ export type DtcListing =
       /** null: may be switched off. Otherwise the reason why not. */
       notSwitchable: Sentence | null;
     }
-  | { outcome: 'not found'; because: Sentence };
+  | { outcome: 'not found'; reason: Sentence };
 
 export type Dtcs = {
   list(image: Image): DtcListing;

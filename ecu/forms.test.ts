@@ -31,19 +31,19 @@ test('one wrong checksum makes the whole text unreadable, and the line is report
   lines[3] = `${lines[3]?.slice(0, -2)}00`;
   expect(decode(lines.join('\r\n'))).toEqual({
     outcome: 'unreadable',
-    because: sentence('line_checksum_wrong', { line: 4 }),
+    reason: sentence('line_checksum_wrong', { line: 4 }),
   });
   const record = motorolaLine(3, 0, [1, 2, 3]).replace('010203', '010303');
   expect(decode(record + motorolaLine(7, 0))).toEqual({
     outcome: 'unreadable',
-    because: sentence('line_checksum_wrong', { line: 1 }),
+    reason: sentence('line_checksum_wrong', { line: 1 }),
   });
 });
 
 test('a text that was cut short is not taken for a whole one', () => {
   const text = intelHex(randomBytes(0x100, 1));
   expect(decode(text.slice(0, -intelEnd.length))).toMatchObject({
-    because: { message: expect.stringContaining('cut short') },
+    reason: { message: expect.stringContaining('cut short') },
   });
   expect(decode(text.slice(0, 100))).toMatchObject({ outcome: 'unreadable' });
   expect(inspect(asciiBytes(intelHex(randomBytes(0x100, 1)).slice(0, 500)))).toMatchObject({

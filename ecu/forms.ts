@@ -68,7 +68,7 @@ function reorderedIn(outer: readonly Form[]): Form[] {
 /** What a text of records holds, or why it cannot be read. */
 export function decodedForm(bytes: Uint8Array, type: 'Intel HEX' | 'S-record'): Form | Sentence {
   const text = decodeHexText(bytes);
-  if (text.outcome === 'unreadable') return text.because;
+  if (text.outcome === 'unreadable') return text.reason;
   if (text.notWritten !== null) return { name: type, bytes: text.bytes, toFile: null, notWritten: text.notWritten };
   return { name: type, bytes: text.bytes, toFile: (changed) => writeHexText(bytes, text, changed) };
 }

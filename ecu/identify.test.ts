@@ -6,7 +6,7 @@ import { Image } from './image.ts';
 const image = new Image(new Uint8Array(0x10));
 
 function familyWith(id: string, points: number[]): Family {
-  const evidence: Evidence[] = points.map((worth) => ({ points: worth, at: 0, because: 'the test says so' }));
+  const evidence: Evidence[] = points.map((worth) => ({ points: worth, at: 0, reason: 'the test says so' }));
   return {
     id,
     maker: 'Bosch',

@@ -44,6 +44,6 @@ export type { Sentence, SentenceCode } from './sentence.ts';
 export { switchOffInFile } from './switch-off-file.ts';
 export type { SwitchedOffFile } from './switch-off-file.ts';
 export { switchOff } from './switch-off.ts';
-export type { RefusalReason, Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
+export type { RefusalKind, Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
 export { summarise } from './summary.ts';
 export type { SummarisedChecksum, SummarisedDtcs, SummarisedFact, Summary } from './summary.ts';

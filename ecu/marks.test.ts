@@ -11,7 +11,7 @@ const mark: TextSignature = {
   after: 8,
   within: { at: 0, end: 0x8000 },
   points: 60,
-  because: 'a number',
+  reason: 'a number',
 };
 
 function imageWith(texts: readonly (readonly [number, string])[]): Image {

@@ -18,7 +18,7 @@ export type TextSignature = {
   /** Chips of the eighties and nineties keep their texts from the end to the start. */
   reading?: 'backwards';
   points: number;
-  because: string;
+  reason: string;
 };
 
 /** One place where a mark stands. `at` is its lowest byte, whichever way it is read. */
@@ -79,9 +79,9 @@ export function signatureFamily(family: SignatureFamily): Family {
 }
 
 function evidenceOf(found: Map<TextSignature, FoundSignature[]>): Evidence[] {
-  return [...found].flatMap(([{ points, because }, places]) => {
+  return [...found].flatMap(([{ points, reason }, places]) => {
     const [first] = places;
-    return first === undefined ? [] : [{ points, at: first.at, because }];
+    return first === undefined ? [] : [{ points, at: first.at, reason }];
   });
 }
 

@@ -18,7 +18,7 @@ const row = (code: string, state: DtcRow['state'], paths: number[]): DtcRow => (
 
 const rows = [row('P0014', 'partial', [0, 1, 2]), row('P0015', 'on', [0]), row('P0016', 'off', [3])];
 const dtcs: Dtcs = {
-  list: () => ({ outcome: 'not found', because: sentence('no_known_table') }),
+  list: () => ({ outcome: 'not found', reason: sentence('no_known_table') }),
   switchOff: (image, codes) =>
     rows
       .filter(({ code }) => codes.includes(code))

@@ -78,14 +78,14 @@ describe.each(switchable)('switching off in $name', (sample) => {
   test('works for one code and for all of them, and the table is found again', () => {
     for (const chosen of [codes.slice(0, 1), codes.slice(-1), codes]) {
       const result = switchOff(sample.build(), sample.family, chosen, { acceptWrongChecksums: true });
-      expect(result.outcome === 'refused' ? result.because.message : 'done').toBe('done');
+      expect(result.outcome === 'refused' ? result.reason.message : 'done').toBe('done');
     }
   });
 
   test('a second time there is nothing left to do', () => {
     const result = switchOff(sample.build(), sample.family, codes, { acceptWrongChecksums: true });
-    if (result.outcome !== 'done') throw new Error(result.because.message);
-    expect(switchOff(result.bytes, sample.family, codes)).toMatchObject({ reason: 'nothing to do' });
+    if (result.outcome !== 'done') throw new Error(result.reason.message);
+    expect(switchOff(result.bytes, sample.family, codes)).toMatchObject({ kind: 'nothing to do' });
   });
 });
 

@@ -6,7 +6,7 @@ import { switchOffInFile } from './switch-off-file.ts';
 
 function switched(codes: string[]): Uint8Array {
   const result = switchOffInFile(edc16Sample(), codes);
-  if (result.outcome === 'refused') throw new Error(result.because.message);
+  if (result.outcome === 'refused') throw new Error(result.reason.message);
   return result.file;
 }
 

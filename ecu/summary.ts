@@ -49,7 +49,7 @@ export type SummarisedDtcs =
       notSwitchable: Sentence | null;
       rows: { code: string; state: DtcState; at: number | null }[];
     }
-  | { outcome: 'not found'; because: Sentence };
+  | { outcome: 'not found'; reason: Sentence };
 
 /** The order in which facts are shown. */
 const factNames: readonly FactName[] = [

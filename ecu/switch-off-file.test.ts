@@ -36,7 +36,7 @@ describe.each([
     const code = codeIn(input);
     expect(code).not.toBe('');
     const result = switchOffInFile(input, [code], { acceptWrongChecksums: true });
-    if (result.outcome !== 'done') throw new Error(result.because.message);
+    if (result.outcome !== 'done') throw new Error(result.reason.message);
     expect(isSame(input, wrap(build()))).toBe(true);
     expect(isSame(result.file, wrap(result.bytes))).toBe(true);
     const { listing } = analyse(result.file);
@@ -48,14 +48,14 @@ describe.each([
 test('a text with something about its bytes is refused with that reason', () => {
   const text = intelHex(build());
   const code = codeIn(asciiBytes(text));
-  const because = sentence('text_with_statement', { line: 1 });
+  const reason = sentence('text_with_statement', { line: 1 });
   expect(switchOffInFile(asciiBytes(`$CHECKSUMME 9751 5\r\n${text}`), [code])).toMatchObject({
     outcome: 'refused',
-    because,
+    reason,
   });
 });
 
 test('what is not recognised is refused with a sentence', () => {
-  const because = sentence('unit_not_recognised');
-  expect(switchOffInFile(new Uint8Array(0x8000).fill(0xff), ['P0401'])).toMatchObject({ outcome: 'refused', because });
+  const reason = sentence('unit_not_recognised');
+  expect(switchOffInFile(new Uint8Array(0x8000).fill(0xff), ['P0401'])).toMatchObject({ outcome: 'refused', reason });
 });

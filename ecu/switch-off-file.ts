@@ -22,11 +22,11 @@ export function switchOffInFile(
   const { inspection, image, family } = analyse(bytes, among);
   const { form, fileType } = inspection;
   if (family === null || fileType !== 'OK' || form.toFile === null) {
-    const because =
+    const reason =
       family === null
         ? sentence('unit_not_recognised')
         : (form.notWritten ?? sentence('kind_not_written', { type: fileType }));
-    return { outcome: 'refused', reason: 'no table', because };
+    return { outcome: 'refused', kind: 'no table', reason };
   }
   const result = switchOff(image.bytes, family, codes, options);
   if (result.outcome === 'refused') return result;
@@ -39,5 +39,5 @@ export function switchOffInFile(
     again.image.sizeBytes === result.bytes.length &&
     result.bytes.every((byte, at) => again.image.bytes[at] === byte);
   if (isSame) return { ...result, file };
-  return { outcome: 'refused', reason: 'unexplained', because: sentence('result_file_differs') };
+  return { outcome: 'refused', kind: 'unexplained', reason: sentence('result_file_differs') };
 }

@@ -5,7 +5,7 @@ import { toyFamily, toySample } from './testing/toy-family.ts';
 import { sentence } from './sentence.ts';
 
 function done(result: ReturnType<typeof switchOff>): SwitchedOff {
-  if (result.outcome !== 'done') throw new Error(result.because.message);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
   return result;
 }
 
@@ -47,28 +47,28 @@ test('a code that is off already stays untouched beside one that is not', () => 
 });
 
 test.each([
-  { name: 'nothing but codes that are off already', codes: ['P0403'], reason: 'nothing to do' },
-  { name: 'no code at all', codes: [], reason: 'nothing to do' },
-  { name: 'a code that is not in the file', codes: ['P0404', 'P0999'], reason: 'unknown code' },
-])('$name is refused', ({ codes, reason }) => {
-  expect(switchOff(toySample(), toyFamily(), codes)).toMatchObject({ outcome: 'refused', reason });
+  { name: 'nothing but codes that are off already', codes: ['P0403'], kind: 'nothing to do' },
+  { name: 'no code at all', codes: [], kind: 'nothing to do' },
+  { name: 'a code that is not in the file', codes: ['P0404', 'P0999'], kind: 'unknown code' },
+])('$name is refused', ({ codes, kind }) => {
+  expect(switchOff(toySample(), toyFamily(), codes)).toMatchObject({ outcome: 'refused', kind });
 });
 
 test('a table that may not be switched is refused with its reason', () => {
   const result = switchOff(toySample(), toyFamily({ isNotSwitchable: true }), ['P0401']);
-  expect(result).toEqual({ outcome: 'refused', reason: 'not switchable', because: sentence('switching_not_known') });
+  expect(result).toEqual({ outcome: 'refused', kind: 'not switchable', reason: sentence('switching_not_known') });
 });
 
 test('a family without a table, or without a known way, is refused', () => {
   const family = toyFamily();
-  expect(switchOff(toySample(), { ...family, dtcs: null }, ['P0401'])).toMatchObject({ reason: 'no table' });
+  expect(switchOff(toySample(), { ...family, dtcs: null }, ['P0401'])).toMatchObject({ kind: 'no table' });
   const listOnly = {
     ...family,
-    dtcs: { list: () => ({ outcome: 'not found' as const, because: sentence('no_known_table') }), switchOff: null },
+    dtcs: { list: () => ({ outcome: 'not found' as const, reason: sentence('no_known_table') }), switchOff: null },
   };
   expect(switchOff(toySample(), listOnly, ['P0401'])).toMatchObject({
-    reason: 'no table',
-    because: sentence('no_known_table'),
+    kind: 'no table',
+    reason: sentence('no_known_table'),
   });
 });
 
@@ -85,12 +85,12 @@ test('a checksum that was wrong before is put right first where that is asked fo
 test.each([{ cannotCorrect: true }, { correctsElsewhere: true }])('a repair with %o is refused', (faults) => {
   const input = toySample({ wrongSum: true });
   const result = switchOff(input, toyFamily(faults), ['P0401'], { repairChecksums: true });
-  expect(result).toMatchObject({ outcome: 'refused', reason: 'unexplained' });
+  expect(result).toMatchObject({ outcome: 'refused', kind: 'unexplained' });
 });
 
 test('a checksum that was wrong before is only put right when that is asked for, and then it is reported', () => {
   const input = toySample({ wrongSum: true });
-  expect(switchOff(input, toyFamily(), ['P0401'])).toMatchObject({ reason: 'checksum wrong before' });
+  expect(switchOff(input, toyFamily(), ['P0401'])).toMatchObject({ kind: 'checksum wrong before' });
   const result = done(switchOff(input, toyFamily(), ['P0401'], { acceptWrongChecksums: true }));
   expect(result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
   expect(result.warnings).toEqual([sentence('checksum_was_wrong', { name: 'sum' })]);
@@ -106,7 +106,7 @@ test.each([
   { name: 'no longer believes a checksum that was right', faults: { doubtsWrongSum: true } },
   { name: 'takes the result for another program', faults: { renamesProgram: true } },
 ])('a family that $name gets no file', ({ faults }) => {
-  expect(switchOff(toySample(), toyFamily(faults), ['P0401'])).toMatchObject({ reason: 'unexplained' });
+  expect(switchOff(toySample(), toyFamily(faults), ['P0401'])).toMatchObject({ kind: 'unexplained' });
 });
 
 test('what was not corrected is reported: an unknown checksum, and a signature that no longer matches', () => {

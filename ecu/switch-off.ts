@@ -11,9 +11,9 @@ export type SwitchOffOptions = {
   repairChecksums?: boolean;
 };
 
-export type Refused = { outcome: 'refused'; reason: RefusalReason; because: Sentence };
+export type Refused = { outcome: 'refused'; kind: RefusalKind; reason: Sentence };
 
-export type RefusalReason =
+export type RefusalKind =
   | 'no table'
   | 'not switchable'
   | 'unknown code'
@@ -84,11 +84,11 @@ function switchOffAfter(
 
   const after = new Image(copy);
   const checksumsAfter = family.checksums?.(after) ?? [];
-  const because =
+  const reason =
     checkChangedBytes(image, after, dtcChanges, checksumsBefore) ??
     checkChecksums(checksumsBefore, checksumsAfter) ??
     checkFacts(family.describe(image), family.describe(after));
-  if (because !== null) return unexplained(because);
+  if (reason !== null) return unexplained(reason);
   const rowsAfter = plan.listAgain(after);
   if (rowsAfter === null) return unexplained(sentence('result_without_table'));
   const otherwise = checkRows(rows, rowsAfter, requested);
@@ -123,7 +123,7 @@ interface Plan {
 function planSwitchOff(image: Image, { dtcs }: Family, codes: readonly string[]): Plan | Refused {
   if (dtcs === null) return refused('no table', sentence('codes_not_listed'));
   const listing = dtcs.list(image);
-  if (listing.outcome === 'not found') return refused('no table', listing.because);
+  if (listing.outcome === 'not found') return refused('no table', listing.reason);
   const solve = dtcs.switchOff;
   if (listing.notSwitchable !== null) return refused('not switchable', listing.notSwitchable);
   if (solve === null) return refused('not switchable', sentence('switching_not_known'));
@@ -149,12 +149,12 @@ function findAlsoChanged(before: readonly DtcRow[], after: readonly DtcRow[], re
     .map(({ code }) => code);
 }
 
-function refused(reason: RefusalReason, because: Sentence): Refused {
-  return { outcome: 'refused', reason, because };
+function refused(kind: RefusalKind, reason: Sentence): Refused {
+  return { outcome: 'refused', kind, reason };
 }
 
-function unexplained(because: Sentence): Refused {
-  return refused('unexplained', because);
+function unexplained(reason: Sentence): Refused {
+  return refused('unexplained', reason);
 }
 
 function checkChangedBytes(

@@ -94,7 +94,7 @@ describe('refusals', () => {
       const makers = Object.values((await import(/* @vite-ignore */ `${PORTAL}${path}`)) as Record<string, unknown>);
       for (const make of makers.filter((member) => typeof member === 'function')) {
         // Values for the sentences that have some; the others ignore them.
-        const made: unknown = make({ price: 1, balance: '1.00', codes: ['P0420'], because: 'The table is not found.' });
+        const made: unknown = make({ price: 1, balance: '1.00', codes: ['P0420'], reason: 'The table is not found.' });
         expect(made).toBeInstanceOf(Refusal);
         const { code, message } = made as Refusal;
         expect(code).toMatch(new RegExp(`^${prefixOf(path.split('/')[0])}\\.[a-z]+(_[a-z]+)*$`));

@@ -17,10 +17,10 @@ const USAGE =
 type LogLine = (line: string) => void;
 
 async function show(sides: Sides, log: LogLine): Promise<void> {
-  const { lines, because, database } = await lookAtBoth(sides);
+  const { lines, reason, database } = await lookAtBoth(sides);
   for (const line of lines) log(line);
   if (database.moved !== null) log(movedAway(database.moved));
-  else log(because ?? 'They belong together.');
+  else log(reason ?? 'They belong together.');
 }
 
 async function join(sides: Sides, log: LogLine): Promise<void> {

@@ -15,7 +15,7 @@ export async function listDtcs(words: string[]): Promise<number> {
   const { inspection, family, listing } = analyse(bytes);
   if (family === null) return fail(`${path}: ${inspection.fileType}, and the control unit is not recognised.`);
   if (listing === null) return fail(`${path}: the trouble codes of ${family.id} cannot be listed.`);
-  if (listing.outcome === 'not found') return fail(`${path}: ${listing.because.message}`);
+  if (listing.outcome === 'not found') return fail(`${path}: ${listing.reason.message}`);
   if (values.json) {
     console.log(JSON.stringify(listing));
     return 0;

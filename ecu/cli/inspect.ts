@@ -13,8 +13,8 @@ export type Report = {
   file_type: string;
   ecu: Record<string, string | null> | null;
   confidence: number;
-  evidence: { what: string; at: number; because: string }[];
-  dtcs: { rows: number; off: number; partly: number; switchable: boolean; because: string } | null;
+  evidence: { what: string; at: number; reason: string }[];
+  dtcs: { rows: number; off: number; partly: number; switchable: boolean; reason: string } | null;
   checksums: { name: string; state: string }[];
   ms: number;
 };
@@ -57,7 +57,7 @@ export function reportOn(file: string, bytes: Uint8Array): Report {
     ecu: recognised === null ? null : ecuOf(recognised.family, recognised.facts),
     confidence: recognised === null ? 0 : Math.min(100, recognised.family.points),
     evidence: (recognised === null ? candidates : [recognised.family]).flatMap(({ familyId, evidence }) =>
-      evidence.map(({ at, because }) => ({ what: familyId, at, because })),
+      evidence.map(({ at, reason }) => ({ what: familyId, at, reason })),
     ),
     dtcs: dtcsOf(analysis),
     checksums: (checksums ?? []).map(({ name, state }) => ({ name, state })),
@@ -87,7 +87,7 @@ function ecuOf({ familyId, maker }: { familyId: string; maker: string }, facts: 
 function dtcsOf({ family, listing }: Analysis): Report['dtcs'] {
   if (listing === null) return null;
   if (listing.outcome === 'not found')
-    return { rows: 0, off: 0, partly: 0, switchable: false, because: listing.because.message };
+    return { rows: 0, off: 0, partly: 0, switchable: false, reason: listing.reason.message };
   const count = (state: string) => listing.rows.filter((row) => row.state === state).length;
   const switchable = listing.notSwitchable === null && family?.dtcs?.switchOff !== null;
   return {
@@ -95,7 +95,7 @@ function dtcsOf({ family, listing }: Analysis): Report['dtcs'] {
     off: count('off'),
     partly: count('partial'),
     switchable,
-    because: listing.notSwitchable?.message ?? listing.confirmedBy.join('; '),
+    reason: listing.notSwitchable?.message ?? listing.confirmedBy.join('; '),
   };
 }
 
@@ -103,10 +103,10 @@ function describe({ file, size_bytes, file_type, ecu, evidence, dtcs, checksums,
   const known = Object.entries(ecu ?? {}).flatMap(([name, value]) => (value === null ? [] : [[`  ${name}`, value]]));
   const rows = [
     ...known,
-    ...evidence.map(({ at, because }) => ['  because', `${because} (${hex(at)})`]),
+    ...evidence.map(({ at, reason }) => ['  because', `${reason} (${hex(at)})`]),
     [
       '  trouble codes',
-      dtcs === null ? 'cannot be listed' : `${dtcs.rows} (${dtcs.off} off, ${dtcs.partly} partly): ${dtcs.because}`,
+      dtcs === null ? 'cannot be listed' : `${dtcs.rows} (${dtcs.off} off, ${dtcs.partly} partly): ${dtcs.reason}`,
     ],
     [
       '  checksums',

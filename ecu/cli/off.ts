@@ -35,7 +35,7 @@ export async function switchOffCodes(words: string[]): Promise<number> {
     acceptWrongChecksums: values['accept-wrong-checksums'],
     repairChecksums: values['repair-checksums'],
   });
-  if (result.outcome === 'refused') return fail(`Refused: ${result.because.message}`);
+  if (result.outcome === 'refused') return fail(`Refused: ${result.reason.message}`);
   writeFileSync(out, result.file, { flag: 'wx' });
   if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(proofOf(bytes, result), null, 2)}\n`);
   report(out, result);

@@ -40,7 +40,7 @@ export function scanForCodes(image: Image, hasFamily: boolean): ScanResult {
 export function listGenericCodes(image: Image, hasFamily: boolean): DtcListing {
   const scan = scanForCodes(image, hasFamily);
   if (scan.outcome === 'not found') {
-    return { outcome: 'not found', because: sentence('nothing_like_a_table') };
+    return { outcome: 'not found', reason: sentence('nothing_like_a_table') };
   }
   const common = scan.codes.filter(({ code }) => widelyUsedCodes.has(code)).length;
   return {

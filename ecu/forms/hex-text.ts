@@ -3,7 +3,7 @@ import { sentence } from '../sentence.ts';
 import type { Sentence } from '../sentence.ts';
 
 /** What a text of records holds, or why it cannot be read. `at` is the address of the first byte. */
-export type HexText = DecodedHexText | { outcome: 'unreadable'; because: Sentence };
+export type HexText = DecodedHexText | { outcome: 'unreadable'; reason: Sentence };
 
 export type DecodedHexText = {
   outcome: 'decoded';
@@ -58,7 +58,7 @@ export function decodeHexText(bytes: Uint8Array): HexText {
     if (line === '' || commentStarts.includes(line[0] as string)) continue;
     if (isEnded) break;
     const record = line.startsWith(':') ? readIntel(line, base) : readMotorola(line);
-    if (typeof record === 'string') return { outcome: 'unreadable', because: sentence(record, { line: number }) };
+    if (typeof record === 'string') return { outcome: 'unreadable', reason: sentence(record, { line: number }) };
     // BMW's exchange files set a segment, and then a linear base of zero that does not take it back.
     if (record.kind === 'segment' || (record.kind === 'linear' && !(record.base === 0 && last === 'segment'))) {
       base = record.base;
@@ -69,7 +69,7 @@ export function decodeHexText(bytes: Uint8Array): HexText {
       addTo(runs, { at: record.at, bytes: record.bytes, digitsAt: lineAt + record.digitsField });
     }
   }
-  if (!isEnded) return { outcome: 'unreadable', because: sentence('text_cut_short') };
+  if (!isEnded) return { outcome: 'unreadable', reason: sentence('text_cut_short') };
   return layOut(runs, statement);
 }
 
@@ -173,7 +173,7 @@ function layOut(runs: Run[], statement: number | null): HexText {
     }
   }
   const [largest] = parts.toSorted((one, other) => other.sizeBytes - one.sizeBytes);
-  if (largest === undefined) return { outcome: 'unreadable', because: sentence('text_without_bytes') };
+  if (largest === undefined) return { outcome: 'unreadable', reason: sentence('text_without_bytes') };
   const bytes = new Uint8Array(Math.min(largest.end - largest.at, searchLimit + sectorLength)).fill(erased);
   for (const run of largest.runs) {
     for (const line of run.lines) bytes.set(line.bytes, line.at - largest.at);

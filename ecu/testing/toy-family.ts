@@ -49,14 +49,14 @@ export function toyFamily(faults: ToyFaults = {}): Family {
     maker: 'Toy',
     models: ['TOY'],
     recognise: (image) =>
-      image.ascii(nameAt, 4) === 'TOY-' ? [{ points: 100, at: nameAt, because: 'it says so' }] : [],
+      image.ascii(nameAt, 4) === 'TOY-' ? [{ points: 100, at: nameAt, reason: 'it says so' }] : [],
     describe: (image) => ({
       softwareId: { value: nameOf(image, faults), at: nameAt, strength: 'strong' },
     }),
     dtcs: {
       list: (image) =>
         faults.tableIsLost === true && image.u8(classesAt) === 0
-          ? { outcome: 'not found', because: sentence('no_known_table') }
+          ? { outcome: 'not found', reason: sentence('no_known_table') }
           : {
               outcome: 'found',
               tableAt: classesAt,

@@ -3,7 +3,7 @@ import type { Sentence } from '../texts.ts';
 
 export const notEnoughCredits = refusal('errors.dtc-off.not_enough');
 /** The file's own reason, as the analysis reports it. */
-export const cannotGenerate = refusalWith<{ because: Sentence | null }>('errors.dtc-off.cannot_generate');
+export const cannotGenerate = refusalWith<{ reason: Sentence | null }>('errors.dtc-off.cannot_generate');
 export const nothingChosen = refusal('errors.dtc-off.nothing_chosen', 'dtcs');
 export const notInFile = refusalWith<{ codes: readonly string[] }>('errors.dtc-off.not_in_file', 'dtcs');
 export const alreadyOff = refusalWith<{ codes: readonly string[] }>('errors.dtc-off.already_off', 'dtcs');
@@ -13,5 +13,5 @@ export const otherModel = refusal('errors.dtc-off.other_model', 'ecu_id');
 export const unknownModel = refusal('errors.dtc-off.unknown_model', 'ecu_id');
 export const tooBusy = refusal('errors.dtc-off.too_busy');
 export const tooMuch = refusal('errors.dtc-off.too_much');
-export const notGenerated = refusalWith<{ because: Sentence }>('errors.dtc-off.not_generated');
+export const notGenerated = refusalWith<{ reason: Sentence }>('errors.dtc-off.not_generated');
 export const expired = refusal('errors.dtc-off.expired');

@@ -18,7 +18,7 @@ test('a selection travels as one string, joined with semicolons', { tags: ['X-DT
 });
 
 describe('which selections may become a file', () => {
-  const good = { canGenerate: true, because: null };
+  const good = { canGenerate: true, reason: null };
   const rows = [
     buildRow('P0616', { shared_with: ['P0617'] }),
     buildRow('P0617', { shared_with: ['P0616'] }),
@@ -32,7 +32,7 @@ describe('which selections may become a file', () => {
   const refusalOf = (
     chosen: string[],
     hasDeclared = false,
-    prospect: Pick<DtcTable, 'canGenerate' | 'because'> = good,
+    prospect: Pick<DtcTable, 'canGenerate' | 'reason'> = good,
   ) => selectionRefusal(prospect, rows, { chosen, hasDeclared })?.message ?? null;
 
   test.each([
@@ -57,10 +57,10 @@ describe('which selections may become a file', () => {
   });
 
   test('a file that cannot be changed shows the reason before anything else', () => {
-    const prospect = { canGenerate: false, because: sentence('errors.ecu.off_byte_not_proved') };
+    const prospect = { canGenerate: false, reason: sentence('errors.ecu.off_byte_not_proved') };
     expect([refusalOf([], false, prospect), refusalOf(['P0616'], true, prospect)]).toEqual([
-      prospect.because.message,
-      prospect.because.message,
+      prospect.reason.message,
+      prospect.reason.message,
     ]);
   });
 

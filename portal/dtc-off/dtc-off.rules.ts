@@ -24,7 +24,7 @@ export const splitSelection = (text: string): string[] => [
 ];
 
 type Choice = Pick<DtcRow, 'dtc' | 'status' | 'emission_reason' | 'shared_with' | 'locked'>;
-type Eligibility = Pick<DtcTable, 'canGenerate' | 'because'>;
+type Eligibility = Pick<DtcTable, 'canGenerate' | 'reason'>;
 
 /** The chosen rows with those that go off together with them. */
 export function affectedRows<Row extends Choice>(rows: readonly Row[], chosen: readonly string[]): Row[] {
@@ -52,7 +52,7 @@ export function selectionRefusal(
   rows: readonly Choice[],
   { chosen, hasDeclared }: { chosen: readonly string[]; hasDeclared: boolean },
 ): Refusal | null {
-  if (!prospect.canGenerate) return cannotGenerate({ because: prospect.because });
+  if (!prospect.canGenerate) return cannotGenerate({ reason: prospect.reason });
   if (chosen.length === 0) return nothingChosen();
   const statusOf = new Map(rows.map(({ dtc, status }) => [dtc, status]));
   const missing = chosen.filter((code) => !statusOf.has(code));

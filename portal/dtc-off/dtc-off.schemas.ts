@@ -41,9 +41,9 @@ export type EcuInfo = z.output<typeof EcuInfo>;
 
 /** What is known before any money moves; in the responses of upload, codes and sessions alike. */
 const Eligibility = {
-  /** False: nothing can be made of this file, and `because` is the reason. */
+  /** False: nothing can be made of this file, and `reason` has why. */
   canGenerate: z.boolean(),
-  because: z.nullable(Sentence),
+  reason: z.nullable(Sentence),
   /** What to know about a file that can be made, such as a checksum that the flash tool must handle. */
   warnings: z.array(Sentence),
   /**

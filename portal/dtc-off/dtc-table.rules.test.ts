@@ -142,7 +142,7 @@ describe('codes that share fault paths', () => {
     const selected = new Set([code]);
     const together = listTogether(asRows, selected);
     const result = switchOff(image.bytes, family, [code]);
-    if (result.outcome === 'refused') throw new Error(result.because.message);
+    if (result.outcome === 'refused') throw new Error(result.reason.message);
     const expected = result.rowsAfter.map((one) => [one.code, one.state === 'off' ? 'OFF' : 'ON']);
     expect(asRows.map((one) => [one.dtc, statusNow(one, selected, together)])).toEqual(expected);
     return result.bytes;

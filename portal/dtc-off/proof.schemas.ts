@@ -30,6 +30,7 @@ export const ProofStatement = z.object({
     family: z.string(),
     maker: z.string(),
     facts: z.array(z.object({ name: z.string(), value: z.string(), at: z.int(), strength: z.string() })),
+    // The name of the reason in the format tunedesk-proof-1: what is signed stays as it is.
     evidence: z.array(z.object({ points: z.number(), at: z.int(), because: z.string() })),
   }),
   table: z.object({ at: z.int(), confirmed_by: z.array(z.string()) }),

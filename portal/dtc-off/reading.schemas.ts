@@ -6,7 +6,7 @@ const Evidence = z.object({
   /** Where in the file, in the form in which it was read. */
   at: z.int(),
   /** In the words of the library, which the proof has as well. */
-  because: z.string(),
+  reason: z.string(),
 });
 
 /** A file that was read as a model of the list which the customer chose, and what came of it. */

@@ -17,7 +17,7 @@ export const identificationOf = (summary: Summary): Identification => ({
           family: summary.family.id,
           maker: summary.family.maker,
           models: [...summary.family.models],
-          evidence: summary.family.evidence.map(({ points, at, because }) => ({ points, at, because })),
+          evidence: summary.family.evidence.map(({ points, at, reason }) => ({ points, at, reason })),
         },
   candidates: summary.candidates,
   facts: summary.facts,
@@ -27,7 +27,7 @@ export const identificationOf = (summary: Summary): Identification => ({
 
 function dtcsOf(dtcs: SummarisedDtcs | null): Pick<Identification, 'dtcs' | 'dtcs_missing'> {
   if (dtcs === null) return { dtcs: null, dtcs_missing: null };
-  if (dtcs.outcome === 'not found') return { dtcs: null, dtcs_missing: dtcs.because };
+  if (dtcs.outcome === 'not found') return { dtcs: null, dtcs_missing: dtcs.reason };
   const { rows, tableAt } = dtcs;
   const count = (counted: DtcState) => rows.filter(({ state }) => state === counted).length;
   const off = rows.filter(({ state }) => state === 'off').map(({ code }) => code);

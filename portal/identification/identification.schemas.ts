@@ -48,7 +48,7 @@ export const Identification = z.object({
       family: z.string(),
       maker: z.string(),
       models: z.array(z.string()),
-      evidence: z.array(z.object({ points: z.number(), at: Offset, because: z.string() })),
+      evidence: z.array(z.object({ points: z.number(), at: Offset, reason: z.string() })),
     }),
   ),
   /** The control units that it may be equally well. */

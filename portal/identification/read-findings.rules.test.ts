@@ -50,7 +50,7 @@ test('a wrong checksum is a warning with its name, and the right ones beside it 
 
 test('DTCs that are off are counted, and are no warning', () => {
   const switched = switchOffInFile(edc16Sample(), ['P0405']);
-  if (switched.outcome === 'refused') throw new Error(switched.because.message);
+  if (switched.outcome === 'refused') throw new Error(switched.reason.message);
   const off = findingsOf(switched.file).find((one) => one.text === textKey('identification.dtcsOff'));
   expect(off).toMatchObject({ verdict: 'FACT', values: { off: expect.any(Number) } });
   expect(Number(off?.values?.off)).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test('a content that stands twice is a warning beside what it holds', () => {
 
 test('the half of a file that holds no calibration has the reason why no DTCs are listed', () => {
   const half = listReadFindings(read(edc16Sample().subarray(0, 0x40000)));
-  expect(half.find((one) => one.text === textKey('identification.dtcsNotListed'))?.because?.message).toMatch(
+  expect(half.find((one) => one.text === textKey('identification.dtcsNotListed'))?.reason?.message).toMatch(
     /^This read holds the processor's own memory/,
   );
 });

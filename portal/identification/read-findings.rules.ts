@@ -12,7 +12,7 @@ export interface ReadFinding {
   text: Label;
   values?: Record<string, string | number>;
   /** A reason of the library, which follows. */
-  because?: Sentence;
+  reason?: Sentence;
 }
 
 /** What is the matter with the file, the warnings first. */
@@ -38,7 +38,7 @@ const warning = (text: Label, values?: ReadFinding['values']): ReadFinding => ({
 function judgeType(identification: Identification): ReadFinding[] {
   const { file_type: type, size_bytes: size, outcome, candidates, hint } = identification;
   const hints: ReadFinding[] =
-    hint === null ? [] : [{ ...warning(textKey('identification.readNotWhole')), because: hint }];
+    hint === null ? [] : [{ ...warning(textKey('identification.readNotWhole')), reason: hint }];
   if (type === 'OK') return [...hints, ...judgeOutcome(outcome, candidates)];
   if (type === 'blank') return [warning(textKey('identification.fileBlank'))];
   if (type === 'EEPROM or part of a file') return [warning(textKey('identification.eepromOrPart'), { size })];
@@ -83,7 +83,7 @@ function judgeChecksums({ checksums, control_unit }: Identification): ReadFindin
 function judgeDtcs({ dtcs, dtcs_missing, control_unit }: Identification): ReadFinding[] {
   if (dtcs === null) {
     if (dtcs_missing === null || control_unit === null) return [];
-    return [{ verdict: 'FACT', text: textKey('identification.dtcsNotListed'), because: dtcs_missing }];
+    return [{ verdict: 'FACT', text: textKey('identification.dtcsNotListed'), reason: dtcs_missing }];
   }
   const { on, off, partial, unknown } = dtcs;
   const all = on + off + partial + unknown;

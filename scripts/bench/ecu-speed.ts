@@ -68,7 +68,7 @@ function addedFamily(index: number): Family {
     after: 20,
     within: { at: 0, end: 0x400000 },
     points: 60,
-    because: 'its own name',
+    reason: 'its own name',
   });
   const sizes = { leastBytes: 0x4000, mostBytes: 0x800000 };
   return signatureFamily({

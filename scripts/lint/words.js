@@ -1,10 +1,13 @@
 // A rule of our own for oxlint: names do without the words that hide what is meant (docs/naming.md).
 
 const WORDS =
-  /^(answer(s|ed|ing)?|tell(s|ing)?|told|say(s|ing)?|said|hear(s|d|ing)?|bring(s|ing)?|brought|wanted|complain(s|ed|ing|ts?)?|letters?|kept|whoever|anew|nobody|somebody)$/i;
+  /^(answer(s|ed|ing)?|tell(s|ing)?|told|say(s|ing)?|said|hear(s|d|ing)?|bring(s|ing)?|brought|wanted|complain(s|ed|ing|ts?)?|letters?|kept|whoever|anew|nobody|somebody|because)$/i;
 
 /** Given by others: the platform, a provider, the specification, columns of the database and stored records. */
 const GIVEN = new Set(['letterSpacing', 'buyer_complaint', 'is_first_said', 'server_answer']);
+
+/** Given within these files only: signed proofs call the reason of an evidence so. */
+const GIVEN_IN = new Map([['because', /\/portal\/dtc-off\/(server\/)?proof[^/]*$/]]);
 
 const wordsOf = (name) =>
   name
@@ -15,7 +18,7 @@ const wordsOf = (name) =>
 const names = {
   create(context) {
     const check = (node) => {
-      if (GIVEN.has(node.name)) return;
+      if (GIVEN.has(node.name) || GIVEN_IN.get(node.name)?.test(context.filename)) return;
       const word = wordsOf(node.name).find((one) => WORDS.test(one));
       if (word !== undefined)
         context.report({ node, message: `"${node.name}": docs/naming.md has a clearer word than "${word}".` });

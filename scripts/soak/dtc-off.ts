@@ -38,8 +38,8 @@ const server = await startServer();
 let next = first;
 let files = 0;
 
-function fault(file: number, because: string): void {
-  faults.push(`file ${file}: ${because}`);
+function fault(file: number, reason: string): void {
+  faults.push(`file ${file}: ${reason}`);
   console.log(faults.at(-1));
 }
 

@@ -51,7 +51,7 @@ async function runFrom(first: number): Promise<number> {
     child.kill('SIGKILL');
   }, 500);
   child.on('message', (progress: Progress) => {
-    if (progress.kind === 'fault') report(`file ${progress.file}: ${progress.because}`);
+    if (progress.kind === 'fault') report(`file ${progress.file}: ${progress.reason}`);
     if (progress.ms > TIME_LIMIT_MS) report(`file ${progress.file}: ${Math.round(progress.ms)} ms`);
     if (progress.peakMb > MEMORY_LIMIT_MB) report(`file ${progress.file}: ${Math.round(progress.peakMb)} MB`);
     files += 1;

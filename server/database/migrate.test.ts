@@ -13,8 +13,11 @@ const BEFORE_THE_SEAL = '0007-push.sql';
 /** The newest of the version in which PayPal was the only provider. */
 const BEFORE_PROVIDERS = '0049-ledger-links.sql';
 
-/** People, files and money as they were then, with everything that is awkward to spell. */
-const OLD_DAYS = `
+/** The newest of the version in which the evidence for a control unit named its reasons otherwise. */
+const BEFORE_REASONS = '0058-newest-of-a-kind.sql';
+
+/** People and files as they were then, with everything that is awkward to spell. */
+const OLD_FILES = `
   insert into users (username, full_name, email, phone, country)
     select 'Workshop ' || n, E'Ana "\\u0160" \\\\ O''Neil', 'user' || n || '@example.com', '', 'Germany' from generate_series(1, 3) n;
   insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu, petrol_type,
@@ -22,7 +25,10 @@ const OLD_DAYS = `
                      mod_file_name, mod_file_key, mod_file_size_bytes, mod_file_sha256)
     select 1, 'Golf.bin', md5(n::text), 9, 'a', 'Car', 'VW', 'Golf', 'EDC16', 'Diesel', '5', 'Stage 1', '{}', 4000,
            'PAID', 'PROCESSED', 'POSSIBLE', now(),
-           'Golf_mod.bin', md5(n::text || 'm'), 9, 'b' from generate_series(1, 2) n;
+           'Golf_mod.bin', md5(n::text || 'm'), 9, 'b' from generate_series(1, 2) n;`;
+
+/** With money. */
+const OLD_DAYS = `${OLD_FILES}
   insert into credit_journals (key, source, payment_reference, may_overdraw, request_id, created_at, file_id) values
     ('pp:T"1:Completed', 'PayPal', E'T"1\\tx', false, E'r\\u00e9q \\U0001F697', '2026-03-29 00:59:59.999999+00', null),
     ('pp:T"1:Refunded:R', 'PayPal', E'T"1\\tx', true, null, '2026-10-25 01:30:00.000001+00', null),
@@ -106,4 +112,33 @@ test('a database of the version before, with money in it, is migrated to this on
   await migrate(database.ownerUrl);
   expect(await verifyWholeLedger(connection.db)).toMatchObject({ accounts: 6, entries: 4, faults: [] });
   expect(await checkWholeLedger({ db: connection.db, log: pino({ level: 'silent' }) })).toEqual([]);
+});
+
+test('stored evidence has its reasons under their name, in its order', async () => {
+  const evidence = (name: string) => [
+    { points: 90, at: 16, [name]: 'a chain of blocks' },
+    { points: 10, at: 4, [name]: "the variant string's name" },
+  ];
+  const analysis = (name: string) => ({ family: { id: 'edc16', evidence: evidence(name) }, rows: [] });
+  const chosen = (name: string) => ({ points: 90, evidence: evidence(name), analysis: analysis(name) });
+  const result = (name: string) => ({ form: 'as it is', control_unit: { evidence: evidence(name) } });
+  const session = (handle: string, ...[found, read]: (object | null)[]) =>
+    `('${handle.repeat(32)}', 1, 'a.bin', 1, 'a', $$${JSON.stringify(found)}$$, ${read ? `$$${JSON.stringify(read)}$$` : 'null'}, now())`;
+  const old = 'because';
+  await buildVersion(
+    BEFORE_REASONS,
+    `${OLD_FILES}
+     insert into ai_sessions (handle, user_id, file_name, file_size_bytes, file_sha256, analysis, chosen, expires_at)
+       values ${session('a', analysis(old), chosen(old))}, ${session('b', { family: null }, null)};
+     update file_identifications set state = 'DONE', finished_at = now(),
+            result = case file_id when 1 then $$${JSON.stringify(result(old))}$$ else '{"control_unit": null}' end::jsonb;`,
+  );
+  await migrate(database.ownerUrl);
+  const sessions = await connection.db.selectFrom('ai_sessions').select(['analysis', 'chosen']).orderBy('id').execute();
+  expect(sessions).toEqual([
+    { analysis: analysis('reason'), chosen: chosen('reason') },
+    { analysis: { family: null }, chosen: null },
+  ]);
+  const files = await connection.db.selectFrom('file_identifications').select('result').orderBy('file_id').execute();
+  expect(files.map((one) => one.result)).toEqual([result('reason'), { control_unit: null }]);
 });

@@ -85,8 +85,8 @@ export function analyseFile({ bytes, familyIds }: ToAnalyse): FileAnalysis {
 /** What an archive holds. One that can be opened is opened by the code that takes the file in, and is no longer an archive then. */
 function notOpened(bytes: Uint8Array): { obstacle: Sentence; warnings: Sentence[] } {
   const zip = lookIntoZip(bytes);
-  const because = zip.outcome === 'opened' ? sentence('errors.analysis.zip_holds', { name: zip.name }) : zip.because;
-  return { obstacle: because, warnings: [] };
+  const reason = zip.outcome === 'opened' ? sentence('errors.analysis.zip_holds', { name: zip.name }) : zip.reason;
+  return { obstacle: reason, warnings: [] };
 }
 
 function rowOf(row: DtcRow): CodeRow {
@@ -108,15 +108,15 @@ function rowOf(row: DtcRow): CodeRow {
  * is thrown away, with all checks of a real change.
  */
 function tryOut(analysis: Analysis): Pick<FileAnalysis, 'obstacle' | 'warnings' | 'repair'> {
-  const because = checkSwitchable(analysis);
+  const reason = checkSwitchable(analysis);
   const { family, listing, image } = analysis;
-  if (because !== null || family === null || listing?.outcome !== 'found') return { obstacle: because, warnings: [] };
+  if (reason !== null || family === null || listing?.outcome !== 'found') return { obstacle: reason, warnings: [] };
   const one = listing.rows.find(({ state }) => state !== 'off');
   if (one === undefined) return { obstacle: sentence('errors.analysis.all_off'), warnings: [] };
   const result = switchOff(image.bytes, family, [one.code]);
   if (result.outcome === 'done') return { obstacle: null, warnings: result.warnings };
-  const refused = { obstacle: result.because, warnings: [] };
-  if (result.reason !== 'checksum wrong before') return refused;
+  const refused = { obstacle: result.reason, warnings: [] };
+  if (result.kind !== 'checksum wrong before') return refused;
   const repaired = switchOff(image.bytes, family, [one.code], { repairChecksums: true });
   if (repaired.outcome === 'refused') return refused;
   return { ...refused, repair: { checksums: namesOfWrong(analysis), warnings: repaired.warnings } };
@@ -139,5 +139,5 @@ function checkSwitchable({ inspection, family, listing }: Analysis): Sentence | 
 
 function checkListing(listing: DtcListing | null): Sentence | null {
   if (listing === null) return ecuSentence('codes_not_listed');
-  return listing.outcome === 'found' ? listing.notSwitchable : listing.because;
+  return listing.outcome === 'found' ? listing.notSwitchable : listing.reason;
 }

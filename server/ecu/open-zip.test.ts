@@ -29,7 +29,7 @@ describe('an archive', () => {
     ]);
     expect(lookIntoZip(zip)).toMatchObject({
       outcome: 'not opened',
-      because: {
+      reason: {
         code: 'analysis.zip_of_several',
         values: { count: 2, names: expect.stringMatching(/^a\.bin \(Bosch ME7.*\), b\.bin \(Delphi .*\)$/) },
       },
@@ -38,19 +38,19 @@ describe('an archive', () => {
 
   test('without one names what is there', async () => {
     const zip = buildZip([{ name: 'readme.txt', bytes: note }]);
-    const because = sentence('errors.analysis.zip_without_unit', { names: 'readme.txt (text)' });
-    expect(lookIntoZip(zip)).toEqual({ outcome: 'not opened', because });
-    expect(analyseFile({ bytes: zip })).toMatchObject({ fileType: 'ZIP archive', obstacle: because });
-    expect(lookIntoZip(buildZip([]))).toMatchObject({ because: sentence('errors.analysis.zip_empty') });
+    const reason = sentence('errors.analysis.zip_without_unit', { names: 'readme.txt (text)' });
+    expect(lookIntoZip(zip)).toEqual({ outcome: 'not opened', reason });
+    expect(analyseFile({ bytes: zip })).toMatchObject({ fileType: 'ZIP archive', obstacle: reason });
+    expect(lookIntoZip(buildZip([]))).toMatchObject({ reason: sentence('errors.analysis.zip_empty') });
   });
 });
 
 describe('the bounds', () => {
   const why = (knobs: Partial<ZipKnobs>) => {
     const content = readZip(buildZip([{ name: 'a.bin', bytes: note, ...knobs }]));
-    if (content.outcome === 'refused') return content.because.message;
+    if (content.outcome === 'refused') return content.reason.message;
     const [entry] = content.entries;
-    return entry !== undefined && 'because' in entry ? entry.because : 'read';
+    return entry !== undefined && 'reason' in entry ? entry.reason : 'read';
   };
 
   test('a file matches its directory entry, or it is not read', () => {
@@ -77,23 +77,23 @@ describe('the bounds', () => {
     const large = { bytes: new Uint8Array(20 * 1024 * 1024) };
     const content = readZip(buildZip([1, 2, 3].map((number) => ({ name: `${number}.bin`, ...large }))));
     const states =
-      content.outcome === 'read' ? content.entries.map((entry) => ('because' in entry ? entry.because : 'read')) : [];
+      content.outcome === 'read' ? content.entries.map((entry) => ('reason' in entry ? entry.reason : 'read')) : [];
     expect(states).toEqual(['read', 'read', 'the files before it are too large together']);
   });
 
   test('an archive that is cut short, or damaged, or holds a great many files, is refused as a whole', () => {
     const zip = buildZip([{ name: 'a.bin', bytes: note }]);
     expect(readZip(zip.subarray(0, -4))).toMatchObject({
-      because: sentence('errors.analysis.not_a_memory', { type: 'ZIP archive' }),
+      reason: sentence('errors.analysis.not_a_memory', { type: 'ZIP archive' }),
     });
     const many = Array.from({ length: 65 }, (_, index) => ({ name: `${index}`, bytes: note }));
     expect(readZip(buildZip(many))).toMatchObject({
-      because: sentence('errors.analysis.zip_of_many', { count: 65, most: 64 }),
+      reason: sentence('errors.analysis.zip_of_many', { count: 65, most: 64 }),
     });
     const broken = zip.slice();
     broken.fill(0, zip.length - 22 - 20, zip.length - 22);
     broken[broken.length - 22 + 16] = 0xff;
-    expect(readZip(broken)).toMatchObject({ because: sentence('errors.analysis.zip_damaged') });
+    expect(readZip(broken)).toMatchObject({ reason: sentence('errors.analysis.zip_damaged') });
   });
 
   test('damaged archives never throw', () => {

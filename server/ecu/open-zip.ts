@@ -8,7 +8,7 @@ export const ZIP_TYPE = 'ZIP archive';
 /** The one control unit of an archive, or what the archive holds instead. */
 export type OpenedZip =
   | { outcome: 'opened'; name: string; bytes: Uint8Array }
-  | { outcome: 'not opened'; because: Sentence };
+  | { outcome: 'not opened'; reason: Sentence };
 
 /** A sentence names no more files than this. */
 const NAMED_AT_MOST = 8;
@@ -24,7 +24,7 @@ export async function openZip({ bytes }: { bytes: Uint8Array }): Promise<OpenedZ
 
 export function lookIntoZip(bytes: Uint8Array): OpenedZip {
   const content = readZip(bytes);
-  if (content.outcome === 'refused') return { outcome: 'not opened', because: content.because };
+  if (content.outcome === 'refused') return { outcome: 'not opened', reason: content.reason };
   const looked = content.entries.map((entry) => ({ entry, ...lookAt(entry) }));
   const units = looked.filter(({ isUnit }) => isUnit);
   const [one, other] = units;
@@ -35,19 +35,19 @@ export function lookIntoZip(bytes: Uint8Array): OpenedZip {
     const names = listed(units.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
     return {
       outcome: 'not opened',
-      because: sentence('errors.analysis.zip_of_several', { count: units.length, names }),
+      reason: sentence('errors.analysis.zip_of_several', { count: units.length, names }),
     };
   }
   const names = listed(looked.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
-  const because =
+  const reason =
     looked.length === 0
       ? sentence('errors.analysis.zip_empty')
       : sentence('errors.analysis.zip_without_unit', { names });
-  return { outcome: 'not opened', because };
+  return { outcome: 'not opened', reason };
 }
 
 function lookAt(entry: ZipEntry): { isUnit: boolean; is: string } {
-  if ('because' in entry) return { isUnit: false, is: entry.because };
+  if ('reason' in entry) return { isUnit: false, is: entry.reason };
   const { fileType, identification } = inspect(entry.bytes);
   if (fileType !== 'OK') return { isUnit: false, is: fileType };
   if (identification.outcome !== 'recognised') return { isUnit: true, is: 'a control unit that is not recognised' };

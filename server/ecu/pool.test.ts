@@ -71,7 +71,7 @@ test('a thread that holds too many bytes beside its heap is ended: copies of a f
 
 test('a fault in the work is reported, and the next piece is done', async () => {
   const broken = await pool.run('analyse', async () => ({ bytes: null as unknown as Uint8Array }), { user: 1 });
-  expect(broken).toMatchObject({ outcome: 'failed', because: expect.stringContaining('TypeError') });
+  expect(broken).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('TypeError') });
   expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
 });
 

@@ -5,7 +5,7 @@ export type EcuOutcome<Result> =
   | { outcome: 'done'; result: Result }
   | { outcome: 'too slow' | 'too much memory' | 'canceled' | 'too busy' | 'closed' }
   /** Our own fault: the library never throws for the bytes of a file. For the log, not for the user. */
-  | { outcome: 'failed'; because: string };
+  | { outcome: 'failed'; reason: string };
 
 export interface Bounds {
   /** Of the processor: a machine that has other things to do makes no file slow. */
@@ -41,12 +41,12 @@ export function runOnWorker(
       else
         finish(
           'failed' in workerMessage
-            ? { outcome: 'failed', because: workerMessage.failed }
+            ? { outcome: 'failed', reason: workerMessage.failed }
             : { outcome: 'done', ...workerMessage },
         );
     };
     const broke = (error: Error) => finish(outcomeOf(error));
-    const ended = () => finish({ outcome: 'failed', because: 'the worker ended in the middle' });
+    const ended = () => finish({ outcome: 'failed', reason: 'the worker ended in the middle' });
     const cancel = () => finish({ outcome: signal.reason === 'closed' ? 'closed' : 'canceled' });
     const patience = setTimeout(() => finish({ outcome: 'too slow' }), bounds.patienceMs);
     const look = setInterval(() => {
@@ -72,7 +72,7 @@ export function runOnWorker(
 
 function outcomeOf(error: Error & { code?: string }): EcuOutcome<never> {
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { outcome: 'too much memory' };
-  return { outcome: 'failed', because: error.stack ?? error.message };
+  return { outcome: 'failed', reason: error.stack ?? error.message };
 }
 
 /**

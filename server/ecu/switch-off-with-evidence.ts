@@ -41,9 +41,9 @@ export interface SwitchedOffEvidence {
   warnings: string[];
 }
 
-export type SwitchOffOutcome = SwitchedOffEvidence | { outcome: 'refused'; because: Sentence };
+export type SwitchOffOutcome = SwitchedOffEvidence | { outcome: 'refused'; reason: Sentence };
 
-const refused = (because: Sentence): SwitchOffOutcome => ({ outcome: 'refused', because });
+const refused = (reason: Sentence): SwitchOffOutcome => ({ outcome: 'refused', reason });
 
 /** Switches codes off in a file, and reads the finished file as if it came from a stranger. */
 export async function switchOffWithEvidence({
@@ -61,7 +61,7 @@ export async function switchOffWithEvidence({
 }): Promise<SwitchOffOutcome> {
   const among = familiesOf(familyIds);
   const result = switchOffInFile(bytes, chosen, { among, repairChecksums });
-  if (result.outcome === 'refused') return refused(result.because);
+  if (result.outcome === 'refused') return refused(result.reason);
   const [before, after] = [analyse(bytes, among), analyse(result.file, among)];
   if (before.listing?.outcome !== 'found' || after.listing?.outcome !== 'found') {
     return refused(sentence('errors.analysis.table_lost'));
@@ -86,8 +86,8 @@ export async function switchOffWithEvidence({
       ...(familyIds === undefined ? [] : warnOfChoice(bytes, before)),
     ],
   };
-  const because = checkEvidence(evidence, after);
-  return because === null ? evidence : refused(because);
+  const reason = checkEvidence(evidence, after);
+  return reason === null ? evidence : refused(reason);
 }
 
 /** The proof records when a file was read as something that it is not recognised as on its own. */
@@ -117,7 +117,7 @@ function describeControlUnit({ inspection, family }: Analysis): SwitchedOffEvide
       strength,
     })),
     evidence: isRecognised
-      ? identification.family.evidence.map(({ points, at, because }) => ({ points, at, because }))
+      ? identification.family.evidence.map(({ points, at, reason }) => ({ points, at, reason }))
       : [],
   };
 }

@@ -3,9 +3,9 @@ import { sentence } from '../../portal/refusal.ts';
 import type { Sentence } from '../../portal/texts.ts';
 
 /** A file of an archive; its bytes, or the reason as a sentence why they cannot be had. */
-export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Array } | { because: string });
+export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Array } | { reason: string });
 
-export type ZipContent = { outcome: 'read'; entries: ZipEntry[] } | { outcome: 'refused'; because: Sentence };
+export type ZipContent = { outcome: 'read'; entries: ZipEntry[] } | { outcome: 'refused'; reason: Sentence };
 
 /** An archive's own numbers may be wrong; nothing here takes more than this. */
 const ENTRIES_AT_MOST = 64;
@@ -33,7 +33,7 @@ const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
-const refused = (because: Sentence): ZipContent => ({ outcome: 'refused', because });
+const refused = (reason: Sentence): ZipContent => ({ outcome: 'refused', reason });
 
 /** Every file of a ZIP within fixed bounds; folders are left out. Nothing is written anywhere. */
 export function readZip(archive: Uint8Array): ZipContent {
@@ -56,7 +56,7 @@ export function readZip(archive: Uint8Array): ZipContent {
     const bytes = bytesOf(zip, header, left);
     const entry = { name: name.split(/[/\\]/).at(-1) ?? name, sizeBytes: header.sizeBytes };
     if (typeof bytes === 'string') {
-      entries.push({ ...entry, because: bytes });
+      entries.push({ ...entry, reason: bytes });
     } else {
       entries.push({ ...entry, bytes });
       left -= bytes.length;

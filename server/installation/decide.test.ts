@@ -39,7 +39,7 @@ test('what is from before there was an id is joined only when every referenced f
   const refused = await decide({ database: DATABASE, folder: FOLDER, isEmbedded: true, countMissing: async () => 1 });
   expect(refused).toEqual({
     kind: 'refuse',
-    because: 'Of the stored files that the database references, 1 are not in the folder.',
+    reason: 'Of the stored files that the database references, 1 are not in the folder.',
   });
 });
 

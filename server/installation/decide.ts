@@ -14,9 +14,9 @@ export type Decision =
   | { kind: 'ready' }
   /** Both sides are new, or have always been together: the id is written on both. */
   | { kind: 'write'; id: string | null }
-  | { kind: 'refuse'; because: string };
+  | { kind: 'refuse'; reason: string };
 
-const refuse = (because: string): Decision => ({ kind: 'refuse', because });
+const refuse = (reason: string): Decision => ({ kind: 'refuse', reason });
 
 /** Whether a database and a data folder belong together. Where that is not certain they do not. */
 export async function decide({ database, folder, isEmbedded, countMissing }: Compared): Promise<Decision> {

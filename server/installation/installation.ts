@@ -31,7 +31,7 @@ export interface Look {
   /** Two lines for the operator. */
   lines: string[];
   /** Why they may not be used together; null: they may. */
-  because: string | null;
+  reason: string | null;
   /** What has to be written on both sides before they are used; null: nothing. */
   toWrite: InstallationId | null;
 }
@@ -45,7 +45,7 @@ export async function lookAtBoth(sides: Sides): Promise<Look> {
       database,
       folder,
       lines: describe(sides, database, folder),
-      because: decision.kind === 'refuse' ? decision.because : null,
+      reason: decision.kind === 'refuse' ? decision.reason : null,
       toWrite: decision.kind === 'write' ? newInstallation(decision.id ?? undefined) : null,
     };
   });
@@ -61,11 +61,11 @@ export async function checkInstallation(sides: Sides): Promise<InstallationId | 
   if (moved !== null) throw new Error(movedAway(moved));
   const inFolder = await readInstallationFile(sides.dataDir);
   if (installation !== null && inFolder !== null && isSame(installation, inFolder)) return null;
-  const { lines, because, toWrite } = await lookAtBoth(sides);
-  if (because === null) return toWrite;
+  const { lines, reason, toWrite } = await lookAtBoth(sides);
+  if (reason === null) return toWrite;
   throw new Error(
     [
-      `This database and this data folder do not belong together. ${because}`,
+      `This database and this data folder do not belong together. ${reason}`,
       ...lines,
       'Nothing was changed on either side. Most likely DATABASE_URL or DATA_DIR is not that of this portal.',
       'If the two are meant to be one portal from now on: npm run installation -- join',

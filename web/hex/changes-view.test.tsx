@@ -27,7 +27,7 @@ const CODES = ['P0122', 'P0227', 'P0340'];
 const original = edc16Sample();
 const made = (codes = CODES) => {
   const result = switchOffInFile(original, codes);
-  if (result.outcome === 'refused') throw new Error(result.because.message);
+  if (result.outcome === 'refused') throw new Error(result.reason.message);
   return result.file;
 };
 const compared: Compared = { original, modified: made(), codes: CODES };

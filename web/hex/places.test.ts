@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 function madeOf(original: Uint8Array, codes: string[]): Uint8Array {
   const result = switchOffInFile(original, codes);
-  if (result.outcome === 'refused') throw new Error(result.because.message);
+  if (result.outcome === 'refused') throw new Error(result.reason.message);
   return result.file;
 }
 

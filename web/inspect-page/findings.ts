@@ -35,7 +35,7 @@ export function findingsOf(summary: Summary): Findings {
     isRecognised: family !== null,
     hint: hint?.message ?? null,
     facts: factsOf(summary),
-    reasons: (family?.evidence ?? []).map(({ because, at }) => ({ text: because, at })),
+    reasons: (family?.evidence ?? []).map(({ reason, at }) => ({ text: reason, at })),
     checksums: (checksums ?? []).map(({ name, state }) => ({ name, state })),
     ...codesOf(summary),
   };
@@ -68,7 +68,7 @@ function factsOf({ facts, form, sizeBytes }: Summary): Findings['facts'] {
 
 function codesOf({ dtcs }: Summary): Pick<Findings, 'codes' | 'codesNote'> {
   if (dtcs === null) return { codes: [], codesNote: null };
-  if (dtcs.outcome === 'not found') return { codes: [], codesNote: dtcs.because.message };
+  if (dtcs.outcome === 'not found') return { codes: [], codesNote: dtcs.reason.message };
   return {
     codes: dtcs.rows,
     codesNote: dtcs.notSwitchable?.message ?? `Confirmed by: ${dtcs.confirmedBy.join('; ')}.`,

@@ -113,9 +113,9 @@ test('stretched English is 40 % longer, and keeps its values', () => {
 
 test('a reason that the server sends is in the language of the reader, also within a refusal', async () => {
   await loadLanguage('de');
-  const because = sentence('errors.ecu.checksums_wrong_before', { names: 'Block 1' });
-  expect(sentenceText(because)).toBe('Schon vor jeder Änderung falsch: Block 1.');
-  expect(new ApiError(400, 'dtc-off.not_generated', 'No file was made.', { values: { because } }).message).toBe(
+  const reason = sentence('errors.ecu.checksums_wrong_before', { names: 'Block 1' });
+  expect(sentenceText(reason)).toBe('Schon vor jeder Änderung falsch: Block 1.');
+  expect(new ApiError(400, 'dtc-off.not_generated', 'No file was made.', { values: { reason } }).message).toBe(
     'Es wurde keine Datei erzeugt und nichts berechnet. Schon vor jeder Änderung falsch: Block 1.',
   );
 });

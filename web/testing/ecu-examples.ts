@@ -39,7 +39,7 @@ export const ecuInfo = (facts: Partial<EcuInfo> = {}): EcuInfo => ({ ...NO_FACTS
 
 const PROSPECT = {
   canGenerate: true,
-  because: null,
+  reason: null,
   warnings: [],
   wrongChecksums: [],
   charged: false,

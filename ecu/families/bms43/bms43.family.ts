@@ -24,7 +24,7 @@ export const bms43 = signatureFamily({
       after: 60,
       within: { at: 0, end: 0x4000 },
       points: 80,
-      because: 'a line of text that begins with BMS',
+      reason: 'a line of text that begins with BMS',
     },
     {
       anchor: '0261',
@@ -33,7 +33,7 @@ export const bms43 = signatureFamily({
       after: 11,
       within: { at: 0x4000, end: 0x6000 },
       points: 10,
-      because: "Bosch's number of the hardware behind digits of the maker",
+      reason: "Bosch's number of the hardware behind digits of the maker",
     },
   ],
   conclude: withBmw,

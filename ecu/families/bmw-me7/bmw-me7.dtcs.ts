@@ -10,7 +10,7 @@ import { isSentence, sentence } from '../../sentence.ts';
 
 export function listBmwMe7Dtcs(image: Image): DtcListing {
   const tables = image.memo(solveTables);
-  if (isSentence(tables)) return { outcome: 'not found', because: tables };
+  if (isSentence(tables)) return { outcome: 'not found', reason: tables };
   const { paths, classesAt, codesAt, unnumbered } = tables;
   return {
     outcome: 'found',

@@ -22,10 +22,10 @@ export const bmwMe7: Family = {
   recognise(image) {
     const list = image.memo(findCrcList);
     if (list === null) return [];
-    const evidence = [{ points: 70, at: list.at, because: `a list of ${list.rows.length} CRCs over the calibration` }];
+    const evidence = [{ points: 70, at: list.at, reason: `a list of ${list.rows.length} CRCs over the calibration` }];
     const hardware = hardwareNumberAt(image, list.start + layout.hardwareNumberField);
     if (hardware !== null) {
-      evidence.push({ points: 30, at: hardware.at, because: 'a Bosch number at the end of the calibration' });
+      evidence.push({ points: 30, at: hardware.at, reason: 'a Bosch number at the end of the calibration' });
     }
     return evidence;
   },

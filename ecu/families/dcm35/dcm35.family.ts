@@ -39,12 +39,12 @@ export const dcm35: Family = {
     const ford = image.memo(fordOf);
     if (ford !== null) {
       return [
-        { points: 50, at: ford.recordAt, because: 'nothing where a delivery is, and the range of a CRC behind it' },
-        { points: 20, at: ford.nameAt, because: `Ford's name of the data, ${ford.name}` },
+        { points: 50, at: ford.recordAt, reason: 'nothing where a delivery is, and the range of a CRC behind it' },
+        { points: 20, at: ford.nameAt, reason: `Ford's name of the data, ${ford.name}` },
       ];
     }
     if (delivery === null) return [];
-    return [{ points: 60, at: delivery.at, because: `the delivery ${delivery.text}, at the start of the data` }];
+    return [{ points: 60, at: delivery.at, reason: `the delivery ${delivery.text}, at the start of the data` }];
   },
   describe(image) {
     const ford = image.memo(fordOf);

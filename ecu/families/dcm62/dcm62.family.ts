@@ -22,7 +22,7 @@ const application: TextSignature = {
   after: 96,
   within,
   points: 80,
-  because: "the name of Volkswagen's application, the part number twice and the version twice",
+  reason: "the name of Volkswagen's application, the part number twice and the version twice",
 };
 
 const program: TextSignature = {
@@ -32,7 +32,7 @@ const program: TextSignature = {
   after: 32,
   within,
   points: 30,
-  because: "PSA's name of the program",
+  reason: "PSA's name of the program",
 };
 
 const upgrade: TextSignature = {
@@ -42,7 +42,7 @@ const upgrade: TextSignature = {
   after: 80,
   within,
   points: 30,
-  because: 'FOS, the variant and a number of ten digits',
+  reason: 'FOS, the variant and a number of ten digits',
 };
 
 export const dcm62 = signatureFamily({

@@ -27,9 +27,9 @@ export const dcm71 = signatureFamily({
       after: 24,
       within,
       points: 40,
-      because: 'FOS and a number of ten digits',
+      reason: 'FOS and a number of ten digits',
     },
-    { anchor: 'APSA', pattern: /APSA/d, before: 0, after: 4, within, points: 20, because: 'the mark APSA' },
+    { anchor: 'APSA', pattern: /APSA/d, before: 0, after: 4, within, points: 20, reason: 'the mark APSA' },
   ],
   conclude: withModel,
 });

@@ -29,7 +29,7 @@ const messages = signatureFamily({
       after: 40,
       within,
       points: 60,
-      because: 'the name of the data: CRD, the engine, the program, the car and the power',
+      reason: 'the name of the data: CRD, the engine, the program, the car and the power',
     },
     {
       // `CRD2-651-TMABDD11 Nov 26 13:31:17 2020`
@@ -39,7 +39,7 @@ const messages = signatureFamily({
       after: 48,
       within,
       points: 45,
-      because: 'the name of the program and its date',
+      reason: 'the name of the program and its date',
     },
     {
       // `NM030001_DELIV_1 Jul 24 09:51:47 2006`
@@ -49,7 +49,7 @@ const messages = signatureFamily({
       after: 32,
       within,
       points: 40,
-      because: 'the delivery of a program of Delphi, with its date',
+      reason: 'the delivery of a program of Delphi, with its date',
     },
   ],
   conclude: withoutHalfNames,

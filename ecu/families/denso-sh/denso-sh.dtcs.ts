@@ -12,8 +12,8 @@ export const densoShDtcs: Dtcs = {
     if (image.memo(chipOf)?.isNc === true) return listNc(image);
     const tables = image.memo(mazdaTablesOf);
     const [tableAt] = tables;
-    if (tableAt === undefined) return { outcome: 'not found', because: sentence('no_known_table') };
-    if (tables.length > 1) return { outcome: 'not found', because: sentence('table_at_several_offsets') };
+    if (tableAt === undefined) return { outcome: 'not found', reason: sentence('no_known_table') };
+    if (tables.length > 1) return { outcome: 'not found', reason: sentence('table_at_several_offsets') };
     return listing(image, tableAt);
   },
   switchOff(image, codes) {

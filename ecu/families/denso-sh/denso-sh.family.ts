@@ -21,10 +21,10 @@ export const densoSh: Family = {
   recognise(image) {
     const chip = image.memo(chipOf);
     if (chip === null) return [];
-    const evidence = [{ points: 50, at: layout.calibrationIdAt, because: 'vectors of an SH-2E and a name at 0x2000' }];
+    const evidence = [{ points: 50, at: layout.calibrationIdAt, reason: 'vectors of an SH-2E and a name at 0x2000' }];
     const [sum] = chip.sums;
-    if (sum !== undefined) evidence.push({ points: 40, at: sum.differenceAt, because: `${chip.sums.length} sum(s)` });
-    if (chip.copyrightAt !== null) evidence.push({ points: 10, at: chip.copyrightAt, because: 'Denso names itself' });
+    if (sum !== undefined) evidence.push({ points: 40, at: sum.differenceAt, reason: `${chip.sums.length} sum(s)` });
+    if (chip.copyrightAt !== null) evidence.push({ points: 10, at: chip.copyrightAt, reason: 'Denso names itself' });
     return evidence;
   },
   describe(image) {

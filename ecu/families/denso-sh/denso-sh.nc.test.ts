@@ -20,7 +20,7 @@ test('an MX-5 is recognised by the name of its program, and the engine is left o
 
 test.each([160, 131])('codes are listed for a table of %i entries, as the filling shows', (entries) => {
   const listing = list({ entries });
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.tableAt).toBe(ncTableAt);
   expect(listing.rows).toHaveLength(124);
   expect(listing.rows[0]).toMatchObject({ code: 'P0300', state: 'on', paths: [0, 1] });
@@ -43,7 +43,7 @@ test.each<NcKnobs>([
 
 test('switching off clears enables and activation of every entry, and the one sum around them is corrected', () => {
   const result = switchOff(ncSample(), densoSh, ['P0300', codeAt(7)]);
-  if (result.outcome !== 'done') throw new Error(result.because.message);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
   const places = result.dtcChanges.map(({ at }) => at - ncTableAt);
   expect(places).toEqual([0, 1, 7].flatMap((index) => [320, 480, 640].map((array) => array + index)));
   expect(result.checksumChanges).toMatchObject([{ at: 0xff658 }]);
@@ -52,7 +52,7 @@ test('switching off clears enables and activation of every entry, and the one su
 });
 
 test('an entry that is off with its activation is left as it is', () => {
-  expect(switchOff(ncSample(), densoSh, [codeAt(6)])).toMatchObject({ outcome: 'refused', reason: 'nothing to do' });
+  expect(switchOff(ncSample(), densoSh, [codeAt(6)])).toMatchObject({ outcome: 'refused', kind: 'nothing to do' });
 });
 
 test('35 sums are checked, and an edit is reported', () => {

@@ -16,8 +16,8 @@ const unused = 0xffff;
 
 export function listNc(image: Image): DtcListing {
   const [table, other] = image.memo(tablesOf);
-  if (table === undefined) return { outcome: 'not found', because: sentence('no_known_table') };
-  if (other !== undefined) return { outcome: 'not found', because: sentence('table_at_several_offsets') };
+  if (table === undefined) return { outcome: 'not found', reason: sentence('no_known_table') };
+  if (other !== undefined) return { outcome: 'not found', reason: sentence('table_at_several_offsets') };
   const rows = new Map<string, DtcRow & { offPaths: number }>();
   for (let index = 0; index < table.codes; index += 1) {
     const number = image.u16be(table.at + index * 2) ?? 0;

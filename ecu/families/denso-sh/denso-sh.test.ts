@@ -47,7 +47,7 @@ test('a chip of 512 KB in a file of 1 MB is no SH7058, and is read as what it is
 
 test('codes are listed with their states, the misfire with both of its entries', () => {
   const listing = list();
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.rows).toHaveLength(119);
   expect(listing.rows[0]).toMatchObject({ code: 'P0300', state: 'on', paths: [0, 1] });
   expect(listing.rows.find(({ paths }) => paths.includes(9))).toMatchObject({ state: 'off' });
@@ -67,7 +67,7 @@ test.each<DensoShKnobs>([
 
 test('switching off clears both enables of every entry, and the sum is corrected', () => {
   const result = switchOff(densoShSample(), densoSh, ['P0300']);
-  if (result.outcome !== 'done') throw new Error(result.because.message);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.dtcChanges.map(({ at }) => at - densoShTableAt)).toEqual([280, 420, 281, 421]);
   expect(result.checksumChanges).toMatchObject([{ at: 0x7fb88 }]);
 });

@@ -22,7 +22,7 @@ export const digifant = signatureFamily({
       after: 24,
       within: { at: 0, end: 0x10000 },
       points: 80,
-      because: 'its own name',
+      reason: 'its own name',
     },
   ],
 });

@@ -22,7 +22,7 @@ const numbers: TextSignature = {
   after: 32,
   within: { at: 0x6000, end: 0x10000 },
   points: 80,
-  because: 'diesel numbers of hardware and software side by side',
+  reason: 'diesel numbers of hardware and software side by side',
 };
 
 /** `028906021AF ?1,9l R4 E` */
@@ -33,7 +33,7 @@ const vagLine: TextSignature = {
   after: 22,
   within: { at: 0x4000, end: 0x8000 },
   points: 0,
-  because: 'a line of text of the Volkswagen group',
+  reason: 'a line of text of the Volkswagen group',
 };
 
 const oneChip = signatureFamily({
@@ -72,7 +72,7 @@ const joined: TextSignature = {
   after: 20,
   within: { at: 0xff00, end: 0x10000 },
   points: 80,
-  because: 'a diesel hardware number with every digit twice',
+  reason: 'a diesel hardware number with every digit twice',
 };
 
 export const edc1: Family = {
@@ -80,7 +80,7 @@ export const edc1: Family = {
   recognise(image) {
     const place = joinedPlace(image);
     if (place === null) return [...oneChip.recognise(image), ...whole.recognise(image)];
-    return [{ points: joined.points, at: place.at, because: joined.because }];
+    return [{ points: joined.points, at: place.at, reason: joined.reason }];
   },
   describe(image) {
     const place = joinedPlace(image);

@@ -29,7 +29,7 @@ export const edc15Calibration = signatureFamily({
       after: 12,
       within: { at: 0xbfb0, end: 0xbfb4 },
       points: 70,
-      because: 'a software number before filling, where EDC15C keeps it',
+      reason: 'a software number before filling, where EDC15C keeps it',
     },
   ],
   conclude: withBmw,

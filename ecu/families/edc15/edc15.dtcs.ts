@@ -18,12 +18,12 @@ type Solved = { tables: FaultTable[]; copies: number; entries: FaultEntry[] };
 export const edc15Dtcs: Dtcs = {
   list(image) {
     const solved = image.memo(solve);
-    if (solved === null) return { outcome: 'not found', because: sentence('no_volkswagen_paths') };
+    if (solved === null) return { outcome: 'not found', reason: sentence('no_volkswagen_paths') };
     const [firstTable] = solved.tables;
     const rows = image.memo(listRows);
     const confirmedBy = confirmationsOf(solved);
     if (firstTable === undefined || confirmedBy.length < 2) {
-      return { outcome: 'not found', because: sentence('paths_not_confirmed') };
+      return { outcome: 'not found', reason: sentence('paths_not_confirmed') };
     }
     const notSwitchable = checkSwitchable(image, solved);
     return { outcome: 'found', tableAt: firstTable.at, rows, confirmedBy, notSwitchable };

@@ -30,7 +30,7 @@ export const edc15: Family = {
     const marks = image.memo(listV41Marks);
     const [firstMarkAt] = marks;
     if (firstMarkAt !== undefined && marks.length >= layout.markersNeeded) {
-      return [{ points: 90, at: firstMarkAt, because: `${marks.length} code block marks V4.1` }];
+      return [{ points: 90, at: firstMarkAt, reason: `${marks.length} code block marks V4.1` }];
     }
     if (image.sizeBytes !== layout.smallBytes) return [];
     return isOldVolkswagen(image) ? recogniseOldVolkswagen() : recogniseUnmarked(image);
@@ -59,7 +59,7 @@ function isOldVolkswagen(image: Image): boolean {
 
 function recogniseOldVolkswagen(): Evidence[] {
   const at = layout.oldProgramNameAt;
-  return [{ points: 70, at, because: 'a program name in doubled letters with the software number behind it' }];
+  return [{ points: 70, at, reason: 'a program name in doubled letters with the software number behind it' }];
 }
 
 /** Every letter of the program's name stands in both chips. EDC3 has the same record; its programs are A03 to A07 and B03 to B07. */
@@ -75,23 +75,23 @@ function recogniseUnmarked(image: Image): Evidence[] {
   const evidence: Evidence[] = [];
   const programAt = programNameAt(image);
   if (programAt !== null) {
-    evidence.push({ points: 60, at: programAt, because: 'the name of the program in doubled letters, before LHoi' });
+    evidence.push({ points: 60, at: programAt, reason: 'the name of the program in doubled letters, before LHoi' });
   }
   const bootName = bootNameOf(image);
   if (bootName !== null) {
-    const because = `the boot code's name says ${bootName.model}`;
-    evidence.push({ points: 70, at: bootName.at, because });
+    const reason = `the boot code's name says ${bootName.model}`;
+    evidence.push({ points: 70, at: bootName.at, reason });
   }
   const softwareNumber = calibrationSoftwareNumber(image) ?? softwareNumberAt(image, layout.bootSoftwareNumberAt);
   if (softwareNumber !== null) {
     const { value, at } = softwareNumber;
-    evidence.push({ points: 50, at, because: `the software number ${value} where EDC15C keeps it` });
+    evidence.push({ points: 50, at, reason: `the software number ${value} where EDC15C keeps it` });
   }
   if (evidence.length === 0) return [];
   const hardwareNumber = findHardwareNumber(image, '0281', layout.tailHardwareNumberWindow);
   if (hardwareNumber !== null) {
-    const because = `the diesel hardware number ${hardwareNumber.value}`;
-    evidence.push({ points: 20, at: hardwareNumber.at, because });
+    const reason = `the diesel hardware number ${hardwareNumber.value}`;
+    evidence.push({ points: 20, at: hardwareNumber.at, reason });
   }
   return evidence;
 }

@@ -104,7 +104,7 @@ test('the blocks of a whole file are right, and a changed byte makes its own blo
 test('sums that follow no scheme are reported as unknown, and then nothing may be switched', () => {
   const bytes = edc15Sample({ hasNoSums: true });
   expect(edc15.checksums?.(new Image(bytes))).toMatchObject([{ state: 'unknown', correct: null }]);
-  expect(switchOff(bytes, edc15, ['P0101'])).toMatchObject({ outcome: 'refused', reason: 'not switchable' });
+  expect(switchOff(bytes, edc15, ['P0101'])).toMatchObject({ outcome: 'refused', kind: 'not switchable' });
 });
 
 test('a code is listed with the number that Volkswagen gives it, and with the codes it shares faults with', () => {
@@ -121,7 +121,7 @@ test('a code is listed with the number that Volkswagen gives it, and with the co
 test.each(['classic', 'compact'] as const)('a code of %s paths goes off in every copy, the sums right', (form) => {
   const bytes = edc15Sample({ form });
   const result = switchOff(bytes, edc15, ['P0105']);
-  if (result.outcome !== 'done') throw new Error(result.because.message);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.warnings).toEqual([]);
   expect(result.rowsAfter.find(({ code }) => code === 'P0105')?.state).toBe('off');
   for (const half of [0x50000, 0x70000]) {

@@ -30,10 +30,10 @@ function listCodes(image: Image): DtcListing {
   const tables = image.memo(findTables);
   const [table] = tables;
   if (table === undefined) {
-    const because = image.memo(listEdc16Blocks).some(({ type }) => type === layout.calibrationType)
+    const reason = image.memo(listEdc16Blocks).some(({ type }) => type === layout.calibrationType)
       ? sentence('no_confirmed_table')
       : withoutCalibration(image);
-    return { outcome: 'not found', because };
+    return { outcome: 'not found', reason };
   }
   const notSwitchable = checkSwitchable(image, tables);
   const rows = rowsOf(entriesOf(image, table), table, image);

@@ -24,11 +24,11 @@ export const edc16: Family = {
     const blocks = image.memo(listEdc16Blocks);
     const [firstBlock] = blocks;
     if (firstBlock === undefined) return [];
-    const because = `${blocks.length} block(s) headed by FADECAFE CAFEAFFE`;
-    const evidence = [{ points: 90, at: firstBlock.at, because }];
+    const reason = `${blocks.length} block(s) headed by FADECAFE CAFEAFFE`;
+    const evidence = [{ points: 90, at: firstBlock.at, reason }];
     const variant = image.memo(variantIn);
     if (variant !== null) {
-      evidence.push({ points: 10, at: variant.at, because: `the variant string names ${variant.model}` });
+      evidence.push({ points: 10, at: variant.at, reason: `the variant string names ${variant.model}` });
     }
     return evidence;
   },

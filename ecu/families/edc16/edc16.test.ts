@@ -222,7 +222,7 @@ test.each(tables)('all codes of a %s table are switched off, and the file is in 
   const listing = listOf({ table });
   const codes = listing.outcome === 'found' ? listing.rows.map(({ code }) => code) : [];
   const outcome = switchOff(bytes, edc16, codes);
-  if (outcome.outcome !== 'done') throw new Error(outcome.because.message);
+  if (outcome.outcome !== 'done') throw new Error(outcome.reason.message);
   expect(outcome.rowsAfter.map(({ state }) => state)).not.toContain('on');
   expect(sumsOf(outcome.bytes).map(({ state }) => state)).toEqual(['ok', 'ok']);
 });

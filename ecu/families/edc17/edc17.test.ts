@@ -54,9 +54,9 @@ test('the blocks alone are not enough: the petrol relatives have them too', () =
 });
 
 test('a block whose address disagrees with its first record is none', () => {
-  const because = (bytes: Uint8Array) => edc17.recognise(new Image(bytes))[0]?.because;
-  expect(because(edc17Sample())).toBe('a chain of 2 MEDC17 blocks');
-  expect(because(edc17Sample({ recordStart: 0x80000000 }))).toBe('a chain of 1 MEDC17 blocks');
+  const reason = (bytes: Uint8Array) => edc17.recognise(new Image(bytes))[0]?.reason;
+  expect(reason(edc17Sample())).toBe('a chain of 2 MEDC17 blocks');
+  expect(reason(edc17Sample({ recordStart: 0x80000000 }))).toBe('a chain of 1 MEDC17 blocks');
 });
 
 test('data sets of two numbers are both reported, and filling is no dataset', () => {
@@ -172,7 +172,7 @@ test.each([1, 150])('%i codes are switched off, the sums corrected, and everythi
 
 test('the numbered faults of an EDC17C84 are listed, and not switched', () => {
   const listing = listOf({ codes: 'numbered' });
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.tableAt).toBe(codesAt);
   expect(listing.confirmedBy[0]).toMatch(/^301 rows of 16 bytes/);
   const [first] = listing.rows;

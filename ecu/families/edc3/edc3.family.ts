@@ -17,7 +17,7 @@ const chip: TextSignature = {
   after: 9,
   within: { at: 0x8012, end: 0x8013 },
   points: 80,
-  because: 'the record of one chip of a pair at 0x8010',
+  reason: 'the record of one chip of a pair at 0x8010',
 };
 
 /** Both chips keep the record, so that every letter stands twice: `AA0033000055AA55LHoi`. */
@@ -28,7 +28,7 @@ const pair: TextSignature = {
   after: 4,
   within: { at: 0x10030, end: 0x10038 },
   points: 90,
-  because: 'the records of both chips at 0x10020',
+  reason: 'the records of both chips at 0x10020',
 };
 
 /** `038906018BQ 1,9l R4 EDC  SG  2112 0281001849 EA5SM100HEX`; before 1998 also `1.9l R4 EDC  AG  0803 0281001426.C4GB`. */
@@ -43,7 +43,7 @@ const vagLine: TextSignature = {
   after: 48,
   within: { at: 0, end: 0x80000 },
   points: 60,
-  because: 'the line of text of the Volkswagen group: part number, engine, EDC, version, hardware number',
+  reason: 'the line of text of the Volkswagen group: part number, engine, EDC, version, hardware number',
 };
 
 /** Opel's: `09136116 CT`, three bytes, `VJ0MS050_S`, `B99010`, the engine in eight characters, the hardware number. */
@@ -58,7 +58,7 @@ const opelPlate: TextSignature = {
   after: 10,
   within: { at: 0x20000, end: 0x40000 },
   points: 60,
-  because: "Opel's plate: part number, program, engine, hardware number",
+  reason: "Opel's plate: part number, program, engine, hardware number",
 };
 
 const bmwHardware: TextSignature = {
@@ -68,7 +68,7 @@ const bmwHardware: TextSignature = {
   after: 20,
   within: { at: 0x3f000, end: 0x40000 },
   points: 0,
-  because: 'the hardware number among the digits of the boot code',
+  reason: 'the hardware number among the digits of the boot code',
 };
 
 /** BMW's own number, again and again, up to a U: from there it is clear where one ends, 7786887 or 7778688. */
@@ -79,7 +79,7 @@ const bmwNumber: TextSignature = {
   after: 22,
   within: { at: 0x37000, end: 0x38000 },
   points: 0,
-  because: "BMW's number, repeated",
+  reason: "BMW's number, repeated",
 };
 
 export const edc3 = signatureFamily({

@@ -21,8 +21,8 @@ export const gmE38: Family = {
   models: ['E38', 'E67'],
   recognise(image) {
     if (!isGmE38(image)) return [];
-    const because = 'the end of the memory, and the segments of boot code and program, as published for E38 and E67';
-    return [{ points: 90, at: layout.tailAt, because }];
+    const reason = 'the end of the memory, and the segments of boot code and program, as published for E38 and E67';
+    return [{ points: 90, at: layout.tailAt, reason }];
   },
   describe(image) {
     if (!isGmE38(image)) return {};

@@ -15,7 +15,7 @@ type Tables = { recordsAt: number; count: number; typesAt: number; lampsAt: numb
 export const gmE54Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(findTables);
-    return isSentence(tables) ? { outcome: 'not found', because: tables } : listing(image, tables);
+    return isSentence(tables) ? { outcome: 'not found', reason: tables } : listing(image, tables);
   },
   switchOff(image, codes) {
     const tables = image.memo(findTables);

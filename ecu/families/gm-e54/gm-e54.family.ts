@@ -23,11 +23,11 @@ export const gmE54: Family = {
     const segments = segmentsOf(image);
     if (segments.length === 0) return [];
     const evidence: Evidence[] = [
-      { points: 60, at: layout.pairsAt, because: 'six segments that follow each other without a gap' },
+      { points: 60, at: layout.pairsAt, reason: 'six segments that follow each other without a gap' },
     ];
     const right = segments.filter((segment) => missing(image, segment) === 0).length;
     if (right > 0)
-      evidence.push({ points: 5 * right, at: layout.system.at, because: `${right} of their sums are right` });
+      evidence.push({ points: 5 * right, at: layout.system.at, reason: `${right} of their sums are right` });
     return evidence;
   },
   describe(image) {

@@ -21,8 +21,8 @@ export const gmE78: Family = {
   models: ['E78'],
   recognise(image) {
     if (!isGmE78(image)) return [];
-    const because = 'the ends of both memories, and the segments of boot code and program, as published for E78';
-    return [{ points: 90, at: layout.middleAt, because }];
+    const reason = 'the ends of both memories, and the segments of boot code and program, as published for E78';
+    return [{ points: 90, at: layout.middleAt, reason }];
   },
   describe(image) {
     if (!isGmE78(image)) return {};

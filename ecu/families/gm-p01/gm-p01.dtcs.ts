@@ -14,7 +14,7 @@ type Tables = { recordsAt: number; stride: number; count: number; typesAt: numbe
 export const gmP01Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(tablesOf);
-    if (isSentence(tables)) return { outcome: 'not found', because: tables };
+    if (isSentence(tables)) return { outcome: 'not found', reason: tables };
     return listing(image, tables);
   },
   switchOff(image, codes) {

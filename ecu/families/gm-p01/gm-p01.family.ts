@@ -20,8 +20,8 @@ export const gmP01: Family = {
   models: ['P01', 'P59'],
   recognise(image) {
     if (image.memo(segmentsOf) === null) return [];
-    const because = 'eight segments without a gap between them, and 4AFC behind the boot sector and the program';
-    return [{ points: 100, at: layout.segmentsAt, because }];
+    const reason = 'eight segments without a gap between them, and 4AFC behind the boot sector and the program';
+    return [{ points: 100, at: layout.segmentsAt, reason }];
   },
   describe(image) {
     const segments = image.memo(segmentsOf);

@@ -39,7 +39,7 @@ test.each([
   { stride: 6, count: 122 },
 ] as const)('$count records of $stride bytes are listed with their states', (knobs) => {
   const listing = list(gmP01Sample(knobs));
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.rows).toHaveLength(knobs.count - 1);
   expect(listing.rows.slice(0, 4).map(({ code, state }) => `${code} ${state}`)).toEqual([
     'P0101 on',
@@ -58,12 +58,12 @@ test.each([
   { name: 'a lamp that is neither on nor off', knobs: { brokenLamp: true } },
 ])('$name: no table is found', ({ knobs }) => {
   expect(list(gmP01Sample(knobs))).toMatchObject({ outcome: 'not found' });
-  expect(switchOff(gmP01Sample(knobs), gmP01, ['P0101'])).toMatchObject({ reason: 'no table' });
+  expect(switchOff(gmP01Sample(knobs), gmP01, ['P0101'])).toMatchObject({ kind: 'no table' });
 });
 
 test('switching off changes the type, the lamp and the sum of their segment, and every code can go at once', () => {
   const one = switchOff(gmP01Sample(), gmP01, ['P0101']);
-  if (one.outcome !== 'done') throw new Error(one.because.message);
+  if (one.outcome !== 'done') throw new Error(one.reason.message);
   expect(one.dtcChanges.map(({ after }) => [...after])).toEqual([[3], [0]]);
   expect(one.checksumChanges).toMatchObject([{ at: 0x14000 }]);
   const listing = list(gmP01Sample());
@@ -76,6 +76,6 @@ test('a wrong sum is reported, and not passed over in silence', () => {
   const checksums = gmP01.checksums?.(new Image(gmP01Sample({ wrongSum: true }))) ?? [];
   expect(checksums.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual(['Engine diagnostics']);
   expect(switchOff(gmP01Sample({ wrongSum: true }), gmP01, ['P0101'])).toMatchObject({
-    reason: 'checksum wrong before',
+    kind: 'checksum wrong before',
   });
 });

@@ -11,7 +11,7 @@ type Tables = { recordsAt: number; count: number; typesAt: number };
 export const gmP04Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(tablesOf);
-    if (isSentence(tables)) return { outcome: 'not found', because: tables };
+    if (isSentence(tables)) return { outcome: 'not found', reason: tables };
     const { recordsAt, count, typesAt } = tables;
     const rows: DtcRow[] = [];
     for (let index = 1; index < count; index += 1) {

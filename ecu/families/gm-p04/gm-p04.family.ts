@@ -17,7 +17,7 @@ export const gmP04: Family = {
   models: ['P04'],
   recognise(image) {
     if (!isP04(image)) return [];
-    return [{ points: 95, at: layout.systemIdAt, because: 'the vectors of a P04, and its number in front of A55A' }];
+    return [{ points: 95, at: layout.systemIdAt, reason: 'the vectors of a P04, and its number in front of A55A' }];
   },
   describe(image) {
     const systemId = numberAt(image, layout.systemIdAt);

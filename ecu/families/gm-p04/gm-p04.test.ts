@@ -23,14 +23,14 @@ test('other vectors, or no number in front of the end, are no P04', () => {
 
 test.each([121, 122])('%i records are listed with their states, and none can be switched', (count) => {
   const listing = list({ count });
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.rows.slice(0, 3).map(({ code, state }) => `${code} ${state}`)).toEqual([
     'P0101 on',
     'P0102 on',
     'P0103 off',
   ]);
   expect(listing.rows[0]?.entriesAt[0]).toBe(gmP04TypesAt + 1);
-  expect(switchOff(gmP04Sample({ count }), gmP04, ['P0101'])).toMatchObject({ reason: 'not switchable' });
+  expect(switchOff(gmP04Sample({ count }), gmP04, ['P0101'])).toMatchObject({ kind: 'not switchable' });
 });
 
 test.each<GmP04Knobs>([{ fallsAt: 60 }, { firstType: 1 }, { flag: 2 }, { hasSecondStates: true }])(

@@ -21,7 +21,7 @@ export const gmptE15: Family = {
   recognise(image) {
     const rows = image.memo(rowsOf);
     if (rows === null) return [];
-    return [{ points: 95, at: rows.at, because: `${rows.count} codes, each with the bit after the one before it` }];
+    return [{ points: 95, at: rows.at, reason: `${rows.count} codes, each with the bit after the one before it` }];
   },
   describe(image) {
     const rows = image.memo(rowsOf);
@@ -66,7 +66,7 @@ function factsOfPage(image: Image, page: number): Facts | null {
 
 function listing(image: Image): DtcListing {
   const found = image.memo(rowsOf);
-  if (found === null) return { outcome: 'not found', because: sentence('no_rows_of_bits') };
+  if (found === null) return { outcome: 'not found', reason: sentence('no_rows_of_bits') };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < found.count; index += 1) {
     const at = found.at + index * layout.rowLength;

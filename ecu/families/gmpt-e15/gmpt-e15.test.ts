@@ -33,8 +33,8 @@ test('rows whose bits do not follow each other, or another end, are not ours', (
 
 test('codes are listed without those that stand for none, and cannot be switched', () => {
   const listing = gmptE15.dtcs?.list(new Image(gmptE15Sample()));
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.rows).toHaveLength(176);
   expect(listing.rows.find(({ code }) => code === 'P010A')).toMatchObject({ paths: [10, 11] });
-  expect(switchOff(gmptE15Sample(), gmptE15, ['P010A'])).toMatchObject({ reason: 'not switchable' });
+  expect(switchOff(gmptE15Sample(), gmptE15, ['P010A'])).toMatchObject({ kind: 'not switchable' });
 });

@@ -29,7 +29,7 @@ export const iaw = signatureFamily({
       after: 48,
       within: { at: 0, end: mostBytes },
       points: 80,
-      because: 'a line of text with the part number and MARELLI',
+      reason: 'a line of text with the part number and MARELLI',
     },
     {
       // The last thing in the program, before the chip is empty. Measured on Citroën.
@@ -39,7 +39,7 @@ export const iaw = signatureFamily({
       after: 19,
       within: { at: 0x4000, end: 0x10000 },
       points: 60,
-      because: 'the text 1ap at the end of the program',
+      reason: 'the text 1ap at the end of the program',
     },
   ],
   conclude: (facts) => withVagMaker(withWholeName(facts)),

@@ -6,7 +6,7 @@ import { codesPerPath, rowLength, solveTables } from './me7.tables.ts';
 
 export function listMe7Dtcs(image: Image): DtcListing {
   const solved = image.memo(solveTables);
-  if ('because' in solved) return { outcome: 'not found', because: solved.because };
+  if ('reason' in solved) return { outcome: 'not found', reason: solved.reason };
   const { tables } = solved;
   return {
     outcome: 'found',
@@ -20,7 +20,7 @@ export function listMe7Dtcs(image: Image): DtcListing {
 export function switchMe7DtcsOff(image: Image, codes: readonly string[]): Change[] {
   const program = programOf(image);
   const solved = image.memo(solveTables);
-  if (program === null || 'because' in solved) return [];
+  if (program === null || 'reason' in solved) return [];
   const requested = new Set(codes);
   const paths = new Set(
     image
@@ -36,7 +36,7 @@ export function switchMe7DtcsOff(image: Image, codes: readonly string[]): Change
 function rowsOf(image: Image): DtcRow[] {
   const program = programOf(image);
   const solved = image.memo(solveTables);
-  if (program === null || 'because' in solved) return [];
+  if (program === null || 'reason' in solved) return [];
   const { paths, classesAt, codesAt } = solved.tables;
   const codesOfPath = Array.from({ length: paths }, (_, path) => codesOf(image, codesAt, path));
   const pathsOfCode = new Map<number, number[]>();

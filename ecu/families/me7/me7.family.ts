@@ -40,17 +40,17 @@ export const me7: Family = {
     const evidence: Evidence[] = [];
     const variant = image.memo(findMe7Variant);
     if (variant !== null) {
-      evidence.push({ points: 60, at: variant.at, because: `the variant string names ${variant.model}` });
+      evidence.push({ points: 60, at: variant.at, reason: `the variant string names ${variant.model}` });
     }
     if (hasBoundsTable(image)) {
-      evidence.push({ points: 40, at: layout.boundsAt, because: 'the table of memory bounds (ROMSYS) at 0x8000' });
+      evidence.push({ points: 40, at: layout.boundsAt, reason: 'the table of memory bounds (ROMSYS) at 0x8000' });
       const { hardwareNumber } = textsOf(image);
       if (variant === null && hardwareNumber !== undefined) {
-        evidence.push({ points: 50, at: hardwareNumber.at, because: 'the table of texts names a Bosch number' });
+        evidence.push({ points: 50, at: hardwareNumber.at, reason: 'the table of texts names a Bosch number' });
       }
     }
     const plate = evidence.length === 0 ? image.memo(findPlate) : null;
-    if (plate !== null) evidence.push({ points: 60, at: plate.hardware.at, because: plate.because });
+    if (plate !== null) evidence.push({ points: 60, at: plate.hardware.at, reason: plate.reason });
     return evidence;
   },
   describe(image) {

@@ -2,9 +2,9 @@ import type { Found } from '../../platforms/bosch/numbers.ts';
 import { findHardwareNumber, softwareNumberAt } from '../../platforms/bosch/numbers.ts';
 import type { Image } from '../../image.ts';
 
-export type Plate = { hardware: Found; software: Found; model: Found | null; because: string };
+export type Plate = { hardware: Found; software: Found; model: Found | null; reason: string };
 
-type Spelling = { sizes: readonly number[]; before: RegExp; between: string; behind: RegExp; because: string };
+type Spelling = { sizes: readonly number[]; before: RegExp; between: string; behind: RegExp; reason: string };
 
 /**
  * How programs without a variant string write hardware and software number: all measured on dumps that are called so.
@@ -16,28 +16,28 @@ const spellings: readonly Spelling[] = [
     before: /ESI\0\0$/,
     between: '\0',
     behind: /^\0(?:ME7\.1\.1|[A-Z\d]{2,4}[\0. ])/,
-    because: "Volkswagen's plate: ESI, hardware number, software number",
+    reason: "Volkswagen's plate: ESI, hardware number, software number",
   },
   {
     sizes: [0xc0000],
     before: /ME7\.6\.\d +\0[ A-Z.\0]{8,48}$/,
     between: '\0',
     behind: /^\0[XYZ]\d{2}[A-Z]{2,4}\0/,
-    because: "Opel's plate: ME7.6, hardware number, software number, engine",
+    reason: "Opel's plate: ME7.6, hardware number, software number, engine",
   },
   {
     sizes: [0xd0000, 0xe0000],
     before: /(?:)$/,
     between: ' \0',
     behind: /^ [^ -~]{3}\d{8} {2}/,
-    because: "Fiat's plate: hardware number, software number, number of the part",
+    reason: "Fiat's plate: hardware number, software number, number of the part",
   },
   {
     sizes: [0x10000, 0x80000],
     before: /\xC8$/,
     between: '\0',
     behind: /^\0\d{3}[A-Z][A-Z\d]{2,3}\d{2}\0[^ -~]/,
-    because: "PSA's plate: hardware number, software number, name of the data set",
+    reason: "PSA's plate: hardware number, software number, name of the data set",
   },
 ];
 
@@ -64,7 +64,7 @@ export function findPlate(image: Image): Plate | null {
   return first !== undefined && isOne ? first : null;
 }
 
-function plateAt(image: Image, hardware: Found, { before, between, behind, because }: Spelling): Plate | null {
+function plateAt(image: Image, hardware: Found, { before, between, behind, reason }: Spelling): Plate | null {
   const softwareAt = hardware.at + numberLength + between.length;
   const software = softwareNumberAt(image, softwareAt);
   if (software === null || textOf(image, hardware.at + numberLength, softwareAt) !== between) return null;
@@ -74,7 +74,7 @@ function plateAt(image: Image, hardware: Found, { before, between, behind, becau
   const behindAt = softwareAt + numberLength;
   const textAfter = textOf(image, behindAt, behindAt + textBehind);
   if (!behind.test(textAfter)) return null;
-  return { hardware, software, model: modelIn(textAhead, beforeAt) ?? modelIn(textAfter, behindAt), because };
+  return { hardware, software, model: modelIn(textAhead, beforeAt) ?? modelIn(textAfter, behindAt), reason };
 }
 
 /** ME7.6.2 before the numbers, ME7.1.1 behind them. */

@@ -16,7 +16,7 @@ export type Tables = {
   confirmedBy: readonly string[];
 };
 
-export type Solved = { tables: Tables } | { because: Sentence };
+export type Solved = { tables: Tables } | { reason: Sentence };
 
 export const codesPerPath = 4;
 export const rowLength = codesPerPath * 2;
@@ -46,7 +46,7 @@ type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[
 /** Nothing here looks at which classes are 0, so that a file is solved alike whatever is switched off in it. */
 export function solveTables(image: Image): Solved {
   const program = programOf(image);
-  if (program === null) return { because: sentence('memory_bounds_not_found') };
+  if (program === null) return { reason: sentence('memory_bounds_not_found') };
   const known = classesByInstructions(image, program);
   const candidates = known === null ? classesByNeighbours(image, program) : [known];
   const solved = candidates.flatMap((classes) => {
@@ -54,14 +54,14 @@ export function solveTables(image: Image): Solved {
     return codesAt.length === 0 ? [] : [{ ...classes, codesAt }];
   });
   const [found, other] = solved;
-  if (found === undefined) return { because: sentence('no_class_table_read') };
-  return other === undefined ? withCodes(found) : { because: sentence('several_class_tables') };
+  if (found === undefined) return { reason: sentence('no_class_table_read') };
+  return other === undefined ? withCodes(found) : { reason: sentence('several_class_tables') };
 }
 
 function withCodes({ classesAt, paths, codesAt, confirmedBy }: Classes & { codesAt: readonly number[] }): Solved {
   const isPair = codesAt.length === 2 && codesAt[1] === (codesAt[0] as number) + paths * rowLength;
   if (codesAt.length !== 1 && !isPair) {
-    return { because: sentence('several_tables_match', { count: codesAt.length }) };
+    return { reason: sentence('several_tables_match', { count: codesAt.length }) };
   }
   const relations = [
     ...confirmedBy,

@@ -18,7 +18,7 @@ const bootNumbers = (at: number): TextSignature => ({
   after: 20,
   within: { at, end: at + 4 },
   points: 50,
-  because: 'the hardware number with that of the boot program behind it',
+  reason: 'the hardware number with that of the boot program behind it',
 });
 
 const bootMark = (at: number): TextSignature => ({
@@ -28,7 +28,7 @@ const bootMark = (at: number): TextSignature => ({
   after: 15,
   within: { at, end: at + 4 },
   points: 40,
-  because: 'the hardware number with the mark of the boot code behind it',
+  reason: 'the hardware number with the mark of the boot code behind it',
 });
 
 /** Filling stands around the number of the program. */
@@ -39,7 +39,7 @@ const programNumber = (at: number): TextSignature => ({
   after: 18,
   within: { at, end: at + 4 },
   points: 10,
-  because: 'the software number of the program',
+  reason: 'the software number of the program',
 });
 
 export const me9 = signatureFamily({

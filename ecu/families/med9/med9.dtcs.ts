@@ -16,7 +16,7 @@ type Solved = { pair: CodeTablePair; classes: ClassTable | null; widelyUsed: num
 export const med9Dtcs: Dtcs = {
   list(image): DtcListing {
     const solved = image.memo(solve);
-    if (solved === null) return { outcome: 'not found', because: sentence('no_pair_of_code_tables') };
+    if (solved === null) return { outcome: 'not found', reason: sentence('no_pair_of_code_tables') };
     const { pair, classes, widelyUsed, rows } = solved;
     const alike = Math.round(pair.alike * 100);
     const confirmedBy = [

@@ -31,12 +31,12 @@ export const med9: Family = {
     const evidence: Evidence[] = [];
     const variant = image.memo(variantOf);
     if (variant !== null) {
-      evidence.push({ points: 60, at: variant.at, because: `the variant string names ${variant.model}` });
+      evidence.push({ points: 60, at: variant.at, reason: `the variant string names ${variant.model}` });
     }
     const program = programNumber(image);
     if (program !== null) {
-      const because = `the software number ${program.value} behind three copies of the program's name`;
-      evidence.push({ points: 40, at: program.at, because });
+      const reason = `the software number ${program.value} behind three copies of the program's name`;
+      evidence.push({ points: 40, at: program.at, reason });
     }
     return variant === null ? [] : evidence;
   },

@@ -69,7 +69,7 @@ test.each<{ name: string; knobs: Med9Knobs }>([
   const bytes = med9Sample(knobs);
   const codes = listing(knobs).rows.map(({ code }) => code);
   const result = switchOff(bytes, med9, codes);
-  if (result.outcome !== 'done') throw new Error(result.because.message);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.dtcChanges).toHaveLength(78);
   expect(result.dtcChanges[0]?.after).toHaveLength((knobs.codesPerRow ?? 4) / 4);
   expect(result.rowsAfter.map(({ state }) => state)).toEqual(codes.map(() => 'off'));

@@ -22,9 +22,7 @@ export const mitsubishiSh: Family = {
   recognise(image) {
     const at = image.memo(listOf);
     if (at === null) return [];
-    return [
-      { points: 90, at, because: 'the vectors of a SuperH, twice the same, and a list of codes in groups of 16' },
-    ];
+    return [{ points: 90, at, reason: 'the vectors of a SuperH, twice the same, and a list of codes in groups of 16' }];
   },
   describe(image) {
     const at = image.memo(listOf);
@@ -40,7 +38,7 @@ export const mitsubishiSh: Family = {
 
 function listing(image: Image): DtcListing {
   const listAt = image.memo(listOf);
-  if (listAt === null) return { outcome: 'not found', because: sentence('no_list_in_groups') };
+  if (listAt === null) return { outcome: 'not found', reason: sentence('no_list_in_groups') };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < layout.listLength; index += 1) {
     const at = listAt + index * 2;

@@ -26,8 +26,8 @@ test.each<MitsubishiShKnobs>([
 
 test('codes are listed, words that are none are left out, and nothing can be switched', () => {
   const listing = mitsubishiSh.dtcs?.list(new Image(mitsubishiShSample()));
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.rows).toHaveLength(129);
   expect(listing.rows[0]).toMatchObject({ code: 'P0421', entriesAt: [mitsubishiShListAt + 32] });
-  expect(switchOff(mitsubishiShSample(), mitsubishiSh, ['P0421'])).toMatchObject({ reason: 'not switchable' });
+  expect(switchOff(mitsubishiShSample(), mitsubishiSh, ['P0421'])).toMatchObject({ kind: 'not switchable' });
 });

@@ -26,7 +26,7 @@ export const mjd = signatureFamily({
       after: 15,
       within: { at: 0, end: mostBytes },
       points: 70,
-      because: 'its own name at both ends of a text with MUST_C',
+      reason: 'its own name at both ends of a text with MUST_C',
     },
     {
       // Each text stands behind the bytes AA 55 CC 33. It is 0x60000 higher in a whole memory than in a calibration.
@@ -39,7 +39,7 @@ export const mjd = signatureFamily({
       after: 8,
       within: { at: 0, end: mostBytes },
       points: 30,
-      because: 'program and part behind the marks AA 55 CC 33, and the name of the supplier',
+      reason: 'program and part behind the marks AA 55 CC 33, and the name of the supplier',
     },
   ],
   conclude: withWholeName,

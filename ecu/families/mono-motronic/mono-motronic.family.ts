@@ -24,7 +24,7 @@ export const monoMotronic = signatureFamily({
       after: 24,
       within: { at: 0, end: 0x10000 },
       points: 70,
-      because: 'a line of text with MONO and PMC',
+      reason: 'a line of text with MONO and PMC',
     },
   ],
   conclude: withVagMaker,

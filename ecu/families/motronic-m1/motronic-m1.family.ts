@@ -25,7 +25,7 @@ const listLength = 8;
 function recogniseUnnamed(image: Image): Evidence[] {
   for (const pair of numberPairs(image).turned) {
     const isAfterList = listEndsBefore.some((gap) => isListAt(image, pair.at - gap - listLength));
-    if (isAfterList) return [{ points: 60, at: pair.at, because: 'the list of addresses before the turned numbers' }];
+    if (isAfterList) return [{ points: 60, at: pair.at, reason: 'the list of addresses before the turned numbers' }];
   }
   return [];
 }

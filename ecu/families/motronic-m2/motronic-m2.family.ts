@@ -27,10 +27,10 @@ const audiLine: TextSignature = {
   after: 14,
   within: { at: 0x7c00, end: 0x10000 },
   points: 60,
-  because: 'a line with MOTOR and PMC before the numbers',
+  reason: 'a line with MOTOR and PMC before the numbers',
 };
 
 function recogniseUnnamed(image: Image): Evidence[] {
   const [line] = listMark(image, audiLine);
-  return line === undefined ? [] : [{ points: audiLine.points, at: line.at, because: audiLine.because }];
+  return line === undefined ? [] : [{ points: audiLine.points, at: line.at, reason: audiLine.reason }];
 }

@@ -26,8 +26,7 @@ function recogniseUnnamed(image: Image): Evidence[] {
   for (const { at } of numberPairs(image).turned) {
     if (at % halfLength !== placeInHalf) continue;
     const text = image.ascii(at - digitsBefore, digitsBefore) ?? '';
-    if (/^\d{3}\/\d{3} \d{4}$/.test(text))
-      return [{ points: 60, at, because: 'turned numbers behind digits in place' }];
+    if (/^\d{3}\/\d{3} \d{4}$/.test(text)) return [{ points: 60, at, reason: 'turned numbers behind digits in place' }];
   }
   return [];
 }

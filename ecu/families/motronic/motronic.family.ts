@@ -26,5 +26,5 @@ function recogniseUnnamed(image: Image): Evidence[] {
   const { straight, turned } = numberPairs(image);
   const isOld = straight.every(({ groups }) => oldProgram.test(groups['softwareNumber']?.value ?? ''));
   const [pair] = turned.length > 0 ? turned : isOld ? straight : [];
-  return pair === undefined ? [] : [{ points: 35, at: pair.at, because: 'numbers as chips of those years keep them' }];
+  return pair === undefined ? [] : [{ points: 35, at: pair.at, reason: 'numbers as chips of those years keep them' }];
 }

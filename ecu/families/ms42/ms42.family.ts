@@ -27,7 +27,7 @@ export const ms42 = signatureFamily({
       after: 48,
       within: { at: 0, end: sizeBytes },
       points: 90,
-      because: 'the name of a 42 program, three times, behind its number',
+      reason: 'the name of a 42 program, three times, behind its number',
     },
     {
       anchor: '5WK9',
@@ -36,7 +36,7 @@ export const ms42 = signatureFamily({
       after: 10,
       within: { at: 0, end: sizeBytes },
       points: 0,
-      because: "Siemens' number of the hardware",
+      reason: "Siemens' number of the hardware",
     },
   ],
   conclude(facts) {

@@ -26,7 +26,7 @@ export const ms4x: Family = {
     const found = image.memo(calibrationOf);
     if (found === null) return [];
     const { nameAt, fileName } = found.calibration;
-    return [{ points: 90, at: nameAt, because: `the calibration ${fileName}, named three times` }];
+    return [{ points: 90, at: nameAt, reason: `the calibration ${fileName}, named three times` }];
   },
   describe(image) {
     const found = image.memo(calibrationOf);

@@ -17,8 +17,8 @@ export const msd80Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(tablesOf);
     const [table, other] = tables;
-    if (table === undefined) return { outcome: 'not found', because: sentence('no_fault_rows') };
-    if (other !== undefined) return { outcome: 'not found', because: sentence('several_fault_rows') };
+    if (table === undefined) return { outcome: 'not found', reason: sentence('no_fault_rows') };
+    if (other !== undefined) return { outcome: 'not found', reason: sentence('several_fault_rows') };
     return listing(image, table);
   },
   switchOff(image, codes) {

@@ -30,10 +30,10 @@ export const msd80: Family = {
         ? {
             points: 50,
             at: recordAt,
-            because: 'the CRC of its calibration, in the order of a TriCore, and the program of it',
+            reason: 'the CRC of its calibration, in the order of a TriCore, and the program of it',
           }
-        : { points: 60, at: model.at, because: `it names itself ${model.value}` },
-      { points: 40, at: calibration.nameAt, because: `the calibration ${calibration.fileName}, named three times` },
+        : { points: 60, at: model.at, reason: `it names itself ${model.value}` },
+      { points: 40, at: calibration.nameAt, reason: `the calibration ${calibration.fileName}, named three times` },
     ];
   },
   describe(image) {

@@ -42,7 +42,7 @@ test('a read that stops behind the calibration, or goes on with filling, is the 
 
 test.each([20, 28] as const)('rows of %i bytes are listed by code, with BMW own number beside it', (stride) => {
   const listing = list({ stride });
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.tableAt).toBe(msd80TableAt);
   const rowOf = (expected: string) => listing.rows.find(({ code }) => code === expected);
   expect(rowOf('2A00')).toMatchObject({ state: 'on', paths: [0] });
@@ -80,7 +80,7 @@ test('a read without the boot code is known by program and calibration, and its 
 
 test('switching off takes the class from every row with the code, and corrects the CRC of the calibration', () => {
   const result = switchOff(msd80Sample(), msd80, ['P0301']);
-  if (result.outcome !== 'done') throw new Error(result.because.message);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.dtcChanges.map(({ at }) => at - msd80TableAt)).toEqual([36]);
   expect(result.checksumChanges.map(({ at }) => at)).toEqual([0x40304]);
   expect(msd80.checksums?.(new Image(result.bytes)).map(({ state }) => state)).toEqual(['ok']);
@@ -90,5 +90,5 @@ test('switching off takes the class from every row with the code, and corrects t
 test('an edited calibration is detected by its CRC', () => {
   const edited = msd80Sample({ breaksCalibration: true });
   expect(msd80.checksums?.(new Image(edited)).map(({ state }) => state)).toEqual(['wrong']);
-  expect(switchOff(edited, msd80, ['P0301'])).toMatchObject({ reason: 'checksum wrong before' });
+  expect(switchOff(edited, msd80, ['P0301'])).toMatchObject({ kind: 'checksum wrong before' });
 });

@@ -18,7 +18,7 @@ const zeros = new Uint8Array(layout.recordLength);
 export const mss54Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(tablesOf);
-    return isSentence(tables) ? { outcome: 'not found', because: tables } : listing(image, tables);
+    return isSentence(tables) ? { outcome: 'not found', reason: tables } : listing(image, tables);
   },
   switchOff(image, codes) {
     const tables = image.memo(tablesOf);

@@ -21,13 +21,13 @@ export const mss54: Family = {
   recognise(image) {
     const page = dataPageOf(image, 'Master');
     if (page !== null) {
-      const because = 'a page of data that ends with its own address and three times with its name';
-      return [{ points: 95, at: page.at + layout.nameField, because }];
+      const reason = 'a page of data that ends with its own address and three times with its name';
+      return [{ points: 95, at: page.at + layout.nameField, reason }];
     }
     const text = image.memo(chipTextOf);
     return text === null
       ? []
-      : [{ points: 60, at: text.boot.at, because: `the boot program is that of ${text.boot.value}` }];
+      : [{ points: 60, at: text.boot.at, reason: `the boot program is that of ${text.boot.value}` }];
   },
   describe(image) {
     const page = dataPageOf(image, 'Master');

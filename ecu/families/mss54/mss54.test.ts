@@ -8,7 +8,7 @@ const list = (bytes: Uint8Array) => mss54.dtcs?.list(new Image(bytes));
 
 function rowsOf(bytes: Uint8Array) {
   const listing = list(bytes);
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   return listing.rows;
 }
 
@@ -46,7 +46,7 @@ test('a number in a place that is not its own, or a slave that is missing: no ta
 
 test('a code that is switched off leaves an unused record, and the checksum of its processor is corrected', () => {
   const result = switchOff(mss54Sample(), mss54, ['83']);
-  if (result.outcome !== 'done') throw new Error(result.because.message);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.dtcChanges).toMatchObject([{ at: 0xe014 }]);
   expect(result.checksumChanges).toMatchObject([{ at: 0xbffc }]);
   expect(rowsOf(result.bytes).find(({ code }) => code === '83')?.state).toBe('off');

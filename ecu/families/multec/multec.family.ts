@@ -21,7 +21,7 @@ const recordOf = (decade: string): TextSignature => ({
   after: 13,
   within: { at: 0, end: 0x80000 },
   points: 80,
-  because: "the record with Opel's name of the engine",
+  reason: "the record with Opel's name of the engine",
 });
 
 /** `93241261SJ??16214239 JSBWJN`: the program's number before the unit's. */
@@ -32,7 +32,7 @@ const pairOfNumbers: TextSignature = {
   after: 16,
   within: { at: 0x3000, end: 0x14000 },
   points: 0,
-  because: "the program's number before Delco's",
+  reason: "the program's number before Delco's",
 };
 
 const turnedNumber: TextSignature = {
@@ -43,7 +43,7 @@ const turnedNumber: TextSignature = {
   within: { at: 0x08, end: 0x14 },
   reading: 'backwards',
   points: 60,
-  because: "Delco's number, spelled backwards, at the start",
+  reason: "Delco's number, spelled backwards, at the start",
 };
 
 export const multec = signatureFamily({

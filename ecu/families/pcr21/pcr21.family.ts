@@ -34,7 +34,7 @@ const messages = signatureFamily({
       after: 192,
       within: { at: 0, end: largestBytes },
       points: 90,
-      because: 'the line of text with the calibration, an SM2 program three times and the part number twice',
+      reason: 'the line of text with the calibration, an SM2 program three times and the part number twice',
     },
     {
       anchor: '111SM2',
@@ -43,7 +43,7 @@ const messages = signatureFamily({
       after: 48,
       within: { at: 0, end: largestBytes },
       points: 60,
-      because: 'the name of an SM2 program, three times',
+      reason: 'the name of an SM2 program, three times',
     },
   ],
   conclude: withModelAndMaker,

@@ -32,7 +32,7 @@ const messages = signatureFamily({
       after: 40,
       within: { at: 0, end: 0x200000 },
       points: 90,
-      because: 'the line of text that ends in PPD1',
+      reason: 'the line of text that ends in PPD1',
     },
     {
       // The boot code has one of its own, so it gives no number.
@@ -42,7 +42,7 @@ const messages = signatureFamily({
       after: 48,
       within: { at: 0, end: 0x200000 },
       points: 60,
-      because: 'the name of an SN program, three times',
+      reason: 'the name of an SN program, three times',
     },
   ],
   conclude: withVagMaker,

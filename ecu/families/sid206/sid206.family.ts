@@ -32,7 +32,7 @@ const messages = signatureFamily({
       after: 80,
       within: { at: 0, end: largestBytes },
       points: 90,
-      because: 'the head of the calibration, whose names agree with the FR1 program that is named three times',
+      reason: 'the head of the calibration, whose names agree with the FR1 program that is named three times',
     },
   ],
   conclude: withModel,

@@ -27,7 +27,7 @@ export const sid208 = signatureFamily({
       after: 64,
       within: { at: 0, end: sizeBytes },
       points: 60,
-      because: 'the name of the control unit between two numbers of Ford',
+      reason: 'the name of the control unit between two numbers of Ford',
     },
     {
       // `PAB39-12A650-AVE????????AB39-12K532-AVE`
@@ -37,7 +37,7 @@ export const sid208 = signatureFamily({
       after: 16,
       within: { at: 0, end: sizeBytes },
       points: 30,
-      because: 'two numbers of Ford, one 24 bytes behind the other',
+      reason: 'two numbers of Ford, one 24 bytes behind the other',
     },
   ],
   conclude: withMaker,

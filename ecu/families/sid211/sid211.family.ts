@@ -28,7 +28,7 @@ export const sid211 = signatureFamily({
       after: 80,
       within,
       points: 60,
-      because: 'the name of the system between two numbers of Ford',
+      reason: 'the name of the system between two numbers of Ford',
     },
     {
       anchor: '-14C204-',
@@ -37,7 +37,7 @@ export const sid211 = signatureFamily({
       after: 12,
       within,
       points: 20,
-      because: "Ford's number of the data",
+      reason: "Ford's number of the data",
     },
   ],
   conclude: withModel,

@@ -28,7 +28,7 @@ export const sid801 = signatureFamily({
       after: 64,
       within: { at: 0, end: mostBytes },
       points: 70,
-      because: 'the name of a PM program, three times',
+      reason: 'the name of a PM program, three times',
     },
     {
       anchor: '111PM',
@@ -37,7 +37,7 @@ export const sid801 = signatureFamily({
       after: 40,
       within: { at: 0, end: mostBytes },
       points: 50,
-      because: 'the short name of a PM program, three times',
+      reason: 'the short name of a PM program, three times',
     },
     {
       // `5WS40020G-T 216145227   01060027012244`
@@ -47,7 +47,7 @@ export const sid801 = signatureFamily({
       after: 24,
       within: { at: 0x3f00, end: 0x4000 },
       points: 20,
-      because: "Siemens' number of the hardware",
+      reason: "Siemens' number of the hardware",
     },
     {
       anchor: '.DAT',
@@ -56,7 +56,7 @@ export const sid801 = signatureFamily({
       after: 4,
       within: { at: 0, end: mostBytes },
       points: 10,
-      because: 'the name of the calibration',
+      reason: 'the name of the calibration',
     },
   ],
 });

@@ -10,7 +10,7 @@ const statesOf = (bytes: Uint8Array) => sid803.checksums?.(new Image(bytes)).map
 
 test('rows are listed by code, without the empty ones around the table', () => {
   const listing = list();
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.tableAt).toBe(sid803TableAt);
   const rowOf = (expected: string) => listing.rows.find(({ code }) => code === expected);
   expect(rowOf('P0473')).toMatchObject({ state: 'partial', paths: [0, 1] });
@@ -36,7 +36,7 @@ test('switching off takes the class from every row with the code, and the CRC of
   const input = sid803TableSample();
   expect(statesOf(input)).toEqual(['ok']);
   const result = switchOff(input, sid803, ['P0473', 'P100A']);
-  if (result.outcome !== 'done') throw new Error(result.because.message);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.dtcChanges.map(({ at }) => (at - sid803TableAt) / 22)).toEqual([0, 9, 10].map((row) => row + 20 / 22));
   expect(result.checksumChanges.map(({ at }) => at)).toEqual([0x40104]);
   expect(result.alsoChanged).toEqual(['P1009']);
@@ -46,7 +46,7 @@ test('switching off takes the class from every row with the code, and the CRC of
 
 test('every code may be off, and the table is found again', () => {
   const listing = list();
-  if (listing?.outcome !== 'found') throw new Error(listing?.because.message);
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   const all = listing.rows.map(({ code }) => code);
   expect(switchOff(sid803TableSample(), sid803, all)).toMatchObject({ outcome: 'done' });
 });
@@ -54,6 +54,6 @@ test('every code may be off, and the table is found again', () => {
 test('an edited calibration is refused until its CRC may be put right', () => {
   const edited = sid803TableSample({ breaksCalibration: true });
   expect(statesOf(edited)).toEqual(['wrong']);
-  expect(switchOff(edited, sid803, ['P0473'])).toMatchObject({ reason: 'checksum wrong before' });
+  expect(switchOff(edited, sid803, ['P0473'])).toMatchObject({ kind: 'checksum wrong before' });
   expect(switchOff(edited, sid803, ['P0473'], { acceptWrongChecksums: true })).toMatchObject({ outcome: 'done' });
 });

@@ -15,8 +15,8 @@ type Table = { at: number; count: number };
 export const sid803Dtcs: Dtcs = {
   list(image) {
     const [table, other] = image.memo(tablesOf);
-    if (table === undefined) return { outcome: 'not found', because: sentence('no_siemens_rows') };
-    if (other !== undefined) return { outcome: 'not found', because: sentence('several_fault_rows') };
+    if (table === undefined) return { outcome: 'not found', reason: sentence('no_siemens_rows') };
+    if (other !== undefined) return { outcome: 'not found', reason: sentence('several_fault_rows') };
     return listing(image, table);
   },
   switchOff(image, codes) {

@@ -31,7 +31,7 @@ const messages = signatureFamily({
       after: 48,
       within: { at: 0, end: 0x200000 },
       points: 80,
-      because: 'the name of a PO program, three times',
+      reason: 'the name of a PO program, three times',
     },
     {
       anchor: '111PO',
@@ -40,7 +40,7 @@ const messages = signatureFamily({
       after: 48,
       within: { at: 0, end: 0x200000 },
       points: 60,
-      because: 'the name of a PO0 or PO2 program, three times',
+      reason: 'the name of a PO0 or PO2 program, three times',
     },
     {
       anchor: '5WS4',
@@ -49,7 +49,7 @@ const messages = signatureFamily({
       after: 12,
       within: { at: 0, end: 0x80000 },
       points: 20,
-      because: "Siemens' number of the hardware",
+      reason: "Siemens' number of the hardware",
     },
   ],
   conclude: withModel,

@@ -21,7 +21,7 @@ const vagLine: TextSignature = {
   after: 28,
   within: { at: 0, end: 0x80000 },
   points: 80,
-  because: 'a line of text with the part number and SIMOS',
+  reason: 'a line of text with the part number and SIMOS',
 };
 
 const hardware: TextSignature = {
@@ -31,7 +31,7 @@ const hardware: TextSignature = {
   after: 9,
   within: { at: 0, end: 0x10000 },
   points: 15,
-  because: "Siemens' number of the hardware",
+  reason: "Siemens' number of the hardware",
 };
 
 /** `6577695101 ` and `6577317522--`: Siemens' number of the program. */
@@ -42,7 +42,7 @@ const programNumber: TextSignature = {
   after: 13,
   within: { at: 0, end: 0x80000 },
   points: 0,
-  because: "Siemens' number of the program",
+  reason: "Siemens' number of the program",
 };
 
 /** `111S33D0111S33D0111S33D0`: the name of the program, three times; the calibration has a longer one. */
@@ -53,7 +53,7 @@ const program: TextSignature = {
   after: 48,
   within: { at: 0, end: 0x80000 },
   points: 60,
-  because: 'the name of a Simos program, three times',
+  reason: 'the name of a Simos program, three times',
 };
 
 export const simos = signatureFamily({

@@ -26,12 +26,12 @@ export const simos18: Family = {
     const [first] = proved;
     // Every unit of the maker with a TriCore has such blocks, BMW's among them: a CRC proves the maker, and no family.
     if (first !== undefined) {
-      const because = `the CRC of ${proved.length} block(s) with Simos headers is right`;
-      evidence.push({ points: 45, at: first.crcAt, because });
+      const reason = `the CRC of ${proved.length} block(s) with Simos headers is right`;
+      evidence.push({ points: 45, at: first.crcAt, reason });
     }
     const names = namesIn(image);
     if (names !== null) {
-      evidence.push({ points: 50, at: names.software.at, because: 'project and part number in their places' });
+      evidence.push({ points: 50, at: names.software.at, reason: 'project and part number in their places' });
     }
     return [...evidence, ...simosByTexts.flatMap((texts) => texts.recognise(image))];
   },

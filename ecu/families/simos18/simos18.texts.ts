@@ -16,7 +16,7 @@ const dataset1810: TextSignature = {
   after: 0x80,
   within,
   points: 80,
-  because: 'the name of the data set twice, with three equal names of the calibration between',
+  reason: 'the name of the data set twice, with three equal names of the calibration between',
 };
 
 /** `CAS85ABCD.DAT` */
@@ -27,7 +27,7 @@ const dataset85: TextSignature = {
   after: 24,
   within,
   points: 30,
-  because: 'the name of a data set of project S85',
+  reason: 'the name of a data set of project S85',
 };
 
 /** The part number, the engine, the version, another part number, the engine's letters, EV_ECM and the part number, J623. */
@@ -39,7 +39,7 @@ const numbers85: TextSignature = {
   after: 0x40,
   within,
   points: 30,
-  because: 'the part number twice around engine, version and EV_ECM',
+  reason: 'the part number twice around engine, version and EV_ECM',
 };
 
 const simos1810 = signatureFamily({

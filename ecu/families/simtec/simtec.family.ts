@@ -24,7 +24,7 @@ export const simtec = signatureFamily({
       after: 9,
       within: { at: 0, end: 0x20000 },
       points: 80,
-      because: "the record of Opel's and Siemens' numbers",
+      reason: "the record of Opel's and Siemens' numbers",
     },
   ],
   conclude: withOpel,

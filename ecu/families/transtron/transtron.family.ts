@@ -23,7 +23,7 @@ export const transtron = signatureFamily({
       after: 32,
       within: { at: 0, end: 0x400000 },
       points: 45,
-      because: 'the copyright of Transtron',
+      reason: 'the copyright of Transtron',
     },
     {
       // `4JK1                z98250658   ???ECM?-Engine Control`
@@ -33,7 +33,7 @@ export const transtron = signatureFamily({
       after: 16,
       within: { at: 0, end: 0x400000 },
       points: 45,
-      because: 'the engine and its number, in front of the name of the control unit',
+      reason: 'the engine and its number, in front of the name of the control unit',
     },
   ],
   conclude: withMaker,

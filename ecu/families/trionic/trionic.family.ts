@@ -23,10 +23,10 @@ export const trionic: Family = {
     if (listed !== null) {
       const { records, memory } = listed;
       const at = records[0]?.at ?? 0;
-      evidence.push({ points: 90, at, because: `${records.length} records from the end, as ${memory.model} has them` });
+      evidence.push({ points: 90, at, reason: `${records.length} records from the end, as ${memory.model} has them` });
     }
     if (number !== null) {
-      evidence.push({ points: 90, at: number.at, because: 'both copies of the file system lead to one number' });
+      evidence.push({ points: 90, at: number.at, reason: 'both copies of the file system lead to one number' });
     }
     return evidence;
   },

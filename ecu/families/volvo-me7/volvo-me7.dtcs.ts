@@ -23,7 +23,7 @@ const pageBits = 14;
 export function listVolvoMe7Dtcs(image: Image): DtcListing {
   const table = image.memo(findTable);
   if (table === null) {
-    return { outcome: 'not found', because: sentence('codes_not_framed') };
+    return { outcome: 'not found', reason: sentence('codes_not_framed') };
   }
   const { paths, classes } = table;
   const confirmedBy = [

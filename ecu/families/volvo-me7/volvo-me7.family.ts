@@ -23,12 +23,12 @@ export const volvoMe7: Family = {
     const evidence: Evidence[] = [];
     const markerAt = image.memo(findMarker);
     const variant = image.memo(findVolvoVariant);
-    if (markerAt !== null) evidence.push({ points: 60, at: markerAt, because: `the text "${layout.marker}"` });
+    if (markerAt !== null) evidence.push({ points: 60, at: markerAt, reason: `the text "${layout.marker}"` });
     if (variant !== null) {
-      evidence.push({ points: 30, at: variant.at, because: `the variant string names ${variant.model}` });
+      evidence.push({ points: 30, at: variant.at, reason: `the variant string names ${variant.model}` });
     }
     if (evidence.length > 0 && blockListOf(image) !== null) {
-      evidence.push({ points: 30, at: layout.blockListAt, because: 'the list of blocks at 0x1F810' });
+      evidence.push({ points: 30, at: layout.blockListAt, reason: 'the list of blocks at 0x1F810' });
     }
     return evidence;
   },

@@ -51,7 +51,7 @@ test('the codes are listed and not switched', () => {
   expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ state: 'unknown', paths: [1], entriesAt });
   expect(rows.some(({ code }) => code === 'P1699')).toBe(false);
   const result = switchOff(volvoMe7Sample(), volvoMe7, ['P0101']);
-  expect(result).toMatchObject({ outcome: 'refused', reason: 'not switchable' });
+  expect(result).toMatchObject({ outcome: 'refused', kind: 'not switchable' });
 });
 
 test('where the program reads a table of classes before the codes, codes are switched off there', () => {

@@ -39,9 +39,7 @@ export function gmStateListDtcs(places: StateListPlaces): Dtcs {
   return {
     list(image) {
       const lists = image.memo(listsOf);
-      return isSentence(lists)
-        ? { outcome: 'not found', because: lists }
-        : listing(image, lists, places.areStatesPlain);
+      return isSentence(lists) ? { outcome: 'not found', reason: lists } : listing(image, lists, places.areStatesPlain);
     },
     switchOff(image, codes) {
       const lists = image.memo(listsOf);

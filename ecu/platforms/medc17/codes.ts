@@ -11,7 +11,7 @@ import type { CodeKind } from './code-words.ts';
  * One array of `count` trouble codes. obd: spelled as SAE J2012. maker: numbers of the vehicle maker's own.
  * Bosch's names: DFES_DTCO (the code of the law) and DFES_DTCM (the maker's).
  */
-export type CodeArray = { at: number; kind: CodeKind; because: string[] };
+export type CodeArray = { at: number; kind: CodeKind; reason: string[] };
 
 // Shares and limits: measured; the arrays seen are far on the right side of each.
 const mirroredShareAtLeast = 0.5;
@@ -34,17 +34,17 @@ export function listUnclearCodeArrays(image: Image, starts: Starts, table: Class
   const { count } = table;
   const heads = listUnclearHeads(image, starts, count);
   const proved = heads.flatMap((head): CodeArray[] => {
-    const because =
+    const reason =
       head.kind === 'maker' ? provedByNeighbours(image, head.at, count) : provedByClasses(image, head, table);
-    return because === null ? [] : [{ at: head.at, kind: head.kind, because }];
+    return reason === null ? [] : [{ at: head.at, kind: head.kind, reason }];
   });
   return proved.length > listsLimit ? proved : [...proved, ...listTwins(image, heads, proved, count)].toSorted(byPlace);
 }
 
 function provedByArrays(image: Image, heads: readonly CodeHead[], count: number): CodeArray[] {
   const proved = heads.flatMap((head): CodeArray[] => {
-    const because = provedByNeighbours(image, head.at, count) ?? provedByNumbers(image, head, count);
-    return because === null ? [] : [{ at: head.at, kind: head.kind, because }];
+    const reason = provedByNeighbours(image, head.at, count) ?? provedByNumbers(image, head, count);
+    return reason === null ? [] : [{ at: head.at, kind: head.kind, reason }];
   });
   if (proved.length > listsLimit) return proved;
   if (proved.length > 0) return [...proved, ...listTwins(image, heads, proved, count)].toSorted(byPlace);
@@ -115,7 +115,7 @@ function listTwins(image: Image, heads: readonly CodeHead[], proved: readonly Co
     if (head.kind !== 'obd' || head.isLate || proved.some(({ at }) => at === head.at)) return [];
     const isTwin = proved.some(({ at, kind }) => kind === 'obd' && isMirror(image, at, head.at, count));
     return isTwin
-      ? [{ at: head.at, kind: head.kind, because: ['a second list holds the same codes in the same order'] }]
+      ? [{ at: head.at, kind: head.kind, reason: ['a second list holds the same codes in the same order'] }]
       : [];
   });
 }
@@ -131,11 +131,11 @@ function provedByEachOther(image: Image, heads: readonly CodeHead[], count: numb
       if (!endTogether(image, one.at, other.at, count)) continue;
       comparisons += 1;
       if (!isMirror(image, one.at, other.at, count)) continue;
-      const because = [
+      const reason = [
         'a second list holds the same codes in the same order',
         `both lists end after exactly ${count} entries`,
       ];
-      for (const { at, kind } of [one, other]) found.set(at, { at, kind, because });
+      for (const { at, kind } of [one, other]) found.set(at, { at, kind, reason });
     }
   }
   return [...found.values()].toSorted(byPlace);

@@ -10,7 +10,7 @@ const read = (file: string) => new Uint8Array(readFileSync(join(corpusFolder as 
 
 function listIn(bytes: Uint8Array) {
   const listing = medc17Dtcs.list(new Image(bytes));
-  if (listing.outcome !== 'found') throw new Error(listing.because.message);
+  if (listing.outcome !== 'found') throw new Error(listing.reason.message);
   return listing;
 }
 

@@ -14,7 +14,7 @@ const listOf = (tables: Partial<Medc17TableKnobs>) => medc17Dtcs.list(new Image(
 
 function foundIn(tables: Partial<Medc17TableKnobs>) {
   const listing = listOf(tables);
-  if (listing.outcome !== 'found') throw new Error(listing.because.message);
+  if (listing.outcome !== 'found') throw new Error(listing.reason.message);
   return listing;
 }
 
@@ -36,7 +36,7 @@ test('a list of codes that stands alone is proved by the classes, which change w
 test.each([-60, -12, -1, 1, 2, 12, 60])('classes that belong to codes %i entries further on prove nothing', (move) => {
   expect(listOf({ classesMovedBy: move })).toEqual({
     outcome: 'not found',
-    because: sentence('codes_do_not_follow_classes'),
+    reason: sentence('codes_do_not_follow_classes'),
   });
 });
 
@@ -132,15 +132,15 @@ test('too few neighbours with one code leave open whether classes belong to code
 });
 
 test.each([
-  { because: 'No block with a header', bytes: new Uint8Array(0x80000) },
+  { reason: 'No block with a header', bytes: new Uint8Array(0x80000) },
   {
-    because: 'The file has no block with calibration',
+    reason: 'The file has no block with calibration',
     bytes: medc17Sample().subarray(0, 0x38000).fill(0x40, 0x20000, 0x20001),
   },
-  { because: 'The file ends within the block', bytes: medc17Sample({ codes: 'none' }).subarray(0, 0x60000) },
-  { because: 'No fault classes were found', bytes: medc17Sample({ breaksMarker: true }) },
-  { because: 'Fault classes were found, but no list', bytes: medc17Sample({ codes: 'none' }) },
-])('the relation that fails is named: $because', ({ because, bytes }) => {
+  { reason: 'The file ends within the block', bytes: medc17Sample({ codes: 'none' }).subarray(0, 0x60000) },
+  { reason: 'No fault classes were found', bytes: medc17Sample({ breaksMarker: true }) },
+  { reason: 'Fault classes were found, but no list', bytes: medc17Sample({ codes: 'none' }) },
+])('the relation that fails is named: $reason', ({ reason, bytes }) => {
   const listing = medc17Dtcs.list(new Image(bytes));
-  expect(listing.outcome === 'not found' && listing.because.message).toMatch(because);
+  expect(listing.outcome === 'not found' && listing.reason.message).toMatch(reason);
 });

@@ -50,7 +50,7 @@ function listCodes(image: Image): DtcListing {
   };
 }
 
-const notFound = (because: Sentence): DtcListing => ({ outcome: 'not found', because });
+const notFound = (reason: Sentence): DtcListing => ({ outcome: 'not found', reason });
 
 function solve(image: Image, window: Window): Solution[] {
   const tables = listClassTables(image, window);
@@ -60,7 +60,7 @@ function solve(image: Image, window: Window): Solution[] {
       const arrays = list(image, starts, table);
       if (arrays.length === 0) return [];
       const relation = `exactly ${table.count} control masks stand before the fault classes, and a marker behind as many classes`;
-      return [{ ...table, arrays, confirmedBy: [relation, ...new Set(arrays.flatMap(({ because }) => because))] }];
+      return [{ ...table, arrays, confirmedBy: [relation, ...new Set(arrays.flatMap(({ reason }) => reason))] }];
     });
   const solutions = solveBy(listCodeArrays);
   if (solutions.length > 0) return solutions;
@@ -69,11 +69,11 @@ function solve(image: Image, window: Window): Solution[] {
 }
 
 function solveByPairs(image: Image, window: Window): Solution[] {
-  return findPairedLists(image, window).map(({ classesAt, count, listsAt, because }) => ({
+  return findPairedLists(image, window).map(({ classesAt, count, listsAt, reason }) => ({
     starts: [classesAt],
     count,
-    arrays: listsAt.map((at) => ({ at, kind: 'obd', because })),
-    confirmedBy: because,
+    arrays: listsAt.map((at) => ({ at, kind: 'obd', reason })),
+    confirmedBy: reason,
   }));
 }
 

@@ -45,12 +45,12 @@ export function medc17Family({ id, models, names, isMeasured }: Medc17Options): 
       if (names.length > 0 ? !hasName : !isWhole) return [];
       if (first !== undefined) {
         const points = names.length === 0 ? 60 : 40;
-        evidence.push({ points, at: first.at, because: `a chain of ${blocks.length} MEDC17 blocks` });
+        evidence.push({ points, at: first.at, reason: `a chain of ${blocks.length} MEDC17 blocks` });
       }
       if (variant !== null) {
-        evidence.push({ points: 60, at: variant.at, because: `the variant string names ${variant.model}` });
+        evidence.push({ points: 60, at: variant.at, reason: `the variant string names ${variant.model}` });
       } else if (modelName !== null) {
-        evidence.push({ points: 50, at: modelName.at, because: `the text names ${modelName.value}` });
+        evidence.push({ points: 50, at: modelName.at, reason: `the text names ${modelName.value}` });
       }
       return evidence;
     },

@@ -9,7 +9,7 @@ import { isMirror } from './codes.ts';
 // nearly one value, between classes and lists or behind the lists. Measured on one dump of each; entry 0 is a fault too.
 
 /** The classes of `count` fault checks and their two lists of codes, which stand directly behind each other. */
-export type PairedLists = { classesAt: number; count: number; listsAt: readonly [number, number]; because: string[] };
+export type PairedLists = { classesAt: number; count: number; listsAt: readonly [number, number]; reason: string[] };
 
 /** Measured: 0F throughout, but for two of 617. */
 const usualLevel = 0x0f;
@@ -68,7 +68,7 @@ function solveAt(image: Image, window: Window, { listAt, classesAt, count, level
   const isFitting = alignments.every(({ result }) => result === 'proved');
   const isEmptied = off >= count * offShareAtLeast && alignments.every(({ result }) => result === 'open');
   if (!isFitting && !isEmptied) return null;
-  const because = [
+  const reason = [
     `two lists of exactly ${count} codes stand one behind the other, in the same order`,
     `exactly ${count} bytes of nearly one value stand directly ${levels}`,
     ...alignments
@@ -78,5 +78,5 @@ function solveAt(image: Image, window: Window, { listAt, classesAt, count, level
           `${alike} of ${pairs} neighbours with one code have one class, and fewer anywhere beside it`,
       ),
   ];
-  return { classesAt, count, listsAt: [listAt, twinAt], because: [...new Set(because)] };
+  return { classesAt, count, listsAt: [listAt, twinAt], reason: [...new Set(reason)] };
 }

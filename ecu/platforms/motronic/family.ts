@@ -22,7 +22,7 @@ const pairMark: TextSignature = {
   after: 21,
   within: everywhere,
   points: 30,
-  because: 'the numbers of hardware and software side by side',
+  reason: 'the numbers of hardware and software side by side',
 };
 
 /** Spelled from the end, software comes first as the text is read. */
@@ -34,7 +34,7 @@ const turnedPairMark: TextSignature = {
   within: everywhere,
   reading: 'backwards',
   points: 30,
-  because: 'the numbers of software and hardware, spelled backwards',
+  reason: 'the numbers of software and hardware, spelled backwards',
 };
 
 /** BMW writes its own seven digits between the program's version and Bosch's numbers. */
@@ -46,7 +46,7 @@ const bmwMark: TextSignature = {
   within: everywhere,
   reading: 'backwards',
   points: 0,
-  because: 'the numbers of BMW and Bosch, spelled backwards',
+  reason: 'the numbers of BMW and Bosch, spelled backwards',
 };
 
 /** `4D0907551R  2.8L V6/5V  MOTR    D02` before the hardware number, which comes at a fixed distance. */
@@ -58,7 +58,7 @@ const vagMark: TextSignature = {
   after: 10,
   within: everywhere,
   points: 0,
-  because: 'a part number of the Volkswagen group before the hardware number',
+  reason: 'a part number of the Volkswagen group before the hardware number',
 };
 
 /** `90532609 RY0261204058` and `09115112 BZ 20261206074`: the number that General Motors gives the control unit. */
@@ -69,7 +69,7 @@ const opelMark: TextSignature = {
   after: 10,
   within: everywhere,
   points: 0,
-  because: 'a part number of Opel before the hardware number',
+  reason: 'a part number of Opel before the hardware number',
 };
 
 /** `0261204947 1037350390 46768469`: the number that Fiat gives the control unit. */
@@ -80,7 +80,7 @@ const fiatMark: TextSignature = {
   after: 32,
   within: everywhere,
   points: 0,
-  because: "Fiat's number behind the software number",
+  reason: "Fiat's number behind the software number",
 };
 
 /** `PJ90423112 1267357220 0261203014` as it is read from the end: Opel's number comes first. */
@@ -92,7 +92,7 @@ const turnedOpelMark: TextSignature = {
   within: everywhere,
   reading: 'backwards',
   points: 0,
-  because: 'the numbers of Opel and Bosch, spelled backwards',
+  reason: 'the numbers of Opel and Bosch, spelled backwards',
 };
 
 /** MP7 names many control units that one program fits, and the program once, among zeros behind the name. */
@@ -103,7 +103,7 @@ const programMark: TextSignature = {
   after: 14,
   within: everywhere,
   points: 0,
-  because: 'the number of the program behind the name',
+  reason: 'the number of the program behind the name',
 };
 
 type Texts = {
@@ -151,14 +151,14 @@ export function motronicFamily({ id, models, named, recogniseUnnamed }: Motronic
       evidence.push({
         points: 60,
         at: name.at,
-        because: `the name ${motronicModel(groupValue(name, 'model'))} in the file`,
+        reason: `the name ${motronicModel(groupValue(name, 'model'))} in the file`,
       });
     } else if (names.length === 0) {
       evidence.push(...(recogniseUnnamed?.(image) ?? []));
     }
     const [pair] = [...pairs, ...turnedPairs];
     if (evidence.length > 0 && pair !== undefined) {
-      evidence.push({ points: 20, at: pair.at, because: 'petrol numbers of hardware and software side by side' });
+      evidence.push({ points: 20, at: pair.at, reason: 'petrol numbers of hardware and software side by side' });
     }
     return evidence;
   };

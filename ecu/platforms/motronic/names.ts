@@ -16,7 +16,7 @@ const nameMark: TextSignature = {
   after: 80,
   within: everywhere,
   points: 60,
-  because: 'its own name',
+  reason: 'its own name',
 };
 
 /** `037906259M  MOTRONIC M5.9       V01`: the name in the line of text, for files that have no other. */
@@ -27,7 +27,7 @@ const writtenNameMark: TextSignature = {
   after: 18,
   within: everywhere,
   points: 60,
-  because: 'its own name',
+  reason: 'its own name',
 };
 
 /** `2227356405` `49/1/3.8.1/03/176/DAMOS81/`: a name without its M (v-arapidis/openremap-core, facts only). */
@@ -38,7 +38,7 @@ const bareNameMark: TextSignature = {
   after: 40,
   within: everywhere,
   points: 60,
-  because: 'its own name',
+  reason: 'its own name',
 };
 
 /** The best of the ways to write a name that the file has. */

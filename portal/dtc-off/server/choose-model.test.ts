@@ -47,7 +47,7 @@ test(
   async () => {
     const { file_name, ecu_id } = await begin();
     const { status, body } = await choose(file_name, 'BOSCH_ME7_5', customer, 'SEAT');
-    expect([status, body.canGenerate, body.because]).toEqual([200, false, NOTHING]);
+    expect([status, body.canGenerate, body.reason]).toEqual([200, false, NOTHING]);
     expect(body.ecuinfo).toMatchObject({
       ecuId: 'BOSCH_ME7_5',
       vehicleManufacturer: 'SEAT',
@@ -60,7 +60,7 @@ test(
     expect(body.reading.recognised.name).toBe('Bosch EDC16U34');
     expect(body.reading.recognised.evidence.length).toBeGreaterThan(0);
     const dtcs = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME7_5' }, customer);
-    expect(dtcs.body).toMatchObject({ dtcTable: [], canGenerate: false, because: NOTHING });
+    expect(dtcs.body).toMatchObject({ dtcTable: [], canGenerate: false, reason: NOTHING });
     const wish = { file_name, ecu_id: 'BOSCH_ME7_5', dtcs: 'P0616' };
     const refused = await app.call(contract.switchDtcsOff, wish, customer);
     expect([refused.status, refused.body.message]).toEqual([400, NOTHING.message]);
@@ -90,7 +90,7 @@ test('a program that asks for the codes of another model of the list has the fil
   const owner = await buildCustomer(app.deps);
   const { file_name, ecu_id, rows } = await begin(owner);
   const other = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME7_5' }, owner);
-  expect(other.body).toMatchObject({ dtcTable: [], canGenerate: false, because: NOTHING });
+  expect(other.body).toMatchObject({ dtcTable: [], canGenerate: false, reason: NOTHING });
   const own = await app.call(contract.getDtcs, { file_name, ecu_id }, owner);
   expect(own.body.dtcTable).toHaveLength(rows.length);
 });

@@ -20,7 +20,7 @@ export function buildImage(familyId = 'edc16', variant = 0): Uint8Array<ArrayBuf
   const { listing } = analyse(bytes);
   const rows = listing?.outcome === 'found' ? listing.rows.filter(({ state }) => state === 'on') : [];
   const changed = switchOffInFile(bytes, [rows.at(-variant)?.code ?? '']);
-  if (changed.outcome === 'refused') throw new Error(changed.because.message);
+  if (changed.outcome === 'refused') throw new Error(changed.reason.message);
   return new Uint8Array(changed.file);
 }
 

@@ -25,7 +25,7 @@ export async function getDtcs(
         dtcTable: [],
         ...eligibilityOf(session),
         canGenerate: false,
-        because: sentence('errors.dtc-off.other_model'),
+        reason: sentence('errors.dtc-off.other_model'),
       };
     }
     await chooseModel(deps, actor, { file_name, ecu_id });
@@ -52,6 +52,6 @@ export async function listRows(
   repair: ChecksumRepair | null,
 ): Promise<{ rows: LockedRow[]; countries: string[] }> {
   const countries = await findCountriesInForce(deps, actor.id);
-  const { because: obstacle } = eligibilityOf(session, repair);
+  const { reason: obstacle } = eligibilityOf(session, repair);
   return { rows: lockRows({ rows: session.rows, obstacle }, deps.config.dtcBlocked, countries), countries };
 }

@@ -70,7 +70,7 @@ async function makeFile(
   const familyIds = chosenFamilies(session);
   const load = async () => ({ bytes: await readBytes(deps.storage, session.file_key), ...work, familyIds });
   const made = requireDone(deps, await deps.ecu.run('switchOff', load, { user: actor.id }));
-  if (made.outcome === 'refused') throw notGenerated({ because: made.because });
+  if (made.outcome === 'refused') throw notGenerated({ reason: made.reason });
   if (made.input.sha256 !== session.file_sha256) throw new Error(`session ${session.id}: its bytes are other bytes`);
   return made;
 }
@@ -102,8 +102,7 @@ function refuseUnexpected(
     const row = rowOf.get(code);
     return row === undefined || row.locked !== null || (row.emission_reason !== null && declaredUse === null);
   });
-  if (unexpected)
-    throw notGenerated({ because: sentence('errors.dtc-off.unexpected_code', { code: unexpected.code }) });
+  if (unexpected) throw notGenerated({ reason: sentence('errors.dtc-off.unexpected_code', { code: unexpected.code }) });
 }
 
 interface Made {

@@ -30,8 +30,8 @@ export function lockRows(
   function checkLock({ dtc, status, shared_with }: CodeRow): Sentence | null {
     if (status === 'OFF') return sentence('errors.dtc-off.row_off');
     if (obstacle !== null) return obstacle;
-    const because = own.get(dtc) ?? null;
-    if (because !== null) return because;
+    const reason = own.get(dtc) ?? null;
+    if (reason !== null) return reason;
     const other = shared_with.find((code) => (own.get(code) ?? null) !== null);
     return other === undefined ? null : sentence('errors.dtc-off.blocked_with', { code: other });
   }

@@ -30,7 +30,7 @@ export function writeProof(
     input: { file_name: fileName, ...evidence.input },
     output: { file_name: outputName, ...evidence.output },
     form: evidence.form,
-    control_unit: evidence.control_unit,
+    control_unit: controlUnitOf(evidence),
     table: evidence.table,
     ...(evidence.checksum_repairs.length === 0 ? {} : { checksum_repairs: evidence.checksum_repairs }),
     codes: evidence.codes.map(({ code, chosen, ...rest }) => {
@@ -55,6 +55,12 @@ export function writeProof(
   };
   return { fileName: outputName, proof: `${JSON.stringify(proof, null, 2)}\n` };
 }
+
+/** In the words of the format. */
+const controlUnitOf = ({ control_unit }: SwitchedOffEvidence): ProofStatement['control_unit'] => ({
+  ...control_unit,
+  evidence: control_unit.evidence.map(({ points, at, reason }) => ({ points, at, because: reason })),
+});
 
 /** Golf.bin becomes Golf_dtc-off.bin, the second file of the session Golf_dtc-off_2.bin, so that names stay apart. */
 function nameOfGenerated(fileName: string, serial: number): string {

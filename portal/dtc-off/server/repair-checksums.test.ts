@@ -12,7 +12,7 @@ type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 type Session = Awaited<ReturnType<typeof buildAiSession>>;
 
 const wrong = buildWrongChecksums();
-const because = sentence('errors.ecu.checksums_wrong_before', { names: wrong.names.join(', ') });
+const reason = sentence('errors.ecu.checksums_wrong_before', { names: wrong.names.join(', ') });
 
 let app: TestApp;
 let customer: Customer;
@@ -46,10 +46,10 @@ const at = (bytes: Uint8Array, start: number, hex: string) =>
 describe('a file with a wrong checksum', () => {
   test('names it, and without the correction nothing is made of it or paid for it', async () => {
     const { body } = await app.call(contract.listSessions, {}, customer);
-    expect(body).toMatchObject([{ canGenerate: false, because, wrongChecksums: wrong.names }]);
+    expect(body).toMatchObject([{ canGenerate: false, reason, wrongChecksums: wrong.names }]);
     const codes = (await list()).body;
-    expect(codes).toMatchObject({ canGenerate: false, because, wrongChecksums: wrong.names });
-    expect(codes.dtcTable.find(({ dtc }: contract.DtcRow) => dtc === 'P0616')?.locked).toEqual(because);
+    expect(codes).toMatchObject({ canGenerate: false, reason, wrongChecksums: wrong.names });
+    expect(codes.dtcTable.find(({ dtc }: contract.DtcRow) => dtc === 'P0616')?.locked).toEqual(reason);
     for (const more of [{}, { repair_checksums: false }]) {
       const refused = await generate(more);
       expect([refused.status, refused.body]).toMatchObject([400, { code: 'dtc-off.cannot_generate' }]);
@@ -59,7 +59,7 @@ describe('a file with a wrong checksum', () => {
 
   test('lists its codes as they can be chosen once it is corrected', async () => {
     const { body } = await list({ repair_checksums: true });
-    expect(body).toMatchObject({ canGenerate: true, because: null, wrongChecksums: wrong.names });
+    expect(body).toMatchObject({ canGenerate: true, reason: null, wrongChecksums: wrong.names });
     expect(body.dtcTable.find(({ dtc }: contract.DtcRow) => dtc === 'P0616')?.locked).toBeNull();
   });
 

@@ -67,7 +67,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
     expect(two.body).toMatchObject({
       fileident: 'ZIP archive',
       canGenerate: false,
-      because: {
+      reason: {
         code: 'analysis.zip_of_several',
         message: expect.stringContaining('holds 2 control units: a.bin (Bosch EDC16'),
       },
@@ -87,7 +87,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
         originalName: 'Golf 5.bin',
         sha256: createHash('sha256').update(bytes).digest('hex'),
         canGenerate: true,
-        because: null,
+        reason: null,
         charged: false,
       });
       expect(body.warnings).toEqual([
@@ -120,7 +120,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
       for (const [looksLike, bytes] of cases) {
         const { status, body } = await upload(bytes);
         expect([status, body.fileident.toLowerCase(), body.canGenerate]).toEqual([200, looksLike.toLowerCase(), false]);
-        expect([body.ecuinfo.ecuId, body.because]).toEqual([
+        expect([body.ecuinfo.ecuId, body.reason]).toEqual([
           null,
           sentence('errors.analysis.not_a_memory', { type: body.fileident }),
         ]);
@@ -135,12 +135,12 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
     expect(body).toMatchObject({
       fileident: 'OK',
       canGenerate: false,
-      because: sentence('errors.ecu.class_place_unknown'),
+      reason: sentence('errors.ecu.class_place_unknown'),
     });
     const dtcs = await app.call(contract.getDtcs, { file_name: body.fileName, ecu_id: body.ecuinfo.ecuId }, customer);
     expect(dtcs.body.dtcTable.length).toBeGreaterThan(100);
     const messages = dtcs.body.dtcTable.map(({ locked }: contract.DtcRow) => locked?.message);
-    expect(new Set(messages)).toEqual(new Set([body.because.message]));
+    expect(new Set(messages)).toEqual(new Set([body.reason.message]));
   });
 
   test(
@@ -207,7 +207,7 @@ describe('a session', () => {
       expect(other.body).toMatchObject({
         dtcTable: [],
         canGenerate: false,
-        because: sentence('errors.dtc-off.other_model'),
+        reason: sentence('errors.dtc-off.other_model'),
       });
       const alike = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_EDC16C39' }, customer);
       expect(alike.body.dtcTable).toHaveLength(rows.length);
@@ -221,7 +221,7 @@ describe('a session', () => {
     await sql`update ai_sessions set analysis = analysis || ${english}::jsonb where id = ${id}`.execute(app.db);
     const { status, body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
     const stored = (message: string) => ({ code: null, values: {}, message });
-    expect([status, body.because, body.warnings]).toEqual([200, stored(obstacle), [stored(warning)]]);
+    expect([status, body.reason, body.warnings]).toEqual([200, stored(obstacle), [stored(warning)]]);
     const rowOf = (code: string) => (body.dtcTable as contract.DtcRow[]).find(({ dtc }) => dtc === code);
     expect(rowOf('P0100')?.locked).toEqual(stored(obstacle));
   });

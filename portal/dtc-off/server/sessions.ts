@@ -110,7 +110,7 @@ export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: EcuOutc
       log.warn({ outcome: outcome.outcome }, 'a file overstepped its bounds');
       throw tooMuch();
     case 'failed':
-      throw new Error(`the ECU library failed: ${outcome.because}`);
+      throw new Error(`the ECU library failed: ${outcome.reason}`);
     default:
       throw new HttpProblem(503, 'errors.unavailable', 5);
   }
@@ -151,7 +151,7 @@ export const eligibilityOf = (
   repair: ChecksumRepair | null = null,
 ) => ({
   canGenerate: analysis.obstacle === null || repair !== null,
-  because: repair === null && analysis.obstacle !== null ? storedSentence(analysis.obstacle) : null,
+  reason: repair === null && analysis.obstacle !== null ? storedSentence(analysis.obstacle) : null,
   warnings: (repair ?? analysis).warnings.map(storedSentence),
   wrongChecksums: analysis.repair?.checksums ?? [],
   charged: charged_at !== null,

@@ -146,7 +146,7 @@ describe('a file that is OK', () => {
     'without an ecuId nothing can be asked of it, and the reason is shown',
     { tags: ['C-ANA-S03', 'X-DTC-05'] },
     async () => {
-      await openFile({ ecuinfo: ecuInfo(), canGenerate: false, because: sentence('errors.ecu.unit_not_recognised') });
+      await openFile({ ecuinfo: ecuInfo(), canGenerate: false, reason: sentence('errors.ecu.unit_not_recognised') });
       expect(screen.getByRole('heading', { name: 'ECU: not recognised' })).toBeVisible();
       expect(screen.getByText('The control unit is not recognised.')).toBeVisible();
       expect(checkButton()).not.toBeInTheDocument();
@@ -156,16 +156,16 @@ describe('a file that is OK', () => {
 
 describe('what can be made of it is shown before any money moves', () => {
   test('no table that could be proved: nothing is charged, and nothing can be generated', async () => {
-    const because = sentence('errors.ecu.several_code_tables');
-    api.use(fake(getDtcs, dtcTable([dtcRow('P0401')], { canGenerate: false, because })));
-    const { visitor } = await openFile({ canGenerate: false, because });
+    const reason = sentence('errors.ecu.several_code_tables');
+    api.use(fake(getDtcs, dtcTable([dtcRow('P0401')], { canGenerate: false, reason })));
+    const { visitor } = await openFile({ canGenerate: false, reason });
     expect(screen.getByText('No file can be made of this one, and nothing is charged.')).toBeVisible();
-    expect(screen.getByText(because.message)).toBeVisible();
+    expect(screen.getByText(reason.message)).toBeVisible();
     await visitor.click(checkButton() as HTMLElement);
     await visitor.click(await screen.findByRole('switch', { name: 'P0401' }));
     const generate = screen.getByRole('button', { name: 'Generate (DTC OFF) File' });
     expect(generate).toHaveAttribute('aria-disabled', 'true');
-    expect(generate).toHaveAccessibleDescription(because.message);
+    expect(generate).toHaveAccessibleDescription(reason.message);
   });
 
   test('a checksum that is not ours to correct is named', async () => {
@@ -218,7 +218,7 @@ describe('the wrong model', () => {
   const ok = () => within(dialog()).getByRole('button', { name: 'OK' });
   const list = () => within(dialog()).getByRole('combobox', { name: 'ECU' });
 
-  const evidence = [{ points: 95, at: 0x40012, because: 'the variant string names EDC16U34' }];
+  const evidence = [{ points: 95, at: 0x40012, reason: 'the variant string names EDC16U34' }];
   const MS43 = { man: 'BMW', ecuman: 'SIEMENS', model: 'MS43' };
   const names = {
     ecuId: 'SIEMENS_MS43',
@@ -230,7 +230,7 @@ describe('the wrong model', () => {
   const misfit = aiUpload({
     ecuinfo: ecuInfo(names),
     canGenerate: false,
-    because: sentence('errors.analysis.nothing_for_chosen'),
+    reason: sentence('errors.analysis.nothing_for_chosen'),
     reading: { ...MS43, fits: false, points: 0, evidence: [], recognised },
   });
 

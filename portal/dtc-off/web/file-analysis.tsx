@@ -98,12 +98,12 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
 }
 
 /** What can be made of the file is shown here, before any money moves. */
-function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpload }) {
+function Outlook({ upload: { canGenerate, reason, warnings } }: { upload: AiUpload }) {
   return (
     <>
       {!canGenerate && (
         <Alert kind="warning" title={t('dtc-off.noFileNoCharge')}>
-          {because === null ? null : sentenceText(because)}
+          {reason === null ? null : sentenceText(reason)}
         </Alert>
       )}
       {canGenerate && warnings.length > 0 && (

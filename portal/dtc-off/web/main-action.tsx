@@ -20,7 +20,7 @@ type MainActionProps = {
   /** Further files of a paid session are free. */
   isCharged: boolean;
   /** Why nothing can be generated, whatever is selected; null: it can. */
-  because: string | null;
+  reason: string | null;
   onCheck: () => void;
   onGenerate: () => void;
   /** What went wrong. */
@@ -79,9 +79,9 @@ function useShortcut(text: string, isPossible: boolean, press: () => void) {
   );
 }
 
-function reasonNot({ selectedCount, hasSelectable, because }: MainActionProps): string | null {
+function reasonNot({ selectedCount, hasSelectable, reason }: MainActionProps): string | null {
   if (selectedCount === null) return null;
-  if (because !== null) return because;
+  if (reason !== null) return reason;
   if (selectedCount > 0) return null;
   return hasSelectable ? t('dtc-off.selectLeastOneDtc') : t('dtc-off.everyCodeOffOrLocked');
 }

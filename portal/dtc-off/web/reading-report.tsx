@@ -41,9 +41,9 @@ export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: (
 function EvidenceList({ evidence }: { evidence: Evidence }) {
   return (
     <ul lang="en" className="grid gap-0.5 text-small">
-      {evidence.map(({ at, because }) => (
-        <li key={`${at} ${because}`} className="wrap-anywhere">
-          <span className="font-mono">0x{at.toString(16).toUpperCase()}</span> {because}
+      {evidence.map(({ at, reason }) => (
+        <li key={`${at} ${reason}`} className="wrap-anywhere">
+          <span className="font-mono">0x{at.toString(16).toUpperCase()}</span> {reason}
         </li>
       ))}
     </ul>

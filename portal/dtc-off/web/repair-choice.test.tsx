@@ -19,8 +19,8 @@ const PATIENT = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 20_000 });
 
 const NOT_CORRECTED = 'This file has a wrong checksum. Without a correction no file is made of it.';
-const because = sentence('errors.ecu.checksums_wrong_before', { names: 'Block sum 0x0' });
-const wrong = { canGenerate: false, because, wrongChecksums: ['Block sum 0x0'] };
+const reason = sentence('errors.ecu.checksums_wrong_before', { names: 'Block sum 0x0' });
+const wrong = { canGenerate: false, reason, wrongChecksums: ['Block sum 0x0'] };
 
 let api: FakeApi;
 
@@ -33,7 +33,7 @@ beforeEach(() => {
     fake(getDtcs, ({ repair_checksums }) =>
       repair_checksums === true
         ? dtcTable([dtcRow('P0401')], { wrongChecksums: wrong.wrongChecksums })
-        : dtcTable([dtcRow('P0401', { locked: because })], wrong),
+        : dtcTable([dtcRow('P0401', { locked: reason })], wrong),
     ),
     fake(switchDtcsOff, fakeFile('golf_dtc-off.bin', new Uint8Array([1, 2]))),
   );
@@ -53,7 +53,7 @@ const check = () => screen.getByRole('button', { name: "Check DTC's" });
 test('a wrong checksum is named, and its correction is a choice that is not made beforehand', async () => {
   const { visitor } = await openFile(wrong);
   expect(screen.getByText(NOT_CORRECTED)).toBeVisible();
-  expect(screen.getByText(because.message)).toBeVisible();
+  expect(screen.getByText(reason.message)).toBeVisible();
   expect(choice()).not.toBeChecked();
   expect(choice()).toHaveAccessibleDescription(/The proof lists it separately/);
   expect(screen.getByRole('link', { name: 'Upload File Manually' })).toBeVisible();

@@ -13,7 +13,7 @@ export function RepairChoice({ file }: { file: EcuFile }) {
         kind="warning"
         title={isRepairing ? t('dtc-off.wrongChecksumsCorrectedBefore') : t('dtc-off.wrongChecksumNotCorrected')}
       >
-        {upload.because === null ? null : sentenceText(upload.because)}
+        {upload.reason === null ? null : sentenceText(upload.reason)}
       </Alert>
       <div className="rounded-control border px-4 py-2">
         <label className="flex min-h-control cursor-pointer items-center gap-3 text-body font-strong has-disabled:cursor-not-allowed">

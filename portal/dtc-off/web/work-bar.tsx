@@ -23,7 +23,7 @@ export function WorkBar({ file }: { file: EcuFile }) {
         hasSelectable={rows.length === 0 || rows.some(isSelectable)}
         isBusy={file.isBusy}
         isCharged={file.isCharged}
-        because={table === null || table.canGenerate ? null : reasonOf(table)}
+        reason={table === null || table.canGenerate ? null : reasonOf(table)}
         onCheck={() => void file.check()}
         onGenerate={() => {
           if (emissionRows.length > 0) setDeclaring(true);
@@ -63,5 +63,5 @@ export function Trouble({ file: { problem, isBusy, retry } }: { file: EcuFile })
   );
 }
 
-const reasonOf = ({ because }: Pick<DtcTable, 'because'>): string =>
-  because === null ? t('dtc-off.noFileMadeOne') : sentenceText(because);
+const reasonOf = ({ reason }: Pick<DtcTable, 'reason'>): string =>
+  reason === null ? t('dtc-off.noFileMadeOne') : sentenceText(reason);

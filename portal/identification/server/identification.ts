@@ -71,7 +71,7 @@ async function readOriginal(
   if (read.outcome === 'too slow') return { failure: 'TOO_SLOW' };
   if (read.outcome === 'too much memory') return { failure: 'TOO_MUCH_MEMORY' };
   if (read.outcome === 'failed') {
-    log.error({ file: fileId, because: read.because }, 'the original of a file could not be read');
+    log.error({ file: fileId, reason: read.reason }, 'the original of a file could not be read');
     return { failure: 'FAILED' };
   }
   if (read.outcome !== 'done') throw new Error(`file ${fileId} is read later: ${read.outcome}`);

@@ -15,9 +15,9 @@ export function IdentificationEvidence({ identification }: { identification: Ide
       <div className="mt-1 grid gap-4 text-small">
         {form !== 'as it is' && <p className="text-text2">{t('identification.offsetsInForm', { form })}</p>}
         <Part title={t('identification.recognisedBy')}>
-          {control_unit.evidence.map(({ at, because }) => (
-            <li key={`${at} ${because}`} className="wrap-anywhere">
-              <span lang="en">{because}</span> <Offset at={at} />
+          {control_unit.evidence.map(({ at, reason }) => (
+            <li key={`${at} ${reason}`} className="wrap-anywhere">
+              <span lang="en">{reason}</span> <Offset at={at} />
             </li>
           ))}
         </Part>

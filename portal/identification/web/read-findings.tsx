@@ -20,14 +20,14 @@ export function ReadFindings({ identification }: { identification: Identificatio
   );
 }
 
-function Line({ verdict, text, values, because }: ReadFinding) {
+function Line({ verdict, text, values, reason }: ReadFinding) {
   const { Icon, colour } = LOOKS[verdict];
   return (
     <li data-verdict={verdict} className="flex items-start gap-2.5 text-body">
       <Icon size={18} className={`mt-0.5 shrink-0 ${colour}`} />
       <p className="min-w-0 wrap-anywhere">
         {verdict === 'WARNING' && <span className="sr-only">{t('review.warning')}: </span>}
-        {t(text, values)} {because !== undefined && sentenceText(because)}
+        {t(text, values)} {reason !== undefined && sentenceText(reason)}
       </p>
     </li>
   );

@@ -45,14 +45,14 @@ export const selectWaiting = (db: Database, mailingId: number) =>
  * It is not tried again. What the mail server has taken meanwhile stays sent; a recipient with a reason of its own
  * retains it.
  */
-export const refuse = (db: Database, mailIds: readonly number[], because?: string) =>
+export const refuse = (db: Database, mailIds: readonly number[], reason?: string) =>
   db
     .updateTable('mails')
     .set((eb) => ({
       refused_at: sql`now()`,
-      ...(because === undefined
+      ...(reason === undefined
         ? {}
-        : { last_error: eb.fn.coalesce('last_error', sql<string>`${because.slice(0, 500)}::text`) }),
+        : { last_error: eb.fn.coalesce('last_error', sql<string>`${reason.slice(0, 500)}::text`) }),
     }))
     .where('id', 'in', [...mailIds, 0])
     .where('sent_at', 'is', null)

@@ -25,7 +25,7 @@ const withOff = (...codes: string[]) => switchedOff(edc16Sample(), codes);
 
 function switchedOff(sample: Uint8Array, codes: string[]): Bytes {
   const result = switchOffInFile(sample, codes);
-  if (result.outcome === 'refused') throw new Error(result.because.message);
+  if (result.outcome === 'refused') throw new Error(result.reason.message);
   return plain(result.file);
 }
 

@@ -45,7 +45,7 @@ export async function findBesideOriginal(
     const findings = findingsOf(reviewed.result, asked);
     return { ...findings, ...(await findAsked(deps, actor, { orders, upload }, findings)) };
   }
-  if (reviewed.outcome === 'failed') deps.log.error({ file: id, because: reviewed.because }, 'a comparison failed');
+  if (reviewed.outcome === 'failed') deps.log.error({ file: id, reason: reviewed.reason }, 'a comparison failed');
   const isSame = original.file_sha256 === upload.sha256;
   return {
     ...sizesOnly(WHY_NOT[reviewed.outcome], asked),
@@ -69,7 +69,7 @@ async function findAsked(
   // A review has no maker's numbers, so the rows are read once more; few files need it.
   const load = async () => ({ bytes: await readAll(deps, upload.key) });
   const analysed = await deps.ecu.run('analyse', load, { user: actor.id });
-  if (analysed.outcome === 'failed') deps.log.error({ because: analysed.because }, 'reading the rows of a file failed');
+  if (analysed.outcome === 'failed') deps.log.error({ reason: analysed.reason }, 'reading the rows of a file failed');
   const byNumber = findByMakerNumber(left, analysed.outcome === 'done' ? analysed.result.rows : null);
   return {
     codes: found.map(({ code, state }) => ({ code, state: byNumber.states.get(code) ?? state })),

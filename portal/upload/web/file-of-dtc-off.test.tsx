@@ -12,7 +12,7 @@ import { sentence } from '../../refusal.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const because = sentence('errors.analysis.no_unit');
+const reason = sentence('errors.analysis.no_unit');
 let api: FakeApi;
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   api = installFakeApi(
     fake(listSolutions, []),
     fake(getApplicationConfiguration, applicationConfiguration()),
-    fake(listSessions, [aiSession({ ecuinfo, canGenerate: false, because })]),
+    fake(listSessions, [aiSession({ ecuinfo, canGenerate: false, reason })]),
     fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),
   );
 });
@@ -38,7 +38,7 @@ test('the file from DTC OFF is selected, and what is known of it is filled in', 
   expect(brand()).toHaveValue('Citroën');
   expect(screen.getByRole('combobox', { name: /^ECU model/ })).toHaveValue('Bosch');
   expect(screen.getByRole('textbox', { name: /^ECU information/ })).toHaveValue('EDC16U34 1037380001');
-  expect(description()).toHaveValue(`DTC OFF AUTO: ${because.message}`);
+  expect(description()).toHaveValue(`DTC OFF AUTO: ${reason.message}`);
   expect(brand()).toBeEnabled();
 });
 

@@ -49,9 +49,9 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
 }
 
 /** What the file states, as far as the form has a field for it. */
-const valuesOf = ({ ecuinfo, because }: AiSession): Partial<UploadValues> => ({
+const valuesOf = ({ ecuinfo, reason }: AiSession): Partial<UploadValues> => ({
   ...vehicleOfEcu({ ...ecuinfo, maker: ecuinfo.systemManufacturer, model: ecuinfo.modelSeries }),
-  description: because === null ? '' : `DTC OFF AUTO: ${because.message}`,
+  description: reason === null ? '' : `DTC OFF AUTO: ${reason.message}`,
 });
 
 function fillEmpty(form: UploadForm, values: Partial<UploadValues>): void {

@@ -17,7 +17,7 @@ test('a dump without its table is named with what the family did not find, also 
   const analysis = analyse(edc16Sample());
   const family = {
     ...edc16,
-    dtcs: { list: () => ({ outcome: 'not found', because: sentence('no_known_table') }) as const, switchOff: null },
+    dtcs: { list: () => ({ outcome: 'not found', reason: sentence('no_known_table') }) as const, switchOff: null },
   };
   expect(failedRelationOf({ ...analysis, family })).toEqual({
     step: 'table',

@@ -15,7 +15,7 @@ export function failedRelationOf(analysis: Analysis): FailedRelation | null {
   if (family.dtcs === null) return { step: 'table', relation: `no table of ${family.id} is known` };
   // Of the family's own table: the analysis may have found codes in another way.
   const listing = family.dtcs.list(image);
-  if (listing.outcome === 'not found') return { step: 'table', relation: listing.because.message };
+  if (listing.outcome === 'not found') return { step: 'table', relation: listing.reason.message };
   if (listing.notSwitchable !== null) return { step: 'switching', relation: listing.notSwitchable.message };
   return family.dtcs.switchOff === null ? { step: 'switching', relation: `${family.id} can only be listed` } : null;
 }
@@ -31,7 +31,7 @@ function notRecognisedBy({ inspection: { identification, fileType, hint }, image
     .filter(({ points }) => points > 0)
     .toSorted((one, other) => other.points - one.points);
   if (nearest === undefined) return 'no mark of any family';
-  const reasons = nearest.evidence.map(({ because }) => because).join('; ');
+  const reasons = nearest.evidence.map(({ reason }) => reason).join('; ');
   return `${nearest.familyId} has ${nearest.points} of ${enoughPoints} points (${reasons})`;
 }
 

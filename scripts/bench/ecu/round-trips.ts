@@ -33,7 +33,7 @@ export function tryRoundTrips({ image, family, listing }: Analysis, seed: string
     if (chosen.length === 0) chosen.push(codes[Math.floor(random() * codes.length)] as string);
     const result = switchOff(image.bytes, family, chosen, { acceptWrongChecksums: true });
     if (result.outcome === 'refused') {
-      trips.refused.push(`${result.reason}: ${result.because.message}`);
+      trips.refused.push(`${result.kind}: ${result.reason.message}`);
       continue;
     }
     const fault = faultOf(input, image.bytes, result.bytes, chosen, [...result.dtcChanges, ...result.checksumChanges]);

@@ -15,7 +15,7 @@ export interface Task {
 export interface Progress {
   kind: 'fine' | 'fault';
   file: number;
-  because: string;
+  reason: string;
   outcome: string;
   /** Of the processor: a busy machine does not make a file slow. */
   ms: number;
@@ -35,11 +35,11 @@ function readPeakMb(): number {
 }
 
 /** Everything a portal does with a file; its result is only checked for what must hold of any result. */
-function lookAt(bytes: Uint8Array): { outcome: string; because: string } {
+function lookAt(bytes: Uint8Array): { outcome: string; reason: string } {
   const before = bytes.slice();
   const { inspection, image, family, listing } = analyse(bytes);
   let outcome = inspection.fileType === 'OK' ? inspection.identification.outcome : 'no dump';
-  let because = '';
+  let reason = '';
   if (family !== null && listing?.outcome === 'found') {
     outcome = listing.notSwitchable === null ? 'switchable' : 'listed';
     const chosen = listing.rows.filter(({ state }) => state !== 'off').slice(0, 3);
@@ -51,11 +51,11 @@ function lookAt(bytes: Uint8Array): { outcome: string; because: string } {
     );
     if (result.outcome === 'done') {
       outcome = 'switched off';
-      if (compare(image.bytes, result.bytes).bytesChanged === 0) because = 'switched off without a change';
+      if (compare(image.bytes, result.bytes).bytesChanged === 0) reason = 'switched off without a change';
     }
   }
-  if (Buffer.compare(before, bytes) !== 0) because = 'the input was changed';
-  return { outcome, because };
+  if (Buffer.compare(before, bytes) !== 0) reason = 'the input was changed';
+  return { outcome, reason };
 }
 
 process.once('message', ({ seed, first }: Task) => {
@@ -66,17 +66,17 @@ process.once('message', ({ seed, first }: Task) => {
     const bytes = damage(pick(), pick, random);
     forgetPeak();
     const before = process.cpuUsage();
-    let result = { outcome: 'fault', because: '' };
+    let result = { outcome: 'fault', reason: '' };
     try {
       result = lookAt(bytes);
     } catch (error) {
-      result.because = (error as Error).stack ?? String(error);
+      result.reason = (error as Error).stack ?? String(error);
     }
     const { user, system } = process.cpuUsage(before);
     const progress: Progress = {
-      kind: result.because === '' ? 'fine' : 'fault',
+      kind: result.reason === '' ? 'fine' : 'fault',
       file,
-      because: result.because,
+      reason: result.reason,
       outcome: result.outcome,
       ms: (user + system) / 1000,
       peakMb: readPeakMb(),
