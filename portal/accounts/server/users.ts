@@ -25,7 +25,7 @@ import { can } from '../../capabilities.ts';
 /** Everybody who was not deleted, newest first. */
 export const listUsers = ({ db }: Deps): WholeList<contract.User> => ({
   db,
-  rowsBelow: (id, limit) => selectUsers(db).where('id', '<', id).limit(limit),
+  rowsOf: ({ below, from, limit }) => selectUsers(db).where('id', '<', below).where('id', '>=', from).limit(limit),
   times: ['created_at'],
 });
 

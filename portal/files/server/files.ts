@@ -44,7 +44,8 @@ function describeFile(actor: Viewer, found: Awaited<ReturnType<ReturnType<typeof
 /** Every file there is, newest first. */
 export const listFiles = (db: Database, actor: Actor): WholeList<FileSummary> => ({
   db,
-  rowsBelow: (id, limit) => selectFileSummaries(db, actor).where('files.id', '<', id).limit(limit),
+  rowsOf: ({ below, from, limit }) =>
+    selectFileSummaries(db, actor).where('files.id', '<', below).where('files.id', '>=', from).limit(limit),
   times: ['created_at', 'updated_at'],
 });
 

@@ -63,7 +63,8 @@ async function listMessages(
 /** Every ticket there is, newest first. */
 export const listTickets = (db: Database, actor: Viewer): WholeList<TicketSummary> => ({
   db,
-  rowsBelow: (id, limit) => selectTicketSummaries(db, actor).where('tickets.id', '<', id).limit(limit),
+  rowsOf: ({ below, from, limit }) =>
+    selectTicketSummaries(db, actor).where('tickets.id', '<', below).where('tickets.id', '>=', from).limit(limit),
   times: ['opening_date', 'closing_date'],
 });
 
