@@ -32,6 +32,10 @@ describe('a setting that makes no sense is refused with a sentence that names it
     [{ PUBLIC_URL: 'https://' }, 'PUBLIC_URL is no address'],
     [{ PUBLIC_URL: 'https://example.com:99999' }, 'PUBLIC_URL is no address'],
     [{ PUBLIC_URL: `https://me:${SECRET}@example.com` }, 'set PUBLIC_URL=https://example.com.'],
+    // Roles.
+    [{ ROLE: 'webb' }, 'ROLE must be one of all, web, worker, not "webb".'],
+    [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL'],
+    [{ DRAIN_SECONDS: '1h' }, 'DRAIN_SECONDS must be a whole number from 0 to 3600'],
     // Mail.
     [{ SMTP_URL: `smtp://me:${SECRET}@mail.example.com` }, 'PUBLIC_URL is not, so links in mails'],
     [

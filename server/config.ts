@@ -9,8 +9,13 @@ import {
   readTrustedProxies,
 } from './config-addresses.ts';
 
+/** `web` serves the calls; a `worker` does the jobs, the mails and the housekeeping; `all` is both in one process. */
+export type Role = 'all' | 'web' | 'worker';
+
 /** What the operator may set about the server itself; `.env.example` lists every variable with its default. */
 export interface ServerConfig {
+  /** What this process does: everything, or with others of one portal its part. */
+  role: Role;
   port: number;
   host: string;
   /** Where people reach the portal; links and the printed address use it. Null: made from host and port. */
@@ -20,6 +25,10 @@ export interface ServerConfig {
   databaseUrl: string | null;
   /** Who owns the tables there, for migrations; null: the role of `databaseUrl` does. */
   databaseOwnerUrl: string | null;
+  /** After the request to stop, so long it goes on as before, but reports itself as not ready. */
+  stopDelaySeconds: number;
+  /** Then calls under way, such as uploads, may take so long. */
+  drainSeconds: number;
   /** Seals the ledger; null: the data folder has a key of its own. */
   ledgerKey: string | null;
   /** Keys that sealed it before, for verifying. */
@@ -99,12 +108,15 @@ export type Environment = Record<string, string | undefined>;
 export function readServerConfig(env: Environment, projectDir: string): ServerConfig {
   const publicUrl = readPublicUrl(env);
   return {
+    role: readRole(env),
     port: readPort(env),
     host: env.HOST || '0.0.0.0',
     publicUrl,
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: env.DATABASE_URL ? readDatabaseUrl(env, 'DATABASE_OWNER_URL') : null,
+    stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 60, 3600),
     ledgerKey: secret(env, 'LEDGER_KEY'),
     ledgerKeysOld: (env.LEDGER_KEYS_OLD || '').split(',').filter((key) => key !== ''),
     adminEmail: readAdminEmail(env),
@@ -139,6 +151,14 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
     trustedProxies: readTrustedProxies(env),
   };
+}
+
+function readRole(env: Environment): Role {
+  const role = oneOf(env, 'ROLE', ['all', 'web', 'worker']);
+  if (role !== 'all' && !env.DATABASE_URL) {
+    throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, with ROLE=all.`);
+  }
+  return role;
 }
 
 function readPort(env: Environment): number {

@@ -38,7 +38,7 @@ import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.
 import { logRequests } from '../../server/http/request-log.ts';
 import { computeSecurityHeaders } from '../../server/http/security-headers.ts';
 import { serveWebApp } from '../../server/http/web-app.ts';
-import { reportHealth } from './health.ts';
+import { mountHealth, type Readiness } from './health.ts';
 import { portalUrl, type Config } from '../../server/config.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';
 import { serveInspectPage } from '../../server/inspect-page.ts';
@@ -49,6 +49,8 @@ export interface AppOptions {
   /** The events for open browsers; ends with the program. */
   news: NewsFeed;
   logger: FastifyServerOptions['logger'];
+  /** Without it the server counts as ready until it closes. */
+  readiness?: Readiness;
   /** Folder of the built web app; null serves the API alone. */
   webFolder: string | null;
 }
@@ -59,7 +61,7 @@ const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
 const FORM_LIMITS = { files: 2, fields: 20, parts: 22, headerPairs: 20, fieldSize: 64 * 1024, fileSize: Infinity };
 
 /** Puts the program together: everything below `/api`, and the web app beside it. */
-export async function buildApp({ deps, news, logger, webFolder }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, news, logger, webFolder, readiness }: AppOptions): Promise<FastifyInstance> {
   const app = openServer(deps.config, logger);
   closeLateConnections(app);
   watchBodies(app);
@@ -78,10 +80,12 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   const ofPayments = paymentCalls(deps.config);
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
   divideResources(app, (token) => readTokenUser(token, full), ofProviders);
-  app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
+  mountHealth(app, full, readiness);
   mountApiReference(app, endpoints, deps.config.publicUrl);
   mountApiDocs(app);
-  const beyondTheTable = ['/health', '/openapi.json', '/docs', '/events'].map((path) => ({ method: 'GET', path }));
+  const beyondTheTable = ['/health', '/health/live', '/health/ready', '/openapi.json', '/docs', '/events'].map(
+    (path) => ({ method: 'GET', path }),
+  );
   mountCalls(app, full, news);
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
@@ -118,7 +122,7 @@ function mountCalls(app: FastifyInstance, deps: Deps, news: NewsFeed): void {
   });
 }
 
-const openServer = (config: Config, logger: AppOptions['logger']): FastifyInstance =>
+export const openServer = (config: Config, logger: AppOptions['logger']): FastifyInstance =>
   Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),

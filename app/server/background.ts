@@ -1,4 +1,3 @@
-import { checkAccountSeals } from '../../portal/credits/server/new-entries.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { identifyFile, queueWaitingFiles } from '../../portal/identification/server/identification.ts';
 import { continueMailing } from '../../portal/messaging/server/mailings.ts';
@@ -12,6 +11,7 @@ import {
 import { settleMessage } from '../../portal/payments/server/settle.ts';
 import { portalUrl } from '../../server/config.ts';
 import { connect } from '../../server/database/connect.ts';
+import { electHousekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { startWorkers, type Work } from '../../server/jobs.ts';
 import { boundBy } from '../../server/mail/bounded-send.ts';
@@ -21,9 +21,10 @@ import { openMailTransport } from '../../server/mail/transport.ts';
 import { deliverPush } from '../../server/push/deliver.ts';
 import { openPushTransport, type keepPushKeys } from '../../server/push/transport.ts';
 import { requireRoomToWrite } from '../../server/storage/disk-space.ts';
-import { ownUrlOf } from './addresses.ts';
+import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startLedgerCheck } from './check-ledger.ts';
 import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
 
 /** As many as the lanes of server/jobs.ts and of mailings may hold at once, and two for the housekeeping. */
@@ -35,8 +36,7 @@ interface Means {
   pushKeys: Awaited<ReturnType<typeof keepPushKeys>>;
 }
 
-interface Background {
-  deps: Deps;
+export interface Background {
   /** Puts in line again what was left undone. After listening: it may be long. */
   resume(): Promise<void>;
   /** Nothing new is begun, and mails on their way are given up. */
@@ -54,10 +54,13 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   const connection = connect(means.databaseUrl, WORKER_CONNECTIONS);
   useLedgerSeal(connection.db, means.ledgerSeal);
   const deps = { ...callDeps, db: connection.db };
-  await checkAccountSeals(deps);
   await requireRoomToWrite(config.dataDir);
-  const housekeeping = startHousekeeping(deps);
-  const fileCheck = startNightlyCheck(deps);
+  const housekeeper = await electHousekeeper({
+    url: means.databaseUrl,
+    onTrouble: (error) => log.warn({ err: error }, 'no housekeeper could be elected'),
+  });
+  const housekeeping = startHousekeeping(deps, housekeeper);
+  const fileCheck = startNightlyCheck(deps, housekeeper);
   const stopping = new AbortController();
   const mailTransport = openMailTransport(config);
   const sendMail = boundBy(stopping.signal, mailTransport);
@@ -65,9 +68,10 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   const workers = await startWorkers(means.databaseUrl, work, (error) =>
     log.error({ err: error }, 'a worker complains'),
   );
+  let ledgerCheck: ReturnType<typeof startLedgerCheck> | null = null;
   return {
-    deps,
     resume: async () => {
+      ledgerCheck = startLedgerCheck(deps);
       await resendWaiting(callDeps.db);
       await resendUnsettled(callDeps.db);
       await resendSandboxNotices(callDeps);
@@ -78,8 +82,10 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
       stopping.abort();
       housekeeping.stop();
       await fileCheck.stop();
+      await housekeeper.stop();
     },
     close: async () => {
+      await ledgerCheck?.stop();
       await workers.stop();
       mailTransport.close();
       await connection.close();
@@ -110,7 +116,7 @@ const workOf = (deps: Deps, { sendMail, sendPush }: Senders): CommonWork => ({
 function paymentWork(deps: Deps): Partial<Pick<Work, PaymentJob>> {
   const { paymentProvider: provider } = deps.config;
   if (provider === null) return {};
-  const ownUrl = ownUrlOf(deps.config);
+  const ownUrl = webUrlOf(deps.config);
   const post = openNoticePost(ownUrl);
   return {
     'settle-payment': (id) => settleMessage(deps, (message) => provider.verify(message, { ownUrl }), id),

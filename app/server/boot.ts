@@ -9,10 +9,13 @@ import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { describePayments, requireRealPayments } from '../../portal/payments/server/payment-config.ts';
 import { findLeftTestCredits } from '../../portal/payments/server/payments.ts';
 import { noticePaymentMode } from '../../portal/payments/server/payment-mode.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf, ownUrlOf } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
-import { startLedgerCheck } from './check-ledger.ts';
+import { checkSeals } from './check-seals.ts';
+import { createReadiness, type Readiness } from './health.ts';
+import { stopServing } from './stop-serving.ts';
+import { buildWorkerServer } from './worker-server.ts';
 import { systemClock } from '../../server/clock.ts';
 import type { Config } from '../../server/config.ts';
 import { readConfig } from './read-config.ts';
@@ -68,33 +71,42 @@ async function boot(): Promise<Stop> {
   const deps = await openDeps(config, connection.db, pushKeys.publicKey);
   await welcomeAdministrator(deps, log);
   if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
+  await database.endStart();
 
-  const app = await buildApp({
-    deps,
-    news: openNewsFeed(access.url, (error) => app.log.warn({ err: error }, 'the news were interrupted')),
-    logger: { level: config.logLevel },
-    webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
-  });
-  const background = await startBackground(
-    { ...deps, log: app.log },
-    { databaseUrl: access.url, ledgerSeal, pushKeys },
-  );
+  const readiness = createReadiness();
+  const app = await buildServer(deps, access.url, readiness);
+  await checkSeals({ log: app.log }, access.url, ledgerSeal);
+  const means = { databaseUrl: access.url, ledgerSeal, pushKeys };
+  const background = config.role === 'web' ? null : await startBackground({ ...deps, log: app.log }, means);
   await listenQuietly(app, config);
-  const ledgerCheck = startLedgerCheck(background.deps);
-  await background.resume();
+  await background?.resume();
   await printNotices(deps, access.weakness);
   // Node would only do so at an orderly end, and a portal may be killed for years.
   flushCompileCache();
   return async () => {
-    await background.end();
-    await app.close();
-    await ledgerCheck.stop();
-    await background.close();
+    await stopServing(app, { config, readiness, background });
     await deps.ecu.close();
     await connection.close();
     await database.stop();
   };
 }
+
+/** What listens: the portal, or for a worker its health alone. */
+function buildServer(deps: Omit<Deps, 'log'>, databaseUrl: string, readiness: Readiness): Promise<FastifyInstance> {
+  const { config } = deps;
+  const logger = { level: config.logLevel };
+  if (config.role === 'worker') return buildWorkerServer({ deps, logger, readiness });
+  const built = buildApp({
+    deps,
+    news: openNewsFeed(databaseUrl, (error) => void built.then((app) => warnOfNews(app, error))),
+    logger,
+    readiness,
+    webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
+  });
+  return built;
+}
+
+const warnOfNews = (app: FastifyInstance, error: unknown) => app.log.warn({ err: error }, 'the news were interrupted');
 
 const openDeps = async (config: Config, db: Deps['db'], pushKey: string): Promise<Omit<Deps, 'log'>> => ({
   pushKey,
@@ -118,7 +130,8 @@ async function printNotices(deps: Omit<Deps, 'log'>, weakness: ServerAccess['wea
   await warnOfTestCredits(deps);
   await noticeWeakRole(deps, weakness, log);
   await noticeSlowSearch(deps, log);
-  for (const address of addressesOf(config)) log(`Tunedesk is ready at ${address}`);
+  if (config.role === 'worker') log(`Tunedesk is ready at ${ownUrlOf(config)}/api/health and works (ROLE=worker)`);
+  else for (const address of addressesOf(config)) log(`Tunedesk is ready at ${address}`);
 }
 
 /** It dates rows of the ledger back, which only the owner can. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { isNight } from '../../server/night.ts';
 import { findReferencedKeys } from './named-keys.ts';
@@ -82,12 +83,16 @@ function isDue(last: FileCheck | undefined, now: Date): boolean {
 }
 
 /** It may read for hours, so it is no step of the housekeeping, which waits for each. */
-export function startNightlyCheck(deps: CheckDeps): { stop(): Promise<void> } {
+export function startNightlyCheck(
+  deps: CheckDeps,
+  housekeeper: Pick<Housekeeper, 'isThisProcess'>,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   const look = () => {
-    running ??= checkFilesNightly(deps, stopping.signal)
-      .then(() => undefined)
+    running ??= housekeeper
+      .isThisProcess()
+      .then(async (isHere) => void (isHere && (await checkFilesNightly(deps, stopping.signal))))
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) deps.log.error({ err: error }, 'the check of the stored files failed');
       })

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
 import { readCheckState, type WholeCheck } from '../../portal/credits/server/check-state.ts';
@@ -8,12 +8,41 @@ import type { Deps } from '../../server/http/call.ts';
 import { BYTES_OF_MB } from '../../server/storage/disk-space.ts';
 import { findLastCheck, type FileCheck } from '../../server/stored-files/check-runs.ts';
 
+/** Whether a proxy may send calls here. */
+export interface Readiness {
+  isStopping: boolean;
+}
+
+export const createReadiness = (): Readiness => ({ isStopping: false });
+
+/** What monitoring and proxies ask: how the portal is, whether this process runs, and whether it takes calls. */
+export function mountHealth(app: FastifyInstance, deps: Deps, readiness: Readiness = createReadiness()): void {
+  app.get('/api/health', (request, reply) => reportHealth(deps, request, reply));
+  app.get('/api/health/live', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/api/health/ready', async (_request, reply) => {
+    const status = await describeReadiness(deps, readiness);
+    return reply
+      .header('cache-control', 'no-store')
+      .status(status === 'ready' ? 200 : 503)
+      .send({ status });
+  });
+}
+
+async function describeReadiness({ db }: Deps, readiness: Readiness): Promise<'ready' | 'stopping' | 'database'> {
+  if (readiness.isStopping) return 'stopping';
+  const isThere = await sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? 'ready' : 'database';
+}
+
 /**
  * 200 when the database responds and no break of the ledger is known, 503 otherwise; for the operator's monitoring.
  * What else is wrong leaves the portal in service and is named in `notices`. Anybody may read it: kinds, counts and
  * times, and no names.
  */
-export async function reportHealth(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function reportHealth(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   reply.header('cache-control', 'no-store');
   try {
     await sql`select 1`.execute(deps.db);

@@ -13,6 +13,7 @@ import { removeOldForgeries, resendUnsettled } from '../../portal/payments/serve
 import { removeOldSecurityEvents } from '../../portal/security/server/security.ts';
 import { removeOldAllowances } from '../../server/database/allowances.ts';
 import { gatherCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
+import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import { gatherListCounts } from '../../server/database/list-counts.ts';
 import { gatherListChanges } from '../../server/database/list-version.ts';
 import type { Deps } from '../../server/http/call.ts';
@@ -65,9 +66,10 @@ export async function runHousekeeping(deps: Deps, steps: Record<string, Step> = 
   }
 }
 
-export function startHousekeeping(deps: Deps): { stop(): void } {
+/** Of the processes of a portal, only the housekeeper does it. */
+export function startHousekeeping(deps: Deps, housekeeper: Pick<Housekeeper, 'isThisProcess'>): { stop(): void } {
   const timer = setInterval(() => {
-    void runHousekeeping(deps);
+    void housekeeper.isThisProcess().then((isHere) => (isHere ? runHousekeeping(deps) : undefined));
   }, HOUR_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };

@@ -22,10 +22,10 @@ afterEach(async () => {
 });
 
 /** Another process that holds the lock until it is killed. */
-async function lockInAnotherProcess() {
+async function lockInAnotherProcess(kind: 'alone' | 'together' = 'alone') {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(new URL('data-folder-lock.ts', import.meta.url).href)};
-    await lockDataFolder(${JSON.stringify(folder)}, { log: () => undefined });
+    await lockDataFolder(${JSON.stringify(folder)}, { log: () => undefined, kind: '${kind}' });
     setInterval(() => undefined, 1000);
     console.log('locked');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -42,7 +42,8 @@ async function lockInAnotherProcess() {
   return { id: child.pid as number, kill };
 }
 
-const lock = () => lockDataFolder(folder, { log: () => undefined, patienceMs: 100 });
+const lock = (kind: 'alone' | 'together' = 'alone') =>
+  lockDataFolder(folder, { log: () => undefined, patienceMs: 100, kind });
 const writeNote = (note: object) => writeFileSync(join(folder, HOLDER_FILE), JSON.stringify(note));
 
 test('a second process is refused with a sentence that names the process and the machine of the first', async () => {
@@ -78,4 +79,22 @@ test('a server of an earlier version, which has only written its note, is respec
   (await lock())();
   writeNote({ id: process.ppid, start: findProcessStart(process.ppid) });
   await expect(lock()).rejects.toThrow(`Another Tunedesk (process ${process.ppid}) is using`);
+});
+
+test('processes that lock the folder together exclude one that is to have it alone, and it excludes them', async () => {
+  const { kill } = await lockInAnotherProcess('together');
+  (await lock('together'))();
+  await expect(lock()).rejects.toThrow('Another Tunedesk (with ROLE=web or worker');
+  await kill();
+  (await lock())();
+  const alone = await lockInAnotherProcess();
+  await expect(lock('together')).rejects.toThrow(`Another Tunedesk (process ${alone.id}`);
+});
+
+test('the note of a server that was killed is gone once processes use the folder together', async () => {
+  const { kill } = await lockInAnotherProcess();
+  await kill();
+  const unlock = await lock('together');
+  expect(readdirSync(folder)).toEqual([LOCK_FILE]);
+  unlock();
 });

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { tryKernelLock } from './kernel-lock.ts';
+import { tryKernelLock, type LockKind } from './kernel-lock.ts';
 import { findProcessStart } from './process-start.ts';
 
 /** Who uses a folder, for the sentence that a second one reads; the lock itself is the kernel's. */
@@ -18,18 +18,21 @@ export const HOLDER_FILE = 'tunedesk.lock';
 /** Long enough for a server that is already ending, short enough for an operator who started twice. */
 const PATIENCE_MS = 5_000;
 
-export type LockOptions = { log: (line: string) => void; patienceMs?: number };
+export type LockOptions = { log: (line: string) => void; patienceMs?: number; kind?: LockKind };
 
-/** Locks a data folder for this process; another Tunedesk is waited for briefly. Returns the function that unlocks. */
+/**
+ * Locks a data folder for this process, alone or together with others that lock it `together`; another Tunedesk is waited
+ * for briefly. Returns the function that unlocks.
+ */
 export async function lockDataFolder(
   folder: string,
-  { log, patienceMs = PATIENCE_MS }: LockOptions,
+  { log, patienceMs = PATIENCE_MS, kind = 'alone' }: LockOptions,
 ): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const giveUpAt = Date.now() + patienceMs;
   let announced = false;
   for (;;) {
-    const unlock = tryLock(folder);
+    const unlock = kind === 'alone' ? tryLock(folder) : tryLockTogether(folder);
     if (unlock !== null) return unlock;
     const holder = describeHolder(folder);
     if (Date.now() > giveUpAt || isThisProcess(readHolder(folder))) {
@@ -66,6 +69,18 @@ function tryLock(folder: string, { leaveNote = false } = {}): (() => void) | nul
   };
 }
 
+/** Without a note: there is no one holder. One that lies here is of a server that was killed. */
+function tryLockTogether(folder: string): (() => void) | null {
+  const lock = tryKernelLock(join(folder, LOCK_FILE), 'together');
+  if (lock === null) return null;
+  if (isOlderVersionRunning(readHolder(folder))) {
+    lock.release();
+    return null;
+  }
+  rmSync(join(folder, HOLDER_FILE), { force: true });
+  return () => lock.release();
+}
+
 const ownName = (): Holder => ({ id: process.pid, start: findProcessStart(process.pid), host: hostname() });
 
 const isThisProcess = (holder: Holder | null) =>
@@ -83,7 +98,7 @@ function isOlderVersionRunning(holder: Holder | null): boolean {
 
 function describeHolder(folder: string): string {
   const holder = readHolder(folder);
-  if (holder === null) return 'which is just starting or ending';
+  if (holder === null) return 'with ROLE=web or worker, or just starting or ending';
   return holder.host === undefined ? `process ${holder.id}` : `process ${holder.id} on ${holder.host}`;
 }
 

@@ -3,6 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
+/** `alone`: no other process has the file, in either way. `together`: others may have it together. */
+export type LockKind = 'alone' | 'together';
+
+const BEGIN: Record<LockKind, string> = {
+  alone: 'begin exclusive',
+  // A transaction that has read holds the kernel's lock for readers.
+  together: 'begin; select count(*) from sqlite_schema',
+};
+
 /**
  * Locks the file at `path` for this process, or returns null when another process has it. Node has no call for file
  * locks, so SQLite takes one on an empty database. The kernel ends it together with the process, however that ends;
@@ -10,11 +19,11 @@ const SQLITE_BUSY = 5;
  *
  * Nothing else in this process may open the file: with POSIX locks, closing any handle on it would end the lock.
  */
-export function tryKernelLock(path: string): { release(): void } | null {
+export function tryKernelLock(path: string, kind: LockKind = 'alone'): { release(): void } | null {
   const database = openLockFile(path);
   try {
     // Nothing is ever written, so there is nothing to note in a file beside it.
-    database.exec('pragma journal_mode = memory; begin exclusive');
+    database.exec(`pragma journal_mode = memory; ${BEGIN[kind]}`);
     chmodSync(path, 0o600);
   } catch (error) {
     database.close();

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config, Role } from '../config.ts';
 import type { Addresses } from './access.ts';
 import { refuseVanishedDatabase } from '../installation/vanished.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -17,7 +17,12 @@ export interface OpenDatabase extends Addresses {
 /** In the data folder, while a server runs on the embedded database: where that can be reached. */
 export const URL_FILE = 'database-url';
 
-export type Location = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
+export type Location = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'> & {
+  /** Without it, and with `all`, no other process may use the database and the folder. */
+  role?: Role;
+};
+
+export const isOneOfSeveral = ({ role = 'all' }: Pick<Location, 'role'>): boolean => role !== 'all';
 
 export interface OpenOptions {
   log: (line: string) => void;
@@ -26,10 +31,13 @@ export interface OpenOptions {
 
 /**
  * The operator's PostgreSQL when one is configured, otherwise the embedded one under the data folder. Either way the
- * data folder is locked until `stop`: two servers would each take the other's uploads for leftovers.
+ * data folder is locked until `stop`: alone, or for the processes of one portal, by their role, together.
  */
 export async function openDatabase(config: Location, options: OpenOptions): Promise<OpenDatabase> {
-  const unlock = await lockDataFolder(config.dataDir, { log: options.log });
+  const unlock = await lockDataFolder(config.dataDir, {
+    log: options.log,
+    kind: isOneOfSeveral(config) ? 'together' : 'alone',
+  });
   try {
     const database = await openLocked(config, options);
     return { ...database, stop: () => database.stop().finally(unlock) };
@@ -58,11 +66,12 @@ async function openLocked(config: Location, { log, onLost }: OpenOptions): Promi
 
 async function openExternal(
   url: string,
-  { databaseOwnerUrl, dataDir }: Location,
+  { databaseOwnerUrl, dataDir, role }: Location,
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
   const ownerUrl = databaseOwnerUrl ?? url;
-  let leave = await claimDatabase(ownerUrl, { log });
+  const options = { log, isShared: isOneOfSeveral({ role }) };
+  let leave = await claimDatabase(ownerUrl, options);
   return {
     ownerUrl,
     serverUrl: databaseOwnerUrl === null ? null : url,
@@ -70,7 +79,7 @@ async function openExternal(
     isEmbedded: false,
     async handOver(serverUrl) {
       await leave();
-      leave = await claimDatabase(serverUrl, { log });
+      leave = await claimDatabase(serverUrl, options);
     },
     stop: () => leave(),
   };

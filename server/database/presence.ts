@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Held by the one portal that uses a PostgreSQL of the operator's; the number only has to be ours. */
+/** Held by the portal that uses a PostgreSQL of the operator's; the number only has to be ours. */
 export const PRESENCE_LOCK = 7_316_009_113;
 
 const RETRY_MS = 5_000;
@@ -10,22 +10,27 @@ const RETRY_MS = 5_000;
 /** As long as a data folder is waited for: the same restart holds both. */
 const PATIENCE_MS = 5_000;
 
-export type ClaimOptions = { log: (line: string) => void; patienceMs?: number };
+export interface ClaimOptions {
+  log: (line: string) => void;
+  patienceMs?: number;
+  /** Of several processes of one portal; a claim without it excludes all of them. */
+  isShared?: boolean;
+}
 
 /**
- * Claims the operator's database for this process, whatever data folder it uses: a second server, perhaps on a copy
- * of the folder, and a restore are refused. The claim ends with its connection, so a killed server leaves none behind.
+ * Claims the operator's database for this process, or with `isShared` for the processes of one portal, whatever data
+ * folder it uses: a second portal, perhaps on a copy of the folder, and a restore are refused. The claim ends with its connection, so a killed server leaves none behind.
  * Returns the function that gives it up.
  */
 export async function claimDatabase(
   url: string,
-  { log, patienceMs = PATIENCE_MS }: ClaimOptions,
+  { log, patienceMs = PATIENCE_MS, isShared = false }: ClaimOptions,
 ): Promise<() => Promise<void>> {
   let holder: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let hasStopped = false;
   const hold = async (forMs: number): Promise<void> => {
-    const connected = await holdPresence(url, { log, patienceMs: forMs });
+    const connected = await holdPresence(url, { log, patienceMs: forMs, isShared });
     connected.once('end', () => {
       if (!hasStopped) holdLater();
     });
@@ -43,7 +48,7 @@ export async function claimDatabase(
   };
 }
 
-async function holdPresence(url: string, { log, patienceMs }: Required<ClaimOptions>): Promise<pg.Client> {
+async function holdPresence(url: string, { log, patienceMs, isShared }: Required<ClaimOptions>): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -57,7 +62,7 @@ async function holdPresence(url: string, { log, patienceMs }: Required<ClaimOpti
     // A server whose machine is gone must not hold the claim for hours: PostgreSQL looks after a minute.
     await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
     const giveUpAt = Date.now() + patienceMs;
-    for (let tries = 1; !(await tryClaim(client)); tries += 1) {
+    for (let tries = 1; !(await tryClaim(client, isShared)); tries += 1) {
       const who = await describeHolder(client);
       if (Date.now() > giveUpAt) throw new Error(refusal(client, who));
       if (tries === 1) log(`Waiting for what uses the database ${client.host}/${client.database} (${who}) to end.`);
@@ -74,8 +79,9 @@ const refusal = ({ host, database }: pg.Client, who: string) =>
   `Another Tunedesk, a server or a restore, is using the database ${host}/${database} (${who}). ` +
   'Stop it first, or give this one another DATABASE_URL.';
 
-async function tryClaim(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isHeld: boolean }>(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as "isHeld"`);
+async function tryClaim(client: pg.Client, isShared: boolean): Promise<boolean> {
+  const call = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+  const { rows } = await client.query<{ isHeld: boolean }>(`select ${call}(${PRESENCE_LOCK}) as "isHeld"`);
   return rows[0]?.isHeld === true;
 }
 

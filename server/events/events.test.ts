@@ -11,6 +11,7 @@ import { notifyUsers } from '../../portal/messaging/notifications.contract.ts';
 import { setApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { LISTENER_NAME } from './listener.ts';
+import { openEventStream, type EventStream } from '../testing/event-stream.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
 
@@ -20,35 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const opened: AbortController[] = [];
-afterEach(() => opened.splice(0).forEach((controller) => controller.abort()));
+const opened: EventStream[] = [];
+afterEach(() => opened.splice(0).forEach((stream) => stream.close()));
 
-interface EventStream {
-  response: Response;
-  news: { what: string; id: number }[];
-  hasEnded: boolean;
-}
-
-/** Opens a stream and keeps what comes. */
+/** A stream that ends with its test. */
 async function listen(token: string, url = app.url): Promise<EventStream> {
-  const controller = new AbortController();
-  opened.push(controller);
-  const response = await fetch(`${url}/api/events`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: controller.signal,
-  });
-  const stream: EventStream = { response, news: [], hasEnded: false };
-  void (async () => {
-    const decoder = new TextDecoder();
-    for await (const bytes of response.body ?? []) {
-      for (const line of decoder.decode(bytes).split('\n')) {
-        if (line.startsWith('data: ')) stream.news.push(JSON.parse(line.slice(6)) as EventStream['news'][number]);
-      }
-    }
-    stream.hasEnded = true;
-  })().catch(() => {
-    stream.hasEnded = true;
-  });
+  const stream = await openEventStream(url, token);
+  opened.push(stream);
   return stream;
 }
 

@@ -1,20 +1,36 @@
 import { migrate } from '../database/migrate.ts';
-import { openDatabase, type Location, type OpenDatabase, type OpenOptions } from '../database/open.ts';
+import { isOneOfSeveral, openDatabase, type Location, type OpenDatabase, type OpenOptions } from '../database/open.ts';
+import { takeStartTurn } from '../database/start-turn.ts';
 import { checkInstallation, writeInstallation, type Sides } from './installation.ts';
+
+export interface OpenPortal extends OpenDatabase {
+  /** What a new portal needs is made; another process of the same portal may go on with its start. */
+  endStart(): Promise<void>;
+}
 
 /**
  * Opens the database for a program that will write to it and to the data folder: only when the two belong together,
  * and migrated to this version.
  */
-export async function openPortal(config: Location, options: OpenOptions): Promise<OpenDatabase> {
+export async function openPortal(config: Location, options: OpenOptions): Promise<OpenPortal> {
   const database = await openDatabase(config, options);
+  const endStart = await waitForTurn(config, database);
   try {
     await upgradeDatabase({ url: database.ownerUrl, dataDir: config.dataDir, isEmbedded: database.isEmbedded });
-    return database;
+    return { ...database, endStart };
   } catch (error) {
+    await endStart();
     await database.stop();
     throw error;
   }
+}
+
+async function waitForTurn(config: Location, database: OpenDatabase): Promise<() => Promise<void>> {
+  if (!isOneOfSeveral(config)) return async () => undefined;
+  return takeStartTurn(database.ownerUrl).catch(async (error: unknown) => {
+    await database.stop();
+    throw error;
+  });
 }
 
 /** Migrates the database to this version, after making sure that it is the one of this data folder. */

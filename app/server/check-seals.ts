@@ -1,0 +1,15 @@
+import { checkAccountSeals } from '../../portal/credits/server/new-entries.ts';
+import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
+import { connect } from '../../server/database/connect.ts';
+import type { Deps } from '../../server/http/call.ts';
+
+/** Before the portal listens, whatever its role. Over connections without a time limit: there may be many accounts. */
+export async function checkSeals({ log }: Pick<Deps, 'log'>, databaseUrl: string, seal: LedgerSeal): Promise<void> {
+  const connection = connect(databaseUrl, 2);
+  useLedgerSeal(connection.db, seal);
+  try {
+    await checkAccountSeals({ db: connection.db, log });
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../server/config.ts';
+import type { Background } from './background.ts';
+import type { Readiness } from './health.ts';
+
+interface Serving {
+  config: Pick<Config, 'stopDelaySeconds' | 'drainSeconds'>;
+  readiness: Readiness;
+  background: Background | null;
+}
+
+/**
+ * Ends what a process does for others, so that nothing is cut off that can still be done: first it reports that it is
+ * not ready, and serves on until proxies have noticed; then it accepts nothing new, and lets calls under way end.
+ */
+export async function stopServing(app: FastifyInstance, { config, readiness, background }: Serving): Promise<void> {
+  readiness.isStopping = true;
+  // What listens keeps the process alive.
+  await sleep(config.stopDelaySeconds * 1000, null, { ref: false });
+  await background?.end();
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), config.drainSeconds * 1000);
+  await app.close();
+  clearTimeout(cutOff);
+  await background?.close();
+}

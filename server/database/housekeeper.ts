@@ -1,0 +1,88 @@
+import { hostname } from 'node:os';
+import pg from 'pg';
+
+/** Held by the one process of a portal that keeps house; the number only has to be ours. */
+export const HOUSEKEEPER_LOCK = 7_316_009_116;
+
+const RETRY_MS = 5000;
+
+export interface Housekeeper {
+  /** Whether this process has the lock now, by a round trip over the connection that holds it. */
+  isThisProcess(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  onTrouble: (error: unknown) => void;
+  retryMs?: number;
+}
+
+/**
+ * Elects one housekeeper among the processes of a portal, by an advisory lock that ends with its connection: where the
+ * one who has it ends, however that happens, another one has it a few seconds later.
+ */
+export async function electHousekeeper({ url, onTrouble, retryMs = RETRY_MS }: Options): Promise<Housekeeper> {
+  let holder: pg.Client | null = null;
+  let hasStopped = false;
+  let running: Promise<void> | null = null;
+  const elect = async (): Promise<void> => {
+    const client = await tryToHold(url);
+    if (client === null) return;
+    if (hasStopped) return client.end();
+    holder = client;
+    client.once('end', () => {
+      if (holder === client) holder = null;
+    });
+  };
+  const look = async () => {
+    if (holder !== null) return;
+    running ??= elect()
+      .catch(onTrouble)
+      .finally(() => {
+        running = null;
+      });
+    await running;
+  };
+  await look();
+  const timer = setInterval(() => void look(), retryMs);
+  timer.unref();
+  return {
+    async isThisProcess() {
+      const asked = holder;
+      if (asked === null) return false;
+      await asked.query('select 1').catch(() => asked.end());
+      return holder === asked;
+    },
+    async stop() {
+      hasStopped = true;
+      clearInterval(timer);
+      await running;
+      await holder?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** A connection that holds the lock; null when another process has it. */
+async function tryToHold(url: string): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: `Tunedesk housekeeper, process ${process.pid} on ${hostname()}`.slice(0, 63),
+  });
+  // `end` follows, also when the connection ends without an error.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ isHeld: boolean }>(
+      `select pg_try_advisory_lock(${HOUSEKEEPER_LOCK}) as "isHeld"`,
+    );
+    if (rows[0]?.isHeld === true) return client;
+    await client.end();
+    return null;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
