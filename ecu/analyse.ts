@@ -15,6 +15,8 @@ export type Analysis = {
    * table: those can never be switched. null: no control unit's memory.
    */
   listing: DtcListing | null;
+  /** The family's own table, also where it is not found; null: not recognised, or the family's codes are not listed. */
+  ownListing: DtcListing | null;
   /** null: not recognised, or no checksum of the family is known. */
   checksums: Checksum[] | null;
 };
@@ -24,22 +26,23 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
   const inspection = inspect(bytes, among);
   const { identification, image } = inspection;
   const familyId = identification.outcome === 'recognised' ? identification.family.familyId : null;
-  const family = families.find(({ id }) => id === familyId) ?? null;
+  const family = among.find(({ id }) => id === familyId) ?? null;
+  const ownListing = family?.dtcs?.list(image) ?? null;
   return {
     inspection,
     image,
     family,
-    listing: listingOf(inspection, family),
+    listing: listingOf(inspection, family, ownListing),
+    ownListing,
     checksums: family?.checksums?.(image) ?? null,
   };
 }
 
-function listingOf({ image, fileType }: Inspection, family: Family | null): DtcListing | null {
+function listingOf({ image, fileType }: Inspection, family: Family | null, own: DtcListing | null): DtcListing | null {
   if (family === null && fileType !== 'OK') return null;
-  const own = family?.dtcs?.list(image);
   if (own?.outcome === 'found') return own;
   const generic = listGenericCodes(image, family !== null);
   if (generic.outcome !== 'found') return own ?? generic;
   // The relation that the family misses shows more than that the table is not known.
-  return own === undefined ? generic : { ...generic, notSwitchable: own.reason };
+  return own === null ? generic : { ...generic, notSwitchable: own.reason };
 }

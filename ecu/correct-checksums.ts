@@ -1,5 +1,8 @@
 import type { Change, Checksum, Family } from './family.ts';
+import { findOutside, listDifferences } from './differences.ts';
 import { Image } from './image.ts';
+import type { Window } from './image.ts';
+import type { Reading } from './reading.ts';
 import { hexOffset, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -37,14 +40,16 @@ export type Repaired = { bytes: Uint8Array; changes: Change[] };
  * A copy in which every checksum that was wrong is right, and nothing else is changed; the reason where that cannot be.
  * A step before any other, so that a proof can keep apart what was wrong with the file and what was done to it.
  */
-export function repairChecksums(bytes: Uint8Array, family: Family): Repaired | Sentence {
-  const image = new Image(bytes);
-  const before = family.checksums?.(image) ?? [];
-  const copy = new Uint8Array(bytes);
-  const changes = correctChecksums(copy, family, before);
+export function repairChecksums({ image, family, checksums }: Reading): Repaired | Sentence {
+  const copy = new Uint8Array(image.bytes);
+  const changes = correctChecksums(copy, family, checksums);
   if (changes === null) return sentence('result_checksum_not_corrected');
-  const cells = before.flatMap((checksum) => (checksum.kind === 'sum' ? checksum.cells : []));
-  const isInCell = (at: number) => cells.some((cell) => at >= cell.at && at < cell.end);
-  const outsideAt = copy.findIndex((byte, at) => byte !== image.bytes[at] && !isInCell(at));
-  return outsideAt === -1 ? { bytes: copy, changes } : sentence('result_byte_undeclared', { at: hexOffset(outsideAt) });
+  const outsideAt = findOutside(listDifferences(image.bytes, copy), cellsOf(checksums), image.sizeBytes);
+  return outsideAt === null
+    ? { bytes: copy, changes }
+    : sentence('result_byte_undeclared', { at: hexOffset(outsideAt) });
 }
+
+/** What a correction may write; a signature is never made. */
+export const cellsOf = (checksums: readonly Checksum[]): Window[] =>
+  checksums.flatMap(({ kind, cells }) => (kind === 'sum' ? cells : []));

@@ -1,16 +1,23 @@
 import { analyse } from './analyse.ts';
+import type { Analysis } from './analyse.ts';
+import { listDifferences } from './differences.ts';
 import { families } from './families.ts';
 import type { Family } from './family.ts';
-import { switchOff } from './switch-off.ts';
+import { readingOf } from './reading.ts';
+import { changeCopy, checkCopy } from './switch-off.ts';
 import type { Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
 import { sentence } from './sentence.ts';
 
-/** `file` is what goes back to the customer; every offset is one of `bytes`, the form in which the file was read. */
-export type SwitchedOffFile = SwitchedOff & { file: Uint8Array };
+/**
+ * `file` is what goes back to the customer; every offset is one of `bytes`, the form in which the file was read.
+ * `original` and `modified` are what was found in the file before and after.
+ */
+export type SwitchedOffFile = SwitchedOff & { file: Uint8Array; original: Analysis; modified: Analysis };
 
 /**
  * From a customer's file to a changed one: reads the file in whatever form it has, switches the codes off, puts the
- * result back into that form, and reads the finished file once more before it is given away. `bytes` is only read.
+ * result back into that form, and reads the finished file, from its bytes alone, before it is given away. The file is
+ * analysed once before and once after: what is checked is what was found then. `bytes` is only read.
  * `among`: the families of which the file may be, where that is not left to the file.
  */
 export function switchOffInFile(
@@ -19,25 +26,30 @@ export function switchOffInFile(
   options: SwitchOffOptions & { among?: readonly Family[] | undefined } = {},
 ): SwitchedOffFile | Refused {
   const { among = families } = options;
-  const { inspection, image, family } = analyse(bytes, among);
-  const { form, fileType } = inspection;
-  if (family === null || fileType !== 'OK' || form.toFile === null) {
+  const original = analyse(bytes, among);
+  const before = readingOf(original);
+  const { form, fileType } = original.inspection;
+  const { toFile } = form;
+  if (before === null || fileType !== 'OK' || toFile === null) {
     const reason =
-      family === null
+      before === null
         ? sentence('unit_not_recognised')
         : (form.notWritten ?? sentence('kind_not_written', { type: fileType }));
     return { outcome: 'refused', kind: 'no table', reason };
   }
-  const result = switchOff(image.bytes, family, codes, options);
-  if (result.outcome === 'refused') return result;
-  const file = form.toFile(result.bytes);
-  const again = analyse(file, among);
+  const changed = changeCopy(before, codes, options);
+  if (changed.outcome === 'refused') return changed;
+  const file = toFile(changed.bytes);
+  const modified = analyse(file, among);
+  const after = readingOf(modified);
   const isSame =
+    after !== null &&
+    after.family.id === before.family.id &&
+    modified.inspection.form.name === form.name &&
     file.length === bytes.length &&
-    again.family?.id === family.id &&
-    again.inspection.form.name === form.name &&
-    again.image.sizeBytes === result.bytes.length &&
-    result.bytes.every((byte, at) => again.image.bytes[at] === byte);
-  if (isSame) return { ...result, file };
-  return { outcome: 'refused', kind: 'unexplained', reason: sentence('result_file_differs') };
+    after.image.sizeBytes === changed.bytes.length &&
+    listDifferences(after.image.bytes, changed.bytes).length === 0;
+  if (!isSame) return { outcome: 'refused', kind: 'unexplained', reason: sentence('result_file_differs') };
+  const result = checkCopy(changed, after);
+  return result.outcome === 'refused' ? result : { ...result, file, original, modified };
 }

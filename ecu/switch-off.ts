@@ -1,7 +1,12 @@
 import { applyChanges, correctChecksums, repairChecksums } from './correct-checksums.ts';
-import type { Change, Checksum, DtcRow, Family, Facts } from './family.ts';
+import { listDifferences } from './differences.ts';
+import type { Change, Checksum, Dtcs, DtcRow, Family } from './family.ts';
+import { checkResult } from './check-result.ts';
 import { Image } from './image.ts';
-import { hexOffset, isSentence, sentence } from './sentence.ts';
+import type { Window } from './image.ts';
+import { readWith } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { isSentence, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
 export type SwitchOffOptions = {
@@ -50,63 +55,89 @@ export function switchOff(
   codes: readonly string[],
   options: SwitchOffOptions = {},
 ): SwitchedOff | Refused {
-  if (options.repairChecksums !== true) return switchOffAfter([], bytes, family, codes, options);
-  const repaired = repairChecksums(bytes, family);
-  if (isSentence(repaired)) return unexplained(repaired);
-  return switchOffAfter(repaired.changes, repaired.bytes, family, codes, options);
+  return switchOffIn(readWith(family, new Image(bytes)), codes, options);
 }
 
-/** `bytes` with these changes made already. */
-function switchOffAfter(
+/** The same in an image that has been read already. */
+export function switchOffIn(
+  reading: Reading,
+  codes: readonly string[],
+  options: SwitchOffOptions = {},
+): SwitchedOff | Refused {
+  const changed = changeCopy(reading, codes, options);
+  if (changed.outcome === 'refused') return changed;
+  return checkCopy(changed, readWith(reading.family, new Image(changed.bytes)));
+}
+
+/** A copy with the codes off and its checksums corrected, which has not been read again yet. */
+export type ChangedCopy = {
+  outcome: 'changed';
+  bytes: Uint8Array;
+  /** What the codes were switched off in: with a repair, the image after it. */
+  before: Reading;
+  plan: Plan;
+  repairChanges: Change[];
+  dtcChanges: Change[];
+  checksumChanges: Change[];
+};
+
+export function changeCopy(
+  reading: Reading,
+  codes: readonly string[],
+  options: SwitchOffOptions = {},
+): ChangedCopy | Refused {
+  if (options.repairChecksums !== true) return changeAfter([], reading, codes, options);
+  const repaired = repairChecksums(reading);
+  if (isSentence(repaired)) return unexplained(repaired);
+  const { bytes, changes } = repaired;
+  const before = changes.length === 0 ? reading : readWith(reading.family, new Image(bytes));
+  return changeAfter(changes, before, codes, options);
+}
+
+/** An image with these changes made already. */
+function changeAfter(
   repairChanges: Change[],
-  bytes: Uint8Array,
-  family: Family,
+  before: Reading,
   codes: readonly string[],
   options: SwitchOffOptions,
-): SwitchedOff | Refused {
-  const image = new Image(bytes);
-  const plan = planSwitchOff(image, family, codes);
+): ChangedCopy | Refused {
+  const plan = planSwitchOff(before, codes);
   if ('outcome' in plan) return plan;
-  const { rows, requested, alreadyOff } = plan;
-
-  const checksumsBefore = family.checksums?.(image) ?? [];
-  const wrongBefore = checksumsBefore.filter(({ kind, state }) => kind === 'sum' && state === 'wrong');
+  const { family, image, checksums } = before;
+  const wrongBefore = checksums.filter(({ kind, state }) => kind === 'sum' && state === 'wrong');
   if (wrongBefore.length > 0 && options.acceptWrongChecksums !== true) {
     const names = wrongBefore.map(({ name }) => name).join(', ');
     return refused('checksum wrong before', sentence('checksums_wrong_before', { names }));
   }
 
-  const dtcChanges = plan.solve(image, requested);
-  const copy = new Uint8Array(bytes);
+  const dtcChanges = plan.solve(image, plan.requested);
+  const copy = new Uint8Array(image.bytes);
   if (!applyChanges(copy, dtcChanges)) return unexplained(sentence('result_cell_unexpected'));
-  const checksumChanges = correctChecksums(copy, family, checksumsBefore);
+  const checksumChanges = correctChecksums(copy, family, checksums);
   if (checksumChanges === null) return unexplained(sentence('result_checksum_not_corrected'));
+  return { outcome: 'changed', bytes: copy, before, plan, repairChanges, dtcChanges, checksumChanges };
+}
 
-  const after = new Image(copy);
-  const checksumsAfter = family.checksums?.(after) ?? [];
-  const reason =
-    checkChangedBytes(image, after, dtcChanges, checksumsBefore) ??
-    checkChecksums(checksumsBefore, checksumsAfter) ??
-    checkFacts(family.describe(image), family.describe(after));
-  if (reason !== null) return unexplained(reason);
-  const rowsAfter = plan.listAgain(after);
-  if (rowsAfter === null) return unexplained(sentence('result_without_table'));
-  const otherwise = checkRows(rows, rowsAfter, requested);
-  if (otherwise !== null) return unexplained(otherwise);
-
+/** Compares with what was read in the copy, from its bytes alone. */
+export function checkCopy(changed: ChangedCopy, after: Reading): SwitchedOff | Refused {
+  const { before, plan, bytes, repairChanges, dtcChanges, checksumChanges } = changed;
+  const { rows, requested, alreadyOff } = plan;
+  const differences = listDifferences(before.image.bytes, after.image.bytes);
+  const result = checkResult({ before, after, rows, requested, dtcChanges, differences });
+  if (isSentence(result)) return unexplained(result);
   return {
     outcome: 'done',
-    bytes: copy,
+    bytes,
     alreadyOff,
-    alsoChanged: findAlsoChanged(rows, rowsAfter, requested),
+    alsoChanged: findAlsoChanged(rows, result.rows, requested),
     repairChanges,
     dtcChanges,
     checksumChanges,
-    checksumsBefore,
-    checksumsAfter,
+    checksumsBefore: before.checksums,
+    checksumsAfter: after.checksums,
     rowsBefore: rows,
-    rowsAfter,
-    warnings: warningsFor(image, after, family, checksumsBefore, checksumsAfter),
+    rowsAfter: result.rows,
+    warnings: warningsFor(before, after, differences),
   };
 }
 
@@ -114,18 +145,14 @@ interface Plan {
   rows: DtcRow[];
   requested: string[];
   alreadyOff: string[];
-  solve: (image: Image, codes: readonly string[]) => Change[];
-  /** Null: the table is not found. */
-  listAgain: (after: Image) => DtcRow[] | null;
+  solve: NonNullable<Dtcs['switchOff']>;
 }
 
 /** Which of the chosen codes are to be switched off, and how; or why that is not possible in this file. */
-function planSwitchOff(image: Image, { dtcs }: Family, codes: readonly string[]): Plan | Refused {
-  if (dtcs === null) return refused('no table', sentence('codes_not_listed'));
-  const listing = dtcs.list(image);
+function planSwitchOff({ family: { dtcs }, listing }: Reading, codes: readonly string[]): Plan | Refused {
   if (listing.outcome === 'not found') return refused('no table', listing.reason);
-  const solve = dtcs.switchOff;
   if (listing.notSwitchable !== null) return refused('not switchable', listing.notSwitchable);
+  const solve = dtcs?.switchOff ?? null;
   if (solve === null) return refused('not switchable', sentence('switching_not_known'));
 
   const rowOf = new Map(listing.rows.map((row) => [row.code, row]));
@@ -135,11 +162,7 @@ function planSwitchOff(image: Image, { dtcs }: Family, codes: readonly string[])
   const alreadyOff = chosen.filter((code) => rowOf.get(code)?.state === 'off');
   const requested = chosen.filter((code) => !alreadyOff.includes(code));
   if (requested.length === 0) return refused('nothing to do', sentence('all_chosen_off'));
-  const listAgain = (after: Image) => {
-    const found = dtcs.list(after);
-    return found.outcome === 'found' ? found.rows : null;
-  };
-  return { rows: listing.rows, requested, alreadyOff, solve, listAgain };
+  return { rows: listing.rows, requested, alreadyOff, solve };
 }
 
 function findAlsoChanged(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): string[] {
@@ -157,74 +180,16 @@ function unexplained(reason: Sentence): Refused {
   return refused('unexplained', reason);
 }
 
-function checkChangedBytes(
-  image: Image,
-  after: Image,
-  dtcChanges: readonly Change[],
-  checksums: readonly Checksum[],
-): Sentence | null {
-  const allowed = new Uint8Array(image.sizeBytes);
-  for (const { at, after: bytes } of dtcChanges) allowed.fill(1, at, at + bytes.length);
-  for (const { kind, cells } of checksums) {
-    if (kind === 'sum') for (const { at, end } of cells) allowed.fill(1, at, end);
-  }
-  for (let at = 0; at < image.sizeBytes; at += 1) {
-    if (image.bytes[at] !== after.bytes[at] && allowed[at] === 0) {
-      return sentence('result_byte_undeclared', { at: hexOffset(at) });
-    }
-  }
-  return null;
-}
-
-function checkChecksums(before: readonly Checksum[], after: readonly Checksum[]): Sentence | null {
-  const names = (list: readonly Checksum[]) =>
-    list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at).join(' ')}`).join();
-  if (names(before) !== names(after)) return sentence('result_other_checksums');
-  const wrong = after.find(({ kind, state }) => kind === 'sum' && state === 'wrong');
-  if (wrong !== undefined) return sentence('result_checksum_wrong', { name: wrong.name });
-  const lost = before.find(
-    ({ kind, state }, index) => kind === 'sum' && state === 'ok' && after[index]?.state !== 'ok',
-  );
-  return lost === undefined ? null : sentence('result_checksum_not_proved', { name: lost.name });
-}
-
-function checkFacts(before: Facts, after: Facts): Sentence | null {
-  return JSON.stringify(before) === JSON.stringify(after) ? null : sentence('result_not_recognised');
-}
-
-/** Every requested code is off, and no entry changed that none of them is in. */
-function checkRows(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): Sentence | null {
-  if (before.length !== after.length) return sentence('result_other_codes');
-  const affected = new Set(before.filter(({ code }) => requested.includes(code)).flatMap(({ paths }) => paths));
-  for (const [index, row] of before.entries()) {
-    const now = after[index] as DtcRow;
-    if (now.code !== row.code || now.paths.join() !== row.paths.join())
-      return sentence('result_code_listed_otherwise', { code: row.code });
-    if (requested.includes(row.code)) {
-      if (now.state !== 'off') return sentence('result_code_not_off', { code: row.code });
-    } else if (now.state !== row.state && !row.paths.some((path) => affected.has(path))) {
-      return sentence('result_code_changed', { code: row.code });
-    }
-  }
-  return null;
-}
-
-function warningsFor(
-  image: Image,
-  after: Image,
-  family: Family,
-  before: readonly Checksum[],
-  checksumsAfter: readonly Checksum[],
-): Sentence[] {
+function warningsFor(before: Reading, after: Reading, differences: readonly Window[]): Sentence[] {
   const warnings: Sentence[] = [];
-  for (const { name, kind, state } of before) {
+  for (const { name, kind, state } of before.checksums) {
     if (kind === 'sum' && state === 'wrong') warnings.push(sentence('checksum_was_wrong', { name }));
   }
-  if (family.checksums === null || before.every(({ kind }) => kind === 'signature')) {
+  if (before.family.checksums === null || before.checksums.every(({ kind }) => kind === 'signature')) {
     warnings.push(sentence('checksums_not_known'));
   }
-  for (const { name, kind, state, ranges } of checksumsAfter) {
-    const touched = ranges.some(({ at, end }) => differs(image, after, at, end));
+  for (const { name, kind, state, ranges } of after.checksums) {
+    const touched = ranges.some((range) => differences.some(({ at, end }) => at < range.end && end > range.at));
     if (!touched) continue;
     if (kind === 'signature') {
       warnings.push(sentence('signature_no_longer_matches', { name }));
@@ -233,11 +198,4 @@ function warningsFor(
     }
   }
   return warnings;
-}
-
-function differs(image: Image, after: Image, from: number, end: number): boolean {
-  for (let at = from; at < Math.min(end, image.sizeBytes); at += 1) {
-    if (image.bytes[at] !== after.bytes[at]) return true;
-  }
-  return false;
 }

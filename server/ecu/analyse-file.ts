@@ -1,4 +1,12 @@
-import { analyse, families, findOffPaths, functionsOf, sentence as ecuSentence, switchOff } from '../../ecu/index.ts';
+import {
+  analyse,
+  families,
+  findOffPaths,
+  functionsOf,
+  readingOf,
+  sentence as ecuSentence,
+  switchOffIn,
+} from '../../ecu/index.ts';
 import { sentence } from '../../portal/refusal.ts';
 import type { Sentence } from '../../portal/texts.ts';
 import { lookIntoZip, ZIP_TYPE } from './open-zip.ts';
@@ -109,15 +117,15 @@ function rowOf(row: DtcRow): CodeRow {
  */
 function tryOut(analysis: Analysis): Pick<FileAnalysis, 'obstacle' | 'warnings' | 'repair'> {
   const reason = checkSwitchable(analysis);
-  const { family, listing, image } = analysis;
-  if (reason !== null || family === null || listing?.outcome !== 'found') return { obstacle: reason, warnings: [] };
-  const one = listing.rows.find(({ state }) => state !== 'off');
+  const reading = readingOf(analysis);
+  if (reason !== null || reading?.listing.outcome !== 'found') return { obstacle: reason, warnings: [] };
+  const one = reading.listing.rows.find(({ state }) => state !== 'off');
   if (one === undefined) return { obstacle: sentence('errors.analysis.all_off'), warnings: [] };
-  const result = switchOff(image.bytes, family, [one.code]);
+  const result = switchOffIn(reading, [one.code]);
   if (result.outcome === 'done') return { obstacle: null, warnings: result.warnings };
   const refused = { obstacle: result.reason, warnings: [] };
   if (result.kind !== 'checksum wrong before') return refused;
-  const repaired = switchOff(image.bytes, family, [one.code], { repairChecksums: true });
+  const repaired = switchOffIn(reading, [one.code], { repairChecksums: true });
   if (repaired.outcome === 'refused') return refused;
   return { ...refused, repair: { checksums: namesOfWrong(analysis), warnings: repaired.warnings } };
 }

@@ -81,6 +81,7 @@ export function listChecksums(before: Analysis, after: Analysis): ProvedChecksum
 
 /** What the correction of wrong checksums changed in the file as it came, cell by cell; a cell may take several rounds. */
 export function listRepairs({ image, checksums }: Analysis, changes: readonly Change[]): RepairedCell[] {
+  if (changes.length === 0) return [];
   const repaired = new Uint8Array(image.bytes);
   for (const { at, after } of changes) repaired.set(after, at);
   return cellsOf(checksums ?? [])
@@ -103,18 +104,30 @@ function cellsOf(checksums: readonly Checksum[]): { name: string; at: number; en
   return [...each.values()].sort((one, other) => one.at - other.at);
 }
 
+/** Compared at once by the machine; only what differs is looked at byte by byte. */
+const PIECE_BYTES = 0x1000;
+
 /** Every stretch in which the two differ; they have one length. */
 export function listDifferences(before: Uint8Array, after: Uint8Array): Cell[] {
   const cells: Cell[] = [];
-  for (let at = 0; at < after.length; at += 1) {
-    if (before[at] === after[at]) continue;
+  for (let at = nextDifference(before, after, 0); at < after.length;) {
     let end = at + 1;
     while (end < after.length && before[end] !== after[end]) end += 1;
     cells.push({ at, before: hex(before.subarray(at, end)), after: hex(after.subarray(at, end)) });
-    at = end;
+    at = nextDifference(before, after, end);
   }
   return cells;
 }
+
+/** The length of the two where no difference is left. */
+function nextDifference(before: Uint8Array, after: Uint8Array, from: number): number {
+  let at = from;
+  while (at < after.length && Buffer.compare(pieceAt(before, at), pieceAt(after, at)) === 0) at += PIECE_BYTES;
+  while (at < after.length && before[at] === after[at]) at += 1;
+  return Math.min(at, after.length);
+}
+
+const pieceAt = (bytes: Uint8Array, at: number) => bytes.subarray(at, at + PIECE_BYTES);
 
 export const countBytes = (cells: readonly Cell[]): number =>
   cells.reduce((sum, { after }) => sum + after.length / 2, 0);
@@ -129,9 +142,9 @@ export function countOutside(
   for (const { kind, cells } of before.checksums ?? []) {
     if (kind === 'sum') for (const { at, end } of cells) declared.fill(1, at, end);
   }
-  let outside = Math.abs(before.image.sizeBytes - after.image.sizeBytes);
-  for (let at = 0; at < declared.length; at += 1) {
-    if (before.image.bytes[at] !== after.image.bytes[at] && declared[at] === 0) outside += 1;
-  }
-  return outside;
+  const [one, other] = [before.image.bytes, after.image.bytes];
+  const shared = Math.min(one.length, other.length);
+  return listDifferences(one.subarray(0, shared), other.subarray(0, shared))
+    .map(({ at, after: bytes }) => declared.subarray(at, at + bytes.length / 2))
+    .reduce((sum, stretch) => sum + stretch.filter((is) => is === 0).length, Math.abs(one.length - other.length));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { analyse, switchOffInFile } from '../../ecu/index.ts';
+import { inspect, switchOffInFile } from '../../ecu/index.ts';
 import type { Analysis, Evidence } from '../../ecu/index.ts';
 import { sentence } from '../../portal/refusal.ts';
 import type { Sentence } from '../../portal/texts.ts';
@@ -45,7 +45,10 @@ export type SwitchOffOutcome = SwitchedOffEvidence | { outcome: 'refused'; reaso
 
 const refused = (reason: Sentence): SwitchOffOutcome => ({ outcome: 'refused', reason });
 
-/** Switches codes off in a file, and reads the finished file as if it came from a stranger. */
+/**
+ * Switches codes off in a file. The finished file has been read as if it came from a stranger, and what was found in it
+ * is compared here with what was found in the original, by other code than the library's.
+ */
 export async function switchOffWithEvidence({
   bytes,
   codes: chosen,
@@ -62,7 +65,7 @@ export async function switchOffWithEvidence({
   const among = familiesOf(familyIds);
   const result = switchOffInFile(bytes, chosen, { among, repairChecksums });
   if (result.outcome === 'refused') return refused(result.reason);
-  const [before, after] = [analyse(bytes, among), analyse(result.file, among)];
+  const { original: before, modified: after } = result;
   if (before.listing?.outcome !== 'found' || after.listing?.outcome !== 'found') {
     return refused(sentence('errors.analysis.table_lost'));
   }
@@ -92,8 +95,9 @@ export async function switchOffWithEvidence({
 
 /** The proof records when a file was read as something that it is not recognised as on its own. */
 function warnOfChoice(bytes: Uint8Array, { family }: Analysis): string[] {
-  const own = analyse(bytes).family;
-  if (own?.id === family?.id) return [];
+  const { identification } = inspect(bytes);
+  const own = identification.outcome === 'recognised' ? identification.family : null;
+  if (own?.familyId === family?.id) return [];
   const recognised =
     own === null ? 'no control unit is recognised' : `it is recognised as ${own.maker} ${own.models[0] ?? ''}`;
   return [`Read as ${family?.maker} ${family?.models[0] ?? ''}, which the customer chose; on its own ${recognised}.`];

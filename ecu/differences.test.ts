@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { findOutside, listDifferences } from './differences.ts';
+
+const SIZE = 61;
+
+/** A pattern in which every number of differences stands at every place of a word. */
+function changed(bytes: Uint8Array, seed: number): Uint8Array {
+  return bytes.map((byte, at) => ((at * 7 + seed) % 11 < 3 ? byte ^ 0xff : byte));
+}
+
+/** Byte by byte. */
+function expected(one: Uint8Array, other: Uint8Array): { at: number; end: number }[] {
+  const found: { at: number; end: number }[] = [];
+  for (let at = 0; at < one.length; at += 1) {
+    if (one[at] === other[at]) continue;
+    const last = found.at(-1);
+    if (last?.end === at) last.end += 1;
+    else found.push({ at, end: at + 1 });
+  }
+  return found;
+}
+
+test('every stretch that differs is found, wherever the bytes begin in the memory and however long they are', () => {
+  for (let start = 0; start < 5; start += 1) {
+    for (let seed = 0; seed < 11; seed += 1) {
+      const one = Uint8Array.from({ length: SIZE + seed }, (_, at) => at).subarray(start);
+      const other = changed(one, seed);
+      expect(listDifferences(one, other)).toEqual(expected(one, other));
+      expect(listDifferences(other, one)).toEqual(expected(one, other));
+    }
+  }
+});
+
+test('the first and the last byte count, and what is the same has none', () => {
+  const one = new Uint8Array(4099);
+  const other = one.slice();
+  expect(listDifferences(one, other)).toEqual([]);
+  other[0] = 1;
+  other[4098] = 1;
+  expect(listDifferences(one, other)).toEqual([
+    { at: 0, end: 1 },
+    { at: 4098, end: 4099 },
+  ]);
+  expect(listDifferences(new Uint8Array(0), new Uint8Array(0))).toEqual([]);
+});
+
+test('a place outside of all windows is the first one, also behind a stretch that begins inside', () => {
+  const differences = [
+    { at: 2, end: 6 },
+    { at: 9, end: 10 },
+  ];
+  expect(
+    findOutside(
+      differences,
+      [
+        { at: 2, end: 5 },
+        { at: 9, end: 10 },
+      ],
+      12,
+    ),
+  ).toBe(5);
+  expect(findOutside(differences, [{ at: 0, end: 6 }], 12)).toBe(9);
+  expect(
+    findOutside(
+      differences,
+      [
+        { at: 2, end: 4 },
+        { at: 4, end: 12 },
+      ],
+      12,
+    ),
+  ).toBeNull();
+  expect(findOutside([], [], 12)).toBeNull();
+});

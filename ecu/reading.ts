@@ -1,0 +1,37 @@
+import type { Analysis } from './analyse.ts';
+import type { Checksum, DtcListing, Facts, Family } from './family.ts';
+import type { Image } from './image.ts';
+import { sentence } from './sentence.ts';
+
+/** What a family reads in an image: what a change starts from, and what its result is compared with. */
+export type Reading = {
+  family: Family;
+  image: Image;
+  /** The family's own table. */
+  listing: DtcListing;
+  checksums: Checksum[];
+  facts: Facts;
+};
+
+export const readWith = (family: Family, image: Image): Reading => ({
+  family,
+  image,
+  listing: family.dtcs?.list(image) ?? noTable(),
+  checksums: family.checksums?.(image) ?? [],
+  facts: family.describe(image),
+});
+
+/** The part of an analysis that is the family's; null: not recognised. */
+export function readingOf({ inspection, family, image, ownListing, checksums }: Analysis): Reading | null {
+  const { identification } = inspection;
+  if (family === null || identification.outcome !== 'recognised') return null;
+  return {
+    family,
+    image,
+    listing: ownListing ?? noTable(),
+    checksums: checksums ?? [],
+    facts: identification.facts,
+  };
+}
+
+const noTable = (): DtcListing => ({ outcome: 'not found', reason: sentence('codes_not_listed') });
