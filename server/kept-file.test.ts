@@ -1,15 +1,15 @@
 import { lstat, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepProofKey } from './proof-key.ts';
 import { keepPushKeys } from './push/transport.ts';
 
 let folder: string;
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tunedesk-keys-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true }));
 
 test('the key of the proofs and the keys of the notifications are made once and stay', async () => {
   expect((await keepProofKey(folder)).publicKey).toBe((await keepProofKey(folder)).publicKey);

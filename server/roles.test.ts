@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getMyUser } from '../portal/accounts/accounts.contract.ts';
 import { listUserLedger } from '../portal/credits/credits.contract.ts';
 import { getUserDashboard } from '../app/dashboard/dashboard.contract.ts';
@@ -43,7 +43,7 @@ test(
 describe('a customer', () => {
   let customer: Caller;
   let other: Caller;
-  beforeAll(async () => {
+  beforeEach(async () => {
     [customer, other] = [await buildCustomer(app.deps, 500), await buildCustomer(app.deps, 100)];
   });
   const build = (fields: Parameters<typeof buildFile>[1] = {}, owner = customer) =>

@@ -1,10 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { InstallButton } from './shell/install-button.tsx';
 
 beforeAll(() => keepInstallPrompt());
+// What one test was offered is no offer to the next.
+beforeEach(() => void window.dispatchEvent(new Event('appinstalled')));
 
 function offer() {
   let choose: () => void = () => {};

@@ -27,38 +27,60 @@ async function ask({ path }: Endpoint, tag?: string) {
   return { status: response.status, tag: response.headers.get('etag') ?? '', text: await response.text() };
 }
 
-type Story = [what: string, list: Endpoint, change: () => Promise<unknown>];
+/** Sets the stage; what it returns makes the change. */
+type Prepare = () => Promise<() => Promise<unknown>>;
+type Story = [what: string, list: Endpoint, prepare: Prepare];
 
 const aFile = () => buildFile(app, { user_id: customer.id });
 const aTicket = async () => buildTicket(app.deps, { file_id: (await aFile()).id });
 const changeName = (username: string) =>
   app.call(updateMyUser, { username, phone: '+389 70 111 222', country: 'Germany' }, customer);
-let made: { id: number };
-let ticket: { id: number; file_id: number };
-let other: { id: number };
+/** Nothing has to be there before. */
+const only =
+  (change: () => Promise<unknown>): Prepare =>
+  async () =>
+    change;
+const having =
+  <Made>(make: () => Promise<Made>, change: (made: Made) => Promise<unknown>): Prepare =>
+  async () => {
+    const made = await make();
+    return () => change(made);
+  };
 
 const stories: Story[] = [
-  ['a new file', listFiles, async () => (made = await aFile())],
+  ['a new file', listFiles, only(aFile)],
   [
     'another price of a file, whatever else it says',
     listFiles,
-    () => sql`update files set price_cents = 7700 where id = ${made.id}`.execute(app.db),
+    having(aFile, ({ id }) => sql`update files set price_cents = 7700 where id = ${id}`.execute(app.db)),
   ],
-  ['a customer with another name', listFiles, () => changeName('ana the second')],
-  ['a deleted file', listFiles, () => app.call(deleteFile, { id: made.id }, admin)],
-  ['a new ticket', listTickets, async () => (ticket = await aTicket())],
-  ['a closed ticket', listTickets, () => app.call(closeTicket, { id: ticket.id }, admin)],
-  ['a customer with another name, for tickets', listTickets, () => changeName('ana the third')],
-  ['a ticket whose file is deleted', listTickets, () => app.call(deleteFile, { id: ticket.file_id }, admin)],
-  ['a new user', listUsers, async () => (other = await buildCustomer(app.deps))],
-  ['a user with another name', listUsers, () => changeName('ana the fourth')],
-  ['a balance that moved', listUsers, () => buildCredits(app.deps, customer.id, 5)],
-  ['an AI balance that moved', listUsers, () => buildCredits(app.deps, customer.id, 5, { unit: 'AI' })],
-  ['a deleted user', listUsers, () => app.call(deleteUser, { id: other.id }, admin)],
+  ['a customer with another name', listFiles, having(aFile, () => changeName('ana the second'))],
+  ['a deleted file', listFiles, having(aFile, ({ id }) => app.call(deleteFile, { id }, admin))],
+  ['a new ticket', listTickets, only(aTicket)],
+  ['a closed ticket', listTickets, having(aTicket, ({ id }) => app.call(closeTicket, { id }, admin))],
+  ['a customer with another name, for tickets', listTickets, having(aTicket, () => changeName('ana the third'))],
+  [
+    'a ticket whose file is deleted',
+    listTickets,
+    having(aTicket, ({ file_id }) => app.call(deleteFile, { id: file_id }, admin)),
+  ],
+  ['a new user', listUsers, only(() => buildCustomer(app.deps))],
+  ['a user with another name', listUsers, only(() => changeName('ana the fourth'))],
+  ['a balance that moved', listUsers, only(() => buildCredits(app.deps, customer.id, 5))],
+  ['an AI balance that moved', listUsers, only(() => buildCredits(app.deps, customer.id, 5, { unit: 'AI' }))],
+  [
+    'a deleted user',
+    listUsers,
+    having(
+      () => buildCustomer(app.deps),
+      ({ id }) => app.call(deleteUser, { id }, admin),
+    ),
+  ],
 ];
 
 describe('a long list is sent again after any change, and not otherwise', () => {
-  test.each(stories)('%s', async (_, list, change) => {
+  test.each(stories)('%s', async (_, list, prepare) => {
+    const change = await prepare();
     const before = await ask(list);
     expect(before.status).toBe(200);
     expect(await ask(list, before.tag)).toEqual({ status: 304, tag: before.tag, text: '' });

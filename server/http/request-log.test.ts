@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { rawCall } from '../testing/raw-call.ts';
@@ -10,6 +10,10 @@ beforeAll(async () => {
   app = await startTestApp({ trustedProxies: '127.0.0.1' }, { logLines });
 });
 afterAll(() => app.stop());
+// Lines come after the replies: a test ends when all of its own are there.
+beforeEach(() => {
+  logLines.length = 0;
+});
 
 type Line = Record<string, unknown> & { msg: string };
 const requests = () => logLines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'request');
@@ -19,10 +23,12 @@ test('every request is one line with method, route, status, time, client and act
   await app.call(getMyUser, {}, { ...customer, headers: { 'x-forwarded-for': '203.0.113.9' } });
   await rawCall(app.url, { method: 'GET', path: '/api/files/12345', token: 'not.a.token' });
   await expect.poll(() => requests().length).toBe(2);
-  const [first, second] = requests();
+  const [first, second] = ['/api/users/my', '/api/files/:id'].map((route) =>
+    requests().find((one) => one.route === route),
+  );
   const asWritten = { method: 'GET', route: '/api/users/my', status: 200, client: '203.0.113.9', actor: customer.id };
   expect(first).toMatchObject({ ...asWritten, ms: expect.any(Number) as number });
-  expect(second).toMatchObject({ route: '/api/files/:id', status: 403, client: '127.0.0.1', actor: null });
+  expect(second).toMatchObject({ status: 403, client: '127.0.0.1', actor: null });
 });
 
 test('no line has a query or a header: there are tokens in them', async () => {
@@ -30,7 +36,7 @@ test('no line has a query or a header: there are tokens in them', async () => {
   await rawCall(app.url, { method: 'GET', path: `/reset-password?token=${secret}`, token: secret });
   await rawCall(app.url, { method: 'GET', path: `/api/search?text=${secret}`, token: secret });
   await rawCall(app.url, { method: 'GET', path: `/api/nothing?token=${secret}#${secret}` });
-  await expect.poll(() => requests().map(({ route }) => route)).toContain('/reset-password');
-  await expect.poll(() => requests().map(({ route }) => route)).toContain('/api/nothing');
+  await expect.poll(() => requests().length).toBe(3);
+  expect(requests().map(({ route }) => route)).toEqual(expect.arrayContaining(['/reset-password', '/api/nothing']));
   expect(logLines.join('')).not.toContain(secret);
 });

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { switchDtcsOff } from '../../portal/dtc-off/dtc-off.contract.ts';
@@ -151,11 +151,15 @@ if (small === null) console.warn('SKIPPED: a disk that is really full, because n
 describe.skipIf(small === null)('a disk that is really full', () => {
   const folder = small ?? '';
   let app: TestApp;
-  beforeAll(async () => {
+  beforeEach(async () => {
     app = await startTestApp({}, { space: openDiskSpace({ folders: [folder], reserveBytes: 0 }), filesIn: folder });
+    solution = (await buildSolution(app.deps)).id;
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await app.stop();
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  });
+  afterAll(() => {
     spawnSync('umount', [folder]);
     rmSync(folder, { recursive: true, force: true });
   });
@@ -166,7 +170,6 @@ describe.skipIf(small === null)('a disk that is really full', () => {
 
   test('every upload ends with a response, nothing partial stays, and every byte from before is still there', async () => {
     const customer = await buildCustomer(app.deps);
-    solution = (await buildSolution(app.deps)).id;
     const first = randomBytes(2_000_000);
     const accepted = await send(customer.token, first);
     expect(accepted.status).toBe(201);
@@ -187,12 +190,13 @@ describe.skipIf(small === null)('a disk that is really full', () => {
   });
 
   test('without a byte left, what is there can be read', async () => {
+    const customer = await buildCustomer(app.deps);
+    expect((await send(customer.token, randomBytes(2_000_000))).status).toBe(201);
     await writeFile(join(folder, 'filler'), randomBytes(8_000_000)).catch(() => undefined);
     const keys = await listStoredKeys({ folder });
     expect(keys).not.toEqual([]);
     for (const key of keys)
       expect((await readFile(join(folder, 'objects', key.slice(0, 2), key))).length).toBe(2_000_000);
-    await rm(join(folder, 'filler'));
   });
 });
 

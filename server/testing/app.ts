@@ -6,7 +6,6 @@ import { parameterNames, type Endpoint, type InputOf } from '../../portal/endpoi
 import { buildApp } from '../../app/server/app.ts';
 import { useLedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
-import type { Clock } from '../clock.ts';
 import { type Config } from '../config.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../database/connect.ts';
@@ -18,21 +17,7 @@ import { openFileStorage } from '../storage/file-storage.ts';
 import { createTestDatabase } from './database.ts';
 import { openLazyEcuPool } from './lazy-ecu-pool.ts';
 import { findReplyFault } from './strict-reply.ts';
-
-export interface TestClock extends Clock {
-  /** Moves the time forward. */
-  advance(ms: number): void;
-}
-
-function testClock(): TestClock {
-  let offsetMs = 0;
-  return {
-    now: () => new Date(Date.now() + offsetMs),
-    advance: (ms) => {
-      offsetMs += ms;
-    },
-  };
-}
+import { createTestClock } from './test-clock.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- checked against the endpoint's schema before a test sees it
 export interface Reply<Body = any> {
@@ -69,7 +54,7 @@ export async function startTestApp(
   const owner = connect(database.ownerUrl, 2);
   const settings = { ...readConfig({}, folder), ...config };
   useLedgerSeal(owner.db, await openLedger(connection.db, { ...settings, dataDir: folder }, () => undefined));
-  const clock = testClock();
+  const clock = createTestClock();
   const deps: Deps = {
     db: connection.db,
     storage: await openFileStorage(filesIn ?? folder, space),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { stopWithSoundLedger } from './sound-ledger.ts';
 import { buildAdmin } from './stories.ts';
@@ -7,11 +7,15 @@ import { buildAdmin } from './stories.ts';
 export let app: TestApp;
 export let admin: Awaited<ReturnType<typeof buildAdmin>>;
 
-/** A portal with an administrator for all tests of a file. `movesMoney`: in the end its ledger has to add up. */
-export function openStage({ movesMoney = false } = {}): void {
-  beforeAll(async () => {
+/**
+ * A portal with an administrator for all tests of a file. `movesMoney`: in the end its ledger has to add up.
+ * `forEachTest`: for tests that count everything there is, or spoil what the others read.
+ */
+export function openStage({ movesMoney = false, forEachTest = false } = {}): void {
+  const [before, after] = forEachTest ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  before(async () => {
     app = await startTestApp();
     admin = await buildAdmin(app.deps);
   });
-  afterAll(() => (movesMoney ? stopWithSoundLedger(app) : app.stop()));
+  after(() => (movesMoney ? stopWithSoundLedger(app) : app.stop()));
 }

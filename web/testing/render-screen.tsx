@@ -9,10 +9,11 @@ import { forgetSession, startSession } from '../session.ts';
 import { loadBell } from '../shell/bell-menu.tsx';
 import { GuardedNavigation } from '../shell/guarded-navigation.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Toaster } from '../ui/toast.tsx';
 
-// As after the first press: a test of a screen is not about when the program of its menus comes.
-await Promise.all([Menu.loadOnce(), loadBell()]);
+// As after the first press: a test of a screen is not about when the program of its menus and dialogs comes.
+await Promise.all([Menu.loadOnce(), Modal.loadOnce(), loadBell()]);
 
 export const CUSTOMER: SessionUser = {
   id: 7,

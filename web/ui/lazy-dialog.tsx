@@ -5,7 +5,8 @@ type OpenProps = { open: boolean; onClose: () => void };
 
 /**
  * A dialog or drawer whose program comes with the first press or key of a visit, because nothing opens before that.
- * What opens sooner by itself waits for it; what does not load is reported, and counts as closed.
+ * What opens sooner by itself waits for it; what does not load is reported, and counts as closed. `loadOnce` loads it
+ * ahead of all that.
  */
 export function lazyDialog<Props extends OpenProps>(load: () => Promise<ComponentType<Props>>) {
   let loadedPart: ComponentType<Props> | null = null;
@@ -26,7 +27,7 @@ export function lazyDialog<Props extends OpenProps>(load: () => Promise<Componen
     if (navigator.onLine) loadOnce().catch(() => undefined);
   });
 
-  return function LazyDialog(props: Props) {
+  function LazyDialog(props: Props) {
     const { open, onClose } = props;
     const [Part, setPart] = useState(() => loadedPart);
     const isMissing = open && Part === null;
@@ -48,7 +49,9 @@ export function lazyDialog<Props extends OpenProps>(load: () => Promise<Componen
       // oxlint-disable-next-line react/exhaustive-deps -- see above
     }, [isMissing]);
     return Part && <Part {...props} />;
-  };
+  }
+
+  return Object.assign(LazyDialog, { loadOnce });
 }
 
 const GESTURES = ['pointerdown', 'keydown'];

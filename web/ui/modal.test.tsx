@@ -30,9 +30,7 @@ function Page({ autoContinueMs, onContinue }: { autoContinueMs?: number; onConti
 
 // As after a first gesture: these tests are not about when the program of the dialog comes.
 beforeAll(async () => {
-  const { unmount } = render(<Modal open title="First" onClose={() => undefined} />);
-  await screen.findByRole('dialog');
-  unmount();
+  await Modal.loadOnce();
 });
 
 afterEach(() => vi.useRealTimers());

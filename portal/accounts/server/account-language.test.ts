@@ -27,7 +27,7 @@ describe('the language of an account', () => {
     expect((await app.call(contract.updateMyLanguage, { language: 'de' }, customer)).body).toEqual({ language: 'de' });
     const { body } = await app.call(contract.getMyUser, {}, customer);
     expect((body as contract.MyUser).language).toBe('de');
-    const changes = await app.call(listChanges, { kind: 'CONTACT' }, admin);
+    const changes = await app.call(listChanges, { kind: 'CONTACT', person: customer.id }, admin);
     expect(changes.body).toMatchObject({
       changes: [{ field: 'language', subject_id: customer.id, old_value: null, new_value: 'de' }],
     });

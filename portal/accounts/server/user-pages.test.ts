@@ -12,7 +12,6 @@ type UserPage = Page<contract.User>;
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof buildAdmin>>;
-let ana: { id: number };
 beforeAll(async () => {
   app = await startTestApp();
   admin = await buildAdmin(app.deps);
@@ -23,7 +22,6 @@ beforeAll(async () => {
       country: at % 3 === 0 ? 'Spain' : 'Germany',
       status: at === 8 ? 'DEACTIVE' : 'ACTIVE',
     });
-    if (at === 0) ana = user;
     await buildCredits(app.deps, user.id, (at % 4) * 10 + 0.5);
     await buildCredits(app.deps, user.id, at % 2 === 0 ? 5 : 7, { unit: 'AI' });
   }
@@ -101,16 +99,17 @@ describe('a page of all users', { tags: ['A-USR-01'] }, () => {
 
 describe('totals', { tags: ['A-USR-02'] }, () => {
   test('count roles and statuses, and follow a deactivation and a deletion', async () => {
+    const leaving = await buildUser(app.deps);
     expect((await ask({ limit: 1 })).totals).toMatchObject({
-      all: 10,
-      counts: { role: { ADMIN: 1, CUSTOMER: 9 }, status: { ACTIVE: 9, DEACTIVE: 1 } },
+      all: 11,
+      counts: { role: { ADMIN: 1, CUSTOMER: 10 }, status: { ACTIVE: 10, DEACTIVE: 1 } },
     });
-    await sql`update users set status = 'DEACTIVE' where id = ${ana.id}`.execute(app.db);
-    expect((await ask({ status: 'DEACTIVE' })).totals).toMatchObject({ all: 10, matching: 2 });
-    await app.call(contract.deleteUser, { id: ana.id }, admin);
+    await sql`update users set status = 'DEACTIVE' where id = ${leaving.id}`.execute(app.db);
+    expect((await ask({ status: 'DEACTIVE' })).totals).toMatchObject({ all: 11, matching: 2 });
+    await app.call(contract.deleteUser, { id: leaving.id }, admin);
     const { rows, totals } = await ask({ limit: 100 });
-    expect(totals).toMatchObject({ all: 9, counts: { status: { ACTIVE: 8, DEACTIVE: 1 } } });
-    expect(rows).toHaveLength(9);
+    expect(totals).toMatchObject({ all: 10, counts: { status: { ACTIVE: 9, DEACTIVE: 1 } } });
+    expect(rows).toHaveLength(10);
   });
 });
 
@@ -127,6 +126,6 @@ test('the users that match are a table for a spreadsheet, in their order', async
   expect(header).toContain(
     'Username,Full name,Email,Country,Phone,Credit Balance,AI Credit Balance,Role,Status,Registered (UTC)',
   );
-  expect(lines.map((line) => line.split(',')[0])).toEqual(['Garage 8', 'Garage 6', 'Garage 4', 'Garage 2']);
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['Garage 8', 'Garage 6', 'Garage 4', 'Garage 2', 'Garage 0']);
   expect(lines[0]).toMatch(/,0.5,5,CUSTOMER,DEACTIVE,\d{4}-/);
 });

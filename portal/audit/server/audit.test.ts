@@ -110,7 +110,7 @@ describe('the filter', () => {
     const names = async (filter: InputOf<typeof audit.listChanges> | Record<string, unknown>) =>
       (await list(filter)).changes.map(({ subject_name, username }) => [subject_name, username]);
     expect(await names({ person: other.id })).toEqual([['Uploader Text', other.username]]);
-    expect(await names({ kind: 'CREATED' })).toEqual([['Stage 1 100%', admin.username]]);
+    expect(await names({ kind: 'CREATED', about: '1 100%' })).toEqual([['Stage 1 100%', admin.username]]);
     expect(await names({ about: '1 100%' })).toEqual([
       ['Stage 1 100%', null],
       ['Stage 1 100%', admin.username],

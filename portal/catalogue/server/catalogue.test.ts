@@ -64,19 +64,27 @@ describe('a solution', () => {
     },
   );
 
+  /** A new one behind the others, with a gap before it. */
+  async function lastOption(): Promise<number> {
+    const orderNos = (await priceList()).filter(({ type }) => type === 'OPTION').map(({ order_no }) => order_no);
+    const last = Math.max(0, ...orderNos) + 41;
+    await buildSolution(app.deps, { type: 'OPTION', order_no: last });
+    return last;
+  }
+
   test('without an order number goes behind the others of its type', async () => {
-    await buildSolution(app.deps, { type: 'OPTION', order_no: 41 });
+    const last = await lastOption();
     const { body } = await add({ type: 'OPTION' });
-    expect(body.order_no).toBe(42);
-    expect((await update(body.id, { type: 'OPTION', credits: 70 })).body.order_no).toBe(42);
+    expect(body.order_no).toBe(last + 1);
+    expect((await update(body.id, { type: 'OPTION', credits: 70 })).body.order_no).toBe(last + 1);
   });
 
   test('whose order number was cleared goes behind the others, and stays there', async () => {
     const { id } = await buildSolution(app.deps, { type: 'OPTION', order_no: 5 });
-    await buildSolution(app.deps, { type: 'OPTION', order_no: 77 });
+    const last = await lastOption();
     const clear = async () => (await update(id, { type: 'OPTION', order_no: null })).body.order_no as number;
-    expect(await clear()).toBe(78);
-    expect(await clear()).toBe(78);
+    expect(await clear()).toBe(last + 1);
+    expect(await clear()).toBe(last + 1);
     const options = (await priceList()).filter(({ type }) => type === 'OPTION');
     expect(options.at(-1)?.id).toBe(id);
   });
@@ -207,7 +215,7 @@ describe('solution images', () => {
     { tags: ['X-API-50'] },
     async () => {
       const before = await listStoredKeys(app);
-      const { body: image } = await upload('Turbo.png', await samplePicture());
+      const { body: image } = await upload('Hybrid Turbo.png', await samplePicture());
       const mine = (await listStoredKeys(app)).filter((key) => !before.includes(key));
       expect(await isNamedKey(app.deps, mine)).toEqual(new Set(mine));
       const { body: solution } = await add({ name: 'Stage 9', image_url: image.url });
@@ -222,7 +230,7 @@ describe('solution images', () => {
       expect((await drop(image.id)).status).toBe(404);
       expect((await fetch(app.url + image.url)).status).toBe(404);
       expect(await listStoredKeys(app)).toEqual(before);
-      expect((await changesOf('Turbo')).map(([kind]) => kind)).toEqual(['DELETED', 'CREATED']);
+      expect((await changesOf('Hybrid Turbo')).map(([kind]) => kind)).toEqual(['DELETED', 'CREATED']);
     },
   );
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { expect, test } from 'vitest';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import { livingUsers } from '../../accounts/server/living-users.ts';
 import { listPayments } from '../../payments/payments.contract.ts';
 import { buildProvider } from '../../payments/server/provider.factory.ts';
@@ -8,11 +8,7 @@ import { buildCredits } from './credits.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { findTestCredits } from './test-credits.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage({ forEachTest: true });
 
 const find = () => findTestCredits(app.db, livingUsers(app.db).select('id'));
 
@@ -41,7 +37,7 @@ test('of credits that were only tried out counts what can still be spent, withou
 });
 
 test('administrators see them when payments are real, and not while they are tried out', async () => {
-  const admin = await buildAdmin(app.deps);
+  await tryOut((await buildCustomer(app.deps)).id, 5);
   const left = async () => (await app.call(listPayments, {}, admin)).body.test_credits;
   expect(await left()).toBeNull();
   app.deps.config.paymentProvider = buildProvider();

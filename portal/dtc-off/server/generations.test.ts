@@ -60,7 +60,7 @@ describe('a generated file, a month after its session', () => {
   });
 
   test('is listed for an administrator too, and both get file, proof and page', async () => {
-    expect((await list(admin)).generations.map(({ id }) => id)).toContain(made.id);
+    expect(await idsOf(admin, owner.email)).toEqual([made.id]);
     for (const who of [owner, admin]) {
       for (const endpoint of [proof.downloadGenerated, proof.downloadProof, proof.downloadProofPage]) {
         expect((await app.call(endpoint, { id: made.id }, who)).status).toBe(200);
@@ -91,11 +91,18 @@ describe('a generated file, a month after its session', () => {
   });
 
   test('of which the bytes were removed by an earlier version is listed as that, and its proof stays', async () => {
-    const old = await buildGeneration(app.deps, { user_id: owner.id, bytes: buildImage('edc16', 1) });
+    const who = await buildCustomer(app.deps);
+    const old = await buildGeneration(app.deps, { user_id: who.id, bytes: buildImage('edc16', 1) });
+    const { file_key } = await app.db
+      .selectFrom('ai_sessions')
+      .select('file_key')
+      .where('id', '=', old.session.id)
+      .executeTakeFirstOrThrow();
+    await app.storage.discard(file_key ?? '');
     await app.db.updateTable('ai_sessions').set({ file_key: null }).where('id', '=', old.session.id).execute();
-    expect((await list(owner)).generations[0]).toMatchObject({ id: old.id, has_file: false });
-    expect((await app.call(proof.downloadGenerated, { id: old.id }, owner)).status).toBe(404);
-    expect((await app.call(proof.downloadProof, { id: old.id }, owner)).status).toBe(200);
+    expect((await list(who)).generations[0]).toMatchObject({ id: old.id, has_file: false });
+    expect((await app.call(proof.downloadGenerated, { id: old.id }, who)).status).toBe(404);
+    expect((await app.call(proof.downloadProof, { id: old.id }, who)).status).toBe(200);
   });
 });
 

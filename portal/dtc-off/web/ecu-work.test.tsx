@@ -405,7 +405,8 @@ describe('what changed', () => {
       const { visitor } = await openSelected();
       await visitor.click(generate());
       expect(await screen.findByText('1 byte changed', undefined, PATIENT)).toBeVisible();
-      expect(screen.getByText('1 of these regions belongs neither to a chosen code nor to a checksum.')).toBeVisible();
+      const unknown = '1 of these regions belongs neither to a chosen code nor to a checksum.';
+      expect(await screen.findByText(unknown)).toBeVisible();
       expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);
     },
   );

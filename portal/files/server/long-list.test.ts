@@ -11,7 +11,17 @@ import { admin, app, openStage } from '../../../server/testing/stage.ts';
 /** Two whole pages, and one row more. */
 const COUNT = 2001;
 
-openStage();
+openStage({ forEachTest: true });
+
+async function buildManyFiles(): Promise<void> {
+  const { user_id } = await buildFile(app);
+  await sql`
+    insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu,
+                       petrol_type, generation, solution, solution_ids, price_cents)
+    select ${user_id}, 'made ' || n || '.bin', 'made ' || n, 1, '', 'Car', 'Audi', 'Bosch', 'EDC16', 'DIESEL', '2007',
+           'Stage 1', '{}', 6000
+      from generate_series(2, ${COUNT}) n`.execute(app.db);
+}
 
 const readText = async (path: string) => {
   const response = await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${admin.token}` } });
@@ -28,13 +38,7 @@ test('a list without rows is an empty list', async () => {
 });
 
 test('a list of any length is written a row a line, each row once, newest first', { tags: ['X-API-36'] }, async () => {
-  const { user_id } = await buildFile(app);
-  await sql`
-    insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu,
-                       petrol_type, generation, solution, solution_ids, price_cents)
-    select ${user_id}, 'made ' || n || '.bin', 'made ' || n, 1, '', 'Car', 'Audi', 'Bosch', 'EDC16', 'DIESEL', '2007',
-           'Stage 1', '{}', 6000
-      from generate_series(2, ${COUNT}) n`.execute(app.db);
+  await buildManyFiles();
   const { text } = await readText('/api/files');
   const rows = JSON.parse(text) as FileSummary[];
   expect(rows).toHaveLength(COUNT);
@@ -46,6 +50,7 @@ test('a list of any length is written a row a line, each row once, newest first'
 });
 
 test('a search is counted up to 1000, and exactly when that is asked for', async () => {
+  await buildManyFiles();
   const totals = async (input: Record<string, unknown>) =>
     ((await app.call(listFiles, { q: 'made', limit: 1, ...input }, admin)).body as { totals: unknown }).totals;
   expect(await totals({})).toMatchObject({ matching: 1000, is_exact: false });
@@ -53,6 +58,7 @@ test('a search is counted up to 1000, and exactly when that is asked for', async
 });
 
 test('a deleted file is in no page', async () => {
+  await buildManyFiles();
   const before = (await app.call(listFiles, {}, admin)).body as FileSummary[];
   await app.db
     .updateTable('files')
@@ -64,23 +70,25 @@ test('a deleted file is in no page', async () => {
 });
 
 test('tickets are listed the same way', { tags: ['X-API-42'] }, async () => {
-  const [newest, second] = (await app.call(listFiles, {}, admin)).body as FileSummary[];
+  const [second, newest] = [await buildFile(app), await buildFile(app)];
   const ids = [];
-  for (const file of [newest, second]) ids.push((await buildTicket(app.deps, { file_id: file?.id ?? 0 })).id);
+  for (const file of [newest, second]) ids.push((await buildTicket(app.deps, { file_id: file.id })).id);
   const listed = (await app.call(listTickets, {}, admin)).body as TicketSummary[];
   expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
   // Whom a notification about it goes to.
-  expect(listed.map(({ user_id }) => user_id)).toEqual([second?.user_id, newest?.user_id]);
+  expect(listed.map(({ user_id }) => user_id)).toEqual([second.user_id, newest.user_id]);
 });
 
 test('a whole list has the same values as a page of it, whatever they are', async () => {
   const awkward = 'tab\t quote" back\\slash \u2028 ´ü€🚗 </script>.bin';
-  const [newest] = (await app.call(listFiles, {}, admin)).body as FileSummary[];
+  await buildManyFiles();
+  const newest = await buildFile(app);
+  await buildTicket(app.deps, { file_id: newest.id });
   const micros = sql<string>`timestamptz '2026-03-29 01:59:59.123987+00'`;
   await app.db
     .updateTable('files')
     .set({ file_name: awkward, price_cents: 6010, created_at: micros })
-    .where('id', '=', newest?.id ?? 0)
+    .where('id', '=', newest.id)
     .execute();
   await buildCredits(app, admin.id, 0.1);
   for (const [list, limit] of [
@@ -98,6 +106,7 @@ test('a whole list has the same values as a page of it, whatever they are', asyn
 });
 
 test('a reader who stops does not keep a connection to the database', async () => {
+  await buildManyFiles();
   const leaving = new AbortController();
   const responses = await Promise.all(
     Array.from({ length: 30 }, () =>

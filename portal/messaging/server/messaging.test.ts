@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliverMail } from '../../../server/mail/deliver.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
@@ -17,6 +17,8 @@ async function post(key: string): Promise<number> {
   await postMail(app.db, { key, to: 'ana@example.com', mail });
   return (await app.db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id;
 }
+
+beforeEach(() => app.db.deleteFrom('mails').execute());
 
 test('an administrator sees the newest mails first, and reads one that stays here', async () => {
   const admin = await buildAdmin(app.deps);

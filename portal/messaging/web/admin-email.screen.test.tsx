@@ -55,38 +55,6 @@ async function write(visitor: ReturnType<typeof open>['visitor'], body = '<p>Fro
 const choose = async (visitor: ReturnType<typeof open>['visitor'], name: string) =>
   visitor.click(await screen.findByRole('checkbox', { name }));
 
-// First: the editor of one test is there for all that follow.
-test(
-  'the editor comes with the first key, and takes over what was typed until then',
-  { tags: ['A-EML-02'] },
-  async () => {
-    const { visitor } = open();
-    const sheet = screen.getByRole('textbox', { name: 'Body' });
-    expect(sheet.tagName).toBe('TEXTAREA');
-    sheet.focus();
-    fireEvent.input(sheet, { target: { value: 'Dear <all>\n& everybody' } });
-    const editor = await waitFor(() => {
-      const found = screen.getByRole('textbox', { name: 'Body' });
-      expect(found.tagName).toBe('DIV');
-      return found;
-    });
-    expect([...editor.children].map(({ textContent }) => textContent)).toEqual(['Dear <all>', '& everybody']);
-    expect(editor).toHaveFocus();
-    await visitor.click(screen.getByRole('tab', { name: 'Source' }));
-    expect(screen.getByLabelText('Body as HTML')).toHaveValue('<p>Dear &lt;all&gt;</p><p>&amp; everybody</p>');
-  },
-);
-
-test('a tool that is pressed before the editor is there acts as soon as it is', async () => {
-  const { visitor } = open();
-  await visitor.click(screen.getByRole('button', { name: 'Heading' }));
-  const editor = screen.getByRole('textbox', { name: 'Body' });
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Heading' })).toHaveAttribute('aria-pressed', 'true'));
-  expect(within(editor).getByRole('heading', { level: 2 })).toBeInTheDocument();
-  await visitor.click(screen.getByRole('button', { name: 'Link' }));
-  expect(screen.getByRole('textbox', { name: 'Address of the link' })).toBeVisible();
-});
-
 test(
   'recipients are searched, chosen one by one, or all that the search finds',
   { tags: ['A-EML-03', 'A-EML-04', 'A-EML-05', 'X-API-53'] },

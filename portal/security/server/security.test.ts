@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.contract.ts';
@@ -25,11 +25,13 @@ const NEW = 'Copper-Lathe-88';
 const logLines: string[] = [];
 let app: TestApp;
 let admin: User;
-beforeAll(async () => {
+// The log cannot be emptied, and its bounds are for all that is in it: each test has one of its own.
+beforeEach(async () => {
+  logLines.length = 0;
   app = await startTestApp({}, { logLines });
   admin = await buildAdmin(app.deps);
 });
-afterAll(() => app.stop());
+afterEach(() => app.stop());
 
 const list = async (filter: Record<string, unknown> = {}): Promise<ReplyOf<typeof contract.listSecurityEvents>> => {
   const reply = await app.call(contract.listSecurityEvents, filter, admin);

@@ -10,11 +10,14 @@ let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let admin: typeof customer;
 beforeAll(async () => {
   app = await startTestApp({ publicUrl: 'https://tuning.example.com' });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.db.deleteFrom('mails').execute();
+  await app.db.updateTable('users').set({ status: 'DEACTIVE' }).execute();
   customer = await buildCustomer(app.deps);
   admin = await buildAdmin(app.deps);
 });
-afterAll(() => app.stop());
-beforeEach(() => app.db.deleteFrom('mails').execute());
 
 const MINUTE_MS = 60_000;
 
