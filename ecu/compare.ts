@@ -1,6 +1,7 @@
 import { analyse } from './analyse.ts';
 import type { Analysis } from './analyse.ts';
-import type { Area, Checksum, DtcRow, DtcState, Facts, FactName } from './family.ts';
+import type { FactName } from './fact-names.ts';
+import type { Area, Checksum, DtcRow, DtcState, Facts } from './family.ts';
 import type { Window } from './image.ts';
 
 /** What changed bytes are. `unknown`: the family does not show what this stretch is for. */

@@ -1,3 +1,4 @@
+import type { FactName } from './fact-names.ts';
 import type { Image, Window } from './image.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -24,25 +25,6 @@ export type Fact = {
   /** Other values of the same name that the file holds as well, the most useful first. */
   others?: readonly Fact[];
 };
-
-export type FactName =
-  /** The exact control unit: EDC16C39, ME7.5, MSD80. */
-  | 'model'
-  | 'vehicleManufacturer'
-  | 'hardwareNumber'
-  /** Bosch 1037…, Siemens and others their own. */
-  | 'softwareNumber'
-  /** What the maker calls the program: P447HAXE, 9ZP2B40B, a calibration id. */
-  | 'softwareId'
-  | 'softwareVersion'
-  | 'processor'
-  /** The number on the vehicle maker's box. */
-  | 'partNumber'
-  | 'dataset'
-  /** Bosch's variant string, whole. */
-  | 'variant'
-  /** The engine as the file names it. */
-  | 'engine';
 
 /** A name that is missing was not found. It is never guessed. */
 export type Facts = { [name in FactName]?: Fact };

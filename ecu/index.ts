@@ -21,12 +21,12 @@ export type {
   DtcState,
   Evidence,
   Fact,
-  FactName,
   FactPlace,
   Facts,
   Family,
   Strength,
 } from './family.ts';
+export type { FactName } from './fact-names.ts';
 export type { Form, FormName } from './forms.ts';
 export type { FileType } from './gate.ts';
 export type { Candidate, Identification } from './identify.ts';

@@ -1,7 +1,8 @@
 import { announceAnchor, listAnchor } from './anchors.ts';
 import type { Found } from './platforms/bosch/numbers.ts';
 import { agreed, factOfNumbers } from './platforms/bosch/numbers.ts';
-import type { Evidence, FactName, Facts, Family } from './family.ts';
+import type { FactName } from './fact-names.ts';
+import type { Evidence, Facts, Family } from './family.ts';
 import type { Image, Window } from './image.ts';
 import { makerOfVagPartNumber } from './vehicle-makers.ts';
 

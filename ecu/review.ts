@@ -2,7 +2,8 @@ import { analyse } from './analyse.ts';
 import type { Analysis } from './analyse.ts';
 import { compareAnalyses } from './compare.ts';
 import type { Comparison, Region, RegionKind } from './compare.ts';
-import type { ChecksumState, DtcState, FactName } from './family.ts';
+import type { FactName } from './fact-names.ts';
+import type { ChecksumState, DtcState } from './family.ts';
 
 /** A control unit's own facts; null where the file has none. */
 export type Named = { maker: string; model: string; softwareNumber: string | null };

@@ -1,6 +1,7 @@
 import { analyse } from './analyse.ts';
 import type { Analysis } from './analyse.ts';
-import type { ChecksumState, DtcState, Evidence, Fact, FactName, FactPlace, Strength } from './family.ts';
+import { FACT_NAMES, type FactName } from './fact-names.ts';
+import type { ChecksumState, DtcState, Evidence, Fact, FactPlace, Strength } from './family.ts';
 import type { FormName } from './forms.ts';
 import type { FileType } from './gate.ts';
 import type { Sentence } from './sentence.ts';
@@ -51,21 +52,6 @@ export type SummarisedDtcs =
     }
   | { outcome: 'not found'; reason: Sentence };
 
-/** The order in which facts are shown. */
-const factNames: readonly FactName[] = [
-  'model',
-  'vehicleManufacturer',
-  'hardwareNumber',
-  'softwareNumber',
-  'partNumber',
-  'softwareId',
-  'softwareVersion',
-  'dataset',
-  'variant',
-  'engine',
-  'processor',
-];
-
 export function summarise(bytes: Uint8Array): Summary {
   const analysis = analyse(bytes);
   const { inspection, checksums } = analysis;
@@ -97,7 +83,7 @@ function familyOf({ inspection: { identification }, family }: Analysis): Summary
 function factsOf({ inspection: { identification } }: Analysis): SummarisedFact[] {
   if (identification.outcome !== 'recognised') return [];
   const { facts } = identification;
-  return factNames.flatMap((name) => {
+  return FACT_NAMES.flatMap((name) => {
     const fact = facts[name];
     return fact === undefined ? [] : [fact, ...(fact.others ?? [])].map((one) => summarisedFact(name, one));
   });

@@ -9,7 +9,7 @@ import {
   splitSelection,
 } from './dtc-off.rules.ts';
 import { sentence } from '../refusal.ts';
-import { buildRow } from './server/dtc-row.factory.ts';
+import { buildDtcRow } from './dtc-row.factory.ts';
 
 test('a selection travels as one string, joined with semicolons', { tags: ['X-DTC-15'] }, () => {
   expect(joinSelection(['P0401', 'P0402'])).toBe('P0401;P0402');
@@ -20,14 +20,14 @@ test('a selection travels as one string, joined with semicolons', { tags: ['X-DT
 describe('which selections may become a file', () => {
   const good = { canGenerate: true, reason: null };
   const rows = [
-    buildRow('P0616', { shared_with: ['P0617'] }),
-    buildRow('P0617', { shared_with: ['P0616'] }),
-    buildRow('P0420', { emission: true, emission_reason: 'catalyst' }),
-    buildRow('P1127', { emission_reason: 'unknown' }),
-    buildRow('P0500', { shared_with: ['P0420'] }),
-    buildRow('P0100', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
-    buildRow('U0100', { locked: sentence('errors.dtc-off.row_blocked') }),
-    buildRow('U0101', { shared_with: ['U0100'] }),
+    buildDtcRow('P0616', { shared_with: ['P0617'] }),
+    buildDtcRow('P0617', { shared_with: ['P0616'] }),
+    buildDtcRow('P0420', { emission: true, emission_reason: 'catalyst' }),
+    buildDtcRow('P1127', { emission_reason: 'unknown' }),
+    buildDtcRow('P0500', { shared_with: ['P0420'] }),
+    buildDtcRow('P0100', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
+    buildDtcRow('U0100', { locked: sentence('errors.dtc-off.row_blocked') }),
+    buildDtcRow('U0101', { shared_with: ['U0100'] }),
   ];
   const refusalOf = (
     chosen: string[],

@@ -19,7 +19,7 @@ import {
   statusNow,
 } from './dtc-table.rules.ts';
 import { sentence } from '../refusal.ts';
-import { buildRow } from './server/dtc-row.factory.ts';
+import { buildDtcRow } from './dtc-row.factory.ts';
 
 test.each([
   [0x401, '0x0401', '1025'],
@@ -37,11 +37,11 @@ test.each([
 
 const none = new Set<string>();
 const rows = [
-  buildRow('P0401', { info: 'EGR flow insufficient', functions: ['egr'] }),
-  buildRow('P0402', { functions: ['egr'], maker_number: '16786' }),
-  buildRow('P2002', { functions: ['particle filter'] }),
-  buildRow('P0101', { status: 'OFF', functions: ['egr'], locked: sentence('errors.dtc-off.row_off') }),
-  buildRow('P0420', { locked: sentence('errors.dtc-off.row_blocked') }),
+  buildDtcRow('P0401', { info: 'EGR flow insufficient', functions: ['egr'] }),
+  buildDtcRow('P0402', { functions: ['egr'], maker_number: '16786' }),
+  buildDtcRow('P2002', { functions: ['particle filter'] }),
+  buildDtcRow('P0101', { status: 'OFF', functions: ['egr'], locked: sentence('errors.dtc-off.row_off') }),
+  buildDtcRow('P0420', { locked: sentence('errors.dtc-off.row_blocked') }),
 ];
 
 describe('searching looks at every column, whatever the case', { tags: ['C-DTC-02', 'X-DTC-08'] }, () => {
@@ -64,8 +64,8 @@ describe('searching looks at every column, whatever the case', { tags: ['C-DTC-0
 
 test('a row that was OFF, or that the portal locks, cannot be chosen', { tags: ['C-DTC-S03', 'X-DTC-06'] }, () => {
   expect(rows.filter(isSelectable).map(({ dtc }) => dtc)).toEqual(['P0401', 'P0402', 'P2002']);
-  expect(statusNow(buildRow('P0401'), new Set(['P0401']), new Map())).toBe('OFF');
-  expect(statusNow(buildRow('P0401'), none, new Map())).toBe('ON');
+  expect(statusNow(buildDtcRow('P0401'), new Set(['P0401']), new Map())).toBe('OFF');
+  expect(statusNow(buildDtcRow('P0401'), none, new Map())).toBe('ON');
 });
 
 test('functions are counted over the rows that can be chosen, the fullest first', () => {
@@ -92,14 +92,14 @@ test('a report chooses what is in the file, and names what is locked and what is
 
 describe('codes that share fault paths', () => {
   const shared = [
-    buildRow('P0616', { entries: [1, 2] }),
-    buildRow('P0617', { entries: [1] }),
-    buildRow('P0618', { entries: [2, 3] }),
-    buildRow('P0619', { entries: [3], off_entries: [3], status: 'OFF' }),
-    buildRow('P0620', { entries: [2, 4] }),
-    buildRow('P0621', { entries: [5] }),
+    buildDtcRow('P0616', { entries: [1, 2] }),
+    buildDtcRow('P0617', { entries: [1] }),
+    buildDtcRow('P0618', { entries: [2, 3] }),
+    buildDtcRow('P0619', { entries: [3], off_entries: [3], status: 'OFF' }),
+    buildDtcRow('P0620', { entries: [2, 4] }),
+    buildDtcRow('P0621', { entries: [5] }),
     // Partly off already, by a path that no row has for itself.
-    buildRow('P0622', { entries: [2, 6], off_entries: [6] }),
+    buildDtcRow('P0622', { entries: [2, 6], off_entries: [6] }),
   ];
 
   test('are OFF with a chosen one where all of their paths go, and partly OFF where some stay', () => {
@@ -133,7 +133,7 @@ describe('codes that share fault paths', () => {
     if (listing?.outcome !== 'found' || family.dtcs === null) throw new Error('the table is not found');
     const off = findOffPaths(image, family.dtcs, listing.rows);
     const asRows = listing.rows.map((one) =>
-      buildRow(one.code, {
+      buildDtcRow(one.code, {
         status: one.state === 'off' ? 'OFF' : 'ON',
         entries: one.paths,
         off_entries: one.paths.filter((path) => off.has(path)),
@@ -168,7 +168,7 @@ describe("a report with a maker's own numbers", () => {
     const { listing } = analyse(bytes);
     if (listing?.outcome !== 'found') throw new Error('the sample has no table');
     return listing.rows.map(({ code, number, makerNumber }) =>
-      buildRow(code, { dtc_int: number, maker_number: makerNumber ?? null }),
+      buildDtcRow(code, { dtc_int: number, maker_number: makerNumber ?? null }),
     );
   };
   const read = (all: readonly DtcRow[], text: string) =>
@@ -209,20 +209,25 @@ describe("a report with a maker's own numbers", () => {
     ['P0401 status 0x72', ['P0401'], []],
     ['P0401\n2002 Golf\n2002 km', ['P0401'], []],
   ])('finds a code by its word as it is shown and as testers print it: %j', (text, chosen, missing) => {
-    const all = [buildRow('P0401'), buildRow('P2002'), buildRow('P0072'), buildRow('U0100', { dtc_int: 0xc100 })];
+    const all = [
+      buildDtcRow('P0401'),
+      buildDtcRow('P2002'),
+      buildDtcRow('P0072'),
+      buildDtcRow('U0100', { dtc_int: 0xc100 }),
+    ];
     expect(read(all, text)).toEqual({ chosen, locked: [], missing, several: [], ambiguous: [] });
   });
 
   test("Volkswagen's number of the file at the begin of a line needs no dash, and a mileage is none", () => {
-    const all = [buildRow('P0401', { maker_number: '16785' }), buildRow('P0402', { maker_number: '16786' })];
+    const all = [buildDtcRow('P0401', { maker_number: '16785' }), buildDtcRow('P0402', { maker_number: '16786' })];
     expect(read(all, '16785 EGR flow insufficient\n16786 km').chosen).toEqual(['P0401']);
   });
 
   test('a number of two codes takes both and shows it; one that is also a word takes the maker’s and shows it', () => {
     const all = [
-      buildRow('P0130', { maker_number: '2A01' }),
-      buildRow('P0135', { maker_number: '2A01' }),
-      buildRow('P2A01', { dtc_int: 0x2a01 }),
+      buildDtcRow('P0130', { maker_number: '2A01' }),
+      buildDtcRow('P0135', { maker_number: '2A01' }),
+      buildDtcRow('P2A01', { dtc_int: 0x2a01 }),
     ];
     expect(read(all, '0x2A01')).toEqual({
       chosen: ['P0130', 'P0135'],

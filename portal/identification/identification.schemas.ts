@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { FACT_NAMES } from '../../ecu/fact-names.ts';
 import { Id } from '../fields.schemas.ts';
 import { Sentence } from '../sentence.schemas.ts';
-import { FACT_NAMES, FAILURES, MOST_NAMED_CODES } from './identification.list.ts';
+import { FAILURES, MOST_NAMED_CODES } from './identification.list.ts';
 
 /** A place in the file as it was read; `form` names how that was. */
 const Offset = z.int();

@@ -5,7 +5,7 @@ const NOUN = '[a-z0-9]+(?:-[a-z0-9]+)*';
 /** What may lie in a domain, by the folder it lies in. Nothing else: see docs/decisions and the architecture's rules. */
 const KINDS: Record<'domain' | 'server' | 'web', RegExp[]> = {
   domain: [
-    new RegExp(`^${NOUN}\\.(contract|schemas|rules|errors|list)\\.ts$`),
+    new RegExp(`^${NOUN}\\.(contract|schemas|rules|errors|list|factory)\\.ts$`),
     new RegExp(`^${NOUN}\\.(rules|contract)\\.test\\.ts$`),
   ],
   server: [new RegExp(`^${NOUN}(\\.(routes|queries|factory|test))?\\.ts$`)],

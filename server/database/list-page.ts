@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely';
+import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
 import type { Totals } from '../../portal/pages.schemas.ts';
 import { PLANNED_EACH_TIME, type Database } from './connect.ts';
 import { readListCounts, type CountedList } from './list-counts.ts';
@@ -18,6 +18,18 @@ interface FoundPage<Row> {
   next_cursor: string | null;
   totals: Totals | null;
 }
+
+/** The rows of a page and, where there are more, one more. */
+export const rowsOfPage = <Tables, From extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  order: PageOrder,
+) =>
+  query
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
+    .select(order.place.as('place'))
+    .where(order.within)
+    .orderBy(order.by)
+    .limit(order.limit + 1);
 
 /** What was found is one row more than fits: it shows that there are more. The totals come with the first page. */
 export async function finishPage<Row extends { id: number; place: string }>(

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Refusal } from '../../portal/refusal.ts';
 
 /** One change takes at most so many rows: each of them is locked until all are changed. */
 export const MOST_SELECTED = 10_000;
@@ -23,4 +24,21 @@ export function isSelected({ ids, all }: Selection, { id, changedAt, passes }: S
   const isUnchanged = sql<boolean>`${changedAt} <= ${all.as_of}::timestamptz`;
   const isLeftOut = sql<boolean>`${id} = any(${[...all.except]}::bigint[])`;
   return sql<boolean>`(${ticked} or (${passes} and ${isUnchanged} and not ${isLeftOut}))`;
+}
+
+/** Rows of customers, as a query that is not limited yet. */
+interface OwnersQuery {
+  limit: (most: number) => { execute: () => Promise<{ user_id: number }[]> };
+}
+
+/** Each customer once; refused where there are more of them than were confirmed, or than one change takes. */
+export async function listOwners(
+  owners: OwnersQuery,
+  confirmed: number,
+  { tooManySelected, moreSelected }: Record<'tooManySelected' | 'moreSelected', () => Refusal>,
+): Promise<number[]> {
+  const found = await owners.limit(MOST_SELECTED + 1).execute();
+  if (found.length > MOST_SELECTED) throw tooManySelected();
+  if (found.length > confirmed) throw moreSelected();
+  return found.map(({ user_id }) => user_id);
 }

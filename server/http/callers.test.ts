@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSolutions } from '../../portal/catalogue/catalogue.contract.ts';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { openSession } from '../../portal/accounts/server/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { awaitLockWaiters, countLockWaiters } from '../testing/locks.ts';
+import { awaitLockWaiters, countLockWaiters, lockTables } from '../testing/locks.ts';
 import { buildCustomer } from '../testing/stories.ts';
 
 let app: TestApp;
@@ -17,15 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('sixty calls of one customer in two logins that all hang hold two connections, and other customers go on as usual', async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const locked = Promise.withResolvers<void>();
-  const lock = app.ownerDb.transaction().execute(async (tx) => {
-    await sql`lock table solutions`.execute(tx);
-    locked.resolve();
-    await held;
-  });
-  await locked.promise;
+  const release = await lockTables(app, 'solutions');
   const again = { token: await openSession(app.deps, greedy) };
   const calls = Array.from({ length: 60 }, (_, at) => app.call(listSolutions, {}, at % 2 === 0 ? greedy : again));
   await awaitLockWaiters(app, 2);
@@ -36,8 +27,7 @@ test('sixty calls of one customer in two logins that all hang hold two connectio
   const own = app.call(getMyUser, {}, greedy).then(() => ended.push('own'));
   for (let at = 0; at < 20; at += 1) await app.call(getMyUser, {}, other);
   expect(ended).toEqual([]);
-  release();
-  await lock;
+  await release();
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
   await own;
   expect(ended).toEqual(['own']);

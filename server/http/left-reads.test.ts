@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listSolutions } from '../../portal/catalogue/catalogue.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { lockTables } from '../testing/locks.ts';
 import { buildCustomer } from '../testing/stories.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 
@@ -63,20 +63,11 @@ const countOpenObjects = () =>
   }).length;
 
 test('a read that is no longer awaited gives up its place behind the others, and is no error', async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const locked = Promise.withResolvers<void>();
-  const lock = app.ownerDb.transaction().execute(async (tx) => {
-    await sql`lock table solutions`.execute(tx);
-    locked.resolve();
-    await held;
-  });
-  await locked.promise;
+  const release = await lockTables(app, 'solutions');
   await Promise.all(Array.from({ length: 30 }, () => sendHead(headOf('GET', '/solutions'))));
   const countGone = () => logged().filter(({ msg }) => msg === 'the sender is gone').length;
   await expect.poll(countGone).toBe(30);
-  release();
-  await lock;
+  await release();
   expect((await app.call(listSolutions, {}, customer)).status).toBe(200);
   expect(troubles()).toEqual([]);
 });

@@ -12,3 +12,19 @@ export async function countLockWaiters({ ownerDb }: TestApp): Promise<number> {
 /** Until so many statements of this program's database wait for another one. */
 export const awaitLockWaiters = (app: TestApp, count: number) =>
   expect.poll(() => countLockWaiters(app), { interval: 20, timeout: 10_000 }).toBe(count);
+
+/** Every statement that needs one of these tables waits until what this returns is called. */
+export async function lockTables({ ownerDb }: TestApp, ...tables: string[]): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const transaction = ownerDb.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
+    locked.resolve();
+    await released.promise;
+  });
+  await Promise.race([locked.promise, transaction]);
+  return () => {
+    released.resolve();
+    return transaction;
+  };
+}

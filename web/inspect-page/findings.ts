@@ -1,4 +1,5 @@
-import type { ChecksumState, DtcState, FactName } from '../../ecu/family.ts';
+import type { FactName } from '../../ecu/fact-names.ts';
+import type { ChecksumState, DtcState } from '../../ecu/family.ts';
 import type { Summary } from '../../ecu/summary.ts';
 
 /** What the page shows of a file, in its words. */

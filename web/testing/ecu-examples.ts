@@ -63,25 +63,6 @@ export const aiUpload = (fields: Partial<AiUpload> = {}): AiUpload => ({
   ...fields,
 });
 
-export const dtcRow = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
-  dtc,
-  dtc_int: Number.parseInt(dtc.slice(1), 16),
-  status: 'ON',
-  state_known: true,
-  info: null,
-  info_source: null,
-  maker_number: null,
-  partly_off: false,
-  emission: false,
-  emission_reason: null,
-  functions: [],
-  shared_with: [],
-  entries: [],
-  off_entries: [],
-  locked: null,
-  ...fields,
-});
-
 export const dtcTable = (rows: DtcRow[], fields: Partial<DtcTable> = {}): DtcTable => ({
   ...PROSPECT,
   dtcTable: rows,

@@ -1,29 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { googleIssuer, type GoogleIssuer } from '../../../server/testing/google-issuer.ts';
+import type { TestApp } from '../../../server/testing/app.ts';
 import { getMyUser, login } from '../accounts.contract.ts';
-import { beginGoogleSignIn, linkGoogle, signInWithGoogle } from '../google.contract.ts';
+import { linkGoogle } from '../google.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
+import { startGoogleApp, type GoogleApp } from './google.factory.ts';
 
 let app: TestApp;
-let issuer: GoogleIssuer;
+let google: GoogleApp;
 let sub: string;
 let serial = 0;
 
 beforeAll(async () => {
-  issuer = await googleIssuer();
-  app = await startTestApp({ google: issuer.config, publicUrl: 'https://portal.example' });
+  google = await startGoogleApp();
+  app = google.app;
 });
 afterAll(() => app.stop());
 beforeEach(() => {
   sub = `20826804${(serial += 1)}`;
 });
 
-async function signIn(email: string, changes: Record<string, unknown> = {}) {
-  const { body } = await app.call(beginGoogleSignIn, {});
-  const idToken = await issuer.sign({ sub, email, nonce: body.nonce, ...changes });
-  return app.call(signInWithGoogle, { idToken, proof: body.proof });
-}
+const signIn = (email: string, changes: Record<string, unknown> = {}) => google.signIn({ sub, email, ...changes });
 const link = (ticket: string, password: string) => app.call(linkGoogle, { ticket, password });
 const isGood = async (token: string) => (await app.call(getMyUser, {}, { token })).status === 200;
 const idOf = async (token: string) => (await app.call(getMyUser, {}, { token })).body.id as number;

@@ -2,21 +2,22 @@ import { createHmac } from 'node:crypto';
 import { exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { googleIssuer, type GoogleIssuer } from '../../../server/testing/google-issuer.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { changePassword, getMyUser, login } from '../accounts.contract.ts';
 import { beginGoogleSignIn, signInWithGoogle } from '../google.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
+import { startGoogleApp, type GoogleApp } from './google.factory.ts';
 
 let app: TestApp;
-let issuer: GoogleIssuer;
+let google: GoogleApp;
+let issuer: GoogleApp['issuer'];
 let email: string;
 let sub: string;
 let serial = 0;
 
 beforeAll(async () => {
-  issuer = await googleIssuer();
-  app = await startTestApp({ google: issuer.config, publicUrl: 'https://portal.example' });
+  google = await startGoogleApp();
+  ({ app, issuer } = google);
 });
 afterAll(() => app.stop());
 beforeEach(() => {
@@ -25,13 +26,9 @@ beforeEach(() => {
   sub = `1082042680333${serial}`;
 });
 
-const begin = async () => (await app.call(beginGoogleSignIn, {})).body as { nonce: string; proof: string };
+const begin = () => google.begin();
 const token = (changes: Record<string, unknown> = {}) => issuer.sign({ sub, email, ...changes });
-/** Signs in as the browser does: with a nonce of the server, which Google puts into the token. */
-async function signIn(changes: Record<string, unknown> = {}) {
-  const { nonce, proof } = await begin();
-  return app.call(signInWithGoogle, { idToken: await token({ nonce, ...changes }), proof });
-}
+const signIn = (changes: Record<string, unknown> = {}) => google.signIn({ sub, email, ...changes });
 const userOf = async (session: string) => (await app.call(getMyUser, {}, { token: session })).body as { id: number };
 const storedUser = (id: number) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

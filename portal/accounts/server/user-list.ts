@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import type { Database } from '../../../server/database/connect.ts';
 import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
-import { finishPage } from '../../../server/database/list-page.ts';
+import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
 import type { ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { User, listUsers as contract } from '../accounts.contract.ts';
@@ -30,14 +30,7 @@ const SORTING: Sorting<(typeof USER_SORTS)[number]> = {
 export async function listUserPage(db: Database, asked: UserRequest): Promise<ListPage<User>> {
   const { role, status } = asked;
   const order = orderPage(SORTING, asked);
-  const found = await selectUserRows(db)
-    .modifyFront(sql.raw(PLANNED_EACH_TIME))
-    .select(order.place.as('place'))
-    .where(passesFilter(asked))
-    .where(order.within)
-    .orderBy(order.by)
-    .limit(order.limit + 1)
-    .execute();
+  const found = await rowsOfPage(selectUserRows(db).where(passesFilter(asked)), order).execute();
   return finishPage(db, found, {
     order,
     asked,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import { rowsOfPage } from '../../../server/database/list-page.ts';
 import type { PageOrder } from '../../../server/database/list-order.ts';
 import { containing } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
@@ -26,17 +27,16 @@ const isGone = sql<boolean>`
   end`;
 
 export const selectChanges = (db: Database, filter: Filter, order: PageOrder) =>
-  matching(db, filter)
-    .leftJoin('users', 'users.id', 'changes.user_id')
-    .select(['changes.id', 'users.username', 'changes.kind', 'changes.subject', 'changes.subject_id'])
-    .select(['changes.subject_name', 'changes.field', 'changes.old_value', 'changes.new_value', 'changes.created_at'])
-    .select(sql<number | null>`case when users.deleted_at is null then users.id end`.as('open_user_id'))
-    .select(isGone.as('is_gone'))
-    .select(['changes.origin', order.place.as('place')])
-    .modifyFront(sql.raw(PLANNED_EACH_TIME))
-    .where(order.within)
-    .orderBy(order.by)
-    .limit(order.limit + 1);
+  rowsOfPage(
+    matching(db, filter)
+      .leftJoin('users', 'users.id', 'changes.user_id')
+      .select(['changes.id', 'users.username', 'changes.kind', 'changes.subject', 'changes.subject_id'])
+      .select(['changes.subject_name', 'changes.field', 'changes.old_value', 'changes.new_value', 'changes.created_at'])
+      .select(sql<number | null>`case when users.deleted_at is null then users.id end`.as('open_user_id'))
+      .select(isGone.as('is_gone'))
+      .select('changes.origin'),
+    order,
+  );
 
 export const selectMatchingChanges = (db: Database, filter: Filter) => matching(db, filter).select('changes.id');
 

@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process';
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Schema } from '../../../server/database/schema.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
+import {
+  buildLedgerOwner,
+  deleteJournal,
+  forgePastGuards,
+  mainAccountOf,
+  swapSecondAndThird,
+  type Tx,
+} from './forged-ledger.factory.ts';
 import { CHECKPOINT_FILE } from './ledger-checkpoint.ts';
 import { KEYS_FILE } from './ledger-keys.ts';
 import { findLedgerSeal } from './ledger-seal.ts';
@@ -14,19 +21,15 @@ import { openLedger } from './open-ledger.ts';
 import { rotateKey } from './rotate-key.ts';
 import { RECORD_CHECKS, checkWholeLedger, verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
 
-type Tx = Transaction<Schema>;
-
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
   app = await startTestApp();
-  customer = await buildCustomer(app.deps, 100);
-  for (const credits of [10, 20, 30]) await buildCredits(app, customer.id, credits, { source: 'Payment' });
-  await buildPaidFile(app.deps, { user_id: customer.id });
+  customer = await buildLedgerOwner(app);
 });
 afterEach(() => app.stop());
 
-const account = () => sql`(select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN')`;
+const account = () => mainAccountOf(customer.id);
 const config = () => ({ dataDir: app.folder, ledgerKey: null, ledgerKeysOld: [] });
 const verifyAll = async () => {
   const { faults, sealFaults } = await verifyWholeLedger(app.db);
@@ -35,8 +38,7 @@ const verifyAll = async () => {
 
 /** Past every guard, and with every plain seal, running balance and total computed again, as the owner could. */
 async function forge(work: (tx: Tx) => Promise<unknown>): Promise<void> {
-  await app.ownerDb.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
+  await forgePastGuards(app, async (tx) => {
     await work(tx);
     await sql`update credit_entries set sequence = -s.place, balance_after_cents = s.total
                 from (select id, row_number() over w as place, sum(amount_cents) over w as total from credit_entries
@@ -59,8 +61,7 @@ async function forge(work: (tx: Tx) => Promise<unknown>): Promise<void> {
 const dropEntry = async (tx: Tx, sequence: number) => {
   const { rows } = await sql<{ journal_id: number }>`
     select journal_id from credit_entries where account_id = ${account()} and sequence = ${sequence}`.execute(tx);
-  await sql`delete from credit_entries where journal_id = ${rows[0]?.journal_id}`.execute(tx);
-  await sql`delete from credit_journals where id = ${rows[0]?.journal_id}`.execute(tx);
+  await deleteJournal(tx, rows[0]?.journal_id);
 };
 
 const addToJournalOf = async (tx: Tx, sequence: number, cents: number) => {
@@ -86,14 +87,7 @@ const forgeries: Record<string, (tx: Tx) => Promise<unknown>> = {
       tx,
     );
   },
-  'two entries that changed places': async (tx) => {
-    await sql`update credit_entries set sequence = -sequence where account_id = ${account()} and sequence in (2, 3)`.execute(
-      tx,
-    );
-    await sql`update credit_entries set sequence = case sequence when -2 then 3 else 2 end where account_id = ${account()} and sequence < 0`.execute(
-      tx,
-    );
-  },
+  'two entries that changed places': (tx) => swapSecondAndThird(tx, account()),
   'another date': (tx) =>
     sql`update credit_journals set created_at = created_at - interval '1 day'
          where id = (select journal_id from credit_entries where account_id = ${account()} and sequence = 1)`.execute(
@@ -120,8 +114,7 @@ describe('with every plain seal computed again, the database alone shows nothing
 
   test('accounts that changed their owners', async () => {
     const other = await buildCustomer(app.deps, 1);
-    await app.ownerDb.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
+    await forgePastGuards(app, async (tx) => {
       await sql`alter table credit_accounts drop constraint credit_accounts_user_id_unit_key`.execute(tx);
       await sql`update credit_accounts set user_id = case user_id when ${customer.id} then ${other.id}::bigint else ${customer.id}::bigint end
                  where unit = 'MAIN' and user_id in (${customer.id}, ${other.id})`.execute(tx);
@@ -142,8 +135,7 @@ describe('a database that was set back as a whole, with seals that were right at
     await buildCredits(app, customer.id, 7);
     await checkWholeLedger(app.deps);
     await forge((tx) => dropEntry(tx, before.version + 1));
-    await app.ownerDb.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
+    await forgePastGuards(app, async (tx) => {
       await sql`update credit_accounts set mac = ${before.mac}, mac_key = ${before.mac_key} where id = ${before.id}`.execute(
         tx,
       );
@@ -248,8 +240,7 @@ describe('the keys', () => {
     await rotate(true);
     await openLedger(app.db, config(), () => undefined);
     expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
-    await app.ownerDb.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
+    await forgePastGuards(app, async (tx) => {
       await sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${account()}`.execute(tx);
     });
     await expect(rotate(true)).rejects.toThrow(/broken/);
@@ -277,8 +268,7 @@ describe('a ledger of a version before the keys', () => {
 
   test('and one that is broken is reported and not sealed over', async () => {
     await unseal();
-    await app.ownerDb.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
+    await forgePastGuards(app, async (tx) => {
       await sql`update credit_journals set note = 'changed' where key like 'built:%'`.execute(tx);
     });
     const lines: string[] = [];

@@ -2,21 +2,14 @@ import type { Database } from '../../../server/database/connect.ts';
 import { findStretch, withinIds } from '../../../server/database/id-stretches.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { withoutRest, type Rest } from '../../../server/rest.ts';
-import { findOpenAlarm, raiseAlarms } from './alarms.ts';
+import { findOpenAlarm } from './alarms.ts';
 import { readCheckState, updateCheckState, type CheckState } from './check-state.ts';
-import { openFindings } from './findings.ts';
 import { JOURNALS } from './journals-check.ts';
 import type { Mark } from './ledger-checkpoint.ts';
-import {
-  advanceCheckpoint,
-  findSealFaults,
-  isMarked,
-  noteVerified,
-  readSealedCheckpoint,
-  selectHeads,
-} from './ledger-seal.ts';
+import { advanceCheckpoint, isMarked, noteVerified, readSealedCheckpoint } from './ledger-seal.ts';
 import { readSince, RECORDS_AT_ONCE } from './ledger-slices.ts';
 import type { RecordCheck } from './record-check.ts';
+import { checkSeals } from './seal-check.ts';
 import { checkLedger } from './whole-check.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
@@ -39,9 +32,7 @@ export async function checkNewEntries(
   const isWhole = state.last?.findings === 0 && (await findOpenAlarm(db)) === null;
   if (!isWhole || !isMarked(checkpoint)) return checkLedger(deps, recordChecks, { rest });
   const found: string[] = [];
-  const { report } = openFindings(deps, found);
-  const heads = await selectHeads(db);
-  await report(await findSealFaults(db, heads, checkpoint));
+  const { heads, report } = await checkSeals(deps, checkpoint, found);
   const ended: Mark[] = [];
   for await (const slice of readSince(db, heads, checkpoint.marks)) {
     ended.push(...slice.ended);
@@ -96,9 +87,8 @@ async function goRound(
  * The accounts by the key and the checkpoint, with one entry of each at most: no balance that was changed past the
  * portal is spent from. It stops spending as the other checks do, and clears no alarm.
  */
-export async function checkAccountSeals({ db, log }: CheckDeps): Promise<string[]> {
-  const checkpoint = await readSealedCheckpoint(db);
-  const findings = await findSealFaults(db, await selectHeads(db), checkpoint);
-  await raiseAlarms({ db, log }, findings);
-  return findings;
+export async function checkAccountSeals(deps: CheckDeps): Promise<string[]> {
+  const found: string[] = [];
+  await checkSeals(deps, await readSealedCheckpoint(deps.db), found);
+  return found;
 }

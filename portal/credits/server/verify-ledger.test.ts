@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Schema } from '../../../server/database/schema.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
+import type { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
+import {
+  buildLedgerOwner,
+  deleteJournal,
+  forgePastGuards,
+  mainAccountOf,
+  swapSecondAndThird,
+  type Tx,
+} from './forged-ledger.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { checkWholeLedger, verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
 
@@ -12,9 +19,7 @@ let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
   app = await startTestApp();
-  customer = await buildCustomer(app.deps, 100);
-  for (const credits of [10, 20, 30]) await buildCredits(app, customer.id, credits, { source: 'Payment' });
-  await buildPaidFile(app.deps, { user_id: customer.id });
+  customer = await buildLedgerOwner(app);
   await app.db.transaction().execute((tx) =>
     postJournal(tx, {
       key: 'pp:T"1\\:Refunded:R',
@@ -28,14 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** Past every guard, as a superuser could. */
-const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
-  app.ownerDb.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await work(tx);
-  });
-
-const account = () => sql`(select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN')`;
+const account = () => mainAccountOf(customer.id);
 
 test('untouched rows are as they were written, also with awkward letters in it', async () => {
   const verified = await verifyWholeLedger(app.db);
@@ -43,8 +41,22 @@ test('untouched rows are as they were written, also with awkward letters in it',
   expect(verified.seal).toMatch(/^[0-9a-f]{64}$/);
 });
 
+/** With its journal, and taken off the account's balance. Returns its cents. */
+async function dropEntry(tx: Tx, sequence: number): Promise<number> {
+  const { rows } = await sql<{ journal_id: number; amount_cents: number }>`
+    delete from credit_entries where account_id = ${account()} and sequence = ${sequence} returning journal_id, amount_cents`.execute(
+    tx,
+  );
+  const { journal_id, amount_cents: cents } = rows[0] as { journal_id: number; amount_cents: number };
+  await deleteJournal(tx, journal_id);
+  await sql`update credit_accounts set version = version - 1, balance_cents = balance_cents - ${cents} where id = ${account()}`.execute(
+    tx,
+  );
+  return cents;
+}
+
 /** Each leaves sums and balances right as far as its maker could, and is found by the seal. */
-const breaks: Record<string, (tx: Transaction<Schema>) => Promise<unknown>> = {
+const breaks: Record<string, (tx: Tx) => Promise<unknown>> = {
   'a changed amount': async (tx) => {
     await sql`update credit_entries set amount_cents = amount_cents + 100, balance_after_cents = balance_after_cents + 100
                where account_id = ${account()} and sequence = 2`.execute(tx);
@@ -62,29 +74,15 @@ const breaks: Record<string, (tx: Transaction<Schema>) => Promise<unknown>> = {
     }
   },
   'a deleted entry, with everything after it moved up': async (tx) => {
-    const { rows } = await sql<{ journal_id: number; amount_cents: number }>`
-      delete from credit_entries where account_id = ${account()} and sequence = 2 returning journal_id, amount_cents`.execute(
-      tx,
-    );
-    const gone = rows[0] as { journal_id: number; amount_cents: number };
-    await sql`delete from credit_entries where journal_id = ${gone.journal_id}`.execute(tx);
-    await sql`delete from credit_journals where id = ${gone.journal_id}`.execute(tx);
-    await sql`update credit_entries set sequence = -(sequence - 1), balance_after_cents = balance_after_cents - ${gone.amount_cents}
+    const cents = await dropEntry(tx, 2);
+    await sql`update credit_entries set sequence = -(sequence - 1), balance_after_cents = balance_after_cents - ${cents}
                where account_id = ${account()} and sequence > 2`.execute(tx);
     await sql`update credit_entries set sequence = -sequence where account_id = ${account()} and sequence < 0`.execute(
       tx,
     );
-    await sql`update credit_accounts set version = version - 1, balance_cents = balance_cents - ${gone.amount_cents} where id = ${account()}`.execute(
-      tx,
-    );
   },
   'two entries that changed places': async (tx) => {
-    await sql`update credit_entries set sequence = -sequence where account_id = ${account()} and sequence in (2, 3)`.execute(
-      tx,
-    );
-    await sql`update credit_entries set sequence = case sequence when -2 then 3 else 2 end where account_id = ${account()} and sequence < 0`.execute(
-      tx,
-    );
+    await swapSecondAndThird(tx, account());
     await sql`update credit_entries e set balance_after_cents = s.total
                 from (select id, sum(amount_cents) over (order by sequence) as total from credit_entries where account_id = ${account()}) s
                where s.id = e.id`.execute(tx);
@@ -113,23 +111,12 @@ const breaks: Record<string, (tx: Transaction<Schema>) => Promise<unknown>> = {
     ),
   'a note that was changed': (tx) =>
     sql`update credit_journals set note = 'nothing happened' where key like 'pp:%'`.execute(tx),
-  'the last entry cut off': async (tx) => {
-    const { rows } = await sql<{ journal_id: number; amount_cents: number }>`
-      delete from credit_entries where account_id = ${account()} and sequence = 7 returning journal_id, amount_cents`.execute(
-      tx,
-    );
-    const gone = rows[0] as { journal_id: number; amount_cents: number };
-    await sql`delete from credit_entries where journal_id = ${gone.journal_id}`.execute(tx);
-    await sql`delete from credit_journals where id = ${gone.journal_id}`.execute(tx);
-    await sql`update credit_accounts set version = version - 1, balance_cents = balance_cents - ${gone.amount_cents} where id = ${account()}`.execute(
-      tx,
-    );
-  },
+  'the last entry cut off': (tx) => dropEntry(tx, 7),
 };
 
 describe('a break', () => {
   test.each(Object.entries(breaks))('%s is found, here and by the hourly check', async (_, plant) => {
-    await tamper(plant);
+    await forgePastGuards(app, plant);
     const { faults } = await verifyWholeLedger(app.db);
     expect(faults).toContainEqual(
       expect.stringMatching(/is not sealed to the one before it|does not end with its last/),
@@ -154,7 +141,7 @@ test('the command reports it and ends with 1', async () => {
     code: 0,
     output: expect.stringMatching(/7 entries .*\nThey are sealed with the key \w{12}\.\nSeal [0-9a-f]{64}\n/) as string,
   });
-  await tamper((tx) => sql`update credit_journals set note = 'x' where key like 'pp:%'`.execute(tx));
+  await forgePastGuards(app, (tx) => sql`update credit_journals set note = 'x' where key like 'pp:%'`.execute(tx));
   expect(await run()).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^BROKEN: entry \d+ is not sealed/) as string,

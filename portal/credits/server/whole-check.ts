@@ -2,18 +2,11 @@ import type { Deps } from '../../../server/http/call.ts';
 import { withoutRest, type Rest } from '../../../server/rest.ts';
 import { clearAlarms, findLastAlarm } from './alarms.ts';
 import { readCheckState, updateCheckState, type OpenCheck } from './check-state.ts';
-import { openFindings } from './findings.ts';
 import type { Mark } from './ledger-checkpoint.ts';
-import {
-  advanceCheckpoint,
-  findSealFaults,
-  isMarked,
-  noteVerified,
-  readSealedCheckpoint,
-  selectHeads,
-} from './ledger-seal.ts';
+import { advanceCheckpoint, isMarked, noteVerified, readSealedCheckpoint } from './ledger-seal.ts';
 import { FIRST_PLACE, readWhole, type Slice } from './ledger-slices.ts';
 import type { RecordCheck } from './record-check.ts';
+import { checkSeals } from './seal-check.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
@@ -41,14 +34,12 @@ export async function checkLedger(
   // Accounts that were read before the interruption are not in `ended`; only a checkpoint has their marks.
   const open = isResumable && isMarked(checkpoint) ? (await readCheckState(db)).open : null;
   const check = open ?? (await beginCheck(deps));
-  const findings = openFindings(deps, check.findings);
-  const heads = await selectHeads(db);
-  await findings.report(await findSealFaults(db, heads, checkpoint));
+  const { heads, report } = await checkSeals(deps, checkpoint, check.findings);
   const ended: Mark[] = [];
   const save = isResumable ? openSaving(() => updateCheckState(db, { open: check })) : null;
   try {
     for await (const slice of readWhole(db, heads, recordChecks, check.place)) {
-      await findings.report(slice.faults);
+      await report(slice.faults);
       ended.push(...slice.ended);
       advance(check, slice);
       await save?.whenDue();

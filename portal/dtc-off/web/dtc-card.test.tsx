@@ -3,25 +3,25 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { dtcRow } from '../../../web/testing/ecu-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { DtcCard } from './dtc-card.tsx';
 import { sentence } from '../../refusal.ts';
+import { buildDtcRow } from '../dtc-row.factory.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
 const ROWS = [
-  dtcRow('P0401', { info: 'EGR flow insufficient', functions: ['egr'], emission: true, emission_reason: 'egr' }),
-  dtcRow('P0402', { functions: ['egr'], shared_with: ['P0403'] }),
-  dtcRow('P2002', { functions: ['particle filter'], partly_off: true }),
-  dtcRow('P0101', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
-  dtcRow('P0420', { locked: sentence('errors.dtc-off.row_blocked') }),
+  buildDtcRow('P0401', { info: 'EGR flow insufficient', functions: ['egr'], emission: true, emission_reason: 'egr' }),
+  buildDtcRow('P0402', { functions: ['egr'], shared_with: ['P0403'] }),
+  buildDtcRow('P2002', { functions: ['particle filter'], partly_off: true }),
+  buildDtcRow('P0101', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
+  buildDtcRow('P0420', { locked: sentence('errors.dtc-off.row_blocked') }),
 ];
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
-    dtcRow(`P${(0x100 + index).toString(16).toUpperCase().padStart(4, '0')}`),
+    buildDtcRow(`P${(0x100 + index).toString(16).toUpperCase().padStart(4, '0')}`),
   );
 
 function open(rows: readonly DtcRow[] = ROWS) {
@@ -56,12 +56,12 @@ describe('a table in which no row can be selected', () => {
 
   test('shows why, how many codes each reason has, and what can be done', () => {
     open([
-      dtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
-      dtcRow('P0401', { locked: BLOCKED }),
-      dtcRow('P0402', { locked: BLOCKED }),
-      dtcRow('P0616', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0401' }) }),
-      dtcRow('P0617', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0402' }) }),
-      dtcRow('P0618', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0402' }) }),
+      buildDtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
+      buildDtcRow('P0401', { locked: BLOCKED }),
+      buildDtcRow('P0402', { locked: BLOCKED }),
+      buildDtcRow('P0616', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0401' }) }),
+      buildDtcRow('P0617', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0402' }) }),
+      buildDtcRow('P0618', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0402' }) }),
     ]);
     const items = within(alert() as HTMLElement).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -73,13 +73,13 @@ describe('a table in which no row can be selected', () => {
   });
 
   test('because all are OFF already has nothing left to switch off', () => {
-    open([dtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') })]);
+    open([buildDtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') })]);
     expect(screen.getByText(/^There is nothing left to switch off/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Upload File Manually' })).not.toBeInTheDocument();
   });
 
   test('is not shown for one in which a single row can be', () => {
-    open([dtcRow('P0520'), dtcRow('P0401', { locked: BLOCKED })]);
+    open([buildDtcRow('P0520'), buildDtcRow('P0401', { locked: BLOCKED })]);
     expect(screen.getByText('P0520')).toBeVisible();
     expect(screen.queryByText('No code of this file can be selected.')).not.toBeInTheDocument();
   });
@@ -273,10 +273,10 @@ describe('choosing many at once', () => {
 
   test('a maker’s own numbers select the codes of this file, also of a text that does not name the maker', async () => {
     const visitor = open([
-      dtcRow('4A7D', { dtc_int: 0x4a7d }),
-      dtcRow('4507', { dtc_int: 0x4507 }),
-      dtcRow('P3043', { maker_number: '2A0E 2A0F' }),
-      dtcRow('422A', { dtc_int: 0x422a }),
+      buildDtcRow('4A7D', { dtc_int: 0x4a7d }),
+      buildDtcRow('4507', { dtc_int: 0x4507 }),
+      buildDtcRow('P3043', { maker_number: '2A0E 2A0F' }),
+      buildDtcRow('422A', { dtc_int: 0x422a }),
     ]);
     await visitor.click(screen.getByText('Paste a list of codes or a tester’s report'));
     await visitor.click(screen.getByRole('textbox', { name: 'Codes' }));
@@ -317,9 +317,14 @@ test('a description names who gives the code its meaning, on the screen and in t
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const visitor = open([
-    dtcRow('P0401', { info: 'EGR flow: too low', info_source: 'standard', emission: true, emission_reason: 'egr' }),
-    dtcRow('P1557', { info: '=Boost', info_source: 'operator', maker_number: '17965' }),
-    dtcRow('P1999', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
+    buildDtcRow('P0401', {
+      info: 'EGR flow: too low',
+      info_source: 'standard',
+      emission: true,
+      emission_reason: 'egr',
+    }),
+    buildDtcRow('P1557', { info: '=Boost', info_source: 'operator', maker_number: '17965' }),
+    buildDtcRow('P1999', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
   ]);
   expect(within(rowOf('P0401')).getByTitle('SAE J2012 defines this code for all cars.')).toHaveTextContent('standard');
   expect(within(rowOf('P1557')).getByText('operator’s text')).toBeInTheDocument();

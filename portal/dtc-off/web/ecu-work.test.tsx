@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
-import { aiSession, dtcRow, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
+import { aiSession, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
 import { FakeNo, fake, fakeFile, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -16,13 +16,14 @@ import { notEnoughCredits } from '../dtc-off.errors.ts';
 import { downloadGenerated, downloadProof, downloadProofPage } from '../proof.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 import { sentence } from '../../refusal.ts';
+import { buildDtcRow } from '../dtc-row.factory.ts';
 
 const ROWS = [
-  dtcRow('P0520', { info: 'Oil pressure sensor' }),
-  dtcRow('P0530'),
-  dtcRow('P0401', { emission: true, emission_reason: 'egr' }),
-  dtcRow('P0532', { shared_with: ['P0402'], entries: [8] }),
-  dtcRow('P0402', { emission: true, emission_reason: 'egr', shared_with: ['P0532'], entries: [8] }),
+  buildDtcRow('P0520', { info: 'Oil pressure sensor' }),
+  buildDtcRow('P0530'),
+  buildDtcRow('P0401', { emission: true, emission_reason: 'egr' }),
+  buildDtcRow('P0532', { shared_with: ['P0402'], entries: [8] }),
+  buildDtcRow('P0402', { emission: true, emission_reason: 'egr', shared_with: ['P0532'], entries: [8] }),
 ];
 
 /** On a busy machine the first screen of a file takes its time. */
@@ -309,8 +310,8 @@ describe('codes that concern emissions', () => {
         getDtcs,
         dtcTable([
           ...ROWS,
-          dtcRow('P0420', { emission: true, emission_reason: 'catalyst' }),
-          dtcRow('4A7D', { emission_reason: 'unknown' }),
+          buildDtcRow('P0420', { emission: true, emission_reason: 'catalyst' }),
+          buildDtcRow('4A7D', { emission_reason: 'unknown' }),
         ]),
       ),
     );
@@ -333,7 +334,7 @@ describe('codes that concern emissions', () => {
 
   test('are 1 816 in some files: they are counted, and their codes open on demand', async () => {
     const many = Array.from({ length: 1_816 }, (_, at) =>
-      dtcRow(at.toString(16).toUpperCase().padStart(4, '0'), { emission_reason: at < 16 ? 'nox' : 'unknown' }),
+      buildDtcRow(at.toString(16).toUpperCase().padStart(4, '0'), { emission_reason: at < 16 ? 'nox' : 'unknown' }),
     );
     api.use(fake(getDtcs, dtcTable([...ROWS, ...many])));
     const { visitor } = await openTable();
@@ -383,8 +384,8 @@ test('a file of which no row can be selected shows that, and does not ask for a 
     fake(
       getDtcs,
       dtcTable([
-        dtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
-        dtcRow('P0530', { locked: sentence('errors.dtc-off.row_blocked') }),
+        buildDtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
+        buildDtcRow('P0530', { locked: sentence('errors.dtc-off.row_blocked') }),
       ]),
     ),
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
-import { aiSession, aiUpload, dtcRow, dtcTable, ecuInfo } from '../../../web/testing/ecu-examples.ts';
+import { aiSession, aiUpload, dtcTable, ecuInfo } from '../../../web/testing/ecu-examples.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -13,6 +13,7 @@ import { listGenerations } from '../generations.contract.ts';
 import { chooseModel, getDtcs, listSessions, type AiSession } from '../dtc-off.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 import { sentence } from '../../refusal.ts';
+import { buildDtcRow } from '../dtc-row.factory.ts';
 
 /** On a busy machine the first screen of a file takes its time. */
 const PATIENT = { timeout: 10_000 };
@@ -30,7 +31,7 @@ beforeEach(() => {
       { man: 'BMW', ecuman: 'SIEMENS', model: 'MS43', ecuValue: 'SIEMENS_MS43', passRate: null },
     ]),
     fake(listGenerations, { generations: [], total_rows: 0 }),
-    fake(getDtcs, dtcTable([dtcRow('P0401')])),
+    fake(getDtcs, dtcTable([buildDtcRow('P0401')])),
   );
 });
 
@@ -157,7 +158,7 @@ describe('a file that is OK', () => {
 describe('what can be made of it is shown before any money moves', () => {
   test('no table that could be proved: nothing is charged, and nothing can be generated', async () => {
     const reason = sentence('errors.ecu.several_code_tables');
-    api.use(fake(getDtcs, dtcTable([dtcRow('P0401')], { canGenerate: false, reason })));
+    api.use(fake(getDtcs, dtcTable([buildDtcRow('P0401')], { canGenerate: false, reason })));
     const { visitor } = await openFile({ canGenerate: false, reason });
     expect(screen.getByText('No file can be made of this one, and nothing is charged.')).toBeVisible();
     expect(screen.getByText(reason.message)).toBeVisible();

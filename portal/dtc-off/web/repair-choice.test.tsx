@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
-import { aiSession, dtcRow, dtcTable } from '../../../web/testing/ecu-examples.ts';
+import { aiSession, dtcTable } from '../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -12,6 +12,7 @@ import { getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off
 import { listGenerations } from '../generations.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 import { sentence } from '../../refusal.ts';
+import { buildDtcRow } from '../dtc-row.factory.ts';
 
 /** On a busy machine the first screen of a file takes its time. */
 const PATIENT = { timeout: 10_000 };
@@ -32,8 +33,8 @@ beforeEach(() => {
     fake(listGenerations, { generations: [], total_rows: 0 }),
     fake(getDtcs, ({ repair_checksums }) =>
       repair_checksums === true
-        ? dtcTable([dtcRow('P0401')], { wrongChecksums: wrong.wrongChecksums })
-        : dtcTable([dtcRow('P0401', { locked: reason })], wrong),
+        ? dtcTable([buildDtcRow('P0401')], { wrongChecksums: wrong.wrongChecksums })
+        : dtcTable([buildDtcRow('P0401', { locked: reason })], wrong),
     ),
     fake(switchDtcsOff, fakeFile('golf_dtc-off.bin', new Uint8Array([1, 2]))),
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
-import { aiSession, dtcRow, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
+import { aiSession, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -14,6 +14,7 @@ import { downloadSessionFile, getDtcs, listSessions, switchDtcsOff } from '../dt
 import { listGenerations } from '../generations.contract.ts';
 import { downloadProofPage } from '../proof.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
+import { buildDtcRow } from '../dtc-row.factory.ts';
 
 const PATIENT = { timeout: 10_000 };
 
@@ -28,7 +29,7 @@ beforeEach(() => {
     fake(getMyUser, myUser({ credit_balance: 120.5 })),
     fake(listEcuModels, []),
     fake(listGenerations, { generations: [], total_rows: 0 }),
-    fake(getDtcs, dtcTable([dtcRow('P0520'), dtcRow('P0530')])),
+    fake(getDtcs, dtcTable([buildDtcRow('P0520'), buildDtcRow('P0530')])),
     fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
     fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),
     fake(downloadProofPage, ({ id }) => fakeFile(`proof-${id}.html`, new Uint8Array([1]))),

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import type { Database } from '../../../server/database/connect.ts';
 import { idsByUsername, unionOf } from '../../../server/database/list-branches.ts';
 import { readListCounts } from '../../../server/database/list-counts.ts';
 import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
-import { finishPage } from '../../../server/database/list-page.ts';
+import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
 import type { Actor, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { FileSummary, listFiles as contract } from '../files.contract.ts';
@@ -39,15 +39,10 @@ export async function listFilePage(
   const order = orderPage(SORTING, asked);
   const condition = await conditionOf(db, asked);
   const ids = await idsOfPage({ db, actor, asked, order, mostSorted });
-  const found = await selectFileSummaries(db, actor)
-    .modifyFront(sql.raw(PLANNED_EACH_TIME))
+  const files = selectFileSummaries(db, actor)
     .clearOrderBy()
-    .select(order.place.as('place'))
-    .where(ids === null ? condition : sql<boolean>`files.id in (${ids})`)
-    .where(order.within)
-    .orderBy(order.by)
-    .limit(order.limit + 1)
-    .execute();
+    .where(ids === null ? condition : sql<boolean>`files.id in (${ids})`);
+  const found = await rowsOfPage(files, order).execute();
   return finishPage(db, found, {
     order,
     asked,

@@ -1,8 +1,8 @@
 import { type Label, textKey } from '../../../web/text.ts';
-import type { FACT_NAMES } from '../identification.list.ts';
+import type { FactName } from '../../../ecu/fact-names.ts';
 
 /** What each fact that a file states is called. */
-export const FACT_LABELS: Record<(typeof FACT_NAMES)[number], Label> = {
+export const FACT_LABELS: Record<FactName, Label> = {
   model: textKey('identification.controlUnit'),
   vehicleManufacturer: textKey('identification.vehicleManufacturer'),
   hardwareNumber: textKey('identification.hardwareNumber'),

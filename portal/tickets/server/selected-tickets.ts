@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
-import { MOST_SELECTED, isSelected } from '../../../server/database/selection.ts';
+import { MOST_SELECTED, isSelected, listOwners } from '../../../server/database/selection.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
@@ -70,12 +70,7 @@ export async function notifyTicketOwners(
   deps: Deps,
   { count, message, leave_out_deleted, ...selection }: InputOf<typeof contract.notifyTicketOwners>,
 ): Promise<ReplyOf<typeof contract.notifyTicketOwners>> {
-  const owners = await selected(deps.db, selection)
-    .select('files.user_id')
-    .distinct()
-    .limit(MOST_SELECTED + 1)
-    .execute();
-  if (owners.length > MOST_SELECTED) throw tooManySelected();
-  if (owners.length > count) throw moreSelected();
-  return notifyUsers(deps, { user_ids: owners.map(({ user_id }) => user_id), message, leave_out_deleted });
+  const owners = selected(deps.db, selection).select('files.user_id').distinct();
+  const user_ids = await listOwners(owners, count, { tooManySelected, moreSelected });
+  return notifyUsers(deps, { user_ids, message, leave_out_deleted });
 }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import type { Database } from '../../../server/database/connect.ts';
 import { idsByUsername } from '../../../server/database/list-branches.ts';
 import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
-import { finishPage } from '../../../server/database/list-page.ts';
+import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
 import { idOfLiving } from '../../files/server/file-scope.ts';
 import type { ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
@@ -33,16 +33,11 @@ const SORTING: Sorting<(typeof TICKET_SORTS)[number]> = {
 export async function listTicketPage(db: Database, asked: TicketRequest): Promise<ListPage<TicketSummary>> {
   const order = orderPage(SORTING, asked);
   const condition = asked.q === undefined ? inPage(db, asked, order) : passesFilter(asked);
-  const found = await selectAllTickets(db)
-    .modifyFront(sql.raw(PLANNED_EACH_TIME))
+  const tickets = selectAllTickets(db)
     .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
     .select([idOfLiving.as('user_id'), 'tickets.status', 'tickets.opening_date', 'tickets.closing_date'])
-    .select(order.place.as('place'))
-    .where(condition)
-    .where(order.within)
-    .orderBy(order.by)
-    .limit(order.limit + 1)
-    .execute();
+    .where(condition);
+  const found = await rowsOfPage(tickets, order).execute();
   return finishPage(db, found, {
     order,
     asked,

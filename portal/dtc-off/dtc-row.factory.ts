@@ -1,7 +1,7 @@
-import type { DtcRow } from '../dtc-off.contract.ts';
+import type { DtcRow } from './dtc-off.contract.ts';
 
 /** A code that is on and may be chosen. */
-export const buildRow = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
+export const buildDtcRow = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
   dtc,
   dtc_int: Number.parseInt(dtc.slice(1), 16),
   status: 'ON',

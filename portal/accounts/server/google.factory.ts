@@ -1,0 +1,19 @@
+import { startTestApp } from '../../../server/testing/app.ts';
+import { googleIssuer } from '../../../server/testing/google-issuer.ts';
+import { beginGoogleSignIn, signInWithGoogle } from '../google.contract.ts';
+
+export type GoogleApp = Awaited<ReturnType<typeof startGoogleApp>>;
+
+/** A portal that Google can confirm its users to. */
+export async function startGoogleApp() {
+  const issuer = await googleIssuer();
+  const app = await startTestApp({ google: issuer.config, publicUrl: 'https://portal.example' });
+  const begin = async () => (await app.call(beginGoogleSignIn, {})).body as { nonce: string; proof: string };
+
+  /** Signs in as the browser does: with a nonce of the server, which Google puts into the token. */
+  async function signIn(claims: Record<string, unknown>) {
+    const { nonce, proof } = await begin();
+    return app.call(signInWithGoogle, { idToken: await issuer.sign({ nonce, ...claims }), proof });
+  }
+  return { app, issuer, begin, signIn };
+}
