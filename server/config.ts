@@ -38,6 +38,8 @@ export interface ServerConfig {
   adminPassword: string | null;
   /** Null: generated once and stored under `dataDir`. */
   sessionSecret: string | null;
+  /** With it Prometheus reads `/metrics`; null: there is none. */
+  metricsToken: string | null;
   /** required: without a confirmed e-mail address users may look, and not create anything. */
   activation: 'optional' | 'required';
   /** Null: mails are written as files under `dataDir`. */
@@ -122,6 +124,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     adminEmail: readAdminEmail(env),
     adminPassword: env.ADMIN_PASSWORD || null,
     sessionSecret: secret(env, 'SESSION_SECRET'),
+    metricsToken: secret(env, 'METRICS_TOKEN'),
     activation: oneOf(env, 'ACTIVATION', ['optional', 'required']),
     smtpUrl: readSmtpUrl(env, publicUrl),
     mailFrom: readMailFrom(env),

@@ -39,6 +39,8 @@ import { logRequests } from '../../server/http/request-log.ts';
 import { computeSecurityHeaders } from '../../server/http/security-headers.ts';
 import { serveWebApp } from '../../server/http/web-app.ts';
 import { mountHealth, type Readiness } from './health.ts';
+import type { Metrics } from '../../server/metrics/metrics.ts';
+import { publishMetrics } from './publish-metrics.ts';
 import { portalUrl, type Config } from '../../server/config.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';
 import { serveInspectPage } from '../../server/inspect-page.ts';
@@ -53,6 +55,7 @@ export interface AppOptions {
   readiness?: Readiness;
   /** Folder of the built web app; null serves the API alone. */
   webFolder: string | null;
+  metrics?: Metrics | null;
 }
 
 /** A multipart body: the file up to where it is drained, and its fields. */
@@ -61,12 +64,20 @@ const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
 const FORM_LIMITS = { files: 2, fields: 20, parts: 22, headerPairs: 20, fieldSize: 64 * 1024, fileSize: Infinity };
 
 /** Puts the program together: everything below `/api`, and the web app beside it. */
-export async function buildApp({ deps, news, logger, webFolder, readiness }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  deps,
+  news,
+  logger,
+  webFolder,
+  readiness,
+  metrics = null,
+}: AppOptions): Promise<FastifyInstance> {
   const app = openServer(deps.config, logger);
   closeLateConnections(app);
   watchBodies(app);
   logRequests(app);
   const full: Deps = { ...deps, log: app.log };
+  if (metrics !== null) publishMetrics(app, full, metrics);
   replyToErrors(app, full);
   acceptJsonOnly(app);
   await app.register(multipart, { limits: FORM_LIMITS });

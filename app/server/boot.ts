@@ -24,6 +24,9 @@ import { awaitDatabases } from '../../server/database/await-database.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openEcuPool } from '../../server/ecu/pool.ts';
 import { openNewsFeed } from '../../server/events/news.ts';
+import { measureEcuWork } from '../../server/metrics/measure-ecu-work.ts';
+import { addGauge, openMetrics, type Metrics } from '../../server/metrics/metrics.ts';
+import { poolGauge } from '../../server/metrics/pool-gauge.ts';
 import { welcomeAdministrator } from './first-administrator.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { openPortal } from '../../server/installation/open-portal.ts';
@@ -68,13 +71,15 @@ async function boot(): Promise<Stop> {
   const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS });
   const ledgerSeal = await openLedger(connection.db, config, log);
   const pushKeys = await keepPushKeys(config.dataDir);
-  const deps = await openDeps(config, connection.db, pushKeys.publicKey);
+  const metrics = config.metricsToken === null ? null : openMetrics();
+  if (metrics !== null) addGauge(metrics, poolGauge(connection.usage));
+  const deps = await openDeps(config, connection.db, { pushKey: pushKeys.publicKey, metrics });
   await welcomeAdministrator(deps, log);
   if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
   await database.endStart();
 
   const readiness = createReadiness();
-  const app = await buildServer(deps, access.url, readiness);
+  const app = await buildServer(deps, access.url, { readiness, metrics });
   await checkSeals({ log: app.log }, access.url, ledgerSeal);
   const means = { databaseUrl: access.url, ledgerSeal, pushKeys };
   const background = config.role === 'web' ? null : await startBackground({ ...deps, log: app.log }, means);
@@ -91,16 +96,27 @@ async function boot(): Promise<Stop> {
   };
 }
 
+/** What the program shows of itself. */
+interface Signals {
+  readiness: Readiness;
+  metrics: Metrics | null;
+}
+
 /** What listens: the portal, or for a worker its health alone. */
-function buildServer(deps: Omit<Deps, 'log'>, databaseUrl: string, readiness: Readiness): Promise<FastifyInstance> {
+function buildServer(
+  deps: Omit<Deps, 'log'>,
+  databaseUrl: string,
+  { readiness, metrics }: Signals,
+): Promise<FastifyInstance> {
   const { config } = deps;
   const logger = { level: config.logLevel };
-  if (config.role === 'worker') return buildWorkerServer({ deps, logger, readiness });
+  if (config.role === 'worker') return buildWorkerServer({ deps, logger, readiness, metrics });
   const built = buildApp({
     deps,
     news: openNewsFeed(databaseUrl, (error) => void built.then((app) => warnOfNews(app, error))),
     logger,
     readiness,
+    metrics,
     webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
   });
   return built;
@@ -108,13 +124,18 @@ function buildServer(deps: Omit<Deps, 'log'>, databaseUrl: string, readiness: Re
 
 const warnOfNews = (app: FastifyInstance, error: unknown) => app.log.warn({ err: error }, 'the news were interrupted');
 
-const openDeps = async (config: Config, db: Deps['db'], pushKey: string): Promise<Omit<Deps, 'log'>> => ({
+interface Opened {
+  pushKey: string;
+  metrics: Metrics | null;
+}
+
+const openDeps = async (config: Config, db: Deps['db'], { pushKey, metrics }: Opened): Promise<Omit<Deps, 'log'>> => ({
   pushKey,
   db,
   storage: await openStorage(config, openPortalSpace(config)),
   clock: systemClock,
   config,
-  ecu: openEcuPool(),
+  ecu: metrics === null ? openEcuPool() : measureEcuWork(openEcuPool(), metrics),
   proofKey: await keepProofKey(config.dataDir),
   sessionSecret: config.sessionSecret ?? (await keepSecret(join(config.dataDir, 'session-secret'))),
 });

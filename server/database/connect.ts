@@ -6,8 +6,16 @@ import type { Schema } from './schema.ts';
 /** What queries run on: the pool, or the transaction a verb has opened. */
 export type Database = Kysely<Schema> | Transaction<Schema>;
 
+/** Connections of a pool, and callers that wait for one. */
+export interface PoolUsage {
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
 export interface Connection {
   db: Kysely<Schema>;
+  usage: () => PoolUsage;
   close(): Promise<void>;
 }
 
@@ -63,7 +71,8 @@ export function connect(url: string, size = 20, options: ConnectOptions = {}): C
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('connect', prepareSelects);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy() };
+  const usage = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db, usage, close: () => db.destroy() };
 }
 
 const names = new Map<string, string>();

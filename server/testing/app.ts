@@ -12,6 +12,7 @@ import { connect } from '../database/connect.ts';
 import { openNewsFeed } from '../events/news.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
+import { openMetrics } from '../metrics/metrics.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 import { createTestDatabase } from './database.ts';
@@ -67,7 +68,8 @@ export async function startTestApp(
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };
   const news = openNewsFeed(database.url);
-  const app = await buildApp({ deps, news, logger: loggerInto(logLines), webFolder });
+  const metrics = settings.metricsToken === null ? null : openMetrics();
+  const app = await buildApp({ deps, news, logger: loggerInto(logLines), webFolder, metrics });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...deps,

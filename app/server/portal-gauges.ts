@@ -1,0 +1,110 @@
+import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
+import { readCheckState } from '../../portal/credits/server/check-state.ts';
+import { listNotices } from '../../portal/operator/server/notices.ts';
+import { selectNextInQueue } from '../../portal/tickets/server/queue.queries.ts';
+import { readListCounts } from '../../server/database/list-counts.ts';
+import type { Deps } from '../../server/http/call.ts';
+import { jobGauges } from '../../server/metrics/job-gauges.ts';
+import { addGauge, type Metrics, type ReadGauge } from '../../server/metrics/metrics.ts';
+import { findLastCheck } from '../../server/stored-files/check-runs.ts';
+
+type GaugeDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
+
+const secondsOf = (time: string | Date) => new Date(time).getTime() / 1000;
+
+/** What the portal's own state is, read when it is scraped. */
+export function addPortalGauges(metrics: Metrics, deps: GaugeDeps): void {
+  for (const gauge of [...workGauges(deps), ...ledgerGauges(deps), ...storageGauges(deps), ...jobGauges(deps.db)]) {
+    addGauge(metrics, gauge);
+  }
+}
+
+const workGauges = ({ db, clock, storage }: GaugeDeps): ReadGauge[] => [
+  {
+    name: 'files',
+    help: 'Files by status.',
+    labelNames: ['status'],
+    read: async () => {
+      const { status = {} } = (await readListCounts(db, 'files')).counts;
+      return Object.entries(status).map(([name, value]) => ({ labels: { status: name }, value }));
+    },
+  },
+  {
+    name: 'queue_files',
+    help: 'Files that wait for staff.',
+    read: async () => [{ value: (await selectNextInQueue(db, null)).rows[0]?.waiting ?? 0 }],
+  },
+  {
+    name: 'queue_oldest_seconds',
+    help: 'How long the file that is next in the queue has waited; 0 when none waits.',
+    read: async () => {
+      const since = (await selectNextInQueue(db, null)).rows[0]?.since ?? null;
+      return [{ value: since === null ? 0 : clock.now().getTime() / 1000 - secondsOf(since) }];
+    },
+  },
+  {
+    name: 'notices',
+    help: 'Open notices to the operator.',
+    labelNames: ['kind'],
+    read: async () => (await listNotices({ db, storage })).map(({ kind }) => ({ labels: { kind }, value: 1 })),
+  },
+];
+
+const ledgerGauges = ({ db }: GaugeDeps): ReadGauge[] => [
+  {
+    name: 'ledger_stopped',
+    help: '1 while a break of the ledger is known and no credits move.',
+    read: async () => [{ value: (await findOpenAlarm(db)) === null ? 0 : 1 }],
+  },
+  {
+    name: 'ledger_check_timestamp_seconds',
+    help: 'When the last check of every entry of the ledger ended.',
+    read: async () => {
+      const { last } = await readCheckState(db);
+      return last === null ? [] : [{ value: secondsOf(last.ended_at) }];
+    },
+  },
+  {
+    name: 'ledger_check_findings',
+    help: 'What the last check of every entry of the ledger found.',
+    read: async () => {
+      const { last } = await readCheckState(db);
+      return last === null ? [] : [{ value: last.findings }];
+    },
+  },
+];
+
+const storageGauges = ({ db, storage }: GaugeDeps): ReadGauge[] => [
+  {
+    name: 'disk_free_bytes',
+    help: 'Free room where files are stored.',
+    read: async () => [{ value: (await storage.space.measure()).freeBytes }],
+  },
+  {
+    name: 'files_check_timestamp_seconds',
+    help: 'When the last check of every stored file ended.',
+    read: async () => {
+      const check = await findLastCheck(db);
+      return check?.finished_at ? [{ value: secondsOf(check.finished_at) }] : [];
+    },
+  },
+  {
+    name: 'files_check_findings',
+    help: 'Stored files that the last check found missing or damaged.',
+    labelNames: ['finding'],
+    read: async () => {
+      const check = await findLastCheck(db);
+      if (check === undefined) return [];
+      return (['missing', 'damaged'] as const).map((finding) => ({ labels: { finding }, value: check[finding] }));
+    },
+  },
+  {
+    name: 'quarantined_files',
+    help: 'Stored files in quarantine.',
+    read: async () => {
+      const days = await storage.listQuarantineDays();
+      const keys = await Promise.all(days.map((day) => storage.listQuarantined(day)));
+      return [{ value: keys.flat().length }];
+    },
+  },
+];

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../server/http/call.ts';
+import { measureRequests } from '../../server/metrics/measure-requests.ts';
+import type { Metrics } from '../../server/metrics/metrics.ts';
+import { serveMetrics } from '../../server/metrics/serve-metrics.ts';
+import { addPortalGauges } from './portal-gauges.ts';
+
+/** Serves `/metrics`; every process has its own, and what is in the database is the same in all of them. */
+export function publishMetrics(app: FastifyInstance, deps: Deps, metrics: Metrics): void {
+  const { metricsToken } = deps.config;
+  if (metricsToken === null) return;
+  measureRequests(app, metrics);
+  addPortalGauges(metrics, deps);
+  serveMetrics(app, metrics, metricsToken);
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Metrics } from './metrics.ts';
+
+export const METRICS_PATH = '/metrics';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Digests have one length, whatever was sent. */
+const isToken = (header: string | undefined, token: string) =>
+  timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
+
+/** `GET /metrics`, with the token only: rates and counts are about the business. */
+export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token: string): void {
+  app.get(METRICS_PATH, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isToken(request.headers.authorization, token)) {
+      return reply.status(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized\n');
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
