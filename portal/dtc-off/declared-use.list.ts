@@ -5,8 +5,8 @@ import { textKey } from '../texts.ts';
  * responsible for it; it stands in the proof and in the operator's record.
  */
 export const DECLARED_USES = [
-  { use: 'COMPETITION', sentence: textKey('dtc-off.vehicleMotorsportNotDrivenPublic') },
-  { use: 'OFF_ROAD', sentence: textKey('dtc-off.machineVehicleNotDrivenPublic') },
+  { use: 'COMPETITION', sentence: textKey('dtc-off.useMotorsport') },
+  { use: 'OFF_ROAD', sentence: textKey('dtc-off.useOffPublicRoads') },
   { use: 'TEST_BENCH', sentence: textKey('dtc-off.useDiagnosis') },
   { use: 'PERMITTED', sentence: textKey('dtc-off.useWherePermitted') },
 ] as const;

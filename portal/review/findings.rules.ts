@@ -90,7 +90,7 @@ function judgeBytes({ not_compared, bytes_changed: changed, places, original_siz
   return {
     name: 'bytes',
     verdict: 'OK',
-    text: textKey('review.changedBytesChangedPlacesRegions'),
+    text: textKey('review.bytesChangedInRegions'),
     values,
   };
 }
@@ -109,7 +109,7 @@ function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Fi
   });
   if (not_compared !== null)
     return finding('NOT_CHECKED', textKey('review.notCheckedReason'), { reason: not_compared });
-  if (modified_ecu === null) return finding('NOT_CHECKED', textKey('review.notCheckedModifiedFileNot'));
+  if (modified_ecu === null) return finding('NOT_CHECKED', textKey('review.notCheckedUnrecognised'));
   // A signature never holds after a change; flash tools deal with it.
   const sums = checksums?.filter(({ kind }) => kind === 'sum') ?? [];
   const known = sums.filter(({ state }) => state !== 'unknown');

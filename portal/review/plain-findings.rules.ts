@@ -17,7 +17,7 @@ const PLAIN: Record<Finding['name'], Sentences> = {
   },
   bytes: {
     OK: textKey('review.onlyPercentPercentFileChanged'),
-    WARNING: textKey('review.unusuallyLargePartFileChanged'),
+    WARNING: textKey('review.largePartChanged'),
     NOT_CHECKED: textKey('review.changesNotChecked'),
   },
   checksums: {
@@ -49,8 +49,8 @@ export function plainSentences(finding: Finding): Label[] {
 function aboutCodes({ verdict, values = {} }: Finding): Label[] {
   const isPartlyOff = verdict === 'NOT_CHECKED' && Boolean(values.off);
   return [
-    isPartlyOff ? textKey('review.troubleCodesAskedTheseOff') : PLAIN.dtcs[verdict],
-    ...(values.missing ? [textKey('review.notFoundFileNotChecked')] : []),
+    isPartlyOff ? textKey('review.codesOff') : PLAIN.dtcs[verdict],
+    ...(values.missing ? [textKey('review.codesNotFound')] : []),
     ...(values.unread ? [textKey('review.notUnderstoodNotCheckedUnread')] : []),
   ];
 }

@@ -29,7 +29,7 @@ export const REASON_WORDS: Record<SecurityReason, Label> = {
   UNREADABLE: textKey('security.notTokenPortal'),
   EXPIRED: textKey('security.sessionExpired'),
   SESSION_ENDED: textKey('security.sessionEnded'),
-  LINK_SPENT: textKey('security.mailedLinkUsedBeforeToo'),
+  LINK_SPENT: textKey('security.mailedLinkSpent'),
   WRONG_ROLE: textKey('security.roleDoesNotAllow'),
   PASSWORD_LIMIT: textKey('security.tooManyWrongPasswords'),
   TAKEN_EMAIL_LIMIT: textKey('security.tooManyRegistrationsAddressesAccount'),

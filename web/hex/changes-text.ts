@@ -3,8 +3,8 @@ import type { Changes } from './places.ts';
 
 /** How much a generated file changed of its original. */
 export function changesText({ bytesChanged, places }: Pick<Changes, 'bytesChanged' | 'places'>): string {
-  if (bytesChanged === 1) return t('hex.n1ByteChanged');
+  if (bytesChanged === 1) return t('hex.oneByteChanged');
   return places.length === 1
-    ? t('hex.nBytesChanged1Region', { n: bytesChanged })
-    : t('hex.nBytesChangedKRegions', { n: bytesChanged, k: places.length });
+    ? t('hex.bytesChangedInOneRegion', { n: bytesChanged })
+    : t('hex.bytesChangedInRegions', { n: bytesChanged, k: places.length });
 }

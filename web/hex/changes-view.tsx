@@ -37,9 +37,7 @@ export function EveryChange({ changes }: { changes: Changes }) {
     <div className="grid min-w-0 gap-5">
       {unexplained > 0 && (
         <Alert kind="warning">
-          {unexplained === 1
-            ? t('hex.n1TheseRegionsBelongsNeither')
-            : t('hex.countTheseRegionsBelongNeither', { count: unexplained })}
+          {unexplained === 1 ? t('hex.oneRegionUnexplained') : t('hex.regionsUnexplained', { count: unexplained })}
         </Alert>
       )}
       <MapStrip changes={changes} shownAt={view.shownAt} onPick={view.show} />
@@ -47,7 +45,7 @@ export function EveryChange({ changes }: { changes: Changes }) {
       <p role="status" className="text-body text-text2">
         {view.place && (
           <>
-            {t('hex.changeNCount', { n: view.number, count: places.length })}
+            {t('hex.changeOfCount', { n: view.number, count: places.length })}
             {' · '}
             <span className="font-mono">{offsetText(view.place.at, before.length)}</span>
             {' · '}

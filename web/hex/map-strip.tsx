@@ -14,7 +14,7 @@ type MapStripProps = {
 };
 
 const labelOf = ({ bytesChanged, places }: Changes) =>
-  t('hex.mapFileBytesBytesChanged', { bytes: bytesChanged, places: places.length });
+  t('hex.mapLabel', { bytes: bytesChanged, places: places.length });
 
 const cellIn = (changes: Changes) => (at: number) => Math.floor((at / Math.max(1, changes.before.length)) * CELLS);
 

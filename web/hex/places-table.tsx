@@ -26,7 +26,7 @@ export function PlacesTable({ changes, onShow }: PlacesTableProps) {
       />
       {places.length > LISTED_PLACES && (
         <p className="px-5 py-3 text-small text-text3">
-          {t('hex.countMoreRegionsMapAbove', { count: places.length - LISTED_PLACES })}
+          {t('hex.moreRegionsInMap', { count: places.length - LISTED_PLACES })}
         </p>
       )}
     </>

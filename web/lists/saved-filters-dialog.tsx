@@ -39,7 +39,7 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
   return (
     <Modal open={open} size="medium" unsaved={name.trim() !== ''} title={t('lists.savedFilters')} onClose={onClose}>
       <div className="grid gap-5">
-        {saved.length === 0 && <p className="text-body text-text2">{t('lists.noFilterSavedDevice')}</p>}
+        {saved.length === 0 && <p className="text-body text-text2">{t('lists.noSavedFilter')}</p>}
         <ul className="grid gap-1">
           {saved.map((filter) => (
             <SavedRow

@@ -16,7 +16,7 @@ export function OfflineStrip({ age }: { age?: ReactNode }) {
               <strong className="font-strong">
                 {connection === 'offline' ? t('shell.offline') : t('shell.portalCannotReached')}
               </strong>{' '}
-              {t('shell.nothingSentUntilConnectionBack')} {age}
+              {t('shell.nothingSentOffline')} {age}
             </p>
             <Button small onClick={() => void probeNow()}>
               {t('shell.tryAgain')}

@@ -60,9 +60,9 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
 }
 
 function statusOf({ count, text, isIncomplete }: { count: number; text: string; isIncomplete: boolean }): string {
-  if (isIncomplete) return t('shell.filesUsersCouldNotLooked');
+  if (isIncomplete) return t('shell.lookUpFailed');
   if (count === 0) return t('shell.nothingFoundText', { text: text.trim() });
-  return count === 1 ? t('shell.n1Choice') : t('shell.countChoices', { count });
+  return count === 1 ? t('shell.oneChoice') : t('shell.countChoices', { count });
 }
 
 function useChoices(text: string) {

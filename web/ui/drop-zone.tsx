@@ -66,7 +66,7 @@ export function DropZone(props: DropZoneProps) {
       />
       <Icon size={28} className={props.disabled ? undefined : 'text-accent'} />
       <span className="max-w-full text-body font-strong wrap-anywhere">
-        {fileName ?? (over ? t('common.dropFileHere') : t('ui.dropFileHereClickChoose'))}
+        {fileName ?? (over ? t('common.dropFileHere') : t('ui.dropOrChooseFile'))}
       </span>
       <ZoneButton {...props} />
       {hint && <span className="text-small text-text3">{hint}</span>}

@@ -82,5 +82,5 @@ export function Table<Row>(props: TableProps<Row>) {
 
 function rowsText(count: number | null): string {
   if (count === null) return t('ui.more1000Rows');
-  return count === 1 ? t('ui.n1Row') : t('ui.countRows', { count });
+  return count === 1 ? t('ui.oneRow') : t('ui.countRows', { count });
 }

@@ -104,7 +104,7 @@ function TextFields({ form: { register, formState } }: { form: UseFormReturn<For
         >
           <TextInput inputMode="numeric" autoComplete="off" {...register('credits')} />
         </Field>
-        <Field label={t('common.type')} hint={t('catalogue.fileMostOneTuningAny')} error={errors.type?.message}>
+        <Field label={t('common.type')} hint={t('catalogue.oneTuningPerFile')} error={errors.type?.message}>
           <Select options={types} {...register('type')} />
         </Field>
         <Field label={t('catalogue.orderNumber')} hint={t('catalogue.positionHint')} error={errors.order_no?.message}>

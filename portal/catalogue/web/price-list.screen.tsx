@@ -96,7 +96,7 @@ function Group({ type, solutions }: { type: SolutionType; solutions: readonly So
         <span aria-hidden="true" className="h-px flex-1 bg-border" />
         <span className="text-small font-normal text-text3">
           {solutions.length === 1
-            ? t('catalogue.n1Solution')
+            ? t('catalogue.oneSolution')
             : t('catalogue.countSolutions', { count: solutions.length })}
         </span>
       </h2>

@@ -70,7 +70,7 @@ function SessionFacts({ session: { ecuinfo, charged, expiresAt, generations } }:
       {generations.length > 0 && (
         <span>
           {generations.length === 1
-            ? t('dtc-off.n1FileGenerated')
+            ? t('dtc-off.oneFileGenerated')
             : t('dtc-off.countFilesGenerated', { count: generations.length })}
         </span>
       )}

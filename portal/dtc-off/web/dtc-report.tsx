@@ -54,14 +54,12 @@ function WhatWasFound({ found }: { found: Found | 'nothing' }) {
   return (
     <>
       <p className="font-strong">
-        {chosen.length === 1 ? t('dtc-off.n1CodeSelected') : t('dtc-off.countCodesSelected', { count: chosen.length })}
+        {chosen.length === 1 ? t('dtc-off.oneCodeSelected') : t('dtc-off.codesSelected', { count: chosen.length })}
       </p>
       {locked.length > 0 && <p>{t('dtc-off.lockedFileCodes', { codes: locked.join(', ') })}</p>}
       {missing.length > 0 && <p>{t('dtc-off.notFileCodes', { codes: missing.join(', ') })}</p>}
       {several.map(({ asWritten, codes }) => (
-        <p key={asWritten}>
-          {t('dtc-off.numberNamesSeveralCodesFile', { number: asWritten, codes: codes.join(', ') })}
-        </p>
+        <p key={asWritten}>{t('dtc-off.numberOfSeveralCodes', { number: asWritten, codes: codes.join(', ') })}</p>
       ))}
       {ambiguous.map(({ asWritten, taken, other }) => (
         <p key={asWritten}>

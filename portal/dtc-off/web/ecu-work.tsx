@@ -105,6 +105,6 @@ function codesText({ table, selected }: EcuFile): string | undefined {
 function resultText({ generations }: EcuFile): string | undefined {
   if (generations.length === 0) return undefined;
   return generations.length === 1
-    ? t('dtc-off.n1FileGenerated')
+    ? t('dtc-off.oneFileGenerated')
     : t('dtc-off.countFilesGenerated', { count: generations.length });
 }

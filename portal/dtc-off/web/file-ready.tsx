@@ -74,11 +74,11 @@ function Summary({ comparison: { changes, isMissing } }: { comparison: Compariso
 
 /** Read again by the library, place by place; not what the server was asked to do. */
 function explanationText({ places }: Changes): string {
-  if (places.some(({ kind }) => kind === 'other')) return t('dtc-off.notEveryChangeExplainedSee');
+  if (places.some(({ kind }) => kind === 'other')) return t('dtc-off.changesUnexplained');
   const checksums = new Set(places.filter(({ kind }) => kind === 'checksum').flatMap(({ names }) => names)).size;
   const explained = t('dtc-off.everyChangeExplained');
   if (checksums === 0) return explained;
   const corrected =
-    checksums === 1 ? t('dtc-off.n1ChecksumCorrected') : t('dtc-off.countChecksumsCorrected', { count: checksums });
+    checksums === 1 ? t('dtc-off.oneChecksumCorrected') : t('dtc-off.countChecksumsCorrected', { count: checksums });
   return `${explained} ${corrected}`;
 }

@@ -89,7 +89,7 @@ const NoFile = ({ text }: { text: string }) => (
   <EmptyState
     text={text}
     action={
-      <NextStep hint={t('dtc-off.customersMakeTheseFilesDtc')} to="/supported-ecus">
+      <NextStep hint={t('dtc-off.noGeneratedFilesHint')} to="/supported-ecus">
         {t('dtc-off.whatSupportedHowWellMeasured')}
       </NextStep>
     }
@@ -115,7 +115,7 @@ function useSettled(text: string): string {
 type SearchedProps = { shown: Shown; total: number; hasOwners: boolean };
 
 function Searched({ shown: { search, setSearch }, total, hasOwners }: SearchedProps) {
-  const placeholder = hasOwners ? t('dtc-off.searchCustomerFileCodeSha') : t('dtc-off.searchFileCodeSha256');
+  const placeholder = hasOwners ? t('dtc-off.searchGenerated') : t('dtc-off.searchFileCodeSha256');
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       <SearchInput value={search} onChange={setSearch} placeholder={placeholder} />

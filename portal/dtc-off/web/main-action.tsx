@@ -99,7 +99,7 @@ function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps)
   const price = isCharged ? t('dtc-off.filePaidSelectionFree') : t('dtc-off.priceOfFile');
   return (
     <>
-      <b>{count === 1 ? t('dtc-off.n1CodeSelected') : t('dtc-off.countCodesSelected', { count })}</b>
+      <b>{count === 1 ? t('dtc-off.oneCodeSelected') : t('dtc-off.codesSelected', { count })}</b>
       {`${beside} ${price}`}
     </>
   );

@@ -19,7 +19,7 @@ export function NoneSelectable({ rows, manually }: NoneSelectableProps) {
         {countLocks(rows).map(({ reason, count }) => (
           <li key={reason.message}>
             {count === 1
-              ? t('dtc-off.n1CodeReason', { reason: sentenceText(reason) })
+              ? t('dtc-off.oneCodeReason', { reason: sentenceText(reason) })
               : t('dtc-off.countCodesReason', { count, reason: sentenceText(reason) })}
           </li>
         ))}

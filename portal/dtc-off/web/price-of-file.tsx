@@ -8,7 +8,7 @@ export function PriceOfFile() {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <p className="rounded-control border-2 border-accent px-3 py-1.5 text-body font-strong text-text">
-        {t('dtc-off.n10Crs1File')}
+        {t('dtc-off.tenCreditsAFile')}
       </p>
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-body">
         <Balance label={t('dtc-off.aiBalance')} value={data?.ai_credit_balance} />

@@ -21,7 +21,7 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
   const take = (chosen: File) => {
     const fits = chosen.size <= UPLOAD_LIMIT_BYTES;
     setFile(fits ? chosen : null);
-    setError(fits ? null : t('common.fileSizeShouldNotExceed'));
+    setError(fits ? null : t('common.fileTooLarge'));
     setFailed(false);
   };
 

@@ -13,7 +13,7 @@ export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: (
     <Alert
       kind={fits ? 'success' : 'warning'}
       title={
-        fits ? t('dtc-off.readModelFileMatches', { model: name }) : t('dtc-off.readModelFileDoesNot', { model: name })
+        fits ? t('dtc-off.readModelFileMatches', { model: name }) : t('dtc-off.modelDoesNotMatch', { model: name })
       }
       action={
         <Button small onClick={onUndo}>
@@ -23,7 +23,7 @@ export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: (
     >
       {evidence.length > 0 && (
         <>
-          <p>{t('dtc-off.whatSpeaksModelFilePoints', { points })}</p>
+          <p>{t('dtc-off.evidenceForModel', { points })}</p>
           <EvidenceList evidence={evidence} />
         </>
       )}

@@ -52,7 +52,7 @@ export function AdminFilesTable(props: AdminFilesTableProps) {
       empty={{
         text: t('files.noFilesFound'),
         action: (
-          <NextStep hint={t('files.filesComeHereCustomersUpload')} to="/admin/all-users">
+          <NextStep hint={t('files.noFilesYetHint')} to="/admin/all-users">
             {t('common.allUsers')}
           </NextStep>
         ),

@@ -55,7 +55,7 @@ export function AdminMediaUpload({ title, hint, accept, add, onClose }: MediaUpl
           onFile={choose}
         />
         {progress && <Sent progress={progress} />}
-        {isTooLarge && <Alert kind="danger">{t('common.fileSizeShouldNotExceed')}</Alert>}
+        {isTooLarge && <Alert kind="danger">{t('common.fileTooLarge')}</Alert>}
         {add.isError && <Alert kind="danger">{messageFor(add.error, t('common.uploadFailedTryAgain'))}</Alert>}
       </div>
     </Modal>

@@ -184,7 +184,7 @@ function useSending({ onSent, onGone }: Pick<MailFormProps, 'onSent' | 'onGone'>
         toast.show(t('messaging.emailsAsyncStartedSuccessfully'));
         onSent(mailing_id);
       },
-      onError: (error) => fail(error, t('messaging.failedStartAsyncEmailsSend')),
+      onError: (error) => fail(error, t('messaging.mailingNotStarted')),
     });
   };
   return {

@@ -34,12 +34,12 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
   },
   'storage.unreferenced': {
     look: 'warning',
-    title: () => t('operator.manyStoredFilesBelongNo'),
+    title: () => t('operator.manyFilesWithoutRecord'),
     text: (details) => t('operator.orphanedFiles', details),
   },
   'payments.off': {
     look: 'warning',
-    title: () => t('common.paymentsOffCustomersCannotBuy'),
+    title: () => t('common.paymentsOff'),
     text: (details) => t('operator.noPaymentMode', details),
   },
   'payments.test_mode': {

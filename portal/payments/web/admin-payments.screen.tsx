@@ -120,7 +120,7 @@ function Totals({ counts, shown, onShow }: TotalsProps) {
 
 function SwitchedOff() {
   if (useApplicationConfiguration().data?.payments_off !== 'SWITCHED_OFF') return null;
-  return <Alert title={t('common.paymentsOffCustomersCannotBuy')}>{t('payments.switchedOff')}</Alert>;
+  return <Alert title={t('common.paymentsOff')}>{t('payments.switchedOff')}</Alert>;
 }
 
 function Sandbox() {

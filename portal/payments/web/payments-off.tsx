@@ -15,7 +15,7 @@ export function PaymentsOff({ configuration: { payments_off: reason, chat_url: c
   return (
     <Alert
       kind="warning"
-      title={isNotChosen ? t('payments.creditsCannotBoughtHere') : t('payments.buyingNotSetUp')}
+      title={isNotChosen ? t('payments.cannotBuyYet') : t('payments.buyingNotSetUp')}
       action={contact || undefined}
     >
       {isNotChosen && `${t('payments.noProviderChosen')} `}

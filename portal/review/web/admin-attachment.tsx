@@ -23,7 +23,7 @@ export function useAttachment(onChosen?: (file: File) => void) {
 }
 
 function sizeError({ size }: File): string | undefined {
-  if (size > UPLOAD_LIMIT_BYTES) return t('common.fileSizeShouldNotExceed');
+  if (size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
   return size === 0 ? refusalText(emptyFile()) : undefined;
 }
 

@@ -93,6 +93,6 @@ const addressOf = ({ address, scope, reason }: SecurityEvent) => {
 function Details({ event: { event, call, detail, scope } }: { event: SecurityEvent }) {
   if (scope !== 'ONE') return t('security.furtherAttemptsHour');
   if (event === 'SESSIONS_ENDED')
-    return detail === '1' ? t('security.n1Session') : t('security.countSessions', { count: Number(detail) });
+    return detail === '1' ? t('security.oneSession') : t('security.countSessions', { count: Number(detail) });
   return <span className="wrap-anywhere">{detail || call || '–'}</span>;
 }

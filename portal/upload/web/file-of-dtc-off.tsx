@@ -42,7 +42,7 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
   return (
     <p role="status" className="mt-3 text-body text-text2 empty:hidden">
       {isGone && t('upload.dtcOffFileGone')}
-      {!isGone && carried === null && t('upload.loadingFileFromDtcOff')}
+      {!isGone && carried === null && t('upload.loadingFromDtcOff')}
       {carried !== null && file === carried && t('upload.dtcOffFileSelected')}
     </p>
   );

@@ -118,7 +118,7 @@ function useChosenFile() {
 }
 
 function problemOf({ size }: File): string | undefined {
-  if (size > UPLOAD_LIMIT_BYTES) return t('common.fileSizeShouldNotExceed');
+  if (size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
   return size === 0 ? refusalText(emptyFile()) : undefined;
 }
 

@@ -118,7 +118,7 @@ function AfterwardsNote() {
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         <li>{t('upload.fileStaysDashboardUntilCompleted')}</li>
         <li>{t('upload.ticketOrCancelBefore')}</li>
-        <li>{t('upload.onceCompletedNeitherCanceledNor')}</li>
+        <li>{t('upload.completedIsFinal')}</li>
       </ul>
     </section>
   );
