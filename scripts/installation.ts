@@ -5,8 +5,9 @@ import { migrate } from '../server/database/migrate.ts';
 import { claimDatabase } from '../server/database/presence.ts';
 import { markMoved, withClient } from '../server/installation/database-side.ts';
 import { lookAtBoth, movedAway, writeInstallation, type Sides } from '../server/installation/installation.ts';
-import { newInstallation } from '../server/installation/installation-file.ts';
+import { newInstallation, readInstallationFile } from '../server/installation/installation-file.ts';
 import { hasEmbeddedDatabase } from '../server/installation/vanished.ts';
+import { giveStorage } from '../server/storage/open-storage.ts';
 
 const USAGE =
   'npm run installation [-- join | undo-move] [--really]\n' +
@@ -52,6 +53,8 @@ async function changeAlone(
   const release = config.databaseUrl === null ? null : await claimDatabase(config.databaseUrl, { log });
   try {
     await change(sidesOf(config, database.url), log);
+    const installation = await readInstallationFile(config.dataDir);
+    if (installation !== null) await giveStorage(config, installation);
   } finally {
     await release?.();
     await database.stop();

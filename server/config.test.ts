@@ -36,6 +36,11 @@ describe('a setting that makes no sense is refused with a sentence that names it
     [{ ROLE: 'webb' }, 'ROLE must be one of all, web, worker, not "webb".'],
     [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL'],
     [{ DRAIN_SECONDS: '1h' }, 'DRAIN_SECONDS must be a whole number from 0 to 3600'],
+    // Files.
+    [{ STORAGE_URL: 'https://s3.example.com/files' }, 'STORAGE_URL must be an address such as s3://bucket'],
+    [{ STORAGE_URL: 's3://files?endpont=https://s3.example.com' }, 'STORAGE_URL must be an address such as'],
+    [{ STORAGE_URL: 's3://files?endpoint=s3.example.com' }, 'must begin with https:// or http://'],
+    [{ STORAGE_URL: 's3://files' }, 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
     // Mail.
     [{ SMTP_URL: `smtp://me:${SECRET}@mail.example.com` }, 'PUBLIC_URL is not, so links in mails'],
     [

@@ -8,6 +8,7 @@ import {
   readSmtpUrl,
   readTrustedProxies,
 } from './config-addresses.ts';
+import { readStoragePlace, type S3Place } from './storage/s3/place.ts';
 
 /** `web` serves the calls; a `worker` does the jobs, the mails and the housekeeping; `all` is both in one process. */
 export type Role = 'all' | 'web' | 'worker';
@@ -21,6 +22,8 @@ export interface ServerConfig {
   /** Where people reach the portal; links and the printed address use it. Null: made from host and port. */
   publicUrl: string | null;
   dataDir: string;
+  /** Where the bytes of files are stored; null: in the data folder. */
+  storagePlace: S3Place | null;
   /** A PostgreSQL of the operator's; null starts the embedded one under `dataDir`. */
   databaseUrl: string | null;
   /** Who owns the tables there, for migrations; null: the role of `databaseUrl` does. */
@@ -115,6 +118,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     host: env.HOST || '0.0.0.0',
     publicUrl,
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
+    storagePlace: readStoragePlace(env),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: env.DATABASE_URL ? readDatabaseUrl(env, 'DATABASE_OWNER_URL') : null,
     stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),

@@ -48,8 +48,11 @@ const WEB_FOLDER = join(PROJECT, '.cache/web/dist');
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The database and the files need not lie on the same disk. */
-const openPortalSpace = ({ dataDir, diskReserveMb }: Config) =>
-  openDiskSpace({ folders: [dataDir, join(dataDir, 'files')], reserveBytes: diskReserveMb * BYTES_OF_MB });
+const openPortalSpace = ({ dataDir, storagePlace, diskReserveMb }: Config) =>
+  openDiskSpace({
+    folders: storagePlace === null ? [dataDir, join(dataDir, 'files')] : [dataDir],
+    reserveBytes: diskReserveMb * BYTES_OF_MB,
+  });
 
 type Stop = () => Promise<void>;
 

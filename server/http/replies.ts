@@ -4,6 +4,7 @@ import { codeOf, Refusal, type RefusalValues } from '../../portal/refusal.ts';
 import { englishOf, type ErrorKey } from '../../portal/texts.ts';
 import { isGone, Overload } from '../database/overload.ts';
 import { isNoSpaceError, noRoom } from '../storage/disk-space.ts';
+import { StorageDown } from '../storage/storage-down.ts';
 
 /** What the security log records of a problem; no part of the reply. */
 export interface Trace {
@@ -121,6 +122,7 @@ const isOutOfTime = (error: unknown): boolean =>
 
 function isDependencyDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof StorageDown) return true;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string') return DATABASE_DOWN.test(code) || SYSTEM_DOWN.includes(code);
   return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);

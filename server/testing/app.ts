@@ -15,6 +15,7 @@ import { makeProofKey } from '../proof-key.ts';
 import { openMetrics } from '../metrics/metrics.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
 import { openLazyEcuPool } from './lazy-ecu-pool.ts';
 import { findReplyFault } from './strict-reply.ts';
@@ -39,6 +40,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 interface TestSurroundings {
   space?: DiskSpace;
   filesIn?: string;
+  storage?: Storage;
   logLines?: string[];
   /** Of a built web app; without it the API alone is served. */
   webFolder?: string | null;
@@ -47,7 +49,7 @@ interface TestSurroundings {
 /** The real program over a database and a storage folder of its own, listening on a free port. */
 export async function startTestApp(
   config: Partial<Config> = {},
-  { space, filesIn, logLines, webFolder = null }: TestSurroundings = {},
+  { space, filesIn, storage, logLines, webFolder = null }: TestSurroundings = {},
 ) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
@@ -58,7 +60,7 @@ export async function startTestApp(
   const clock = createTestClock();
   const deps: Deps = {
     db: connection.db,
-    storage: await openFileStorage(filesIn ?? folder, space),
+    storage: storage ?? (await openFileStorage(filesIn ?? folder, space)),
     clock,
     config: settings,
     log: pino({ level: 'silent' }),

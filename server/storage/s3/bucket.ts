@@ -1,0 +1,18 @@
+import { connectTo, type Waits } from './connection.ts';
+import { listCalls, objectCalls } from './object-calls.ts';
+import type { S3Place } from './place.ts';
+import { uploadCalls } from './upload-calls.ts';
+
+export type Bucket = ReturnType<typeof openBucket>;
+
+/** The calls of S3 that a storage needs. */
+export function openBucket(place: S3Place, waits?: Waits) {
+  const connection = connectTo(place, waits);
+  return {
+    now: connection.now,
+    close: () => connection.client.destroy(),
+    ...uploadCalls(connection),
+    ...objectCalls(connection),
+    ...listCalls(connection),
+  };
+}

@@ -1,0 +1,64 @@
+import { S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
+import { StorageDown } from '../storage-down.ts';
+import type { S3Place } from './place.ts';
+import { followClock } from './server-clock.ts';
+
+export interface Waits {
+  connectMs: number;
+  /** A connection over which nothing moves is given up. */
+  idleMs: number;
+  attempts: number;
+}
+
+const WAITS: Waits = { connectMs: 4_000, idleMs: 15_000, attempts: 3 };
+
+const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Error).name);
+
+export type Connection = ReturnType<typeof connectTo>;
+
+/**
+ * A client for one bucket. Each body is signed with its SHA-256, which every server compares. What goes wrong is a
+ * `StorageDown`, after some attempts where another one may help.
+ */
+export function connectTo(place: S3Place, { connectMs, idleMs, attempts }: Waits = WAITS) {
+  const { bucket: Bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = place;
+  const client = new S3Client({
+    region,
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: attempts,
+    // Servers that are not Amazon's do not know the sums that are optional.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs },
+  });
+  const clock = followClock(client);
+  return {
+    client,
+    Bucket,
+    /** By the clock of the server, which dates its objects. */
+    now: () => clock.now(),
+    at: (name: string) => ({ Bucket, Key: `${prefix}${name}` }),
+    under: (name: string) => `${prefix}${name}`,
+    /** A name of the server's as ours. */
+    ours: (name: string | undefined) => (name ?? '').slice(prefix.length),
+  };
+}
+
+/** Null: what was asked for is not there. */
+export const orNull = <Result>(work: Promise<Result>): Promise<Result | null> =>
+  work.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw new StorageDown(error);
+  });
+
+export const orDown = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw new StorageDown(error);
+  });
+
+/** What S3 calls the reason, such as AccessDenied; null: it could not be reached. */
+export const reasonOf = (error: unknown): string | null => {
+  const { name, $metadata } = ((error as Error).cause ?? {}) as Partial<S3ServiceException>;
+  return $metadata?.httpStatusCode === undefined ? null : (name ?? null);
+};

@@ -1,0 +1,6 @@
+/** What holds the objects of a shelf. */
+export const shelfOf = (key: string) => `objects/${key.slice(0, 2)}/`;
+
+export const nameOf = (key: string) => `${shelfOf(key)}${key}`;
+
+export const keyOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);

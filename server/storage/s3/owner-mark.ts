@@ -1,0 +1,35 @@
+import { InstallationId } from '../../installation/installation-file.ts';
+import type { Bucket } from './bucket.ts';
+import { nameBucket, type S3Place } from './place.ts';
+
+/** The bucket's part of what ties database, data folder and stored files together. */
+export const OWNER_MARK = 'installation.json';
+
+/** Null: the bucket is no portal's yet. */
+export async function readOwner(bucket: Bucket): Promise<InstallationId | null> {
+  const text = await bucket.getText(OWNER_MARK);
+  return text === null ? null : InstallationId.parse(JSON.parse(text));
+}
+
+export const writeOwner = (bucket: Bucket, installation: InstallationId): Promise<void> =>
+  bucket.putText(OWNER_MARK, `${JSON.stringify(installation)}\n`);
+
+interface Claim {
+  place: S3Place;
+  installation: InstallationId;
+}
+
+/**
+ * Marks a new bucket as this portal's, and throws for one that is another's: what the wrong database does not reference
+ * would look like a leftover.
+ */
+export async function claimBucket(bucket: Bucket, { place, installation }: Claim): Promise<void> {
+  const owner = await readOwner(bucket);
+  if (owner?.id === installation.id && owner.copyId === installation.copyId) return;
+  if (owner === null && (await bucket.listFolders('objects/')).length === 0) return writeOwner(bucket, installation);
+  const whose = owner === null ? 'files of an unknown portal' : 'the files of another portal, or of a copy of this one';
+  throw new Error(
+    `${nameBucket(place)} has ${whose}. Nothing was changed. Most likely STORAGE_URL is not that of this portal. If it ` +
+      'is meant to be from now on: npm run installation -- join',
+  );
+}

@@ -1,0 +1,51 @@
+/** A bucket of S3, or of what speaks like it, and who the portal is there. */
+export interface S3Place {
+  bucket: string;
+  /** Before every name: '' or ends with `/`. */
+  prefix: string;
+  /** Null: Amazon's own, by the region. */
+  endpoint: string | null;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const EXAMPLE = 's3://bucket?endpoint=https://s3.example.com&region=eu-central-1';
+
+/** Null: files are stored in the data folder. */
+export function readStoragePlace(env: Environment): S3Place | null {
+  const text = env.STORAGE_URL;
+  return text ? parseStorageUrl(text, env, 'STORAGE_URL') : null;
+}
+
+/** `name`: what a sentence calls the address. */
+export function parseStorageUrl(text: string, env: Environment, name: string): S3Place {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const unknown = [...(url?.searchParams.keys() ?? [])].filter((key) => key !== 'endpoint' && key !== 'region');
+  if (url === null || url.protocol !== 's3:' || url.hostname === '' || url.username !== '' || unknown.length > 0)
+    throw new Error(`${name} must be an address such as ${EXAMPLE}, not "${text}".`);
+  const endpoint = readEndpoint(url.searchParams.get('endpoint'), name);
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!accessKeyId || !secretAccessKey)
+    throw new Error(`${name} needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, the keys of the bucket.`);
+  const folder = url.pathname.replace(/^\/+|\/+$/g, '');
+  return {
+    bucket: url.hostname,
+    prefix: folder === '' ? '' : `${decodeURIComponent(folder)}/`,
+    endpoint,
+    region: url.searchParams.get('region') || 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+  };
+}
+
+function readEndpoint(text: string | null, name: string): string | null {
+  if (!text) return null;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new Error(`The endpoint in ${name} must begin with https:// or http://, not "${text}".`);
+}
+
+/** In a sentence. */
+export const nameBucket = ({ bucket, prefix }: S3Place): string => `s3://${bucket}/${prefix}`;

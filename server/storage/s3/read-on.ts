@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import type { ByteRange } from '../storage.ts';
+import { StorageDown } from '../storage-down.ts';
+import type { Bucket } from './bucket.ts';
+
+/** So often in a row a read that breaks off is begun again where it stopped. */
+const MOST_BREAKS = 3;
+
+/** An object, or a part of it, over as many connections as it takes. */
+export async function openObject(bucket: Bucket, name: string, range?: ByteRange) {
+  const first = await bucket.get(name, range);
+  if (first === null) return null;
+  const { start, end } = range ?? { start: 0, end: first.sizeBytes - 1 };
+  const last = Math.min(end, first.sizeBytes - 1);
+  async function* pieces() {
+    let found: Awaited<ReturnType<Bucket['get']>> = first;
+    let at = start;
+    for (let breaks = 0; ; breaks += 1) {
+      try {
+        for await (const piece of found?.stream ?? []) {
+          at += (piece as Buffer).byteLength;
+          breaks = 0;
+          yield piece as Buffer;
+        }
+      } catch (error) {
+        if (breaks >= MOST_BREAKS) throw new StorageDown(error);
+      }
+      if (at > last) return;
+      if (breaks >= MOST_BREAKS) throw new StorageDown(new Error(`${name} ended at ${at} of ${last + 1}`));
+      found = await bucket.get(name, { start: at, end: last }, first?.etag);
+    }
+  }
+  return { stream: Readable.from(pieces(), { objectMode: false }), sizeBytes: first.sizeBytes };
+}

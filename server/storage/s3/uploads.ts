@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { requireRoom, type DiskSpace } from '../disk-space.ts';
+import { newKey, requireKey, type Storage, type StoredBytes } from '../storage.ts';
+import { StorageDown } from '../storage-down.ts';
+import type { Bucket } from './bucket.ts';
+import { keyOf, nameOf, shelfOf } from './names.ts';
+import { partsOf } from './parts.ts';
+import type { OpenUpload } from './upload-calls.ts';
+
+/** What the server does not take back now is left to the sweep. */
+export const unlessDown = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof StorageDown)) throw error;
+  });
+
+interface Uploads extends Pick<Storage, 'receive' | 'keep'> {
+  /** False: this process has none of this key. */
+  discardUnkept(key: string): Promise<boolean>;
+}
+
+/** The uploads of this process that are no objects yet. */
+export function openUploads(bucket: Bucket, space: DiskSpace): Uploads {
+  const open = new Map<string, OpenUpload>();
+  async function discardUnkept(key: string): Promise<boolean> {
+    const upload = open.get(key);
+    open.delete(key);
+    if (upload) await unlessDown(bucket.abort(upload));
+    return upload !== undefined;
+  }
+  return {
+    discardUnkept,
+
+    async receive(source, given) {
+      await requireRoom(space);
+      const key = requireKey(given ?? newKey());
+      if (given !== undefined) await abortUploads(bucket, key);
+      const upload = await bucket.begin(nameOf(key));
+      open.set(key, upload);
+      try {
+        return { key, ...(await send(bucket, upload, source)) };
+      } catch (error) {
+        await discardUnkept(key);
+        throw error;
+      }
+    },
+
+    async keep({ key }) {
+      const upload = open.get(key);
+      if (!upload) throw new Error(`no bytes are waiting as ${key}`);
+      await bucket.complete(upload);
+      open.delete(key);
+    },
+  };
+}
+
+/** Those of any process. False: there was none. */
+export async function abortUploads(bucket: Bucket, key: string): Promise<boolean> {
+  const uploads = (await bucket.listUploads(shelfOf(key))).filter(({ name }) => keyOf(name) === key);
+  for (const upload of uploads) await bucket.abort(upload);
+  return uploads.length > 0;
+}
+
+/** One part is filled while the one before is on its way; the source waits for both. */
+async function send(
+  bucket: Bucket,
+  upload: OpenUpload,
+  source: AsyncIterable<Uint8Array>,
+): Promise<Omit<StoredBytes, 'key'>> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  let sending: Promise<void> = Promise.resolve();
+  try {
+    for await (const part of partsOf(source)) {
+      hash.update(part);
+      sizeBytes += part.byteLength;
+      await sending;
+      sending = bucket.addPart(upload, part);
+      // It is waited for above or below, also when the source fails first.
+      sending.catch(() => undefined);
+    }
+  } finally {
+    await sending.catch(() => undefined);
+  }
+  await sending;
+  return { sizeBytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,7 @@
+/** The storage cannot be reached, or refuses us. The caller may try again: nothing half stored stays. */
+export class StorageDown extends Error {
+  constructor(cause: unknown) {
+    const { name = '', message = '' } = cause instanceof Error ? cause : {};
+    super(`the storage cannot be used: ${[name, message].filter(Boolean).join(': ')}`, { cause });
+  }
+}
