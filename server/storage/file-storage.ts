@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openSha256 } from '../hashing/sha256.ts';
+import { takeInBatches } from './batches.ts';
 import { readClock, syncFolder } from './folder-times.ts';
 import { isNoSpaceError, openDiskSpace, requireRoom, type DiskSpace } from './disk-space.ts';
 import { openQuarantine } from './quarantine.ts';
@@ -19,7 +20,7 @@ export async function openFileStorage(
   space: DiskSpace = openDiskSpace({ folders: [folder], reserveBytes: 0 }),
 ): Promise<Storage> {
   const places = await openPlaces(folder);
-  const { waiting, objectsFolder, shelfOf, placeOf } = places;
+  const { waiting, shelfOf, placeOf } = places;
   const quarantine = openQuarantine(join(folder, 'quarantine'), {
     roomOf: (key) => shelfOf(key),
     sourcesOf: (key) => [placeOf(key), join(waiting, key)],
@@ -40,12 +41,7 @@ export async function openFileStorage(
       return { key, ...received };
     },
 
-    async keep({ key }) {
-      await mkdir(shelfOf(key), { recursive: true, mode: PRIVATE });
-      await rename(join(waiting, key), placeOf(key));
-      await syncFolder(shelfOf(key));
-      await syncFolder(objectsFolder);
-    },
+    keep: openKeeping(places),
 
     async discard(key) {
       if (!isKey(key)) return;
@@ -69,6 +65,19 @@ export async function openFileStorage(
 
     ...listingsOf(places),
     ...quarantine,
+  };
+}
+
+function openKeeping({ waiting, objectsFolder, shelfOf, placeOf }: Places): Storage['keep'] {
+  const safeShelves = new Set<string>();
+  return async ({ key }) => {
+    const shelf = shelfOf(key);
+    const isNew = (await mkdir(shelf, { recursive: true, mode: PRIVATE })) !== undefined;
+    await rename(join(waiting, key), placeOf(key));
+    await syncFolder(shelf);
+    // A shelf that another process made may not have been safe when that one ended.
+    if (isNew || !safeShelves.has(shelf)) await syncFolder(objectsFolder);
+    safeShelves.add(shelf);
   };
 }
 
@@ -119,21 +128,24 @@ async function receive(
   flags: 'w' | 'wx',
 ): Promise<Omit<StoredBytes, 'key'>> {
   const handle = await open(place, flags, 0o600);
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
+  const hash = openSha256();
+  const take = async (bytes: Uint8Array) => {
+    const hashing = hash.update(bytes);
+    hashing.catch(() => undefined);
+    await handle.writeFile(bytes);
+    await hashing;
+  };
   try {
-    for await (const chunk of source) {
-      hash.update(chunk);
-      sizeBytes += chunk.byteLength;
-      await handle.writeFile(chunk);
-    }
+    const sizeBytes = await takeInBatches(source, take);
+    const sha256 = await hash.digest();
     await handle.sync();
     await handle.close();
+    return { sizeBytes, sha256 };
   } catch (error) {
+    hash.abandon();
     // A full disk may be found out while closing, too.
     await handle.close().catch(() => undefined);
     await rm(place, { force: true });
     throw error;
   }
-  return { sizeBytes, sha256: hash.digest('hex') };
 }

@@ -1,0 +1,58 @@
+// The clients of `uploads.ts`, in a process of their own: one upload each, all at once, with as little work as possible
+// beside the server. The bytes are the same for all, and ready before the clock runs.
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+
+export interface UploadOrder {
+  port: number;
+  path: string;
+  /** Those of the call, without its length. */
+  headers: readonly string[];
+  /** One for each client; empty: without a session. */
+  tokens: readonly string[];
+  /** Before and after the bytes of the file. */
+  before: string;
+  after: string;
+}
+
+export interface UploadReport {
+  /** From the first byte of the first to the reply of the last. */
+  seconds: number;
+  /** Statuses other than 201; 0: the connection broke. */
+  failures: number[];
+}
+
+export const UPLOAD_BYTES = 20_000_000;
+const file = randomBytes(UPLOAD_BYTES);
+
+function upload({ port, path, headers, before, after }: UploadOrder, token: string): Promise<number> {
+  const [head, tail] = [Buffer.from(before), Buffer.from(after)];
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    'host: localhost',
+    'connection: close',
+    ...headers,
+    ...(token === '' ? [] : [`authorization: Bearer ${token}`]),
+    `content-length: ${head.length + file.length + tail.length}`,
+  ];
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    let reply = '';
+    socket.setEncoding('latin1').on('data', (text: string) => (reply += text));
+    socket.on('error', () => undefined).on('close', () => resolve(Number(reply.slice(9, 12))));
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    socket.write(head);
+    socket.write(file);
+    socket.write(tail);
+  });
+}
+
+process.on('message', (order: UploadOrder) => {
+  const beganAt = performance.now();
+  void Promise.all(order.tokens.map((token) => upload(order, token))).then((statuses) => {
+    const seconds = (performance.now() - beganAt) / 1000;
+    const failures = statuses.filter((status) => status !== 201);
+    process.send?.({ seconds, failures } satisfies UploadReport);
+  });
+});
+process.on('disconnect', () => process.exit(0));

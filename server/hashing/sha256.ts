@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+
+/** The SHA-256 of bytes that arrive in pieces. */
+export interface Sha256 {
+  /** Resolves when the bytes were read and may be overwritten. */
+  update(bytes: Uint8Array): Promise<void>;
+  /** In lower-case hex. Nothing can follow. */
+  digest(): Promise<string>;
+  /** There will be no digest. */
+  abandon(): void;
+}
+
+export interface HashStep {
+  id: number;
+  bytes: Uint8Array | null;
+  end: 'digest' | 'abandon' | null;
+}
+
+export interface HashedStep {
+  id: number;
+  sha256: string | null;
+}
+
+/** Bytes that begin with less than this at once are few, or slow: they cost this thread less than two messages. */
+const FEW_BYTES = 128 * 1024;
+
+/** Large files are hashed on a thread of its own: twenty at once would take a sixth of the one that serves all calls. */
+export function openSha256(): Sha256 {
+  let hash: Sha256 | null = null;
+  return {
+    update(bytes) {
+      hash ??= bytes.byteLength < FEW_BYTES ? hashHere() : hashThere();
+      return hash.update(bytes);
+    },
+    digest: () => (hash ?? hashHere()).digest(),
+    abandon: () => hash?.abandon(),
+  };
+}
+
+function hashHere(): Sha256 {
+  const hash = createHash('sha256');
+  return {
+    update: async (bytes) => void hash.update(bytes),
+    digest: async () => hash.digest('hex'),
+    abandon: () => undefined,
+  };
+}
+
+function hashThere(): Sha256 {
+  thread ??= startThread();
+  const own = thread;
+  const id = (lastId += 1);
+  return {
+    update: async (bytes) => void (await own.run({ id, bytes: toSend(bytes), end: null })),
+    digest: async () => String((await own.run({ id, bytes: null, end: 'digest' })).sha256),
+    abandon: () => void own.run({ id, bytes: null, end: 'abandon' }).catch(() => undefined),
+  };
+}
+
+const isShared = ({ buffer }: Uint8Array) => buffer instanceof SharedArrayBuffer;
+
+/** What is not shared is copied once, without what lies beside it, and handed over. */
+const toSend = (bytes: Uint8Array): Uint8Array => (isShared(bytes) ? bytes : new Uint8Array(bytes));
+
+const toHandOver = ({ bytes }: HashStep): ArrayBuffer[] =>
+  bytes === null || isShared(bytes) ? [] : [bytes.buffer as ArrayBuffer];
+
+interface HashThread {
+  /** Steps are done in their order. */
+  run(step: HashStep): Promise<HashedStep>;
+}
+
+let thread: HashThread | null = null;
+let lastId = 0;
+
+function startThread(): HashThread {
+  const worker = new Worker(new URL('sha256-worker.ts', import.meta.url), { env: {}, execArgv: [] });
+  const waiting: PromiseWithResolvers<HashedStep>[] = [];
+  let broken: Error | null = null;
+  worker.unref();
+  worker.on('message', (done: HashedStep) => {
+    if (waiting.length === 1) worker.unref();
+    waiting.shift()?.resolve(done);
+  });
+  // The next hash begins on another thread.
+  const fail = (error: Error) => {
+    broken ??= error;
+    thread = null;
+    for (const { reject } of waiting.splice(0)) reject(broken);
+  };
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`the thread that hashes ended with ${code}`)));
+  return {
+    run(step) {
+      if (broken !== null) return Promise.reject(broken);
+      const reply = Promise.withResolvers<HashedStep>();
+      waiting.push(reply);
+      // A program without anything else to do waits for its hashes.
+      worker.ref();
+      worker.postMessage(step, toHandOver(step));
+      return reply.promise;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** As large as one write is: few writes cost less than many, and two of an upload are under way at most. */
+const BATCH_BYTES = 512 * 1024;
+
+/** For all uploads together, about 20 MB; who finds none goes on with each piece as it comes. */
+const MOST_BATCHES = 40;
+
+interface Batch {
+  bytes: Uint8Array;
+  /** The bytes may be overwritten from now on. */
+  release: () => void;
+}
+
+/** Memory that threads share, so that nothing is copied for them. It is used again and again: none of it is garbage. */
+const free: Uint8Array[] = [];
+let made = 0;
+
+function takeMemory(): Uint8Array | null {
+  const found = free.pop();
+  if (found !== undefined) return found;
+  if (made === MOST_BATCHES) return null;
+  made += 1;
+  return new Uint8Array(new SharedArrayBuffer(BATCH_BYTES));
+}
+
+/**
+ * Hands the bytes on in few large pieces, one after the other, and fills the next while `take` works on one. The memory of a
+ * piece is used again as soon as `take` has resolved. Returns how many bytes there were.
+ */
+export async function takeInBatches(
+  source: AsyncIterable<Uint8Array>,
+  take: (bytes: Uint8Array) => Promise<void>,
+): Promise<number> {
+  let sizeBytes = 0;
+  let taking = Promise.resolve();
+  try {
+    for await (const batch of inBatches(source)) {
+      sizeBytes += batch.bytes.byteLength;
+      const before = taking;
+      taking = takeAfter(before, batch, take);
+      taking.catch(() => undefined);
+      await before;
+    }
+  } catch (error) {
+    await taking.catch(() => undefined);
+    throw error;
+  }
+  await taking;
+  return sizeBytes;
+}
+
+async function takeAfter(before: Promise<void>, { bytes, release }: Batch, take: (bytes: Uint8Array) => Promise<void>) {
+  try {
+    await before;
+    await take(bytes);
+  } finally {
+    release();
+  }
+}
+
+/** Each batch is the caller's until it is released; a source that fails, or a caller who stops early, leaves none behind. */
+async function* inBatches(source: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {
+  let memory: Uint8Array | null = null;
+  let filled = 0;
+  const handOver = (): Batch => {
+    const full = memory as Uint8Array;
+    const bytes = full.subarray(0, filled);
+    [memory, filled] = [null, 0];
+    return { bytes, release: () => void free.push(full) };
+  };
+  try {
+    for await (const piece of source) {
+      for (let at = 0; at < piece.byteLength;) {
+        memory ??= takeMemory();
+        if (memory === null) {
+          yield { bytes: piece.subarray(at), release: () => undefined };
+          break;
+        }
+        const part = piece.subarray(at, at + BATCH_BYTES - filled);
+        memory.set(part, filled);
+        at += part.byteLength;
+        filled += part.byteLength;
+        if (filled === BATCH_BYTES) yield handOver();
+      }
+    }
+    if (memory !== null) yield handOver();
+  } finally {
+    if (memory !== null) free.push(memory);
+  }
+}
