@@ -1,7 +1,7 @@
 import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
 import { readCheckState } from '../../portal/credits/server/check-state.ts';
 import { listNotices } from '../../portal/operator/server/notices.ts';
-import { selectNextInQueue } from '../../portal/tickets/server/queue.queries.ts';
+import { nextInQueue } from '../../portal/tickets/server/queue.ts';
 import { readListCounts } from '../../server/database/list-counts.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { jobGauges } from '../../server/metrics/job-gauges.ts';
@@ -32,13 +32,13 @@ const workGauges = ({ db, clock, storage }: GaugeDeps): ReadGauge[] => [
   {
     name: 'queue_files',
     help: 'Files that wait for staff.',
-    read: async () => [{ value: (await selectNextInQueue(db, null)).rows[0]?.waiting ?? 0 }],
+    read: async () => [{ value: (await nextInQueue({ db })).waiting }],
   },
   {
     name: 'queue_oldest_seconds',
     help: 'How long the file that is next in the queue has waited; 0 when none waits.',
     read: async () => {
-      const since = (await selectNextInQueue(db, null)).rows[0]?.since ?? null;
+      const { since } = await nextInQueue({ db });
       return [{ value: since === null ? 0 : clock.now().getTime() / 1000 - secondsOf(since) }];
     },
   },

@@ -6,7 +6,7 @@ import type { QueuePlace } from '../queue.contract.ts';
 import type { SavedReply } from '../replies.contract.ts';
 import { deleteReply, insertSavedReply, selectNextInQueue, selectSavedReplies } from './queue.queries.ts';
 
-export async function nextInQueue({ db }: Deps, after: number | undefined): Promise<QueuePlace> {
+export async function nextInQueue({ db }: Pick<Deps, 'db'>, after?: number): Promise<QueuePlace> {
   const { rows } = await selectNextInQueue(db, after ?? null);
   const [place] = rows;
   if (!place) throw new Error('the queue was not counted');
