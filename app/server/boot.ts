@@ -87,6 +87,7 @@ async function boot(): Promise<Stop> {
   const means = { databaseUrl: access.url, ledgerSeal, pushKeys };
   const background = config.role === 'web' ? null : await startBackground({ ...deps, log: app.log }, means);
   await listenQuietly(app, config);
+  void deps.ecu.warm();
   await background?.resume();
   await printNotices(deps, access.weakness);
   // Node would only do so at an orderly end, and a portal may be killed for years.

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { samples } from '../../ecu/testing/samples.ts';
 import { openEcuPool, type EcuPool } from './pool.ts';
 
@@ -106,6 +107,51 @@ test('canceled while it waits, a piece is never loaded', async () => {
   canceled.abort();
   expect(await waiting).toEqual({ outcome: 'canceled' });
   expect(await first).toMatchObject({ outcome: 'done' });
+});
+
+/** Threads that start from now on, and the outcomes of their warm-ups, in the order in which they are ready. */
+function watchThreads() {
+  const threads = { started: 0, ready: [] as string[][] };
+  const watch = (thread: Worker) => {
+    threads.started += 1;
+    thread.once('message', ({ ready }: { ready: string[] }) => threads.ready.push(ready));
+  };
+  process.on('worker', watch);
+  onTestFinished(() => void process.off('worker', watch));
+  return threads;
+}
+
+test('a thread starts with its first piece of work, and no earlier', async () => {
+  const threads = watchThreads();
+  const own = open({ threads: 2 });
+  expect(threads.started).toBe(0);
+  await analyseSample(own);
+  expect(threads).toEqual({ started: 1, ready: [[]] });
+});
+
+test('a warm pool has all its threads ready, each of which has made a file; so has one that takes the place of another', async () => {
+  const threads = watchThreads();
+  const own = open({ threads: 2 });
+  await own.warm();
+  const warm = ['done', 'done'];
+  expect(threads).toEqual({ started: 2, ready: [warm, warm] });
+  const canceled = new AbortController();
+  const ended = analyseSample(own, 1, canceled.signal);
+  setImmediate(() => canceled.abort());
+  expect(await ended).toEqual({ outcome: 'canceled' });
+  const both = await Promise.all([analyseSample(own), analyseSample(own)]);
+  expect(both.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+  expect(threads).toEqual({ started: 3, ready: [warm, warm, warm] });
+  await own.warm();
+  expect(threads.started).toBe(3);
+});
+
+test('a pool that closes while it is warmed has ended', async () => {
+  const own = open({ threads: 2 });
+  const warming = own.warm();
+  await own.close();
+  await warming;
+  expect(await analyseSample(own)).toEqual({ outcome: 'closed' });
 });
 
 test('a pool that closes settles all waiting', async () => {

@@ -15,6 +15,8 @@ export interface EcuPool {
     load: () => Promise<InputOf<Name>>,
     options: { user: number; signal?: AbortSignal | undefined },
   ): Promise<EcuOutcome<ResultOf<Name>>>;
+  /** Starts the threads, one after the other, and makes them quick for their first file; until all are ready. */
+  warm(): Promise<void>;
   /** The most that one piece of work has taken since the start. */
   readonly worst: Used;
   close(): Promise<void>;
@@ -74,6 +76,9 @@ export function openEcuPool(options: Partial<PoolOptions> = {}): EcuPool {
         signal.addEventListener('abort', cancel);
         serve();
       });
+    },
+    async warm() {
+      for (const slot of slots) await slot.warm();
     },
     get worst() {
       return {

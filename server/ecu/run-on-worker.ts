@@ -21,8 +21,11 @@ export interface Used {
   memoryMb: number;
 }
 
-/** The worker's messages: first how much processor time it has had before, then how the work ended. */
-export type WorkerMessage = { began: number } | { result: unknown } | { failed: string };
+/**
+ * The worker's messages: once that it is ready, with the outcomes of its warm-up; then for each piece of work how much
+ * processor time it has had before, and how the work ended.
+ */
+export type WorkerMessage = { ready: string[] } | { began: number } | { result: unknown } | { failed: string };
 
 /** How often a worker is looked at. */
 const LOOK_MS = 25;
@@ -37,6 +40,7 @@ export function runOnWorker(
   let began: number | null = null;
   return new Promise((resolve) => {
     const onMessage = (workerMessage: WorkerMessage) => {
+      if ('ready' in workerMessage) return;
       if ('began' in workerMessage) began = workerMessage.began;
       else
         finish(

@@ -12,29 +12,23 @@ export interface WorkerSlot {
     load: () => Promise<InputOf<Name>>,
     signal: AbortSignal,
   ): Promise<EcuOutcome<ResultOf<Name>>>;
+  /** Starts the thread, and from now on each that follows it, with a warm-up; until the thread is ready. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Room for one worker thread. A worker that was too slow, too large, canceled or broken is ended for good, and the
+ * Room for one worker thread, which starts when it is needed or to be warm. A worker that was too slow, too large, canceled or broken is ended for good, and the
  * next piece of work gets a new one: nothing that a file has done to a thread outlives it.
  */
 export function openWorkerSlot(bounds: Bounds): WorkerSlot {
   const closing = new AbortController();
   const worst = { ms: 0, memoryMb: 0 };
-  let worker: Worker | null = start();
+  const thread = holdThread(bounds);
   let isBusy = false;
 
-  function start(): Worker {
-    const started = startThread(bounds);
-    started.once('exit', () => {
-      if (worker === started) worker = null;
-    });
-    return started;
-  }
-
   async function run(message: { name: string; input: object }, signal: AbortSignal): Promise<EcuOutcome<unknown>> {
-    const current = (worker ??= start());
+    const current = thread.get();
     const note = ({ ms, memoryMb }: Used) => {
       worst.ms = Math.max(worst.ms, ms);
       worst.memoryMb = Math.max(worst.memoryMb, memoryMb);
@@ -43,9 +37,8 @@ export function openWorkerSlot(bounds: Bounds): WorkerSlot {
     const outcome = await runOnWorker(current, message, { bounds, signal, note });
     current.unref();
     if (outcome.outcome !== 'done') {
-      worker = null;
-      await current.terminate();
-      if (!closing.signal.aborted) worker = start();
+      await thread.end();
+      if (!closing.signal.aborted) thread.get();
     }
     return outcome;
   }
@@ -65,17 +58,50 @@ export function openWorkerSlot(bounds: Bounds): WorkerSlot {
         isBusy = false;
       }
     },
+    async warm() {
+      if (!closing.signal.aborted) await thread.warm();
+    },
     async close() {
       closing.abort('closed');
-      await worker?.terminate();
+      await thread.end();
     },
   };
 }
 
-function startThread({ memoryMb }: Bounds): Worker {
+/** One thread at a time. */
+function holdThread(bounds: Bounds) {
+  let worker: Worker | null = null;
+  let isToBeWarm = false;
+
+  function start(): Worker {
+    const started = startThread(bounds, isToBeWarm);
+    started.once('exit', () => {
+      if (worker === started) worker = null;
+    });
+    return started;
+  }
+
+  return {
+    get: (): Worker => (worker ??= start()),
+    async warm(): Promise<void> {
+      isToBeWarm = true;
+      if (worker !== null) return;
+      const started = (worker = start());
+      await new Promise((resolve) => started.once('message', resolve).once('exit', resolve));
+    },
+    async end(): Promise<void> {
+      const ended = worker;
+      worker = null;
+      await ended?.terminate();
+    },
+  };
+}
+
+function startThread({ memoryMb }: Bounds, isToBeWarm: boolean): Worker {
   // No environment: a thread that reads hostile bytes has no use for the operator's secrets.
   const thread = new Worker(new URL('worker.ts', import.meta.url), {
     env: {},
+    workerData: { isToBeWarm },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: Math.floor(memoryMb * 0.75), maxYoungGenerationSizeMb: 32 },
   });

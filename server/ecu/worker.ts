@@ -1,12 +1,17 @@
 // Runs in a thread of its own: one message is one piece of work, and one message replies to it.
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerMessage } from './run-on-worker.ts';
+import { warmUp } from './warm-up.ts';
 import { work, type WorkName } from './work.ts';
 
 if (parentPort === null) throw new Error('this runs as a worker only');
 const port = parentPort;
 
 const post = (message: WorkerMessage) => port.postMessage(message);
+
+const { isToBeWarm } = workerData as { isToBeWarm: boolean };
+// What fails here only leaves the first file slower.
+const warmedBy = isToBeWarm ? await warmUp().catch(() => []) : [];
 
 port.on('message', ({ name, input }: { name: WorkName; input: never }) => {
   const { user, system } = process.threadCpuUsage();
@@ -19,3 +24,5 @@ port.on('message', ({ name, input }: { name: WorkName; input: never }) => {
 });
 
 const outcome = async (name: WorkName, input: never): Promise<unknown> => work[name](input);
+
+post({ ready: warmedBy });

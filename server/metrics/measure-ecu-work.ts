@@ -18,6 +18,7 @@ export function measureEcuWork(pool: EcuPool, { ecuWork }: Metrics): EcuPool {
     get worst() {
       return pool.worst;
     },
+    warm: () => pool.warm(),
     close: () => pool.close(),
   };
 }

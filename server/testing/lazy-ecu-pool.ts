@@ -6,6 +6,7 @@ export function openLazyEcuPool(): EcuPool {
   const pool = () => (opened ??= openEcuPool({ threads: 1 }));
   return {
     run: (...asked) => pool().run(...asked),
+    warm: () => pool().warm(),
     get worst() {
       return pool().worst;
     },

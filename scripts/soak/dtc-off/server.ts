@@ -61,6 +61,7 @@ const deps: Deps = {
 };
 const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: { level: 'error' }, webFolder: null });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
+await deps.ecu.warm();
 const tokens: string[] = [];
 for (let serial = 0; serial < CUSTOMERS; serial += 1) {
   const { id, token } = await buildCustomer(deps);

@@ -1,0 +1,22 @@
+import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
+import { med17Sample } from '../../ecu/families/med17/med17.sample.ts';
+import { analyseFile } from './analyse-file.ts';
+import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
+
+/** A big-endian and a little-endian memory: between them, most of what other families use as well. */
+const SAMPLES = [edc16Sample, med17Sample];
+
+/** Does the usual work on built files: a program that has run once is compiled, and the first real file does not wait for it. */
+export async function warmUp(): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (const build of SAMPLES) {
+    const bytes = build();
+    const codes = analyseFile({ bytes })
+      .rows.filter(({ status }) => status === 'ON')
+      .slice(0, 1)
+      .map(({ dtc }) => dtc);
+    const { outcome } = await switchOffWithEvidence({ bytes, codes });
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
