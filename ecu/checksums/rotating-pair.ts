@@ -3,11 +3,16 @@ import type { Image, Window } from '../image.ts';
 /** Two 16-bit accumulators that stir each other, as Bosch's EDC15 sums its blocks. */
 export type RotatingPair = { low: number; high: number };
 
-/** Facts: VAGEDCSuite and ZedSuite (GPL-3, nothing copied); verified on every V4.1 dump measured. */
-const lowStep = 0xdaac;
+/** Volkswagen's. Facts: VAGEDCSuite and ZedSuite (GPL-3, nothing copied); verified on every V4.1 dump measured. */
+const volkswagenStep = 0xdaac;
 
 /** The accumulators after the words of the window. Its length is even, and it must lie inside the image. */
-export function stirWords(image: Image, { at, end }: Window, seed: RotatingPair): RotatingPair {
+export function stirWords(
+  image: Image,
+  { at, end }: Window,
+  seed: RotatingPair,
+  lowStep = volkswagenStep,
+): RotatingPair {
   const { bytes } = image;
   let { low, high } = seed;
   const word = (place: number) => (bytes[place] as number) | ((bytes[place + 1] as number) << 8);
@@ -26,7 +31,7 @@ export function stirWords(image: Image, { at, end }: Window, seed: RotatingPair)
 }
 
 /** What is stored for a block: the accumulators, closed with a pair that the control unit keeps for this purpose. */
-export function closePair({ low, high }: RotatingPair, closing: RotatingPair): number {
+export function closePair({ low, high }: RotatingPair, closing: RotatingPair, lowStep = volkswagenStep): number {
   const closedLow = (low - closing.low + lowStep) & 0xffff;
   const closedHigh = high ^ rotateLeft(closing.high, closing.low & 15);
   return ((closedHigh << 16) | closedLow) >>> 0;

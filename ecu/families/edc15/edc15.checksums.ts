@@ -1,30 +1,34 @@
 import { changeAt, u32leBytes } from '../../change.ts';
 import type { RotatingPair } from '../../checksums/rotating-pair.ts';
-import { closePair, stirWords } from '../../checksums/rotating-pair.ts';
+import { stirWords } from '../../checksums/rotating-pair.ts';
 import type { Change, Checksum } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
+import type { Block, Summed } from './edc15.block-sum.ts';
+import { isRight, sumBlock, valueLength } from './edc15.block-sum.ts';
+import { findCommonRailBlocks } from './edc15.common-rail.ts';
 import { layout } from './edc15.layout.ts';
 
 const { blocks, halves } = layout;
 const { first, following } = blocks.seeds;
 
-type Block = { window: Window; seed: RotatingPair; closing: RotatingPair };
-type Summed = Block & { stored: number; expected: number };
-
-/** The value of a block is stored in its last four bytes. Nothing else of a block depends on another block's value. */
-const valueLength = 4;
-
 export function listEdc15Checksums(image: Image): Checksum[] {
   const scheme = image.memo(findScheme);
-  if (scheme === null) return [unknownChecksum(image)];
-  return scheme.map((block) => {
-    const { window, stored, expected } = block;
-    const cell = { at: window.end - valueLength, end: window.end };
-    const name = `Block 0x${hex(window.at)} to 0x${hex(window.end - 1)}`;
-    const correct = (): Change[] => changeAt(image, cell.at, u32leBytes(expected), name);
-    const ranges = [{ at: window.at, end: cell.at }];
-    return { name, kind: 'sum', ranges, cells: [cell], state: stored === expected ? 'ok' : 'wrong', correct };
-  });
+  if (scheme !== null) return scheme.map((block) => checksumOf(image, block));
+  const commonRail = image.memo(findCommonRailBlocks);
+  if (commonRail === null) return [unknownChecksum('Calibration', { at: 0, end: image.sizeBytes })];
+  const unknown = commonRail.unknown.map((window) =>
+    unknownChecksum(`Block that ends at 0x${hex(window.end - 1)}`, window),
+  );
+  return [...commonRail.summed.map((block) => checksumOf(image, block)), ...unknown];
+}
+
+function checksumOf(image: Image, block: Summed): Checksum {
+  const { window, expected } = block;
+  const cell = { at: window.end - valueLength, end: window.end };
+  const name = `Block 0x${hex(window.at)} to 0x${hex(window.end - 1)}`;
+  const correct = (): Change[] => changeAt(image, cell.at, u32leBytes(expected), name);
+  const ranges = [{ at: window.at, end: cell.at }];
+  return { name, kind: 'sum', ranges, cells: [cell], state: isRight(block) ? 'ok' : 'wrong', correct };
 }
 
 /** The scheme under which most blocks fit, or null when none fits: then nothing can be stated about the file's sums. */
@@ -33,7 +37,7 @@ export function findScheme(image: Image): Summed[] | null {
   if (half === undefined) return null;
   let best: Summed[] = [];
   for (const blocksOf of [standardBlocks, compactBlocks, blocksOf2002]) {
-    const summed = blocksOf(image, half).flatMap((block) => sum(image, block));
+    const summed = blocksOf(image, half).flatMap((block) => sumBlock(image, block) ?? []);
     if (fitting(summed) > fitting(best)) best = summed;
     if (fitting(best) === best.length && best.length >= blocks.standard.length - 1) break;
   }
@@ -41,7 +45,7 @@ export function findScheme(image: Image): Summed[] | null {
 }
 
 function fitting(summed: readonly Summed[]): number {
-  return summed.filter(({ stored, expected }) => stored === expected).length;
+  return summed.filter(isRight).length;
 }
 
 function standardBlocks(_image: Image, half: number): Block[] {
@@ -74,17 +78,8 @@ function chain(limits: readonly number[], half: number, seed: RotatingPair): Blo
   return [...upper, ...lower];
 }
 
-function sum(image: Image, block: Block): Summed[] {
-  const { at, end } = block.window;
-  const stored = image.u32le(end - valueLength);
-  if (stored === null || stored === layout.blocks.notFilledIn) return [];
-  const pair = stirWords(image, { at, end: end - valueLength }, block.seed);
-  return [{ ...block, stored, expected: closePair(pair, block.closing) }];
-}
-
-function unknownChecksum(image: Image): Checksum {
-  const ranges = [{ at: 0, end: image.sizeBytes }];
-  return { name: 'Calibration', kind: 'sum', ranges, cells: [], state: 'unknown', correct: null };
+function unknownChecksum(name: string, range: Window): Checksum {
+  return { name, kind: 'sum', ranges: [range], cells: [], state: 'unknown', correct: null };
 }
 
 function hex(value: number): string {

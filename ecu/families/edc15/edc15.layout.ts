@@ -48,4 +48,55 @@ export const layout = {
     /** A file whose blocks mostly do not fit has another scheme. The first block is the same in all of them. */
     blocksNeeded: 3,
   },
+  /** Sums of the common rail units. Measured on 61 dumps; the closing pair is compared with by their boot code. */
+  commonRail: {
+    firstBlocks: [
+      { at: 0x10000, end: 0x14000 },
+      { at: 0x50000, end: 0x54000 },
+    ],
+    /** What is added in each round, and the seeds that blocks behind the first one start with. */
+    kinds: [
+      { lowStep: 0x3962, closing: { low: 0xb530, high: 0x4711 }, seeds: ['zero'] },
+      { lowStep: 0x9294, closing: { low: 0xb530, high: 0x4711 }, seeds: ['zero', 'closing'] },
+      { lowStep: 0x6458, closing: { low: 0x5020, high: 0x6210 }, seeds: ['closing'] },
+    ],
+    /** Every block ends with one word that is the same in all of them, before its value. */
+    markBack: 6,
+    endStep: 0x80,
+    lowestAt: 0x8000,
+    marksLimit: 32,
+    /** Where blocks begin that do not follow another one. */
+    starts: [
+      0x8000, 0x10000, 0x14000, 0x54000, 0x60000, 0x61000, 0x6c000, 0x70000, 0x71000, 0x71400, 0x7c000, 0x7cc00,
+      0x7cd00, 0x7d000, 0x7d800,
+    ],
+    /** Blocks that a changed file still has. */
+    measured: [
+      [0x8000, 0x10000],
+      [0x14000, 0x60000],
+      [0x14000, 0x70000],
+      [0x14000, 0x70b80],
+      [0x54000, 0x78b80],
+      [0x78b80, 0x80000],
+      [0x60000, 0x61000],
+      [0x61000, 0x6bd00],
+      [0x70000, 0x71000],
+      [0x70b80, 0x7c000],
+      [0x71000, 0x7bb00],
+      [0x71000, 0x7bd00],
+      [0x71000, 0x7bd80],
+      [0x71400, 0x7c000],
+      [0x7c000, 0x7c300],
+      [0x7c300, 0x7c600],
+      [0x7c600, 0x7c900],
+      [0x7cc00, 0x7ec00],
+      [0x7cd00, 0x7f800],
+      [0x7d000, 0x7eb00],
+      [0x7d000, 0x7ec00],
+      [0x7d000, 0x7f100],
+      [0x7d800, 0x7fe00],
+    ],
+    /** A file made to cost time has many marks: no more bytes than this are summed. */
+    bytesSummedLimit: 0x400000,
+  },
 };

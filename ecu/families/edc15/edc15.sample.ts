@@ -1,3 +1,4 @@
+import type { RotatingPair } from '../../checksums/rotating-pair.ts';
 import { closePair, stirWords } from '../../checksums/rotating-pair.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
@@ -21,7 +22,20 @@ export type Edc15Knobs = {
   hasWrongSum?: boolean;
   /** The sums follow no scheme at all. */
   hasNoSums?: boolean;
+  /** An image without marks has the blocks of the common rail units, summed with these steps. */
+  commonRailStep?: number;
+  /** The seed of the blocks behind the first one. */
+  commonRailSeed?: RotatingPair;
+  /** The word that ends those blocks stands here too, in the middle of one. */
+  chanceMarkAt?: number;
 };
+
+const commonRailBlocks = [
+  [0x10000, 0x14000],
+  [0x14000, 0x60000],
+  [0x70000, 0x71000],
+  [0x71000, 0x7bd00],
+] as const;
 
 const limits = [
   0x10000, 0x14000, 0x4c000, 0x50000, 0x50b80, 0x5c000, 0x60000, 0x60b80, 0x6c000, 0x70000, 0x70b80, 0x7c000,
@@ -36,6 +50,10 @@ export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
   if (knobs.bootName !== undefined) sample.text(0x8000, knobs.bootName);
   if (knobs.volkswagenLine !== undefined) sample.text(0x5eba9, knobs.volkswagenLine);
   if (!hasMarkers) {
+    if (knobs.commonRailStep !== undefined) {
+      if (knobs.chanceMarkAt !== undefined) sample.put(knobs.chanceMarkAt, [0x94, 0xc7, 1, 2, 3, 4]);
+      sumCommonRail(sample, knobs.commonRailStep, knobs.commonRailSeed ?? { low: 0, high: 0 });
+    }
     if (knobs.hasNumbers === false) return sample.bytes;
     return sample.text(0x7bfb0, '1037369999').text(0x7cc00, '0281019999').text(0x7fef0, '1037360000').bytes;
   }
@@ -109,5 +127,15 @@ function writeSums(sample: SampleImage): void {
     const at = limits[index] as number;
     const pair = stirWords(image, { at, end: end - 4 }, index === 0 ? { low: 0, high: 0 } : following);
     sample.u32le(end - 4, closePair(pair, following));
+  }
+}
+
+function sumCommonRail(sample: SampleImage, lowStep: number, seed: RotatingPair): void {
+  const closing = { low: 0xb530, high: 0x4711 };
+  for (const [index, [at, end]] of commonRailBlocks.entries()) {
+    sample.u16le(end - 6, 0xc794);
+    const first = index === 0 ? { low: 0, high: 0 } : seed;
+    const pair = stirWords(new Image(sample.bytes), { at, end: end - 4 }, first, lowStep);
+    sample.u32le(end - 4, closePair(pair, closing, lowStep));
   }
 }

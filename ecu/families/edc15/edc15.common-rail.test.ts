@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { edc15 } from './edc15.family.ts';
+import type { Edc15Knobs } from './edc15.sample.ts';
+import { edc15Sample } from './edc15.sample.ts';
+
+function sampleOf(knobs: Edc15Knobs = {}): Uint8Array {
+  return edc15Sample({ hasMarkers: false, commonRailStep: 0x3962, ...knobs });
+}
+
+const checksumsOf = (bytes: Uint8Array) => edc15.checksums?.(new Image(bytes)) ?? [];
+const statesOf = (bytes: Uint8Array) => checksumsOf(bytes).map(({ state }) => state);
+
+test('the four blocks of a common rail unit are found by the word that ends them, and are right', () => {
+  expect(checksumsOf(sampleOf()).map(({ ranges, state }) => [ranges[0]?.at, state])).toEqual([
+    [0x10000, 'ok'],
+    [0x14000, 'ok'],
+    [0x70000, 'ok'],
+    [0x71000, 'ok'],
+  ]);
+  expect(statesOf(sampleOf({ commonRailStep: 0x3963 }))).toEqual(['unknown']);
+});
+
+test.each([
+  [{ low: 0, high: 0 }, ['ok', 'ok', 'ok', 'ok']],
+  [{ low: 0xb530, high: 0x4711 }, ['ok', 'ok', 'ok', 'ok']],
+  [{ low: 0x1234, high: 0x4711 }, ['ok', 'unknown', 'unknown', 'unknown']],
+])('blocks of the older units start with nothing, or with the closing pair: %o', (commonRailSeed, states) => {
+  expect(statesOf(sampleOf({ commonRailStep: 0x9294, commonRailSeed }))).toEqual(states);
+});
+
+test('a changed byte makes its own block wrong, and its value is put right', () => {
+  const bytes = sampleOf();
+  bytes[0x23456] = 0x12;
+  expect(statesOf(bytes)).toEqual(['ok', 'wrong', 'ok', 'ok']);
+  const [changes] = checksumsOf(bytes).flatMap(({ state, correct }) => (state === 'wrong' ? [correct?.() ?? []] : []));
+  expect(changes?.every(({ at }) => at >= 0x5fffc && at < 0x60000)).toBe(true);
+  for (const { at, after } of changes ?? []) bytes.set(after, at);
+  expect(statesOf(bytes)).toEqual(['ok', 'ok', 'ok', 'ok']);
+});
+
+test('a marked block that no other file has is unknown when it is not right', () => {
+  const bytes = sampleOf();
+  bytes.set([0x94, 0xc7, 1, 2, 3, 4], 0x6f000 - 6);
+  expect(checksumsOf(bytes).find(({ state }) => state === 'unknown')).toMatchObject({
+    ranges: [{ at: 0x60000, end: 0x6f000 }],
+    correct: null,
+  });
+});
+
+test('a mark by chance inside a right block is no block, and a file full of marks has no known sums', () => {
+  expect(statesOf(sampleOf({ chanceMarkAt: 0x30000 - 6 }))).toEqual(['ok', 'ok', 'ok', 'ok']);
+  const full = sampleOf();
+  for (let end = 0x60080; end < 0x70000; end += 0x80) full.set([0x94, 0xc7, 1, 2, 3, 4], end - 6);
+  expect(statesOf(full)).toEqual(['unknown']);
+});
