@@ -10,6 +10,7 @@ import { welcomeAdministrator } from '../app/server/first-administrator.ts';
 import { openPortal } from '../server/installation/open-portal.ts';
 import { seedDemo } from '../app/demo/server/demo.ts';
 import { keepProofKey } from '../server/proof-key.ts';
+import { openSecrets } from '../server/secrets.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -25,7 +26,7 @@ await runCommand(async (_settings, _words, log) => {
     const storage = await openStorage(config);
     // No user signs in while a world grows, so no session is signed.
     const ecu = openEcuPool();
-    const proofKey = await keepProofKey(config.dataDir);
+    const proofKey = await keepProofKey(await openSecrets(db, config));
     await seedDemo({ db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' }, log);
     await ecu.close();
     await connection.close();

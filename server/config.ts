@@ -39,10 +39,12 @@ export interface ServerConfig {
   adminEmail: string;
   /** Null: the first start makes one and prints it. */
   adminPassword: string | null;
-  /** Null: generated once and stored under `dataDir`. */
+  /** Null: generated once and stored with the other secrets. */
   sessionSecret: string | null;
   /** With it Prometheus reads `/metrics`; null: there is none. */
   metricsToken: string | null;
+  /** Encrypts the secrets in the database; null: the data folder has a key of its own. */
+  secretsKey: string | null;
   /** required: without a confirmed e-mail address users may look, and not create anything. */
   activation: 'optional' | 'required';
   /** Null: mails are written as files under `dataDir`. */
@@ -129,6 +131,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     adminPassword: env.ADMIN_PASSWORD || null,
     sessionSecret: secret(env, 'SESSION_SECRET'),
     metricsToken: secret(env, 'METRICS_TOKEN'),
+    secretsKey: secret(env, 'SECRETS_KEY'),
     activation: oneOf(env, 'ACTIVATION', ['optional', 'required']),
     smtpUrl: readSmtpUrl(env, publicUrl),
     mailFrom: readMailFrom(env),

@@ -1,7 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readSecret } from './secret-file.ts';
+import type { Secrets } from './secrets.ts';
 
 /** Signs proofs with Ed25519. The public half verifies them for as long as there are any. */
 export interface ProofKey {
@@ -13,19 +11,12 @@ export interface ProofKey {
   sign(text: string): string;
 }
 
-const FILE = 'proof-key.pem';
 const PUBLIC_KEY_BYTES = 32;
 
 /** Made at the first start. Proofs that were given away name this very key, so it has to stay; it is part of a backup. */
-export async function keepProofKey(dataDir: string): Promise<ProofKey> {
-  const path = join(dataDir, FILE);
-  const stored = await readSecret(path);
-  if (stored !== null) return proofKeyOf(createPrivateKey(stored));
-  const { privateKey } = generateKeyPairSync('ed25519');
-  // Never half a key, whenever the program is killed.
-  await writeFile(`${path}.new`, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true });
-  await rename(`${path}.new`, path);
-  return proofKeyOf(privateKey);
+export async function keepProofKey(secrets: Secrets): Promise<ProofKey> {
+  const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return proofKeyOf(createPrivateKey(await secrets.keep('proof-key', make)));
 }
 
 /** A key that is stored nowhere, for tests. */

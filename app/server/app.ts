@@ -36,6 +36,7 @@ import { mountApiDocs } from '../../server/http/api-docs.ts';
 import { mountApiReference } from '../../server/http/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
 import { logRequests } from '../../server/http/request-log.ts';
+import { sharedLimits } from '../../server/http/shared-limits.ts';
 import { computeSecurityHeaders } from '../../server/http/security-headers.ts';
 import { serveWebApp } from '../../server/http/web-app.ts';
 import { mountHealth, type Readiness } from './health.ts';
@@ -83,6 +84,7 @@ export async function buildApp({
   await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(rateLimit, {
     global: false,
+    store: sharedLimits(full.db),
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
   await offerCompression(app);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
@@ -30,7 +31,7 @@ import { poolGauge } from '../../server/metrics/pool-gauge.ts';
 import { welcomeAdministrator } from './first-administrator.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { openPortal } from '../../server/installation/open-portal.ts';
-import { keepSecret } from '../../server/secret-file.ts';
+import { openSecrets, type Secrets } from '../../server/secrets.ts';
 import { findMisspelledSettings } from '../../server/misspelled-settings.ts';
 import { listenProblem, requireUsableMachine } from '../../server/preflight.ts';
 import { keepProofKey } from '../../server/proof-key.ts';
@@ -73,10 +74,11 @@ async function boot(): Promise<Stop> {
   await database.handOver(access.url);
   const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS });
   const ledgerSeal = await openLedger(connection.db, config, log);
-  const pushKeys = await keepPushKeys(config.dataDir);
+  const secrets = await openSecrets(connection.db, config);
+  const pushKeys = await keepPushKeys(secrets);
   const metrics = config.metricsToken === null ? null : openMetrics();
   if (metrics !== null) addGauge(metrics, poolGauge(connection.usage));
-  const deps = await openDeps(config, connection.db, { pushKey: pushKeys.publicKey, metrics });
+  const deps = await openDeps(config, connection.db, { secrets, pushKey: pushKeys.publicKey, metrics });
   await welcomeAdministrator(deps, log);
   if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
   await database.endStart();
@@ -129,19 +131,25 @@ function buildServer(
 const warnOfNews = (app: FastifyInstance, error: unknown) => app.log.warn({ err: error }, 'the news were interrupted');
 
 interface Opened {
+  secrets: Secrets;
   pushKey: string;
   metrics: Metrics | null;
 }
 
-const openDeps = async (config: Config, db: Deps['db'], { pushKey, metrics }: Opened): Promise<Omit<Deps, 'log'>> => ({
+const openDeps = async (
+  config: Config,
+  db: Deps['db'],
+  { secrets, pushKey, metrics }: Opened,
+): Promise<Omit<Deps, 'log'>> => ({
   pushKey,
   db,
   storage: await openStorage(config, openPortalSpace(config)),
   clock: systemClock,
   config,
   ecu: metrics === null ? openEcuPool() : measureEcuWork(openEcuPool(), metrics),
-  proofKey: await keepProofKey(config.dataDir),
-  sessionSecret: config.sessionSecret ?? (await keepSecret(join(config.dataDir, 'session-secret'))),
+  proofKey: await keepProofKey(secrets),
+  sessionSecret:
+    config.sessionSecret ?? (await secrets.keep('session-secret', () => randomBytes(32).toString('base64url'))).trim(),
 });
 
 /** What the operator should know of this start, and where the portal is. */

@@ -17,6 +17,8 @@ import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import { gatherListCounts } from '../../server/database/list-counts.ts';
 import { gatherListChanges } from '../../server/database/list-version.ts';
 import type { Deps } from '../../server/http/call.ts';
+import { removeOldRateLimits } from '../../server/http/shared-limits.ts';
+import { removeOldSlots } from '../../server/http/upload-slots.ts';
 import { removeOldPushes } from '../../server/push/post.ts';
 import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
@@ -48,6 +50,8 @@ const STEPS: Record<string, Step> = {
   'old forgeries are removed': removeOldForgeries,
   'stored files that belong to no record are set aside': sweepFilesDaily,
   'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
+  'rate limits of past periods are removed': ({ db }) => removeOldRateLimits(db),
+  'slots of uploads that were cut off are removed': ({ db }) => removeOldSlots(db),
   'changes of lists are gathered': ({ db }) => gatherListChanges(db),
   'counts of lists are gathered': ({ db }) => gatherListCounts(db),
   'counts of customers are gathered': ({ db }) => gatherCustomerFileCounts(db),

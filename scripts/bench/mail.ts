@@ -21,6 +21,7 @@ import { deliverMail } from '../../server/mail/deliver.ts';
 import { resendWaiting } from '../../server/mail/outbox.ts';
 import { openMailTransport } from '../../server/mail/transport.ts';
 import { deliverPush } from '../../server/push/deliver.ts';
+import { openSecrets } from '../../server/secrets.ts';
 import { keepPushKeys, openPushTransport } from '../../server/push/transport.ts';
 import type { Received } from './mail/receivers.ts';
 import { writeSection } from './write-section.ts';
@@ -96,7 +97,11 @@ try {
   const deps = { db, clock: systemClock };
   const send = openMailTransport({ ...readConfig({}, dataDir), smtpUrl: `smtp://127.0.0.1:${smtpPort}` });
   const agent = new Agent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false });
-  const sendPush = openPushTransport(await keepPushKeys(dataDir), 'https://portal.example.com', agent);
+  const sendPush = openPushTransport(
+    await keepPushKeys(await openSecrets(db, { dataDir, secretsKey: null })),
+    'https://portal.example.com',
+    agent,
+  );
   const fail = () => undefined;
 
   await postMails(db);

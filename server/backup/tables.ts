@@ -24,7 +24,7 @@ const BOOKKEEPING = 'migrations';
  * ours, and are none of our business.
  */
 export async function listMade(kind: 'table' | 'function'): Promise<string[]> {
-  const pattern = new RegExp(`^\\s*create (?:or replace )?${kind} (?:if not exists )?"?(\\w+)`, 'gim');
+  const pattern = new RegExp(`^\\s*create (?:or replace |unlogged )?${kind} (?:if not exists )?"?(\\w+)`, 'gim');
   const names = new Set(kind === 'table' ? [BOOKKEEPING] : []);
   for (const file of await listMigrations()) {
     for (const match of (await readMigration(file)).matchAll(pattern)) names.add(match[1] ?? '');
@@ -45,7 +45,7 @@ const DESCRIPTION = `
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-   where c.relkind = 'r' and c.relname = any ($1::text[])
+   where c.relkind = 'r' and c.relpersistence = 'p' and c.relname = any ($1::text[])
    group by c.oid, c.relname
    order by c.relname collate "C"`;
 
@@ -57,7 +57,7 @@ type Described = {
   key: string | null;
 };
 
-/** Our tables as this database has them now. */
+/** Our tables as this database has them now, without those whose rows are of no use a minute later. */
 export async function describeTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Described>(DESCRIPTION, [await listMade('table')]);
   return rows.map(({ name, columns, identityColumn, sequence, key }) => ({

@@ -50,7 +50,9 @@ export const TABLE_PRIVILEGES = {
   pushes: CHANGE,
   sandbox_notices: CHANGE,
   sandbox_payments: CHANGE,
+  rate_limits: CHANGE,
   saved_replies: CHANGE,
+  secrets: ['SELECT', 'INSERT', 'UPDATE'],
   security_events: READ,
   sessions: CHANGE,
   sign_in_places: CHANGE,
@@ -59,6 +61,7 @@ export const TABLE_PRIVILEGES = {
   taken_registrations: CHANGE,
   ticket_messages: CHANGE,
   tickets: CHANGE,
+  upload_slots: CHANGE,
   used_google_nonces: CHANGE,
   users: CHANGE,
 } as const satisfies Record<keyof Schema | 'migrations', readonly Privilege[]>;

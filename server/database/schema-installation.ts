@@ -12,3 +12,9 @@ export interface InstallationTable {
   storage_swept_at: TimeOrNull;
   counts_checked_at: TimeOrNull;
 }
+
+export interface SecretsTable {
+  name: string;
+  key_id: string;
+  body: Buffer;
+}

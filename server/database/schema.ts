@@ -26,8 +26,9 @@ import type {
   UsedGoogleNoncesTable,
 } from './schema-sign-in.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
+import type { AllowancesTable, RateLimitsTable, UploadSlotsTable } from './schema-limits.ts';
 import type { FileIdentificationsTable } from './schema-identification.ts';
-import type { InstallationTable } from './schema-installation.ts';
+import type { InstallationTable, SecretsTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
 import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable } from './schema-dtc-off.ts';
 import { type Role } from '../../portal/capabilities.ts';
@@ -79,6 +80,9 @@ export interface Schema {
   list_counts: ListCountsTable;
   customer_file_counts: CustomerFileCountsTable;
   allowances: AllowancesTable;
+  secrets: SecretsTable;
+  rate_limits: RateLimitsTable;
+  upload_slots: UploadSlotsTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;
   sandbox_notices: SandboxNoticesTable;
@@ -116,13 +120,6 @@ export interface CreditTotalsTable {
   source: LedgerSource;
   entries: number;
   amount_cents: number;
-}
-
-export interface AllowancesTable {
-  subject: string;
-  ends_at: Time;
-  uses: number;
-  bytes: number;
 }
 
 export interface ExternalIdentitiesTable {

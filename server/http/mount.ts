@@ -29,7 +29,7 @@ export type Authenticate = (token: string) => Promise<Omit<Actor, 'requestId'> |
 /** Decides on the uploads of a caller. */
 export interface UploadRules {
   /** One more is under way, until what this returns is called; throws when there are too many. */
-  enter(actor: Actor | null): () => void;
+  enter(actor: Actor | null): Promise<() => Promise<void>>;
   /** A file begins; throws when nothing more may be stored. Null: of any size that a call may have. */
   admit(actor: Actor | null): Promise<Admission | null>;
 }
@@ -154,18 +154,18 @@ async function readBody(
     if (request.isMultipart()) throw wrongContentType();
     return { fields: (request.body as Record<string, unknown> | undefined) ?? {}, upload: null };
   }
-  let leave = () => undefined as void;
+  let leave = async () => undefined as void;
   const isOptional = endpoint.file === 'optional';
-  if (!isOptional) leave = uploads.enter(actor);
-  const admit = () => {
+  if (!isOptional) leave = await uploads.enter(actor);
+  const admit = async () => {
     // A message without a file is no upload.
-    if (isOptional) leave = uploads.enter(actor);
+    if (isOptional) leave = await uploads.enter(actor);
     return uploads.admit(actor);
   };
   try {
     return await readMultipart(request, { storage, fileField: endpoint.fileField ?? 'file', admit });
   } finally {
-    leave();
+    await leave();
   }
 }
 

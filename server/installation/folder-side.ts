@@ -13,7 +13,7 @@ export interface FolderSide {
 }
 
 /** Made by the first start of a portal, and by nothing else. */
-const MARKS = ['session-secret', 'proof-key.pem', 'push-keys.json'];
+const MARKS = ['session-secret', 'proof-key.pem', 'push-keys.json', 'secrets-key'];
 
 const OBJECTS = 'files/objects';
 

@@ -1,8 +1,6 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
-import { join } from 'node:path';
 import webPush from 'web-push';
-import { readSecret } from '../secret-file.ts';
+import type { Secrets } from '../secrets.ts';
 
 export interface PushKeys {
   publicKey: string;
@@ -15,23 +13,14 @@ export type SendPush = (
   text: string,
 ) => Promise<'sent' | 'gone'>;
 
-const FILE = 'push-keys.json';
 const PATIENCE_MS = 20_000;
 /** To one push service at once. */
 const CONNECTIONS = 8;
 const TTL_SECONDS = 24 * 3600;
 
 /** Made at the first start. Browsers subscribe to this very pair, so it has to stay. */
-export async function keepPushKeys(dataDir: string): Promise<PushKeys> {
-  const path = join(dataDir, FILE);
-  const stored = await readSecret(path);
-  if (stored !== null) return JSON.parse(stored) as PushKeys;
-  const made = webPush.generateVAPIDKeys();
-  // Never half a pair, whenever the program is killed.
-  await writeFile(`${path}.new`, `${JSON.stringify(made)}\n`, { mode: 0o600, flush: true });
-  await rename(`${path}.new`, path);
-  return made;
-}
+export const keepPushKeys = async (secrets: Secrets): Promise<PushKeys> =>
+  JSON.parse(await secrets.keep('push-keys', () => JSON.stringify(webPush.generateVAPIDKeys()))) as PushKeys;
 
 /** Over the push service of the browser's maker, encrypted for that browser alone. `portal` is whom to write to about it. */
 export function openPushTransport(

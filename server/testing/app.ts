@@ -42,17 +42,35 @@ interface TestSurroundings {
   filesIn?: string;
   storage?: Storage;
   logLines?: string[];
+  /** Another process of the same portal: its database and its folder. */
+  beside?: { databaseUrl: string; ownerUrl: string; folder: string };
   /** Of a built web app; without it the API alone is served. */
   webFolder?: string | null;
 }
 
+/** A database and a folder of its own. */
+async function makePlace() {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
+  const remove = async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { database, folder, remove };
+}
+
+const placeOf = ({ databaseUrl: url, ownerUrl, folder }: Required<TestSurroundings>['beside']) => ({
+  database: { url, ownerUrl },
+  folder,
+  remove: async () => undefined,
+});
+
 /** The real program over a database and a storage folder of its own, listening on a free port. */
 export async function startTestApp(
   config: Partial<Config> = {},
-  { space, filesIn, storage, logLines, webFolder = null }: TestSurroundings = {},
+  { space, filesIn, storage, logLines, webFolder = null, beside }: TestSurroundings = {},
 ) {
-  const database = await createTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
+  const { database, folder, remove } = beside === undefined ? await makePlace() : placeOf(beside);
   const connection = connect(database.url, 20);
   const owner = connect(database.ownerUrl, 2);
   const settings = { ...readConfig({}, folder), ...config };
@@ -96,8 +114,7 @@ export async function startTestApp(
       await deps.ecu.close();
       await connection.close();
       await owner.close();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

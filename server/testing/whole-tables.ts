@@ -40,9 +40,11 @@ const ALLOWED: readonly Allowed[] = [
       'login_failures',
       'payment_messages',
       'pushes',
+      'rate_limits',
       'sessions',
       'sign_in_places',
       'taken_registrations',
+      'upload_slots',
       'used_google_nonces',
     ],
     statement:

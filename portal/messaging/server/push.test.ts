@@ -1,11 +1,8 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWorkers } from '../../../server/jobs.ts';
 import { deliverPush } from '../../../server/push/deliver.ts';
 import { removeOldPushes } from '../../../server/push/post.ts';
-import { keepPushKeys, type SendPush } from '../../../server/push/transport.ts';
+import type { SendPush } from '../../../server/push/transport.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.contract.ts';
@@ -202,15 +199,4 @@ test.each([
   const ana = await buildCustomer(app.deps);
   const reply = await app.call(contract.subscribeToPush, { ...somePushSubscription(), endpoint }, { token: ana.token });
   expect([reply.status, reply.body.code]).toEqual([400, 'messaging.unknown_push_service']);
-});
-
-test('the keys are made once, are readable by no other role, and stay', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-keys-'));
-  const made = await keepPushKeys(folder);
-  expect(Buffer.from(made.publicKey, 'base64url')).toHaveLength(65);
-  expect(await keepPushKeys(folder)).toEqual(made);
-  const path = join(folder, 'push-keys.json');
-  expect((await stat(path)).mode & 0o077).toBe(0);
-  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(made);
-  await rm(folder, { recursive: true });
 });

@@ -51,12 +51,13 @@ export async function countUpload(
 
 /** For every call that takes a file: how many at once, and whether one more may begin. */
 export function limitUploads(deps: Deps): UploadRules {
-  const slots = new UploadSlots(deps.config.uploadsAtOnce);
+  const slots = new UploadSlots(deps, deps.config.uploadsAtOnce);
   return {
-    enter(actor) {
-      if (actor === null || can(actor, 'uploads.unlimited')) return () => undefined;
-      if (!slots.take(actor.id)) throw uploadsAtOnceLimit({ most: deps.config.uploadsAtOnce, seconds: SLOT_SECONDS });
-      return () => slots.leave(actor.id);
+    async enter(actor) {
+      if (actor === null || can(actor, 'uploads.unlimited')) return async () => undefined;
+      const leave = await slots.take(actor.id);
+      if (leave === null) throw uploadsAtOnceLimit({ most: deps.config.uploadsAtOnce, seconds: SLOT_SECONDS });
+      return leave;
     },
     admit: async (actor) => (actor === null ? null : admitUpload(deps, actor)),
   };

@@ -1,0 +1,23 @@
+import type { Time } from './schema-columns.ts';
+
+export interface AllowancesTable {
+  subject: string;
+  ends_at: Time;
+  uses: number;
+  bytes: number;
+}
+
+/** How often something was called in its present period. */
+export interface RateLimitsTable {
+  subject: string;
+  ends_at: Time;
+  uses: number;
+}
+
+/** An upload under way; one whose process has ended is over by `ends_at`. */
+export interface UploadSlotsTable {
+  user_id: number;
+  number: number;
+  holder: string;
+  ends_at: Time;
+}

@@ -1,0 +1,85 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import { sql } from 'kysely';
+import { runFor } from '../database/callers.ts';
+import type { Database } from '../database/connect.ts';
+
+/** Counting may not take the connections of those who are within their limits. */
+const COUNTING = { name: 'rate limits', connections: 4 };
+
+/** Those who are beyond their limit are remembered up to here. */
+const MOST_REMEMBERED = 10_000;
+
+interface Counted {
+  current: number;
+  /** Milliseconds until the count begins again. */
+  ttl: number;
+}
+
+/** What @fastify/rate-limit gives a store: of a route, that one's. */
+interface Options {
+  routeInfo?: { method?: string | string[]; url?: string };
+}
+
+class SharedLimits implements FastifyRateLimitStore {
+  readonly #db: Database;
+  readonly #route: string;
+  readonly #spentUntil = new Map<string, number>();
+
+  constructor(db: Database, options: object) {
+    const { routeInfo } = options as Options;
+    this.#db = db;
+    this.#route = `${String(routeInfo?.method)} ${routeInfo?.url}`;
+  }
+
+  incr(key: string, callback: (error: Error | null, counted?: Counted) => void, periodMs: number, most: number) {
+    const spentMs = (this.#spentUntil.get(key) ?? 0) - performance.now();
+    if (spentMs > 0) return callback(null, { current: most + 1, ttl: spentMs });
+    runFor(COUNTING, () => count(this.#db, `${this.#route} ${key}`, periodMs)).then((counted) => {
+      if (counted.current > most) this.#remember(key, counted.ttl);
+      callback(null, counted);
+    }, callback);
+  }
+
+  child(route: object): SharedLimits {
+    return new SharedLimits(this.#db, route);
+  }
+
+  #remember(key: string, ttlMs: number): void {
+    const [oldest] = this.#spentUntil.keys();
+    if (this.#spentUntil.size >= MOST_REMEMBERED && oldest !== undefined) this.#spentUntil.delete(oldest);
+    this.#spentUntil.delete(key);
+    this.#spentUntil.set(key, performance.now() + ttlMs);
+  }
+}
+
+/**
+ * For @fastify/rate-limit: counts calls in the database, so that a limit holds over all processes of a portal. Who is
+ * beyond it is remembered here until the period ends: a count only grows meanwhile, so a flood is refused without the
+ * database.
+ */
+export const sharedLimits = (db: Database): FastifyRateLimitStoreCtor =>
+  class extends SharedLimits {
+    constructor(options: object) {
+      super(db, options);
+    }
+  };
+
+async function count(db: Database, subject: string, periodMs: number): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    insert into rate_limits as known (subject, ends_at, uses)
+    values (${subject}, now() + ${periodMs} * interval '1 millisecond', 1)
+    on conflict (subject) do update set
+      ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end,
+      uses = case when known.ends_at <= now() then 1 else known.uses + 1 end
+    returning uses as current, greatest(1, ceil(extract(epoch from ends_at - now()) * 1000))::integer as ttl`.execute(
+    db,
+  );
+  return rows[0] as Counted;
+}
+
+/** Removes the counts of periods that are over. */
+export const removeOldRateLimits = (db: Database) =>
+  db
+    .deleteFrom('rate_limits')
+    .where('ends_at', '<=', sql<string>`now()`)
+    .execute();

@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect, type Connection } from './database/connect.ts';
+import { keepProofKey } from './proof-key.ts';
+import { keepPushKeys } from './push/transport.ts';
+import { openSecrets, SECRETS_KEY_FILE } from './secrets.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+
+const KEY = 'a-key-of-the-operator-for-all-machines';
+
+let database: TestDatabase;
+let connection: Connection;
+const folders: string[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  connection = connect(database.url, 2);
+});
+afterEach(async () => {
+  await connection.close();
+  await database.drop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-secrets-'));
+  folders.push(folder);
+  return folder;
+}
+
+const open = (dataDir: string, secretsKey: string | null = null) => openSecrets(connection.db, { dataDir, secretsKey });
+const keep = async (dataDir: string, secretsKey: string | null = null, made = 'made now') =>
+  (await open(dataDir, secretsKey)).keep('session-secret', () => made);
+const rows = () => connection.db.selectFrom('secrets').selectAll().orderBy('name').execute();
+
+test('a secret is made once, is the same at every start, and cannot be read in the database', async () => {
+  const folder = await newFolder();
+  expect(await keep(folder, null, 'first')).toBe('first');
+  expect(await keep(folder, null, 'second')).toBe('first');
+  const [row, ...more] = await rows();
+  expect([more, row?.body.toString('latin1').includes('first')]).toEqual([[], false]);
+});
+
+test('processes with folders of their own share the secrets by SECRETS_KEY', async () => {
+  expect(await keep(await newFolder(), KEY, 'first')).toBe('first');
+  expect(await keep(await newFolder(), KEY, 'second')).toBe('first');
+  await expect(keep(await newFolder(), `${KEY}-not`)).rejects.toThrow('neither in SECRETS_KEY nor in');
+});
+
+test('an installation of an earlier version goes on with the secrets of its folder', async () => {
+  const folder = await newFolder();
+  await writeFile(join(folder, 'session-secret'), 'from-the-folder');
+  expect(await keep(folder)).toBe('from-the-folder');
+  await writeFile(join(folder, 'session-secret'), 'changed later');
+  expect(await keep(folder)).toBe('from-the-folder');
+});
+
+test('without the key a start makes no other secrets', async () => {
+  const folder = await newFolder();
+  await keep(folder);
+  await rm(join(folder, SECRETS_KEY_FILE));
+  const before = await rows();
+  await expect(keep(folder)).rejects.toThrow('restore secrets-key from a backup');
+  expect(await rows()).toEqual(before);
+  await expect(readFile(join(folder, SECRETS_KEY_FILE))).rejects.toThrow('ENOENT');
+});
+
+test('with SECRETS_KEY, what the key of the folder has encrypted is encrypted with it', async () => {
+  const folder = await newFolder();
+  await keep(folder, null, 'first');
+  expect(await keep(folder, KEY, 'second')).toBe('first');
+  await rm(join(folder, SECRETS_KEY_FILE));
+  expect(await keep(folder, KEY, 'third')).toBe('first');
+});
+
+test('a secret that was changed in the database, or put in the place of another, stops the start', async () => {
+  const folder = await newFolder();
+  const secrets = await open(folder);
+  await secrets.keep('proof-key', () => 'of the proofs');
+  const [{ body, key_id }] = (await rows()) as [Awaited<ReturnType<typeof rows>>[number]];
+  await connection.db.insertInto('secrets').values({ name: 'session-secret', body, key_id }).execute();
+  await expect(keep(folder)).rejects.toThrow('The secret "session-secret" in the database is damaged.');
+  await connection.db
+    .updateTable('secrets')
+    .set({ body: body.map((byte, at) => (at === body.length - 1 ? byte ^ 1 : byte)) as Buffer })
+    .execute();
+  await expect(secrets.keep('proof-key', () => 'another')).rejects.toThrow('The secret "proof-key"');
+});
+
+test('the key of the proofs and the keys of the notifications are made once and stay', async () => {
+  const folder = await newFolder();
+  const [first, second] = [await open(folder), await open(folder)];
+  expect((await keepProofKey(first)).publicKey).toBe((await keepProofKey(second)).publicKey);
+  const made = await keepPushKeys(first);
+  expect(Buffer.from(made.publicKey, 'base64url')).toHaveLength(65);
+  expect(await keepPushKeys(second)).toEqual(made);
+});
