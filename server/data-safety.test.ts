@@ -17,7 +17,8 @@ import { openFileStorage } from './storage/file-storage.ts';
 import { bootProgram, type Booted } from './testing/boot.ts';
 import { callEndpoint } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';
-import { buildCustomer, VEHICLE } from './testing/stories.ts';
+import { VEHICLE } from '../portal/files/files.factory.ts';
+import { buildCustomer } from './testing/stories.ts';
 
 const FILES = 4;
 const TIMEOUT_MS = 120_000;

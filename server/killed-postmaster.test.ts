@@ -20,7 +20,8 @@ import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { callEndpoint, type Reply } from './testing/app.ts';
 import { bootProgram, type Booted } from './testing/boot.ts';
 import { takes } from './testing/simulated-work.ts';
-import { buildCustomer, PRICED, VEHICLE } from './testing/stories.ts';
+import { VEHICLE } from '../portal/files/files.factory.ts';
+import { buildCustomer, PRICED } from './testing/stories.ts';
 import { checkWholeLedger } from '../app/server/whole-ledger.ts';
 
 const PEOPLE = 6;

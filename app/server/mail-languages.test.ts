@@ -17,7 +17,8 @@ import { setFeasibility, uploadModified } from '../../portal/review/review.contr
 import { openTicket, sendMessage, type Ticket } from '../../portal/tickets/tickets.contract.ts';
 import { createFile } from '../../portal/upload/upload.contract.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { buildPaidFile, VEHICLE } from '../../server/testing/stories.ts';
+import { VEHICLE } from '../../portal/files/files.factory.ts';
+import { buildPaidFile } from '../../server/testing/stories.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 

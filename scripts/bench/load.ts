@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { VEHICLE } from '../../server/testing/stories.ts';
+import { VEHICLE } from '../../portal/files/files.factory.ts';
 import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
 import type { Customer, Order, PollResult, Report } from './load-customers.ts';
 import { fillWorld, type World } from './load-world.ts';

@@ -6,6 +6,7 @@ import { generateClient, type GeneratedClient } from '../testing/api-client/gene
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { multipart, rawCall } from '../testing/raw-call.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
+import { VEHICLE } from '../../portal/files/files.factory.ts';
 
 let app: TestApp;
 let client: GeneratedClient;
@@ -33,18 +34,13 @@ test('a client generated from the description does the main job: register, log i
 test('the JSON of a form may be a part marked as JSON, as OpenAPI has it', async () => {
   const { token } = await buildCustomer(app.deps);
   const { id } = await buildSolution(app.deps);
-  const fields = {
-    vehicle: 'Car',
-    brand: 'VW',
-    model: 'Golf',
-    ecu: 'EDC16',
-    petrol_type: 'DIESEL',
-    generation: '2005',
-  };
   const form = multipart([
-    { name: 'jsonData', value: JSON.stringify({ ...fields, solution_ids: [id] }), type: 'application/json' },
+    { name: 'jsonData', value: JSON.stringify({ ...VEHICLE, solution_ids: [id] }), type: 'application/json' },
     { name: 'file', value: 'an image', fileName: 'golf.bin' },
   ]);
   const reply = await rawCall(app.url, { method: 'POST', path: '/api/files', token, ...form });
-  expect([reply.status, JSON.parse(reply.text)]).toMatchObject([201, { file: { brand: 'VW', ecu: 'EDC16' } }]);
+  expect([reply.status, JSON.parse(reply.text)]).toMatchObject([
+    201,
+    { file: { brand: VEHICLE.brand, ecu: VEHICLE.ecu } },
+  ]);
 });

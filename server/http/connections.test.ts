@@ -6,7 +6,8 @@ import { multipart } from '../testing/raw-call.ts';
 import { awaitReply, headOf, openSocket } from '../testing/raw-socket.ts';
 import { takes } from '../testing/simulated-work.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
-import { buildCustomer, VEHICLE } from '../testing/stories.ts';
+import { VEHICLE } from '../../portal/files/files.factory.ts';
+import { buildCustomer } from '../testing/stories.ts';
 
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;

@@ -50,13 +50,3 @@ export async function readBalance(
     .executeTakeFirstOrThrow();
   return account.balance_cents / 100;
 }
-
-/** What the upload form sends when everything required is filled in. */
-export const VEHICLE = {
-  vehicle: 'Car',
-  brand: 'Volkswagen',
-  model: 'Bosch',
-  ecu: 'EDC16U34',
-  petrol_type: 'DIESEL',
-  generation: '2007',
-} as const;

@@ -21,7 +21,8 @@ import { buildPaymentMessage, buildSandboxPayment } from '../../portal/payments/
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
 import { googleIssuer } from './google-issuer.ts';
-import { buildPaidFile, PRICED, VEHICLE } from './stories.ts';
+import { VEHICLE } from '../../portal/files/files.factory.ts';
+import { buildPaidFile, PRICED } from './stories.ts';
 
 export interface Target {
   input: Record<string, unknown>;

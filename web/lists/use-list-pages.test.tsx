@@ -9,24 +9,17 @@ import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { FILE_LIST, fakeFiles, pageOf } from '../testing/fake-list.ts';
 import { useListPages, type ListPages } from './use-list-pages.ts';
 import type { ListQuery } from './list-query.ts';
+import { buildFileSummary } from '../../portal/files/files.factory.ts';
 
-const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary => ({
-  id,
-  file_id: String(100_000 + id),
-  file_name: `file-${id}.bin`,
-  username: 'ana',
-  brand: 'Volkswagen',
-  ecu: 'EDC16U34',
-  generation: '2007',
-  solution: 'Stage 1',
-  price: 1,
-  price_status: 'UNPAID',
-  status: 'PENDING',
-  feasible: null,
-  created_at: '2026-03-02T08:00:00.000Z',
-  updated_at: '2026-03-02T09:30:00.000Z',
-  ...changes,
-});
+const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
+  buildFileSummary({
+    id,
+    file_id: String(100_000 + id),
+    file_name: `file-${id}.bin`,
+    price: 1,
+    status: 'PENDING',
+    ...changes,
+  });
 const from = (newest: number) => Array.from({ length: newest }, (_, at) => file(newest - at));
 
 const EVERYTHING: ListQuery = { search: '', filters: {}, sort: null };

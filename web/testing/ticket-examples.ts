@@ -1,16 +1,16 @@
-import { exampleDetail, exampleFile } from './file-examples.ts';
+import { buildFileDetail, buildFileRecord } from '../../portal/files/files.factory.ts';
 import type { File, FileDetail } from '../../portal/files/files.contract.ts';
 import type { Ticket, TicketMessage } from '../../portal/tickets/tickets.contract.ts';
 import { ADMINISTRATOR, CUSTOMER } from './render-screen.tsx';
 
 /** A file of the customer of the tests, with a ticket. */
-export const FILE = exampleFile({
+export const FILE = buildFileRecord({
   username: CUSTOMER.username,
   ticket_id: 3,
 });
 
 export function detailOf(changes: Partial<File> = {}): FileDetail {
-  return exampleDetail({ ...FILE, ...changes });
+  return buildFileDetail({ ...FILE, ...changes });
 }
 
 export const chatMessage = (id: number, changes: Partial<TicketMessage> = {}): TicketMessage => ({

@@ -9,6 +9,7 @@ import { closeTicket, getTicket, reopenTicket, sendMessage } from '../../../port
 import { buildTicket } from '../../../portal/tickets/server/tickets.factory.ts';
 import { getWaiting, WAITING_COUNTED, type Waiting } from '../dashboard.contract.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
+import { UPLOADED_ROW } from '../../../portal/files/files.factory.ts';
 
 openStage();
 
@@ -66,20 +67,11 @@ describe('files', () => {
       await app.db
         .insertInto('files')
         .values({
+          ...UPLOADED_ROW,
           user_id: customer.id,
-          file_name: 'golf.bin',
           file_key: `waiting ${built}`,
           file_size_bytes: 1,
           file_sha256: 'x',
-          vehicle: 'Car',
-          brand: 'Volkswagen',
-          model: 'Bosch',
-          ecu: 'EDC16U34',
-          petrol_type: 'DIESEL',
-          generation: '2007',
-          solution: 'Stage 1',
-          solution_ids: [],
-          price_cents: 6000,
         })
         .execute();
     }

@@ -5,6 +5,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { listOperatorNotices } from '../../../portal/operator/notices.contract.ts';
 import { getDashboard, type Dashboard } from '../dashboard.contract.ts';
 import AdminDashboardScreen from './admin-dashboard.screen.tsx';
+import { buildFileSummary } from '../../../portal/files/files.factory.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const dashboard: Dashboard = {
@@ -12,23 +13,15 @@ const dashboard: Dashboard = {
   refunded: 2,
   canceled: 5,
   files: [
-    {
+    buildFileSummary({
       id: 17,
       file_id: '100017',
-      file_name: 'VW_Golf_5_19TDI_EDC16U34.bin',
-      username: 'ana',
       user_id: 7,
-      brand: 'Volkswagen',
-      ecu: 'EDC16U34',
-      generation: '2007',
-      solution: 'Stage 1',
-      price: 60,
       price_status: 'PAID',
       status: 'PENDING',
-      feasible: null,
       created_at: at,
       updated_at: at,
-    },
+    }),
   ],
   tickets: [
     {

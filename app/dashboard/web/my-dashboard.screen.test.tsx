@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
-import { exampleSummary } from '../../../web/testing/file-examples.ts';
+import { buildFileSummary } from '../../../portal/files/files.factory.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import type { FileSummary } from '../../../portal/files/files.contract.ts';
 import type { TicketSummary } from '../../../portal/tickets/tickets.contract.ts';
 import { getUserDashboard, type Dashboard } from '../dashboard.contract.ts';
 import MyDashboardScreen from './my-dashboard.screen.tsx';
 
-const file = exampleSummary();
+const file = buildFileSummary({ id: 17, file_id: '100017' });
 const other: FileSummary = { ...file, id: 18, file_id: '100018', file_name: 'audi.ori', status: 'PENDING' };
 const ticket: TicketSummary = {
   id: 3,

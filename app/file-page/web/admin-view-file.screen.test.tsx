@@ -1,4 +1,4 @@
-import { exampleDetail, exampleFile } from '../../../web/testing/file-examples.ts';
+import { buildFileDetail, buildFileRecord } from '../../../portal/files/files.factory.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/query-client.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type StoredFile = contract.File;
 
-const FILE = exampleFile({
+const FILE = buildFileRecord({
   file_name: 'VW_Golf_5_19TDI_EDC16U34_read_on_bench.bin',
   email: 'ana@petrova-tuning.mk',
   user_id: 7,
@@ -41,7 +41,7 @@ const WITH_MODIFIED: Partial<StoredFile> = {
 const PAID: Partial<StoredFile> = { ...WITH_MODIFIED, feasible: 'POSSIBLE', price_status: 'PAID' };
 
 const detailOf = (changes: Partial<StoredFile> = {}): contract.FileDetail => {
-  return exampleDetail({ ...FILE, ...changes });
+  return buildFileDetail({ ...FILE, ...changes });
 };
 
 beforeEach(() => recentMessages.clear());

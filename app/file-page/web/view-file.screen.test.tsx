@@ -1,4 +1,4 @@
-import { exampleDetail, exampleFile } from '../../../web/testing/file-examples.ts';
+import { buildFileDetail, buildFileRecord } from '../../../portal/files/files.factory.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
@@ -22,7 +22,7 @@ import {
 import { getIdentification } from '../../../portal/identification/identification.contract.ts';
 import ViewFileScreen from './view-file.screen.tsx';
 
-const FILE = exampleFile({
+const FILE = buildFileRecord({
   file_name: 'VW_Golf_5_19TDI_EDC16U34_read_on_bench.bin',
   solution: 'Stage 1,DTC OFF,DTC:P0401 U0100',
   status: 'PENDING',
@@ -31,7 +31,7 @@ const FILE = exampleFile({
 });
 
 const detailOf = (changes: Partial<File> = {}): FileDetail => {
-  return exampleDetail({ ...FILE, ...changes });
+  return buildFileDetail({ ...FILE, ...changes });
 };
 
 const PRICED: Partial<File> = {

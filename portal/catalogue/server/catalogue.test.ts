@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isNamedKey } from '../../../app/server/named-keys.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
-import { buildCustomer, VEHICLE } from '../../../server/testing/stories.ts';
+import { VEHICLE } from '../../files/files.factory.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
 import { createFile } from '../../upload/upload.contract.ts';

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { deliverMail } from '../../../server/mail/deliver.ts';
 import { openMailTransport } from '../../../server/mail/transport.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer, buildPaidFile, VEHICLE } from '../../../server/testing/stories.ts';
+import { VEHICLE } from '../files.factory.ts';
+import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import type { Insertable } from 'kysely';
 import type { FilesTable } from '../../../server/database/schema-files.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { FILE_FIELD_EXAMPLES } from '../file-fields.list.ts';
+import { UPLOADED_ROW } from '../files.factory.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
+
+const MODIFIED_NAME = 'VW_Golf_5_19TDI_EDC16U34_mod.bin';
 
 type Built = Partial<Insertable<FilesTable>> & { bytes?: Uint8Array; modBytes?: Uint8Array };
 
@@ -29,31 +31,24 @@ export async function buildFile(deps: Pick<Deps, 'db' | 'storage'>, { bytes, mod
   const file = await deps.db
     .insertInto('files')
     .values({
+      ...UPLOADED_ROW,
       user_id,
-      file_name: 'VW_Golf_5_19TDI_EDC16U34.bin',
       file_key: original.key,
       file_size_bytes: original.sizeBytes,
       file_sha256: original.sha256,
       ...(modified && {
-        mod_file_name: 'VW_Golf_5_19TDI_EDC16U34_mod.bin',
+        mod_file_name: MODIFIED_NAME,
         mod_file_key: modified.key,
         mod_file_size_bytes: modified.sizeBytes,
         mod_file_sha256: modified.sha256,
       }),
-      ...FILE_FIELD_EXAMPLES,
-      gear: null,
-      reading_device: null,
-      description: null,
-      solution: 'Stage 1',
-      solution_ids: [],
-      price_cents: 6000,
       ...fields,
     })
     .returning(['id', 'file_id', 'user_id', 'price_cents'])
     .executeTakeFirstOrThrow();
   await recordVersions(deps, file, [
-    ['ORIGINAL', fields.file_name ?? 'VW_Golf_5_19TDI_EDC16U34.bin', original],
-    ...(modified ? [['MODIFIED', fields.mod_file_name ?? 'VW_Golf_5_19TDI_EDC16U34_mod.bin', modified] as const] : []),
+    ['ORIGINAL', fields.file_name ?? UPLOADED_ROW.file_name, original],
+    ...(modified ? [['MODIFIED', fields.mod_file_name ?? MODIFIED_NAME, modified] as const] : []),
   ]);
   return file;
 }

@@ -15,25 +15,19 @@ import {
 import { moreSelected } from '../files.errors.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
+import { buildFileSummary } from '../files.factory.ts';
 
-const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary => ({
-  id,
-  file_id: String(100_000 + id),
-  file_name: `file-${id}.bin`,
-  username: id % 2 ? 'ana' : 'boris',
-  user_id: id % 2 ? 7 : 8,
-  brand: 'Volkswagen',
-  ecu: 'EDC16U34',
-  generation: '2007',
-  solution: 'Stage 1',
-  price: id,
-  price_status: 'UNPAID',
-  status: 'PENDING',
-  feasible: null,
-  created_at: '2026-03-02T08:00:00.000Z',
-  updated_at: '2026-03-02T09:30:00.000Z',
-  ...changes,
-});
+const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
+  buildFileSummary({
+    id,
+    file_id: String(100_000 + id),
+    file_name: `file-${id}.bin`,
+    username: id % 2 ? 'ana' : 'boris',
+    user_id: id % 2 ? 7 : 8,
+    price: id,
+    status: 'PENDING',
+    ...changes,
+  });
 const FILES = [file(4), file(3, { status: 'PROCESSED', price_status: 'PAID', feasible: 'POSSIBLE' }), file(2), file(1)];
 
 // Several dialogs one after another take their time in a page without a browser.

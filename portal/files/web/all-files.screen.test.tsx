@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { fakeFiles } from '../../../web/testing/fake-list.ts';
-import { exampleSummary } from '../../../web/testing/file-examples.ts';
+import { buildFileSummary } from '../files.factory.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 
-const GOLF = exampleSummary({
+const GOLF = buildFileSummary({
   id: 12,
   file_id: '100012',
   file_name: 'VW_Golf_5_19TDI_EDC16U34_read_on_bench.bin',

@@ -5,24 +5,18 @@ import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { listUserFiles, type FileSummary } from '../files.contract.ts';
 import MyFilesScreen from './my-files.screen.tsx';
+import { buildFileSummary } from '../files.factory.ts';
 
-const fileOf = (id: number, changes: Partial<FileSummary> = {}): FileSummary => ({
-  id,
-  file_id: `1000${id}`,
-  file_name: `file_${id}.bin`,
-  username: 'ana',
-  brand: 'Volkswagen',
-  ecu: 'EDC16U34',
-  generation: '2007',
-  solution: 'Stage 1,DTC OFF,DTC:P0401',
-  price: 60,
-  price_status: 'UNPAID',
-  status: 'PENDING',
-  feasible: null,
-  created_at: '2026-03-02T08:00:00.000Z',
-  updated_at: '2026-03-02T08:00:00.000Z',
-  ...changes,
-});
+const fileOf = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
+  buildFileSummary({
+    id,
+    file_id: `1000${id}`,
+    file_name: `file_${id}.bin`,
+    solution: 'Stage 1,DTC OFF,DTC:P0401',
+    status: 'PENDING',
+    updated_at: '2026-03-02T08:00:00.000Z',
+    ...changes,
+  });
 
 const FILES = [
   fileOf(33, { file_name: 'Audi_A6_C7_EDC17CP44_original.bin', status: 'IN_PROGRESS' }),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer, buildPaidFile, VEHICLE } from '../../../server/testing/stories.ts';
+import { VEHICLE } from '../../files/files.factory.ts';
+import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { requestPasswordReset, resendActivation } from '../../accounts/accounts.contract.ts';
 import { BUILT_PASSWORD, buildEmailChange } from '../../accounts/server/accounts.factory.ts';
 import { confirmEmailChange, requestEmailChange } from '../../accounts/email-change.contract.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer, VEHICLE } from '../../../server/testing/stories.ts';
+import { VEHICLE } from '../../files/files.factory.ts';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { register, requestPasswordReset, resendActivation } from '../../accounts/accounts.contract.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import { createFile } from '../../upload/upload.contract.ts';

@@ -1,4 +1,4 @@
-import { exampleDetail, exampleFile } from '../../../web/testing/file-examples.ts';
+import { buildFileDetail, buildFileRecord } from '../../files/files.factory.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
@@ -13,7 +13,7 @@ import { getApplicationConfiguration, type ApplicationConfiguration } from '../.
 import { listPendingPayments, type PendingPayment } from '../payments.contract.ts';
 import BuyCreditsScreen from './buy-credits.screen.tsx';
 
-const FILE = exampleFile({
+const FILE = buildFileRecord({
   file_name: 'golf.bin',
   status: 'PROCESSED',
   feasible: 'POSSIBLE',
@@ -29,7 +29,7 @@ const FILE = exampleFile({
   reading_device: null,
   checked_at: '2026-03-02T09:00:00.000Z',
 });
-const detailOf = (changes: Partial<File> = {}): FileDetail => exampleDetail({ ...FILE, ...changes });
+const detailOf = (changes: Partial<File> = {}): FileDetail => buildFileDetail({ ...FILE, ...changes });
 
 type Set = Partial<ApplicationConfiguration> & {
   balance?: number;

@@ -5,7 +5,7 @@ import { summarise } from '../../../ecu/summary.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
-import { exampleDetail } from '../../../web/testing/file-examples.ts';
+import { buildFileDetail } from '../../files/files.factory.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { listSolutions } from '../../catalogue/catalogue.contract.ts';
@@ -49,7 +49,7 @@ async function open(vehicle: Record<string, string> = {}) {
   const api = installFakeApi(
     fake(listSolutions, [SOLUTION]),
     fake(getApplicationConfiguration, applicationConfiguration({ uploader_text: null })),
-    fake(createFile, exampleDetail()),
+    fake(createFile, buildFileDetail()),
     fake(getUploadLimit, uploadLimitOf()),
   );
   const shown = renderScreen(<UploadScreen />, { at: '/upload', path: '/upload' });

@@ -1,4 +1,4 @@
-import { exampleDetail } from '../../../web/testing/file-examples.ts';
+import { buildFileDetail } from '../../files/files.factory.ts';
 import { eachFileField } from '../../files/file-fields.list.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -34,7 +34,7 @@ const SOLUTIONS = [
   solution(4, 'EGR OFF', 'OPTION', 30),
 ];
 
-const STORED = exampleDetail({ brand: 'Audi', ecu: 'EDC17', generation: '2011', gear: null, reading_device: null });
+const STORED = buildFileDetail({ brand: 'Audi', ecu: 'EDC17', generation: '2011', gear: null, reading_device: null });
 
 const configuration = (uploader_text: string | null) =>
   fake(getApplicationConfiguration, applicationConfiguration({ uploader_text }));

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
-import { exampleFile } from '../../../web/testing/file-examples.ts';
+import { buildFileRecord } from '../../files/files.factory.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listSolutions } from '../../catalogue/catalogue.contract.ts';
 import { FILE_FIELD_NAMES, eachFileField } from '../../files/file-fields.list.ts';
@@ -30,7 +30,7 @@ test('the page of a file shows every field once', () => {
   const given = eachFileField((name, { isTranslated }) =>
     isTranslated ? (FIELD_VALUES[name]?.at(-1) ?? name) : `the ${name}`,
   );
-  const file = exampleFile(given);
+  const file = buildFileRecord(given);
   renderScreen(
     <>
       <VehicleFacts file={file} />

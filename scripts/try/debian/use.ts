@@ -5,7 +5,7 @@ import { downloadOriginal, listUserFiles } from '../../../portal/files/files.con
 import { createFile } from '../../../portal/upload/upload.contract.ts';
 import type { Endpoint } from '../../../portal/endpoint.ts';
 import { callEndpoint, type CallOptions } from '../../../server/testing/app.ts';
-import { VEHICLE } from '../../../server/testing/stories.ts';
+import { VEHICLE } from '../../../portal/files/files.factory.ts';
 
 export const ADMINISTRATOR = { email: 'admin@example.com', password: 'Workshop-Petrol-26' };
 

@@ -1,0 +1,71 @@
+import { FILE_FIELDS, FILE_FIELD_EXAMPLES, fileFieldsWith, type FileFieldName } from './file-fields.list.ts';
+import type { File, FileDetail, FileSummary } from './files.contract.ts';
+import { vehicleOf } from './vehicle-text.rules.ts';
+
+type RequiredFields = {
+  [
+    Name in FileFieldName as (typeof FILE_FIELDS)[Name]['isRequired'] extends true ? Name : never
+  ]: (typeof FILE_FIELDS)[Name]['example'];
+};
+
+/** What the upload form sends when everything required is filled in. */
+export const VEHICLE = Object.fromEntries(
+  fileFieldsWith(({ isRequired }) => isRequired).map((name) => [name, FILE_FIELDS[name].example]),
+) as RequiredFields;
+
+/** As lists have it. */
+const SUMMARY: FileSummary = {
+  id: 5,
+  file_id: '100005',
+  file_name: 'VW_Golf_5_19TDI_EDC16U34.bin',
+  username: 'ana',
+  brand: VEHICLE.brand,
+  ecu: VEHICLE.ecu,
+  generation: VEHICLE.generation,
+  solution: 'Stage 1',
+  price: 60,
+  price_status: 'UNPAID',
+  status: 'IN_PROGRESS',
+  feasible: null,
+  created_at: '2026-03-02T08:00:00.000Z',
+  updated_at: '2026-03-02T09:30:00.000Z',
+};
+
+const RECORD: File = {
+  ...SUMMARY,
+  file_size_bytes: 2_097_152,
+  file_sha256: 'ab',
+  mod_file_name: null,
+  mod_file_size_bytes: null,
+  mod_file_sha256: null,
+  ...FILE_FIELD_EXAMPLES,
+  description: null,
+  solution_ids: [1],
+  notes: null,
+  ticket_id: null,
+  checked_at: null,
+  paid_at: null,
+};
+
+/** A file that is being checked, but for what is changed. */
+export const buildFileRecord = (changes: Partial<File> = {}): File => ({ ...RECORD, ...changes });
+
+export const buildFileDetail = (changes: Partial<File> = {}): FileDetail => {
+  const file = buildFileRecord(changes);
+  return { file, vehicle: vehicleOf(file), ticket_id: file.ticket_id };
+};
+
+/** The same file as lists have it, or another one of the list. */
+export const buildFileSummary = (changes: Partial<FileSummary> = {}): FileSummary => ({ ...SUMMARY, ...changes });
+
+/** Its row when it has just been uploaded, without its bytes and its owner. */
+export const UPLOADED_ROW = {
+  ...FILE_FIELD_EXAMPLES,
+  file_name: SUMMARY.file_name,
+  gear: null,
+  reading_device: null,
+  description: null,
+  solution: SUMMARY.solution,
+  solution_ids: [],
+  price_cents: 6000,
+};
