@@ -8,7 +8,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { VEHICLE } from '../../server/testing/stories.ts';
+import { VEHICLE } from '../../portal/files/files.factory.ts';
 import { memoryMb, processorMs, withBenchPortal, type Server } from './bench-portal.ts';
 import { fillWorld, type World } from './load-world.ts';
 import { median } from './poll-rivals.ts';
