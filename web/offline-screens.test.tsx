@@ -62,9 +62,6 @@ const ALL = [
   ...ADMINISTRATORS.map((path) => [path, ADMINISTRATOR] as const),
 ];
 
-// Each screen's program is read when it is first shown.
-vi.setConfig({ testTimeout: 40_000 });
-
 let isCut = false;
 
 beforeEach(() => {

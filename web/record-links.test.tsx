@@ -9,9 +9,6 @@ import { fake, installFakeApi } from './testing/fake-api.ts';
 import { myUser } from './testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from './testing/render-screen.tsx';
 
-// Each screen's program is read when it is first shown.
-vi.setConfig({ testTimeout: 40_000 });
-
 const USERNAME = 'vardar-chip';
 const FILE_NUMBER = '100077';
 const FILE_NAME = 'stageone';

@@ -56,13 +56,14 @@ test('a file that is not there is named, and the others are still inspected', ()
   expect(JSON.parse(out)).toMatchObject({ file: known });
 });
 
-test('a wrong call shows how to call, and ends with 2', () => {
-  for (const words of [['what'], ['inspect'], ['inspect', '--nonsense', known], ['off', known], ['compare', known]]) {
+test.each([[['what']], [['inspect']], [['inspect', '--nonsense', known]], [['off', known]], [['compare', known]]])(
+  'a wrong call shows how to call, and ends with 2: %j',
+  (words) => {
     const { exitCode, errors } = run(...words);
-    expect(exitCode, words.join(' ')).toBe(2);
+    expect(exitCode).toBe(2);
     expect(errors).toMatch(/npm run -s ecu -- inspect/);
-  }
-});
+  },
+);
 
 test('a refused change writes nothing, and shows why', () => {
   const out = join(folder, 'out.bin');

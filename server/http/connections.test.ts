@@ -63,9 +63,7 @@ describe.concurrent('what does not arrive in time ends', { timeout: 150_000 }, (
     await socket.write(head);
     await socket.write(body.subarray(0, 1_000_000));
     // Of several tests at once only the context knows which one polls.
-    await context.expect
-      .poll(async () => (await listStoredKeys(app)).length, { timeout: 5000 })
-      .toBeGreaterThan(before.length);
+    await context.expect.poll(async () => (await listStoredKeys(app)).length).toBeGreaterThan(before.length);
     expectTenSeconds(await socket.closed());
     expect([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
     expect(socket.received()).toMatch(/x-content-type-options: nosniff/i);

@@ -27,7 +27,7 @@ let ana: User;
 let admin: User;
 let file: { id: number };
 
-const isReceiving = () => vi.waitUntil(() => app.news.versions.isReceiving(), { timeout: 5000 });
+const isReceiving = () => vi.waitUntil(() => app.news.versions.isReceiving(), { timeout: 20_000 });
 
 beforeEach(async () => {
   app.news.watch();
@@ -365,7 +365,7 @@ describe('while changes are announced late', () => {
     own = await buildApp({ deps: app.deps, news, logger: false, webFolder: null });
     url = await own.listen({ port: 0, host: '127.0.0.1' });
     news.watch();
-    await vi.waitUntil(() => news.versions.isReceiving(), { timeout: 5000 });
+    await vi.waitUntil(() => news.versions.isReceiving(), { timeout: 20_000 });
     line.delayMs = 400;
   });
   afterEach(async () => {

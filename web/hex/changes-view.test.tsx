@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { switchOffInFile } from '../../ecu/switch-off-file.ts';
 import { setScreenWidth } from '../testing/setup.ts';
@@ -20,8 +20,6 @@ class WorkerStandIn extends EventTarget {
   }
   terminate() {}
 }
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const CODES = ['P0122', 'P0227', 'P0340'];
 const original = edc16Sample();

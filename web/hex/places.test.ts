@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { me7Sample } from '../../ecu/families/me7/me7.sample.ts';
 import { switchOffInFile } from '../../ecu/switch-off-file.ts';
 import { findChanges } from './places.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 function madeOf(original: Uint8Array, codes: string[]): Uint8Array {
   const result = switchOffInFile(original, codes);

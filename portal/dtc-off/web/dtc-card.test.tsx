@@ -9,8 +9,6 @@ import { DtcCard } from './dtc-card.tsx';
 import { sentence } from '../../refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const ROWS = [
   buildDtcRow('P0401', { info: 'EGR flow insufficient', functions: ['egr'], emission: true, emission_reason: 'egr' }),
   buildDtcRow('P0402', { functions: ['egr'], shared_with: ['P0403'] }),

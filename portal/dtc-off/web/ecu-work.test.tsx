@@ -26,11 +26,6 @@ const ROWS = [
   buildDtcRow('P0402', { emission: true, emission_reason: 'egr', shared_with: ['P0532'], entries: [8] }),
 ];
 
-/** On a busy machine the first screen of a file takes its time. */
-const PATIENT = { timeout: 10_000 };
-
-vi.setConfig({ testTimeout: 20_000 });
-
 let api: FakeApi;
 let saved: string[];
 
@@ -50,7 +45,7 @@ beforeEach(() => {
 async function openFile(fields: Partial<AiSession> = {}) {
   api.use(fake(listSessions, [aiSession(fields)]));
   const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
-  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }, PATIENT));
+  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }));
   return shown;
 }
 
@@ -405,7 +400,7 @@ describe('what changed', () => {
     async () => {
       const { visitor } = await openSelected();
       await visitor.click(generate());
-      expect(await screen.findByText('1 byte changed', undefined, PATIENT)).toBeVisible();
+      expect(await screen.findByText('1 byte changed')).toBeVisible();
       const unknown = '1 of these regions belongs neither to a chosen code nor to a checksum.';
       expect(await screen.findByText(unknown)).toBeVisible();
       expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);
@@ -417,7 +412,7 @@ describe('what changed', () => {
     api.use(fake(downloadSessionFile, no(404)));
     const { visitor } = await openSelected();
     await visitor.click(generate());
-    expect(await screen.findByText('Could not load.', undefined, PATIENT)).toBeVisible();
+    expect(await screen.findByText('Could not load.')).toBeVisible();
     expect(screen.queryByText(/^\d+ bytes?/)).not.toBeInTheDocument();
   });
 });

@@ -15,11 +15,6 @@ import UploadAiScreen from './upload-ai.screen.tsx';
 import { sentence } from '../../refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 
-/** On a busy machine the first screen of a file takes its time. */
-const PATIENT = { timeout: 10_000 };
-
-vi.setConfig({ testTimeout: 20_000 });
-
 let api: FakeApi;
 
 beforeEach(() => {
@@ -39,7 +34,7 @@ beforeEach(() => {
 async function openFile(fields: Partial<AiSession> = {}) {
   api.use(fake(listSessions, [aiSession(fields)]));
   const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
-  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }, PATIENT));
+  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }));
   await screen.findByRole('heading', { name: 'File Analysis' });
   return shown;
 }

@@ -8,8 +8,6 @@ import { downloadDtcOffRecord } from '../proof.contract.ts';
 import AdminGeneratedFilesScreen from './admin-generated-files.screen.tsx';
 import { OwnGeneratedList } from './generated-list.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let api: FakeApi;
 beforeEach(() => {
   api = installFakeApi();

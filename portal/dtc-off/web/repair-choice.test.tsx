@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { aiSession, dtcTable } from '../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
@@ -13,11 +13,6 @@ import { listGenerations } from '../generations.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 import { sentence } from '../../refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
-
-/** On a busy machine the first screen of a file takes its time. */
-const PATIENT = { timeout: 10_000 };
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const NOT_CORRECTED = 'This file has a wrong checksum. Without a correction no file is made of it.';
 const reason = sentence('errors.ecu.checksums_wrong_before', { names: 'Block sum 0x0' });
@@ -43,7 +38,7 @@ beforeEach(() => {
 async function openFile(fields: Partial<AiSession>) {
   api.use(fake(listSessions, [aiSession(fields)]));
   const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
-  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }, PATIENT));
+  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }));
   await screen.findByRole('heading', { name: 'File Analysis' });
   return shown;
 }

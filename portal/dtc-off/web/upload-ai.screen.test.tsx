@@ -23,8 +23,6 @@ const model = (man: string, ecuman: string, name: string): EcuModel => ({
   passRate: 1,
 });
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let api: FakeApi;
 
 beforeEach(() => {

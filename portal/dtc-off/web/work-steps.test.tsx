@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
 import { aiSession, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
@@ -15,10 +15,6 @@ import { listGenerations } from '../generations.contract.ts';
 import { downloadProofPage } from '../proof.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 import { buildDtcRow } from '../dtc-row.factory.ts';
-
-const PATIENT = { timeout: 10_000 };
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let api: FakeApi;
 let saved: string[];
@@ -41,7 +37,7 @@ afterEach(() => setScreenWidth(1366));
 
 async function openFile() {
   const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
-  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }, PATIENT));
+  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }));
   return shown;
 }
 
@@ -56,7 +52,7 @@ async function make() {
   const shown = await openTable();
   await shown.visitor.click(screen.getByRole('switch', { name: 'P0520' }));
   await shown.visitor.click(screen.getByRole('button', { name: 'Generate (DTC OFF) File' }));
-  await screen.findByText('1 byte changed', undefined, PATIENT);
+  await screen.findByText('1 byte changed');
   return shown;
 }
 
@@ -71,7 +67,7 @@ const line = (name: RegExp) => screen.getByRole('button', { name });
 describe('the three steps', () => {
   test('stand there from the beginning, the file first', async () => {
     renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
-    await screen.findByRole('button', { name: /^Continue with/ }, PATIENT);
+    await screen.findByRole('button', { name: /^Continue with/ });
     expect(steps().map(({ textContent }) => textContent)).toEqual([
       '1File, current step',
       '2Codes, not yet',
@@ -128,7 +124,7 @@ describe('the file that is ready', () => {
     api.use(fake(listSessions, [aiSession({ generations: [made], charged: true })]));
     await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
     await visitor.click(screen.getByRole('button', { name: 'Generate (DTC OFF) File' }));
-    const panel = await screen.findByRole('region', { name: 'Result' }, PATIENT);
+    const panel = await screen.findByRole('region', { name: 'Result' });
     await visitor.click(within(panel).getByRole('button', { name: 'Download' }));
     expect(saved).toEqual(['golf_DTC_OFF.bin', 'golf_DTC_OFF.bin']);
     expect(api.callsOf(switchDtcsOff)).toHaveLength(1);

@@ -30,9 +30,6 @@ const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
   });
 const FILES = [file(4), file(3, { status: 'PROCESSED', price_status: 'PAID', feasible: 'POSSIBLE' }), file(2), file(1)];
 
-// Several dialogs one after another take their time in a page without a browser.
-vi.setConfig({ testTimeout: 15_000 });
-
 beforeEach(() => {
   recentMessages.clear();
   localStorage.clear();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -95,11 +95,17 @@ describe('searching', () => {
   test('finds by file id or name, and the address keeps it', { tags: ['C-FIL-01'] }, async () => {
     const { visitor, location } = show();
     await rows();
-    await visitor.type(search(), 'GOLF');
-    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    vi.useFakeTimers();
+    for (const typed of ['G', 'GO', 'GOL', 'GOLF']) {
+      fireEvent.input(search(), { target: { value: typed } });
+      act(() => void vi.advanceTimersByTime(250));
+    }
+    expect(within(screen.getByRole('table', { name: 'My Files' })).getAllByRole('row')).toHaveLength(2);
     // Not with every key: all that knows the address would be drawn again.
     expect(location()).toBe('/my-files');
-    await waitFor(() => expect(location()).toBe('/my-files?q=GOLF'));
+    act(() => void vi.advanceTimersByTime(50));
+    expect(location()).toBe('/my-files?q=GOLF');
+    vi.useRealTimers();
     await visitor.clear(search());
     await visitor.tab();
     expect(location()).toBe('/my-files');

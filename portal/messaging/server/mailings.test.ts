@@ -114,7 +114,7 @@ const work = () => ({
   'send-mailing': (id: number, signal: AbortSignal) =>
     continueMailing(app.deps, openMailTransport(app.config), { id, signal }),
 });
-const patient = { timeout: 9000, interval: 20 };
+const patient = { interval: 20 };
 
 describe('whom an administrator may write to', () => {
   test('the addresses are those of all users, and not of deleted ones', { tags: ['X-API-53'] }, async () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fake, FakeNo, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -25,9 +25,6 @@ const REPORT: contract.MailingReport = {
   mailing: MAILING,
   deliveries: [SENT('ana@example.com'), SENT('bojan@example.com')],
 };
-
-// The editor is loaded when it is first needed, and is large.
-vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => recentMessages.clear());
 const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);

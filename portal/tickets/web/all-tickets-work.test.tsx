@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { AS_OF, fakeTickets } from '../../../web/testing/fake-list.ts';
@@ -23,8 +23,6 @@ const ticket = (id: number, changes: Partial<TicketSummary> = {}): TicketSummary
 const CLOSED = ticket(1, { status: 'CLOSED', closing_date: '2026-03-03T08:00:00.000Z' });
 const TICKETS = [ticket(4), ticket(3), ticket(2), CLOSED];
 
-// Several dialogs one after another take their time in a page without a browser.
-vi.setConfig({ testTimeout: 15_000 });
 beforeEach(() => recentMessages.clear());
 
 async function open() {

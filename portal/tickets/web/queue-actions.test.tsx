@@ -12,8 +12,6 @@ import * as contract from '../tickets.contract.ts';
 import { chatDrafts } from './chat-drafts.tsx';
 import AdminViewFileWithTicketScreen from '../../../app/file-page/web/admin-view-file-with-ticket.screen.tsx';
 
-vi.setConfig({ testTimeout: 15_000 });
-
 const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 const PLACE = { file_id: 12, since: '2026-03-01T10:00:00.000Z', why: 'FILE', waiting: 4 } as const;
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -14,8 +14,6 @@ import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 beforeAll(async () => {
   await import('./saved-replies-dialog.tsx');
 });
-
-vi.setConfig({ testTimeout: 15_000 });
 
 beforeEach(() => chatDrafts.clear());
 

@@ -10,8 +10,6 @@ import { getApplicationConfiguration } from '../../settings/settings.contract.ts
 import UploadScreen from './upload.screen.tsx';
 import { sentence } from '../../refusal.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const reason = sentence('errors.analysis.no_unit');
 let api: FakeApi;
 
