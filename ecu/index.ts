@@ -48,4 +48,4 @@ export type { Reading } from './reading.ts';
 export { switchOff, switchOffIn } from './switch-off.ts';
 export type { RefusalKind, Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
 export { summarise } from './summary.ts';
-export type { SummarisedChecksum, SummarisedDtcs, SummarisedFact, Summary } from './summary.ts';
+export type { SummarisedChecksum, SummarisedDtc, SummarisedDtcs, SummarisedFact, Summary } from './summary.ts';

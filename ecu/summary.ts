@@ -1,9 +1,10 @@
 import { analyse } from './analyse.ts';
 import type { Analysis } from './analyse.ts';
 import { FACT_NAMES, type FactName } from './fact-names.ts';
-import type { ChecksumState, DtcState, Evidence, Fact, FactPlace, Strength } from './family.ts';
+import type { ChecksumState, DtcRow, DtcState, Evidence, Fact, FactPlace, Strength } from './family.ts';
 import type { FormName } from './forms.ts';
 import type { FileType } from './gate.ts';
+import { findOffPaths } from './off-paths.ts';
 import type { Sentence } from './sentence.ts';
 
 export type SummarisedFact = {
@@ -41,6 +42,16 @@ export type Summary = {
   dtcs: SummarisedDtcs | null;
 };
 
+export type SummarisedDtc = Pick<DtcRow, 'code' | 'number' | 'sharedWith' | 'paths'> & {
+  state: DtcState;
+  /** Where its first entry is stored. */
+  at: number | null;
+  /** As the maker writes it; null: the same as the code. */
+  makerNumber: string | null;
+  /** Those of its paths that are off already. */
+  offPaths: number[];
+};
+
 export type SummarisedDtcs =
   | {
       outcome: 'found';
@@ -48,7 +59,7 @@ export type SummarisedDtcs =
       confirmedBy: readonly string[];
       /** null: codes can be switched off. */
       notSwitchable: Sentence | null;
-      rows: { code: string; state: DtcState; at: number | null }[];
+      rows: SummarisedDtc[];
     }
   | { outcome: 'not found'; reason: Sentence };
 
@@ -97,14 +108,24 @@ const summarisedFact = (name: FactName, { value, at, strength, place }: Fact): S
   place: place ?? null,
 });
 
-function dtcsOf({ listing }: Analysis): SummarisedDtcs | null {
+function dtcsOf({ listing, family, image }: Analysis): SummarisedDtcs | null {
   if (listing?.outcome !== 'found') return listing;
   const { tableAt, confirmedBy, notSwitchable, rows } = listing;
+  const offPaths: ReadonlySet<number> = family?.dtcs ? findOffPaths(image, family.dtcs, rows) : new Set();
   return {
     outcome: 'found',
     tableAt,
     confirmedBy,
     notSwitchable,
-    rows: rows.map(({ code, state, entriesAt }) => ({ code, state, at: entriesAt[0] ?? null })),
+    rows: rows.map(({ code, number, makerNumber = null, state, sharedWith, paths, entriesAt }) => ({
+      code,
+      number,
+      makerNumber,
+      state,
+      sharedWith,
+      paths,
+      offPaths: paths.filter((path) => offPaths.has(path)),
+      at: entriesAt[0] ?? null,
+    })),
   };
 }

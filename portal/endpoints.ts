@@ -24,6 +24,8 @@ import * as countryChanges from './accounts/country-changes.contract.ts';
 import * as countryChangesSchemas from './accounts/country-changes.schemas.ts';
 import * as coverage from './dtc-off/coverage.contract.ts';
 import * as coverageSchemas from './dtc-off/coverage.schemas.ts';
+import * as describeDtcs from './dtc-off/describe-dtcs.contract.ts';
+import * as describeDtcsSchemas from './dtc-off/describe-dtcs.schemas.ts';
 import * as dtcOff from './dtc-off/dtc-off.contract.ts';
 import * as dtcOffSchemas from './dtc-off/dtc-off.schemas.ts';
 import * as generations from './dtc-off/generations.contract.ts';
@@ -99,6 +101,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [credits, creditsSchemas, 'Credits'],
   [dashboard, dashboardSchemas, 'Dashboard'],
   [dtcOff, dtcOffSchemas, 'DTC OFF'],
+  [describeDtcs, describeDtcsSchemas, 'DTC OFF'],
   [countryChanges, countryChangesSchemas, 'Accounts'],
   [coverage, coverageSchemas, 'DTC OFF'],
   [generations, generationsSchemas, 'DTC OFF'],

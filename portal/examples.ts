@@ -49,6 +49,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   ...FILE_FIELD_EXAMPLES,
   solution: 'Stage 1, DPF OFF',
   solution_ids: [3, 8],
+  ordered_dtcs: ['P0401', 'P2002'],
   notes: 'Ready for the road test.',
   price: 80,
   priceCredits: 80,

@@ -41,6 +41,7 @@ const RECORD: File = {
   ...FILE_FIELD_EXAMPLES,
   description: null,
   solution_ids: [1],
+  ordered_dtcs: [],
   notes: null,
   ticket_id: null,
   checked_at: null,

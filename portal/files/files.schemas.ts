@@ -55,6 +55,8 @@ export const File = z.object({
   mod_file_size_bytes: z.nullable(z.int()),
   mod_file_sha256: z.nullable(z.string()),
   solution_ids: z.array(RecordId),
+  /** The trouble codes that are ordered off, as the file's table or the standard spells them. */
+  ordered_dtcs: z.array(z.string()),
   notes: z.nullable(z.string()),
   ticket_id: z.nullable(RecordId),
   /** When an administrator first set POSSIBLE or NOT_POSSIBLE or attached a modified file. */

@@ -1,5 +1,8 @@
 const DTC_PREFIX = 'DTC:';
 
+/** What a stored list has room for. */
+export const LONGEST_DTC_TEXT = 500;
+
 /** How chosen solutions are stored and shown: names joined by commas, the customer's codes as `DTC:{text}`. */
 export function joinSolutionNames(names: readonly string[], dtcText: string | null): string {
   const codes = cleanDtcText(dtcText ?? '');
@@ -18,11 +21,28 @@ export function readDtcText(solution: string | undefined, chosenNames: readonly 
   const nextAt = rest.findIndex((name) => chosenNames.includes(name.trim()));
   const own = [parts[codesAt]?.slice(DTC_PREFIX.length), ...rest.slice(0, nextAt < 0 ? undefined : nextAt)];
   const codes = cleanDtcText(own.join(','));
-  return codes === '' ? null : codes.slice(0, 500);
+  return codes === '' ? null : codes.slice(0, LONGEST_DTC_TEXT);
 }
 
 /** A comma would end the entry in the joined list, so it becomes a space (G-55). */
 export const cleanDtcText = (text: string): string => text.replace(/,/g, ' ').replace(/\s+/g, ' ').trim();
+
+/**
+ * What was typed, and behind it the codes that were chosen from the file's list and are not in it. Of more than there is
+ * room for, whole codes are left out: a part of a code would be another one.
+ */
+export function joinDtcText(typed: string, codes: readonly string[]): string {
+  const words = cleanDtcText(typed);
+  const written = new Set(words.toUpperCase().split(' '));
+  let text = words.slice(0, LONGEST_DTC_TEXT);
+  for (const code of codes) {
+    if (written.has(code)) continue;
+    if (text.length + code.length + ' …'.length >= LONGEST_DTC_TEXT) return `${text} …`;
+    text = text === '' ? code : `${text} ${code}`;
+    written.add(code);
+  }
+  return text;
+}
 
 /** The parts of a stored list, for showing them one by one. */
 export const splitSolutionNames = (solution: string): string[] => solution.split(',').filter((name) => name !== '');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { eachFileField, type FileField, type FileFieldName, type FileFieldValues } from '../files/file-fields.list.ts';
+import { DtcName, MOST_DTCS } from '../files/dtc-name.schemas.ts';
 import { orNothing } from '../files/free-text.schemas.ts';
 import { FIELD_VALUES, NEXT_YEAR } from './field-values.list.ts';
 import { invalid } from '../texts.ts';
@@ -50,5 +51,11 @@ export const CreateFile = z.object({
     ),
   /** Comma-joined names as the browser shows them. Only a `DTC:{text}` part is read; the names come from the ids. */
   solution: z.optional(z.string().check(z.maxLength(4000, invalid('errors.upload.dtc_text_too_long')))),
+  /** Trouble codes that were chosen from the list of the file, for DTC OFF. */
+  ordered_dtcs: z.optional(
+    z
+      .array(DtcName, invalid('errors.upload.choose_codes_from_list'))
+      .check(z.maxLength(MOST_DTCS, invalid('errors.upload.choose_codes_from_list'))),
+  ),
 });
 export type CreateFile = z.output<typeof CreateFile>;

@@ -26,6 +26,8 @@ export interface FilesTable {
   mod_file_sha256: string | null;
   solution: string;
   solution_ids: number[];
+  /** Trouble codes that are ordered off. */
+  ordered_dtcs: ColumnType<string[], string[] | undefined>;
   price_cents: number;
   price_status: ColumnType<'PAID' | 'UNPAID' | 'REFUNDED', 'PAID' | 'UNPAID' | 'REFUNDED' | undefined>;
   status: ColumnType<FileStatus, FileStatus | undefined>;

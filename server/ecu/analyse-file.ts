@@ -97,7 +97,7 @@ function notOpened(bytes: Uint8Array): { obstacle: Sentence; warnings: Sentence[
   return { obstacle: reason, warnings: [] };
 }
 
-function rowOf(row: DtcRow): CodeRow {
+export function rowOf(row: Omit<DtcRow, 'entriesAt'>): CodeRow {
   return {
     dtc: row.code,
     dtc_int: row.number,

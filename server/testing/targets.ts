@@ -169,6 +169,15 @@ const builders: Record<string, BuildTarget> = {
   }),
   'GET /files': nothing,
   'GET /files/:id': fileOf(),
+  'POST /files/describe-dtcs': () => ({
+    input: {
+      family: 'edc16',
+      vehicle_manufacturer: null,
+      rows: [
+        { dtc: 'P0401', dtc_int: 1025, maker_number: null, state: 'on', shared_with: [], paths: [3], off_paths: [] },
+      ],
+    },
+  }),
   'GET /files/:id/identification': fileOf(),
   'GET /files/:id/history': fileOf(),
   'GET /files/:id/download': fileOf(),

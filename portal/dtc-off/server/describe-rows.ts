@@ -1,10 +1,15 @@
 import { findPhraseLanguage, loadDescriptions } from '../../../ecu/index.ts';
 import type { Database } from '../../../server/database/connect.ts';
-import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { plainMaker } from '../dtc-texts.rules.ts';
 import { selectTextsOf } from './dtc-texts.queries.ts';
 import type { LockedRow } from './locked-rows.ts';
+
+/** What of a file decides what its codes mean. */
+interface DescribedFile {
+  family: { id: string } | null;
+  facts: { vehicleManufacturer?: { value: string } };
+}
 
 type Described = Pick<DtcRow, 'info' | 'info_source'>;
 
@@ -14,7 +19,7 @@ type Described = Pick<DtcRow, 'info' | 'info_source'>;
  */
 export async function describeRows(
   db: Database,
-  { family, facts }: Pick<FileAnalysis, 'family' | 'facts'>,
+  { family, facts }: DescribedFile,
   rows: readonly LockedRow[],
   language = 'en',
 ): Promise<DtcRow[]> {

@@ -1,10 +1,12 @@
 import { outcome, handlePublic } from '../../../server/http/call.ts';
 import * as coverage from '../coverage.contract.ts';
+import * as describe from '../describe-dtcs.contract.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as generations from '../generations.contract.ts';
 import * as proof from '../proof.contract.ts';
 import { chooseModel } from './choose-model.ts';
 import { downloadGenerated, downloadProof, downloadProofPage, downloadSessionFile } from './downloads.ts';
+import { describeDtcs } from './describe-dtcs.ts';
 import { getDtcs } from './dtc-table.ts';
 import { getCoverage, listEcuModels } from './ecu-models.ts';
 import { switchDtcsOff } from './generate.ts';
@@ -16,6 +18,7 @@ export const dtcOffRoutes = [
   outcome(contract.uploadToAi, ({ deps, actor, upload }) => uploadToAi(deps, actor, upload)),
   outcome(contract.chooseModel, ({ deps, actor, input }) => chooseModel(deps, actor, input)),
   outcome(contract.getDtcs, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
+  outcome(describe.describeDtcs, ({ deps, actor, input }) => describeDtcs(deps, actor, input)),
   outcome(contract.switchDtcsOff, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
   outcome(contract.listSessions, ({ deps, actor }) => listSessions(deps, actor)),
   outcome(contract.downloadSessionFile, ({ deps, actor, input }) => downloadSessionFile(deps, actor, input.handle)),

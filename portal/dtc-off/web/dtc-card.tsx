@@ -38,7 +38,7 @@ export function DtcCard({ rows, manually, selected, onSelect }: DtcCardProps) {
       {rows.length === 0 ? (
         <NoCodes manually={manually} />
       ) : (
-        <Codes rows={rows} selected={selected} onSelect={onSelect} />
+        <DtcCodes rows={rows} selected={selected} onSelect={onSelect} />
       )}
     </Card>
   );
@@ -54,7 +54,8 @@ function NoCodes({ manually }: { manually: string }) {
   );
 }
 
-function Codes({ rows, selected, onSelect }: CodesProps) {
+/** The codes of a file to choose from, with functions, report and search. It may be a part of a form. */
+export function DtcCodes({ rows, selected, onSelect }: CodesProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const chosen = new Set(selected);
@@ -76,9 +77,10 @@ function Codes({ rows, selected, onSelect }: CodesProps) {
         <div className="flex flex-wrap items-end gap-3">
           <Selection rows={rows} selected={selected} onSelect={onSelect} />
           <DtcCsv rows={rows} selected={chosen} together={together} />
-          <form
+          <div
             className="min-w-0 flex-1 basis-56"
-            onSubmit={(event) => {
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
               // Where one row is left, Enter flips it: codes are chosen without leaving the search.
               event.preventDefault();
               const [only, ...others] = findRows(rows, search, chosen);
@@ -86,7 +88,7 @@ function Codes({ rows, selected, onSelect }: CodesProps) {
             }}
           >
             <SearchInput value={search} onChange={searchFor} placeholder={t('dtc-off.searchDtcHexStatus')} />
-          </form>
+          </div>
         </div>
       </div>
       {found.length === 0 ? (

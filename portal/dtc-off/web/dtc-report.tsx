@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -15,9 +15,8 @@ type DtcReportProps = { rows: readonly DtcRow[]; onSelect: (codes: readonly stri
  * Codes as the customer has them: a list, or what a tester printed. Those of this file are selected, the others named.
  */
 export function DtcReport({ rows, onSelect }: DtcReportProps) {
-  const [text, setText] = useState('');
   const [found, setFound] = useState<Found | 'nothing' | null>(null);
-  async function read() {
+  async function read(text: string) {
     // Only who pastes something needs to know how testers write.
     const { readReport } = await import('../../../ecu/dtc/report.ts');
     const reported = readReport(text, ownNumbers(rows), ownWords(rows));
@@ -25,6 +24,24 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
     onSelect(match.chosen, true);
     setFound(reported.length === 0 ? 'nothing' : match);
   }
+  return (
+    <ReportField action={t('dtc-off.selectTheseCodes')} onRead={(text) => void read(text)}>
+      {found !== null && <WhatWasFound found={found} />}
+    </ReportField>
+  );
+}
+
+type ReportFieldProps = {
+  /** What the button does with the codes. */
+  action: string;
+  onRead: (text: string) => void;
+  /** What was found in the text. */
+  children: ReactNode;
+};
+
+/** Where a list of codes or what a tester printed is pasted. */
+export function ReportField({ action, onRead, children }: ReportFieldProps) {
+  const [text, setText] = useState('');
   return (
     <details className="group rounded-control open:border">
       <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-control text-small font-strong text-link group-open:px-3 coarse:min-h-control">
@@ -36,12 +53,12 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
           <TextArea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <div>
-          <Button disabled={text.trim() === ''} onClick={() => void read()}>
-            {t('dtc-off.selectTheseCodes')}
+          <Button disabled={text.trim() === ''} onClick={() => onRead(text)}>
+            {action}
           </Button>
         </div>
         <div role="status" className="grid gap-1 text-body empty:hidden">
-          {found !== null && <WhatWasFound found={found} />}
+          {children}
         </div>
       </div>
     </details>

@@ -25,6 +25,7 @@ beforeAll(async () => {
       user_id: at % 3 === 0 ? ana.id : boris.id,
       file_name: `${at % 2 === 0 ? 'golf' : 'Опел'}-${at % 5}.bin`,
       price_cents: (at % 4) * 1000,
+      ordered_dtcs: at === 3 ? ['P0401', '4A7D'] : [],
       ...(at % 5 === 0 && { status: 'CANCELED', status_before_cancel: 'PENDING' }),
     });
   }
@@ -225,6 +226,14 @@ test('the files that match are a table for a spreadsheet, in their order', async
   expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual(
     expected.map(({ username, file_id, file_name }) => [username, file_id, file_name]),
   );
+});
+
+test('each line of the table has the codes that are ordered off with its file', async () => {
+  const { bytes } = await app.call(downloadFilesCsv, { q: 'ana' }, admin);
+  const [header, ...lines] = new TextDecoder().decode(bytes).trim().split('\r\n');
+  expect(header).toMatch(/,Ordered codes$/);
+  const codes = lines.map((line) => line.split(',').at(-1));
+  expect(codes.filter((text) => text !== '')).toEqual(['P0401 4A7D']);
 });
 
 test('the server searches with its indexes: the extension is there, with an index for each column that is searched', async () => {

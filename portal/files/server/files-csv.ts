@@ -1,11 +1,14 @@
-import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
 import { csvTime } from '../../csv.ts';
 import { textKey } from '../../texts.ts';
-import type { FileSummary } from '../files.contract.ts';
+import type { File, FileSummary } from '../files.contract.ts';
 import { listFilePage, type FileRequest } from './file-list.ts';
+import { selectOrderedDtcs } from './files.queries.ts';
 
-const COLUMNS: CsvColumns<FileSummary> = [
+type Line = FileSummary & Pick<File, 'ordered_dtcs'>;
+
+const COLUMNS: CsvColumns<Line> = [
   [textKey('common.usernameLabel'), (file) => file.username],
   [textKey('common.fileId'), (file) => file.file_id],
   [textKey('common.fileName'), (file) => file.file_name],
@@ -16,6 +19,7 @@ const COLUMNS: CsvColumns<FileSummary> = [
   [textKey('common.status'), (file) => file.status],
   [textKey('files.uploadedUtc'), (file) => csvTime(file.created_at)],
   [textKey('files.modifiedUtc'), (file) => csvTime(file.updated_at)],
+  [textKey('files.orderedDtcs'), (file) => file.ordered_dtcs.join(' ')],
 ];
 
 /** The files that match. */
@@ -24,5 +28,16 @@ export const downloadFilesCsv = async (deps: Deps, actor: Actor, request: FileRe
     name: 'files',
     columns: COLUMNS,
     reader: actor,
-    readPage: (place) => listFilePage(deps.db, actor, { ...request, ...place }),
+    readPage: (place) => readPage(deps, actor, { ...request, ...place }),
   });
+
+/** Lists on the screen do without the codes; a table for a spreadsheet has them. */
+async function readPage({ db }: Deps, actor: Actor, request: FileRequest): Promise<ListPage<Line>> {
+  const page = await listFilePage(db, actor, request);
+  const found = await selectOrderedDtcs(
+    db,
+    page.rows.map(({ id }) => id),
+  ).execute();
+  const codesOf = new Map(found.map(({ id, ordered_dtcs }) => [id, ordered_dtcs]));
+  return { ...page, rows: page.rows.map((file) => ({ ...file, ordered_dtcs: codesOf.get(file.id) ?? [] })) };
+}

@@ -87,6 +87,7 @@ const selectFile = (db: Database, actor: Viewer, id: number) =>
       'files.mod_file_size_bytes',
       'files.mod_file_sha256',
       'files.solution_ids',
+      'files.ordered_dtcs',
       'files.notes',
       'files.ticket_id',
       'files.checked_at',
@@ -134,6 +135,13 @@ export const selectFileHistory = (db: Database, fileId: number) =>
     .select('users.username as confirmed_by')
     .where('h.file_id', '=', fileId)
     .orderBy('h.id', 'desc');
+
+/** The ordered trouble codes of these files. */
+export const selectOrderedDtcs = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'ordered_dtcs'])
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`);
 
 export const selectIdByIdempotencyKey = (db: Database, userId: number, key: string) =>
   db.selectFrom('files').select('id').where('user_id', '=', userId).where('idempotency_key', '=', key);

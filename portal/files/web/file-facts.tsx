@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t, textIn, wordText } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import {
@@ -28,6 +29,9 @@ type FileFactsProps = {
 export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps) {
   const fields: DescriptionField[] = [
     { label: t('common.solution'), value: <SolutionChips solution={file.solution} />, wide: true },
+    ...(file.ordered_dtcs.length === 0
+      ? []
+      : [{ label: t('files.orderedDtcs'), value: <OrderedDtcs codes={file.ordered_dtcs} />, wide: true }]),
     ...extra,
     { label: t('common.fileName'), value: file.file_name, copy: file.file_name, wide: true },
     ...factsOf(file, 'File Information'),
@@ -100,6 +104,26 @@ function SolutionChips({ solution }: { solution: string }) {
       {names.map((name, position) => (
         <Badge key={`${position} ${name}`}>{name}</Badge>
       ))}
+    </span>
+  );
+}
+
+const SHOWN_CODES = 40;
+
+/** Trouble codes as the file's table spells them; of a long list the first ones. */
+function OrderedDtcs({ codes }: { codes: readonly string[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? codes : codes.slice(0, SHOWN_CODES);
+  return (
+    <span className="flex flex-wrap items-center gap-1.5 pt-1 font-mono">
+      {shown.map((code) => (
+        <Badge key={code}>{code}</Badge>
+      ))}
+      {shown.length < codes.length && (
+        <Button small variant="quiet" onClick={() => setShowsAll(true)}>
+          {t('dtc-off.showAllCount', { count: codes.length })}
+        </Button>
+      )}
     </span>
   );
 }

@@ -40,6 +40,13 @@ export function readAsked(text: string): Asked[] {
   return [...asked.values()];
 }
 
+/** With the codes that were chosen from a list; a text has room for so many, and they have none. */
+export function withOrdered(asked: readonly Asked[], codes: readonly string[]): Asked[] {
+  const named = new Set(asked.flatMap(({ spellings }) => spellings));
+  const others = codes.filter((code) => !named.has(code));
+  return [...asked, ...others.map((code) => ({ code, spellings: [code], isRead: true }))];
+}
+
 function blank(text: string, at: number, length: number): string {
   behindCode.lastIndex = at + length;
   const end = at + length + (behindCode.exec(text)?.[0].length ?? 0);

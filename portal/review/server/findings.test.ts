@@ -38,6 +38,9 @@ function stale(): Bytes {
 
 const ASKED = { solution: 'DTC OFF,DTC:P0405 P0100' };
 
+/** More than the text of an order has room for. */
+const FROM_LIST = { solution: 'DTC OFF,DTC:P0405 …', ordered_dtcs: ['P0405', 'P0100'] };
+
 const buildEdc16 = (fields: Parameters<typeof buildFile>[1] = {}) =>
   buildFile(app, { bytes: plain(edc16Sample()), ...fields });
 
@@ -53,6 +56,12 @@ const verdictsOf = (findings: Findings) =>
   Object.fromEntries(listFindings(findings).map(({ name, verdict }) => [name, verdict]));
 
 describe('seeded faults are each flagged, by what was read from the bytes', () => {
+  test('a code that was chosen from the list and is still on is found, though the text has no room for it', async () => {
+    const file = await buildEdc16(FROM_LIST);
+    expect(verdictsOf(await look(file.id, withOff('P0405'))).dtcs).toBe('WARNING');
+    expect(verdictsOf(await look(file.id, withOff('P0405', 'P0100'))).dtcs).toBe('OK');
+  });
+
   test('a good file has nothing to be confirmed', async () => {
     const file = await buildEdc16(ASKED);
     expect(verdictsOf(await look(file.id, withOff('P0405', 'P0100')))).toEqual({

@@ -7,7 +7,7 @@ import { isAllConfirmed, listWarnings } from '../findings.rules.ts';
 import { notConfirmed } from '../review.errors.ts';
 import { readDtcText } from '../../files/solution-names.rules.ts';
 import { filesInScope } from '../../files/server/file-scope.ts';
-import { findByMakerNumber, findStates, listLeft, readAsked, type Asked } from './findings-asked.ts';
+import { findByMakerNumber, findStates, listLeft, readAsked, withOrdered, type Asked } from './findings-asked.ts';
 
 /** What attaching this file would find. The bytes are looked at and gone. */
 export async function compareWithOriginal(
@@ -34,7 +34,7 @@ export async function findBesideOriginal(
   const original = await selectOriginal(deps.db, actor, id).executeTakeFirst();
   if (!original) throw notFound();
   const asked = readDtcText(original.solution);
-  const orders = readAsked(asked ?? '');
+  const orders = withOrdered(readAsked(asked ?? ''), original.ordered_dtcs);
   const load = async () => ({
     original: await readAll(deps, original.file_key),
     modified: await readAll(deps, upload.key),
@@ -88,7 +88,7 @@ const WHY_NOT = {
 
 const selectOriginal = (db: Database, actor: Actor, id: number) =>
   filesInScope(db, actor)
-    .select(['files.file_key', 'files.file_size_bytes', 'files.file_sha256', 'files.solution'])
+    .select(['files.file_key', 'files.file_size_bytes', 'files.file_sha256', 'files.solution', 'files.ordered_dtcs'])
     .where('files.id', '=', id);
 
 async function readAll({ storage }: Pick<Deps, 'storage'>, key: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -272,6 +272,24 @@ describe('the price and what is done are the catalogue’s, not the browser’s'
     });
   });
 
+  test('codes are stored as codes: those of the list, and those that are read in the text', async () => {
+    const { body } = await upload({
+      solution_ids: [stage.id, dtcOff.id],
+      solution: 'Stage 1,DTC OFF,DTC:egr off p0401 16785',
+      ordered_dtcs: ['P2002', '4A7D', 'P2002'],
+    });
+    // 16785 is how Volkswagen's testers write P0401.
+    expect(body.file.ordered_dtcs).toEqual(['P2002', '4A7D', 'P0401']);
+    expect(body.file.solution).toBe('Stage 1,DTC OFF,DTC:egr off p0401 16785 P2002 4A7D');
+  });
+
+  test('without DTC OFF no code is ordered, and what is no code is refused', async () => {
+    const without = await upload({ solution: 'Stage 1,DTC:P0420', ordered_dtcs: ['P0401'] });
+    expect([without.body.file.ordered_dtcs, without.body.file.solution]).toEqual([[], 'Stage 1']);
+    const wrong = await upload({ solution_ids: [dtcOff.id], ordered_dtcs: ['P0401; drop'] });
+    expect([wrong.status, wrong.body.field]).toEqual([400, 'ordered_dtcs.0']);
+  });
+
   test('the DTC text is stored only with DTC OFF chosen, without commas', { tags: ['G-55'] }, async () => {
     const solution = 'Stage 1,DTC OFF,DTC:P0420  P0401';
     expect((await upload({ solution_ids: [stage.id, dtcOff.id], solution })).body.file.solution).toBe(

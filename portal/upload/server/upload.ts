@@ -5,10 +5,11 @@ import type { FileDetail } from '../../files/files.contract.ts';
 import { mailReceived } from '../../files/server/file-mails.ts';
 import { findFileByIdempotencyKey, getFile, insertFile, isRepeatedFile } from '../../files/server/files.ts';
 import { queueNewFile } from '../../identification/server/identification.ts';
-import { readDtcText } from '../../files/solution-names.rules.ts';
+import { joinDtcText, joinSolutionNames, readDtcText } from '../../files/solution-names.rules.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import { oneTuning, tooExpensive, unknownSolution } from '../upload.errors.ts';
 import type { CreateFile } from '../create-file.schemas.ts';
+import { listOrderedDtcs } from '../ordered-dtcs.rules.ts';
 
 interface Arrival {
   fields: CreateFile;
@@ -56,19 +57,17 @@ async function getRepeatedUpload({ db, storage }: Deps, actor: Actor, upload: Up
 const MOST_CREDITS = 100_000;
 
 async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
-  const { solution, solution_ids, ...vehicle } = fields;
+  const { solution, solution_ids, ordered_dtcs = [], ...vehicle } = fields;
   const ids = [...new Set(solution_ids)];
   const chosen = await findSolutions(db, ids);
   if (chosen.length !== ids.length) throw unknownSolution();
   if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
   const credits = chosen.reduce((sum, one) => sum + one.credits, 0);
   if (credits > MOST_CREDITS) throw tooExpensive();
-  const dtcs = chosen.some(({ name }) => name === 'DTC OFF')
-    ? readDtcText(
-        solution,
-        chosen.map(({ name }) => name),
-      )
-    : null;
+  const names = chosen.map(({ name }) => name);
+  const hasDtcs = names.includes('DTC OFF');
+  const typed = hasDtcs ? readDtcText(solution, names) : null;
+  const codes = hasDtcs ? listOrderedDtcs(ordered_dtcs, typed) : [];
   return {
     ...vehicle,
     user_id: actor.id,
@@ -76,8 +75,9 @@ async function describeArrival(db: Database, actor: Actor, { fields, upload, ide
     file_key: upload.key,
     file_size_bytes: upload.sizeBytes,
     file_sha256: upload.sha256,
-    solution: [...chosen.map(({ name }) => name), ...(dtcs === null ? [] : [`DTC:${dtcs}`])].join(','),
+    solution: joinSolutionNames(names, joinDtcText(typed ?? '', hasDtcs ? ordered_dtcs : [])),
     solution_ids: chosen.map(({ id }) => id),
+    ordered_dtcs: codes,
     price_cents: credits * 100,
     idempotency_key: idempotencyKey,
   };

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Summary } from '../../../ecu/summary.ts';
 import { useSummary } from '../../../web/ecu/use-summary.ts';
 import { t, textIn } from '../../../web/text.ts';
 import { Spinner } from '../../../web/ui/spinner.tsx';
@@ -12,7 +13,15 @@ import type { UploadForm } from './upload-values.tsx';
 export type ReadCheckResultProps = {
   form: UploadForm;
   file: File;
-  onRead: (file: File, isEcuFile: boolean) => void;
+  onRead: (read: ReadFile) => void;
+};
+
+export type ReadFile = {
+  file: File;
+  /** False: it looks like something else altogether. */
+  isEcuFile: boolean;
+  /** null: this browser could not read it. */
+  summary: Summary | null;
 };
 
 type EcuField = keyof EcuFields;
@@ -26,10 +35,12 @@ export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultP
   );
   const filled = useFilledIn(form, identification);
   useEffect(() => {
-    if (identification !== null) onRead(file, looksLikeEcuFile(identification));
+    if (summary === null || summary === 'reading') return;
+    const isEcuFile = identification === null || looksLikeEcuFile(identification);
+    onRead({ file, isEcuFile, summary: summary === 'failed' ? null : summary });
     // It is reported once for what was read.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, [identification]);
+  }, [summary]);
   if (summary !== 'reading' && identification === null) return null;
   return (
     <section

@@ -8,6 +8,8 @@ import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { buildFileDetail } from '../../files/files.factory.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
+import { describeDtcs } from '../../dtc-off/describe-dtcs.contract.ts';
+import { buildDtcRow } from '../../dtc-off/dtc-row.factory.ts';
 import { listSolutions } from '../../catalogue/catalogue.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
@@ -42,12 +44,15 @@ const SOLUTION = {
   image_url: null,
 } as const;
 
+const DTC_OFF = { ...SOLUTION, id: 3, name: 'DTC OFF', code: 'DTC', type: 'OPTION', credits: 10 } as const;
+
 /** With the rest of the form filled in, as a reload finds it. */
-async function open(vehicle: Record<string, string> = {}) {
+async function open(vehicle: Record<string, unknown> = {}) {
   const draft = { vehicle: 'Car', petrol_type: 'DIESEL', generation: '2011', solution_ids: [1], ...vehicle };
   sessionStorage.setItem('draft:7:upload', JSON.stringify(draft));
   const api = installFakeApi(
-    fake(listSolutions, [SOLUTION]),
+    fake(listSolutions, [SOLUTION, DTC_OFF]),
+    fake(describeDtcs, ({ rows }) => ({ rows: rows.map(({ dtc, state }) => describedAs(dtc, state)) })),
     fake(getApplicationConfiguration, applicationConfiguration({ uploader_text: null })),
     fake(createFile, buildFileDetail()),
     fake(getUploadLimit, uploadLimitOf()),
@@ -56,6 +61,13 @@ async function open(vehicle: Record<string, string> = {}) {
   await screen.findByText('TUNING');
   return { ...shown, api };
 }
+
+const describedAs = (code: string, state: string) =>
+  buildDtcRow(code, {
+    status: state === 'off' ? 'OFF' : 'ON',
+    info: code === 'P0100' ? 'Air flow sensor' : null,
+    locked: code === 'P0107' ? { code: null, values: {}, message: 'Not here.' } : null,
+  });
 
 const dump = () => edc16Sample();
 const pdf = () => new TextEncoder().encode(`%PDF-1.7\n${'x'.repeat(40_000)}`);
@@ -159,4 +171,66 @@ test('where the browser cannot read it, the upload goes on as without', async ()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Read from the file' })).toBeNull());
   await press(visitor, 'Upload');
   await waitFor(() => expect(sent(api)).toHaveLength(1));
+});
+
+/** Once the server has described them. */
+async function codes() {
+  await screen.findByRole('searchbox');
+  return screen.getByRole('region', { name: 'Codes in this file' });
+}
+
+const text = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Write DTC' }).value;
+
+test('DTC OFF offers the codes of the chosen file with their meaning, and orders those that are chosen', async () => {
+  const { visitor, api } = await open({ brand: 'Audi', solution_ids: [3] });
+  pick(dump());
+  const list = within(await codes());
+  await visitor.type(list.getByRole('searchbox'), 'air flow');
+  expect(await list.findByText('Air flow sensor')).toBeInTheDocument();
+  await visitor.keyboard('{Enter}');
+  expect(list.getByRole('switch', { name: 'P0100' })).not.toBeChecked();
+  // Enter has chosen the code, and sent nothing.
+  expect(sent(api)).toHaveLength(0);
+  expect(screen.getByText('DTC:P0100')).toBeInTheDocument();
+  await press(visitor, 'Upload');
+  await screen.findByText('Success!');
+  expect(sent(api)[0]?.input).toMatchObject({ ordered_dtcs: ['P0100'], solution: 'DTC OFF' });
+});
+
+test('a pasted report selects what is in the file, and names what is not, or is not switched off here', async () => {
+  const { visitor } = await open({ solution_ids: [3] });
+  pick(dump());
+  const list = within(await codes());
+  await visitor.click(list.getByText(/Paste a list of codes/));
+  await visitor.click(list.getByLabelText(/^Codes/));
+  await visitor.paste('P0100 - Mass air flow\nP0107 - Manifold\nP3FFF - ?');
+  await visitor.click(list.getByRole('button', { name: 'Select these codes' }));
+  expect(await list.findByText('1 code selected.')).toBeInTheDocument();
+  expect(list.getByText('Locked in this file: P0107')).toBeInTheDocument();
+  expect(list.getByText('Not in this file: P3FFF')).toBeInTheDocument();
+});
+
+test('without a list a report becomes words, and so do codes of the file before', async () => {
+  const { visitor, api } = await open({ brand: 'Audi', solution_ids: [3], ordered_dtcs: ['P0100'] });
+  pick(dump());
+  await codes();
+  pick(
+    new Uint8Array(512).map((_, at) => (at * 7919) % 251),
+    'eeprom.bin',
+  );
+  await waitFor(() => expect(text()).toBe('P0100'));
+  await visitor.click(await screen.findByText(/Paste a list of codes/));
+  await visitor.click(screen.getByLabelText(/^Codes/));
+  await visitor.paste('P0401\nP2002');
+  await visitor.click(screen.getByRole('button', { name: 'Add these codes' }));
+  await waitFor(() => expect(text()).toBe('P0100 P0401 P2002'));
+  expect(screen.getByText('Codes added: 2')).toBeInTheDocument();
+  expect(api.callsOf(describeDtcs)).toHaveLength(1);
+});
+
+test('codes of a draft that the chosen file does not have are no longer ordered', async () => {
+  await open({ solution_ids: [3], ordered_dtcs: ['P0100', 'P3FFF', 'P0107'] });
+  pick(dump());
+  await codes();
+  await waitFor(() => expect(screen.getByText('DTC:P0100')).toBeInTheDocument());
 });

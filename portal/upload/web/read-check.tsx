@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import type { NotEcuDialogProps } from './not-ecu-dialog.tsx';
-import type { ReadCheckResultProps } from './read-check-result.tsx';
+import type { ReadCheckResultProps, ReadFile } from './read-check-result.tsx';
 
 /** Of a part that does not load nothing is shown: the upload does not need it. */
 const Result = lazy(() => import('./read-check-result.tsx').catch(() => ({ default: () => null })));
@@ -18,11 +18,14 @@ export function useReadCheck(file: File | null) {
   const other = useRef<File | null>(null);
   const confirmed = useRef<File | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [last, setLast] = useState<ReadFile | null>(null);
   return {
     isAsking,
-    /** What was read in a file that does not look like an ECU file. */
-    onRead: (read: File, isEcuFile: boolean) => {
-      other.current = isEcuFile ? null : read;
+    /** What was read in the chosen file; null as long as nothing is known of it. */
+    read: last !== null && last.file === file ? last : null,
+    onRead: (read: ReadFile) => {
+      other.current = read.isEcuFile ? null : read.file;
+      setLast(read);
     },
     /** False: the customer is asked first, once for each file. */
     mayBeSent: () => {

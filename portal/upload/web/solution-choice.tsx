@@ -1,5 +1,5 @@
 import type { Solution } from '../../catalogue/catalogue.contract.ts';
-import { cleanDtcText } from '../../files/solution-names.rules.ts';
+import { joinDtcText } from '../../files/solution-names.rules.ts';
 
 /** The option that asks for trouble codes, by its name in the catalogue (X-SOL-02). */
 const DTC_OFF = 'DTC OFF';
@@ -25,8 +25,11 @@ export const chosenSolutions = (solutions: readonly Solution[], chosenIds: reado
 export const totalCredits = (chosen: readonly Solution[]): number =>
   chosen.reduce((sum, { credits }) => sum + credits, 0);
 
-/** The entry for the customer's codes, or null. */
-export function dtcEntry(chosen: readonly Solution[], dtcText: string): string | null {
-  const codes = cleanDtcText(dtcText);
+/** What is ordered off: the words of the customer, and codes of the file's list. */
+export type OrderedDtcs = { text: string; codes: readonly string[] };
+
+/** The entry for them, or null. */
+export function dtcEntry(chosen: readonly Solution[], dtcs: OrderedDtcs): string | null {
+  const codes = joinDtcText(dtcs.text, dtcs.codes);
   return chosen.some(isDtcOff) && codes !== '' ? `DTC:${codes}` : null;
 }

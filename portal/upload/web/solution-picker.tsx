@@ -1,12 +1,10 @@
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { t } from '../../../web/text.ts';
 import { CheckboxCard } from '../../../web/ui/checkbox-card.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { SkeletonCards } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
-import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { Solution, SolutionType } from '../../catalogue/catalogue.contract.ts';
 import { useSolutions } from '../../catalogue/web/catalogue.api.ts';
 import { isDtcOff } from './solution-choice.tsx';
@@ -15,20 +13,17 @@ type SolutionPickerProps = {
   chosen: readonly Solution[];
   onToggle: (solution: Solution) => void;
   error: string | undefined;
-  dtcField: UseFormRegisterReturn<'dtc_text'>;
-  dtcError: string | undefined;
+  /** Below the chosen DTC OFF. */
+  dtcField: ReactNode;
 };
 
-/** The server keeps so many characters of the codes. */
-const LONGEST_DTC_TEXT = 500;
-
 /** One TUNING at most and any number of OPTIONs, usable before a file is chosen so that prices can be compared. */
-export function SolutionPicker({ chosen, onToggle, error, dtcField, dtcError }: SolutionPickerProps) {
+export function SolutionPicker({ chosen, onToggle, error, dtcField }: SolutionPickerProps) {
   const { data: solutions, isError, refetch } = useSolutions();
   if (solutions === undefined) {
     return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonCards cards={6} />;
   }
-  const group = { solutions, chosen, onToggle, dtcField, dtcError };
+  const group = { solutions, chosen, onToggle, dtcField };
   return (
     <div className="grid gap-6">
       {error !== undefined && <FieldError sentence={error} />}
@@ -74,7 +69,7 @@ type GroupProps = Omit<SolutionPickerProps, 'error'> & {
   empty: string;
 };
 
-function Group({ solutions, type, label, hint, empty, chosen, onToggle, dtcField, dtcError }: GroupProps) {
+function Group({ solutions, type, label, hint, empty, chosen, onToggle, dtcField }: GroupProps) {
   const offered = solutions.filter((solution) => solution.type === type);
   if (offered.length === 0) {
     return (
@@ -90,18 +85,7 @@ function Group({ solutions, type, label, hint, empty, chosen, onToggle, dtcField
           const isChosen = chosen.includes(solution);
           return (
             <SolutionCard key={solution.id} solution={solution} isChosen={isChosen} onToggle={() => onToggle(solution)}>
-              {isDtcOff(solution) && isChosen && (
-                <Field label={t('upload.writeDtc')} className="col-span-full" error={dtcError}>
-                  <TextInput
-                    {...dtcField}
-                    maxLength={LONGEST_DTC_TEXT}
-                    placeholder={t('upload.dtcExample')}
-                    autoCapitalize="characters"
-                    autoComplete="off"
-                    spellCheck={false}
-                  />
-                </Field>
-              )}
+              {isDtcOff(solution) && isChosen && dtcField}
             </SolutionCard>
           );
         })}

@@ -22,6 +22,7 @@ import { useSending } from './upload-sending.tsx';
 const FIELDS = {
   ...(Object.fromEntries(Object.keys(NOTHING).map((name) => [name, name])) as Record<string, keyof UploadValues>),
   solution: 'dtc_text',
+  ordered_dtcs: 'dtc_text',
 } as const;
 
 const NO_SOLUTIONS: readonly Solution[] = [];
@@ -85,8 +86,8 @@ function useValues(solutions: readonly Solution[]): UploadForm {
   const form = useForm<UploadValues>({
     defaultValues: { ...NOTHING, ...readDraft() },
     resolver: resolverOf((values) => {
-      const { solution, ...others } = fieldErrorsOf(CreateFile, inputOf(values, solutions));
-      return { ...others, dtc_text: solution };
+      const { solution, ordered_dtcs, ...others } = fieldErrorsOf(CreateFile, inputOf(values, solutions));
+      return { ...others, dtc_text: solution ?? ordered_dtcs };
     }),
     // The screen leads to the first error in its own order, which a form of several cards does not know.
     shouldFocusError: false,
@@ -123,25 +124,32 @@ function problemOf({ size }: File): string | undefined {
 }
 
 function useChoice(form: UploadForm, solutions: readonly Solution[]) {
-  const [chosenIds, dtcText] = useWatch({ control: form.control, name: ['solution_ids', 'dtc_text'] });
+  const [chosenIds, text, codes] = useWatch({
+    control: form.control,
+    name: ['solution_ids', 'dtc_text', 'ordered_dtcs'],
+  });
   const shouldValidate = form.formState.isSubmitted;
   return {
     chosen: chosenSolutions(solutions, chosenIds),
-    dtcText,
+    dtcs: { text, codes },
     toggle: (solution: Solution) => {
       const next = toggleSolution(solutions, chosenIds, solution);
       form.setValue('solution_ids', next, { shouldValidate });
-      if (isDtcOff(solution) && !next.includes(solution.id)) form.setValue('dtc_text', '', { shouldValidate });
+      if (!isDtcOff(solution) || next.includes(solution.id)) return;
+      form.setValue('dtc_text', '', { shouldValidate });
+      form.setValue('ordered_dtcs', []);
     },
   };
 }
 
-function inputOf({ dtc_text, solution_ids, ...vehicle }: UploadValues, solutions: readonly Solution[]) {
+function inputOf({ dtc_text, ordered_dtcs, solution_ids, ...vehicle }: UploadValues, solutions: readonly Solution[]) {
   const chosen = chosenSolutions(solutions, solution_ids);
   const names = chosen.map(({ name }) => name);
+  const hasDtcs = chosen.some(isDtcOff);
   return {
     ...vehicle,
     solution_ids: chosen.map(({ id }) => id),
-    solution: joinSolutionNames(names, chosen.some(isDtcOff) ? dtc_text : null),
+    solution: joinSolutionNames(names, hasDtcs ? dtc_text : null),
+    ...(hasDtcs && ordered_dtcs.length > 0 && { ordered_dtcs }),
   };
 }

@@ -25,8 +25,11 @@ export function readDraft(): Partial<UploadValues> {
   return Object.fromEntries(Object.entries(draft).filter(([name, value]) => isPlausible(name, value)));
 }
 
-const isPlausible = (name: string, value: unknown) =>
-  name === 'solution_ids' ? Array.isArray(value) && value.every(Number.isInteger) : typeof value === 'string';
+function isPlausible(name: string, value: unknown): boolean {
+  if (name === 'solution_ids') return Array.isArray(value) && value.every(Number.isInteger);
+  if (name === 'ordered_dtcs') return Array.isArray(value) && value.every((code) => typeof code === 'string');
+  return typeof value === 'string';
+}
 
 /** Whether there is anything in it that was typed or chosen. */
 export const hasDraft = () => Object.values(readDraft()).some((value) => value.length > 0);

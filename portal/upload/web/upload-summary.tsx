@@ -5,12 +5,12 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import type { Solution } from '../../catalogue/catalogue.contract.ts';
-import { dtcEntry, isDtcOff, totalCredits } from './solution-choice.tsx';
+import { dtcEntry, isDtcOff, totalCredits, type OrderedDtcs } from './solution-choice.tsx';
 import { UploadProgress, type Transfer } from '../../../web/upload-progress.tsx';
 
 /** What has been chosen so far, and what each part costs. */
-export function ChosenSolutions({ chosen, dtcText }: { chosen: readonly Solution[]; dtcText: string }) {
-  const entry = dtcEntry(chosen, dtcText);
+export function ChosenSolutions({ chosen, dtcs }: { chosen: readonly Solution[]; dtcs: OrderedDtcs }) {
+  const entry = dtcEntry(chosen, dtcs);
   return (
     <Card title={t('upload.chosenSolutions')} className="lg:rounded-b-none lg:border-b-0">
       {chosen.length === 0 ? (

@@ -6,6 +6,8 @@ export const NOTHING = {
   ...eachFileField(() => ''),
   solution_ids: [] as number[],
   dtc_text: '',
+  /** Chosen from the list of the file. */
+  ordered_dtcs: [] as string[],
 };
 
 export type UploadValues = typeof NOTHING;

@@ -10,6 +10,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { RichText } from '../../../web/ui/rich-text.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import { DtcField } from './dtc-field.tsx';
 import { FileOfDtcOff } from './file-of-dtc-off.tsx';
 import { NotEcuDialog, ReadCheck } from './read-check.tsx';
 import { SameVehicleButton, VehicleOfAddress } from './same-vehicle.tsx';
@@ -44,7 +45,7 @@ export default function UploadScreen() {
       >
         <Cards upload={upload} reasonId={reasonId} />
         <div className="max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">
-          <ChosenSolutions chosen={chosen} dtcText={upload.dtcText} />
+          <ChosenSolutions chosen={chosen} dtcs={upload.dtcs} />
           <UploadActions
             chosen={chosen}
             isReady={upload.file !== null}
@@ -161,8 +162,7 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
             chosen={upload.chosen}
             onToggle={upload.toggle}
             error={errors.solution_ids?.message}
-            dtcField={form.register('dtc_text')}
-            dtcError={errors.dtc_text?.message}
+            dtcField={<DtcField form={form} read={upload.readCheck.read} />}
           />
         </fieldset>
       </Card>

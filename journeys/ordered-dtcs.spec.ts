@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
+import { findAxeViolations, openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
+import { choose, logIn, openFileOf } from './main-job-steps.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+
+let portal: Portal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
+/** That customer in the lists of staff. */
+const USERNAME = 'vardar-chip';
+
+/** As a workshop pastes it: one code of the file, one that is off in it, and one that it does not have. */
+const REPORT = 'P0616 - Starter relay\nP2002 - Particle filter\nP3FFF - Unknown';
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+}
+
+async function fillVehicle(page: Page): Promise<void> {
+  await page.getByLabel('Vehicle').selectOption('Car');
+  await choose(page, 'Brand', 'Skoda');
+  await page.getByLabel('Petrol type').selectOption('DIESEL');
+  await page.getByLabel('Year').selectOption('2008');
+}
+
+test('a pasted report is ordered as codes of the file, which both sides see as such', async () => {
+  const { page, failures } = await openPage(browser, portal.url, { isStill: true });
+  await logIn(page, CUSTOMER.email, CUSTOMER.password);
+  await page.waitForURL('**/dashboard');
+  await page.goto('/upload');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'report.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(edc16Sample()) });
+  await page.getByRole('checkbox', { name: /^DTC OFF/ }).click();
+  const codes = page.getByRole('region', { name: 'Codes in this file' });
+  await codes.getByText(/Paste a list of codes/).click();
+  await codes.getByLabel(/^Codes/).fill(REPORT);
+  await codes.getByRole('button', { name: 'Select these codes' }).click();
+  await codes.getByText('1 code selected.').waitFor();
+  await codes.getByText('Not in this file: P2002, P3FFF').waitFor();
+  await codes.getByRole('searchbox').fill('P0560');
+  await codes.getByRole('searchbox').press('Enter');
+  await page.getByText('DTC:P0616 P0560').waitFor();
+  await expectSound(page);
+  await page.setViewportSize(PHONE);
+  await expectSound(page);
+  await fillVehicle(page);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.waitForURL('**/my-files');
+  await page.locator('main a[href^="/view-file/"]').first().click();
+  await page.waitForURL('**/view-file/*');
+  await page.getByText('Ordered codes').waitFor();
+  await page.getByText('P0616', { exact: true }).waitFor();
+  await expectSound(page);
+  expect(failures).toEqual([]);
+
+  const admin = await openPage(browser, portal.url, { isStill: true });
+  await logIn(admin.page, ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await admin.page.waitForURL('**/admin/dashboard');
+  await openFileOf(admin.page, USERNAME);
+  await admin.page.getByText('Ordered codes').waitFor();
+  await admin.page.getByText('P0616', { exact: true }).waitFor();
+  await expectSound(admin.page);
+  expect(admin.failures).toEqual([]);
+});

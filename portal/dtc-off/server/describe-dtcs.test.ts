@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
+import { summarise } from '../../../ecu/summary.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import { describeDtcs } from '../describe-dtcs.contract.ts';
+import * as contract from '../dtc-off.contract.ts';
+import { readBlockedDtcs } from './dtc-blocked.ts';
+import { buildAiSession } from './dtc-off.factory.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+afterEach(() => {
+  app.config.dtcBlocked = [];
+});
+
+type Input = InputOf<typeof describeDtcs>;
+
+/** What a browser sends of a file that it has read. */
+function codesOf(bytes: Uint8Array): Input {
+  const { dtcs, family, facts } = summarise(bytes);
+  if (dtcs?.outcome !== 'found') throw new Error('the built image has codes');
+  return {
+    family: family?.id ?? null,
+    vehicle_manufacturer: facts.find(({ name }) => name === 'vehicleManufacturer')?.value ?? null,
+    language: 'en',
+    rows: dtcs.rows.map(({ code, number, makerNumber, state, sharedWith, paths, offPaths }) => ({
+      dtc: code,
+      dtc_int: number,
+      maker_number: makerNumber,
+      state,
+      shared_with: sharedWith,
+      paths,
+      off_paths: offPaths,
+    })),
+  };
+}
+
+async function ask(input: Input, customer: Awaited<ReturnType<typeof buildCustomer>>): Promise<contract.DtcRow[]> {
+  const { status, body } = await app.call(describeDtcs, input, customer);
+  expect(status).toBe(200);
+  return (body as ReplyOf<typeof describeDtcs>).rows;
+}
+
+test('codes that a browser has read are described and locked as DTC OFF does for the same file', async () => {
+  app.config.dtcBlocked = readBlockedDtcs('P0100');
+  const customer = await buildCustomer(app.deps);
+  const bytes = new Uint8Array(edc16Sample());
+  const session = await buildAiSession(app, { user_id: customer.id, bytes });
+  const { body } = await app.call(
+    contract.getDtcs,
+    { file_name: session.file_name, ecu_id: session.ecu_id, language: 'en' },
+    customer,
+  );
+  const rows = await ask(codesOf(bytes), customer);
+  expect(rows).toEqual(body.dtcTable);
+  expect(rows.find(({ dtc }) => dtc === 'P0100')?.locked?.code).toBe('dtc-off.row_blocked');
+  expect(rows.filter(({ info }) => info !== null).length).toBeGreaterThan(50);
+});
+
+test('more rows than any table has, and a word that is no code, are refused', async () => {
+  const customer = await buildCustomer(app.deps);
+  const [row] = codesOf(edc16Sample()).rows;
+  if (row === undefined) throw new Error('the built image has codes');
+  const refused = async (rows: Input['rows']) =>
+    (await app.call(describeDtcs, { ...codesOf(edc16Sample()), rows }, customer)).status;
+  expect(await refused(Array.from({ length: 4001 }, () => row))).toBe(400);
+  expect(await refused([{ ...row, dtc: '<b>' }])).toBe(400);
+});

@@ -1,0 +1,42 @@
+import { useEffect, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Summary } from '../../../ecu/summary.ts';
+import { t } from '../../../web/text.ts';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { isSelectable } from '../../dtc-off/dtc-table.rules.ts';
+import { useDescribedDtcs } from '../../dtc-off/web/describe-dtcs.api.ts';
+import { DtcCodes } from '../../dtc-off/web/dtc-card.tsx';
+import type { UploadForm } from './upload-values.tsx';
+
+type CodesOfFileProps = { form: UploadForm; summary: Summary };
+
+/** The codes that this browser has read in the chosen file; the server describes them, and names those it refuses. */
+export default function CodesOfFile({ form, summary }: CodesOfFileProps): ReactNode {
+  const { data: rows, isError, refetch } = useDescribedDtcs(summary);
+  const selected = useWatch({ control: form.control, name: 'ordered_dtcs' });
+  useEffect(() => {
+    if (rows === undefined) return;
+    const offered = new Set(rows.filter(isSelectable).map(({ dtc }) => dtc));
+    const staying = form.getValues('ordered_dtcs').filter((code) => offered.has(code));
+    if (staying.length < form.getValues('ordered_dtcs').length) form.setValue('ordered_dtcs', staying);
+  }, [form, rows]);
+  const select = (codes: readonly string[], isOn: boolean) => {
+    const others = form.getValues('ordered_dtcs').filter((code) => !codes.includes(code));
+    form.setValue('ordered_dtcs', isOn ? [...others, ...codes] : others);
+  };
+  return (
+    <section aria-label={t('upload.codesOfFile')} className="min-w-0 rounded-control border">
+      <h3 className="border-b px-4 py-3 text-body font-strong">{t('upload.codesOfFile')}</h3>
+      {rows === undefined ? (
+        <div className="p-4">
+          {isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />}
+        </div>
+      ) : (
+        <div className="max-h-[34rem] overflow-y-auto">
+          <DtcCodes rows={rows} selected={selected} onSelect={select} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Summary } from '../../../ecu/summary.ts';
+import { t } from '../../../web/text.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { joinDtcText, LONGEST_DTC_TEXT } from '../../files/solution-names.rules.ts';
+import type { ReadFile } from './read-check-result.tsx';
+import type { UploadForm } from './upload-values.tsx';
+
+/** Of a part that does not load nothing is shown: codes can be typed. */
+const CodesOfFile = lazy(() => import('./codes-of-file.tsx').catch(() => ({ default: () => null })));
+const CodesOfReport = lazy(() => import('./codes-of-report.tsx').catch(() => ({ default: () => null })));
+
+type DtcFieldProps = { form: UploadForm; read: ReadFile | null };
+
+/** Which codes are ordered off: in the customer's words, and from the list of the file where it has one. */
+export function DtcField({ form, read }: DtcFieldProps) {
+  const list = listOf(read?.summary ?? null);
+  useCodesWithoutList(form, read !== null && list === null);
+  return (
+    <div className="col-span-full grid min-w-0 gap-3">
+      <Field label={t('upload.writeDtc')} error={form.formState.errors.dtc_text?.message}>
+        <TextInput
+          {...form.register('dtc_text')}
+          maxLength={LONGEST_DTC_TEXT}
+          placeholder={t('upload.dtcExample')}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Suspense fallback={null}>
+        {list === null ? <CodesOfReport form={form} /> : <CodesOfFile form={form} summary={list} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Null: the file has no table of codes that can be read. */
+const listOf = (summary: Summary | null): Summary | null =>
+  summary?.dtcs?.outcome === 'found' && summary.dtcs.rows.length > 0 ? summary : null;
+
+/** What was chosen from the list of another file stays ordered, as words that can be changed. */
+function useCodesWithoutList(form: UploadForm, hasNone: boolean): void {
+  const codes = useWatch({ control: form.control, name: 'ordered_dtcs' });
+  useEffect(() => {
+    if (!hasNone || codes.length === 0) return;
+    form.setValue('dtc_text', joinDtcText(form.getValues('dtc_text'), codes));
+    form.setValue('ordered_dtcs', []);
+  }, [form, hasNone, codes]);
+}
