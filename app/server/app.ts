@@ -60,7 +60,7 @@ export interface AppOptions {
 }
 
 /** A multipart body: the file up to where it is drained, and its fields. */
-const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
+export const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
 /** The second file is refused in words. */
 const FORM_LIMITS = { files: 2, fields: 20, parts: 22, headerPairs: 20, fieldSize: 64 * 1024, fileSize: Infinity };
 

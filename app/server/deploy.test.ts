@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { BODY_LIMIT_BYTES } from './app.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const SETTINGS = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name as string);
+
+interface Service {
+  environment?: Record<string, string>;
+  volumes?: string[];
+  build?: { context: string; dockerfile: string };
+  depends_on?: Record<string, unknown>;
+}
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+}
+const compose = parse(read('deploy/compose.yaml')) as Compose;
+
+test('the settings of compose file, image and unit are settings of the portal', () => {
+  const inCompose = Object.keys(compose.services['portal']?.environment ?? {});
+  const inImage = [...(/^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '').matchAll(/(\w+)=/g)];
+  const inUnit = [
+    ...(/^Environment=(.*)$/m.exec(read('deploy/systemd/tunedesk.service'))?.[1] ?? '').matchAll(/(\w+)=/g),
+  ];
+  const used = [...inCompose, ...[...inImage, ...inUnit].map(([, name]) => name as string)];
+  expect(used).toContain('DATA_DIR');
+  expect(used.filter((name) => !SETTINGS.includes(name))).toEqual([]);
+});
+
+test('what the compose file mounts, builds and waits for is there', () => {
+  const services = Object.values(compose.services);
+  const mounts = services.flatMap(({ volumes = [] }) => volumes.map((mount) => mount.split(':')[0] as string));
+  const files = mounts.filter((source) => source.startsWith('./'));
+  const named = mounts.filter((source) => !source.startsWith('./'));
+  expect(named.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+  const dockerfile = compose.services['portal']?.build?.dockerfile ?? '';
+  expect(files.length).toBeGreaterThan(0);
+  for (const path of [dockerfile, ...files.map((file) => `deploy/${file}`)]) {
+    expect([path, existsSync(new URL(`../../${path}`, import.meta.url))]).toEqual([path, true]);
+  }
+  const awaited = services.flatMap(({ depends_on = {} }) => Object.keys(depends_on));
+  expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(awaited));
+});
+
+test('nginx lets an upload of the largest size with its fields through, and events as they come', () => {
+  const conf = read('deploy/proxies/nginx.conf');
+  const megabytes = Number(/client_max_body_size (\d+)m/.exec(conf)?.[1]);
+  expect(megabytes * 1024 * 1024).toBeGreaterThan(BODY_LIMIT_BYTES);
+  expect(conf).toMatch(/location = \/api\/events \{[^}]*proxy_buffering off;/);
+  expect(conf).toContain('proxy_request_buffering off;');
+});
+
+test('a service has longer to end than the portal may take', () => {
+  const drain = Number(/^DRAIN_SECONDS=(\d+)/m.exec(read('.env.example'))?.[1]);
+  const unit = Number(/^TimeoutStopSec=(\d+)/m.exec(read('deploy/systemd/tunedesk.service'))?.[1]);
+  const container = Number.parseInt(
+    (compose.services['portal'] as { stop_grace_period?: string }).stop_grace_period ?? '',
+    10,
+  );
+  expect(unit).toBeGreaterThan(drain);
+  expect(container).toBeGreaterThan(drain);
+});
