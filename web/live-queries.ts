@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listenToNews, type ServerEvent } from './news.ts';
+import { listenToEvents, type ServerEvent } from './server-events.ts';
 import { useSession } from './session.ts';
 
 type Key = readonly (string | number)[];
@@ -48,7 +48,7 @@ export function useLiveQueries(): void {
       if (isVisible === (listening !== null)) return;
       listening?.abort();
       listening = isVisible ? new AbortController() : null;
-      if (listening) void listenToNews((news) => gathered.add(KEYS[news.what]?.(news.id) ?? []), listening.signal);
+      if (listening) void listenToEvents((news) => gathered.add(KEYS[news.what]?.(news.id) ?? []), listening.signal);
     };
     follow();
     document.addEventListener('visibilitychange', follow);

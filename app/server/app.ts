@@ -21,7 +21,7 @@ import { mountPayments, paymentCalls } from '../../portal/payments/server/listen
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../portal/settings/server/settings.ts';
 import { routes } from './routes.ts';
-import type { NewsFeed } from '../../server/events/news.ts';
+import type { EventFeed } from '../../server/events/event-feed.ts';
 import { mountEvents } from '../../server/events/streams.ts';
 import { watchBodies } from '../../server/http/body-watch.ts';
 import { divideResources } from '../../server/http/callers.ts';
@@ -50,7 +50,7 @@ import { serveVerifyPage } from '../../server/verify-page.ts';
 export interface AppOptions {
   deps: Omit<Deps, 'log'>;
   /** The events for open browsers; ends with the program. */
-  news: NewsFeed;
+  news: EventFeed;
   logger: FastifyServerOptions['logger'];
   /** Without it the server counts as ready until it closes. */
   readiness?: Readiness;
@@ -111,7 +111,7 @@ export async function buildApp({
 }
 
 /** The calls of the contract, and the events beside them: both read sessions from the same memory. */
-function mountCalls(app: FastifyInstance, deps: Deps, news: NewsFeed): void {
+function mountCalls(app: FastifyInstance, deps: Deps, news: EventFeed): void {
   const polls = openPollMemory({
     feed: news,
     clock: deps.clock,

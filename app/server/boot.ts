@@ -24,7 +24,7 @@ import { openServerAccess, type ServerAccess } from '../../server/database/acces
 import { awaitDatabases } from '../../server/database/await-database.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openEcuPool } from '../../server/ecu/pool.ts';
-import { openNewsFeed } from '../../server/events/news.ts';
+import { openEventFeed } from '../../server/events/event-feed.ts';
 import { measureEcuWork } from '../../server/metrics/measure-ecu-work.ts';
 import { addGauge, openMetrics, type Metrics } from '../../server/metrics/metrics.ts';
 import { poolGauge } from '../../server/metrics/pool-gauge.ts';
@@ -119,7 +119,7 @@ function buildServer(
   if (config.role === 'worker') return buildWorkerServer({ deps, logger, readiness, metrics });
   const built = buildApp({
     deps,
-    news: openNewsFeed(databaseUrl, (error) => void built.then((app) => warnOfNews(app, error))),
+    news: openEventFeed(databaseUrl, (error) => void built.then((app) => warnOfEvents(app, error))),
     logger,
     readiness,
     metrics,
@@ -128,7 +128,8 @@ function buildServer(
   return built;
 }
 
-const warnOfNews = (app: FastifyInstance, error: unknown) => app.log.warn({ err: error }, 'the news were interrupted');
+const warnOfEvents = (app: FastifyInstance, error: unknown) =>
+  app.log.warn({ err: error }, 'the news were interrupted');
 
 interface Opened {
   secrets: Secrets;

@@ -9,7 +9,7 @@ import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openEcuPool } from '../../server/ecu/pool.ts';
-import { openNewsFeed } from '../../server/events/news.ts';
+import { openEventFeed } from '../../server/events/event-feed.ts';
 import { makeProofKey } from '../../server/proof-key.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 
@@ -37,7 +37,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
       proofKey: makeProofKey(),
       sessionSecret,
     },
-    news: openNewsFeed(databaseUrl),
+    news: openEventFeed(databaseUrl),
     // As `npm start` has it: what goes well is below this level.
     logger: { level: 'info' },
     webFolder: null,

@@ -15,6 +15,9 @@ const wordsOf = (name) =>
     .split(/[\s_$#]+/)
     .filter(Boolean);
 
+/** The first such word of a file's name; of news, docs/naming.md has the name `ServerEvent`. */
+export const hiddenWordInName = (name) => name.split(/[-._]/).find((one) => WORDS.test(one) || one === 'news');
+
 const names = {
   create(context) {
     const check = (node) => {

@@ -1,3 +1,4 @@
+import { hiddenWordInName } from '../lint/words.js';
 import { findComposition, findDomain, isCode, type ProjectFile } from './files.ts';
 
 const NOUN = '[a-z0-9]+(?:-[a-z0-9]+)*';
@@ -35,6 +36,8 @@ const ABOVE_DOMAINS = new Set([
 /** Names that reveal nothing about the content. The first kind is refused as part of a name too. */
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'manager']);
 const EMPTY_NAMES = new Set(['common', 'shared', 'base', 'data', 'info', 'index']);
+/** Named by others. */
+const SPECIFICATION = 'docs/spec/';
 const NAMED_INDEX = new Set(['ecu/index.ts']);
 
 export function findUnknownKinds(files: ProjectFile[]): string[] {
@@ -46,6 +49,8 @@ export function findUnknownKinds(files: ProjectFile[]): string[] {
       const empty = findEmptyName(path);
       if (empty !== null) findings.push(`${path}: "${empty}" says nothing; name it for what it holds`);
     }
+    const hidden = path.startsWith(SPECIFICATION) ? undefined : path.split('/').map(hiddenWordInName).find(Boolean);
+    if (hidden !== undefined) findings.push(`${path}: docs/naming.md has a clearer word than "${hidden}"`);
     return findings;
   });
 }

@@ -10,7 +10,7 @@ export const BUNDLES = {
     'portal/messaging/web/push.api.ts',
     'web/download.ts',
     'web/live-queries.ts',
-    'web/news.ts',
+    'web/server-events.ts',
     'web/push.ts',
     'web/shell/',
     'web/ui/amount.ts',

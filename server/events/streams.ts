@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../http/call.ts';
 import { readToken } from '../http/mount.ts';
 import { sessionEnded } from '../http/replies.ts';
-import type { NewsFeed } from './news.ts';
+import type { EventFeed } from './event-feed.ts';
 
 interface Options {
-  feed: Pick<NewsFeed, 'listen' | 'stop'>;
+  feed: Pick<EventFeed, 'listen' | 'stop'>;
   /** The session behind a token, or null; asked again while a stream is open, which shows presence. */
   authenticate: (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
   heartbeatMs?: number;

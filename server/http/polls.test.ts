@@ -10,7 +10,7 @@ import * as files from '../../portal/files/files.contract.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
 import { LISTENER_NAME } from '../events/listener.ts';
-import { openNewsFeed } from '../events/news.ts';
+import { openEventFeed } from '../events/event-feed.ts';
 import { openDatabaseLine, type DatabaseLine } from '../testing/database-line.ts';
 import { callEndpoint, startTestApp, type Reply, type TestApp } from '../testing/app.ts';
 import { quietFeed } from '../testing/quiet-feed.ts';
@@ -361,7 +361,7 @@ describe('while changes are announced late', () => {
 
   beforeEach(async () => {
     line = await openDatabaseLine(app.databaseUrl);
-    const news = openNewsFeed(line.url);
+    const news = openEventFeed(line.url);
     own = await buildApp({ deps: app.deps, news, logger: false, webFolder: null });
     url = await own.listen({ port: 0, host: '127.0.0.1' });
     news.watch();

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { NewsFeed } from '../events/news.ts';
+import type { EventFeed } from '../events/event-feed.ts';
 import type { Deps, OpenSession, PollRule, SignedInCall } from './call.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { createKnownSessions } from './known-sessions.ts';
@@ -7,7 +7,7 @@ import { HttpProblem, sessionEnded } from './replies.ts';
 import { findToken } from './token.ts';
 
 interface Options {
-  feed: Pick<NewsFeed, 'versions' | 'watch' | 'catchUp'>;
+  feed: Pick<EventFeed, 'versions' | 'watch' | 'catchUp'>;
   clock: Deps['clock'];
   /** From the database. */
   findSession: (token: string) => Promise<OpenSession | null>;

@@ -9,7 +9,7 @@ import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { type Config } from '../config.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../database/connect.ts';
-import { openNewsFeed } from '../events/news.ts';
+import { openEventFeed } from '../events/event-feed.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
 import { openMetrics } from '../metrics/metrics.ts';
@@ -87,7 +87,7 @@ export async function startTestApp(
     pushKey: 'BP-only-for-tests',
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };
-  const news = openNewsFeed(database.url);
+  const news = openEventFeed(database.url);
   const metrics = settings.metricsToken === null ? null : openMetrics();
   const app = await buildApp({ deps, news, logger: loggerInto(logLines), webFolder, metrics });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,8 +1,8 @@
-import type { NewsFeed } from '../events/news.ts';
+import type { EventFeed } from '../events/event-feed.ts';
 import { createVersions } from '../events/versions.ts';
 
 /** A feed on which nothing ever arrives, so that nothing is remembered either. */
-export const quietFeed = (): NewsFeed => ({
+export const quietFeed = (): EventFeed => ({
   listen: async () => () => undefined,
   versions: createVersions(),
   watch: () => undefined,

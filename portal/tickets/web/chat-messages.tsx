@@ -7,7 +7,7 @@ import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { TicketMessage } from '../tickets.contract.ts';
 import { ChatAttachment } from './chat-attachment.tsx';
-import type { Viewer } from './chat-news.tsx';
+import type { Viewer } from './new-messages.tsx';
 
 type ChatMessagesProps = {
   messages: readonly TicketMessage[];

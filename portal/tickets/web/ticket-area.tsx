@@ -5,7 +5,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import type { File } from '../../files/files.contract.ts';
 import { useRefreshFile } from '../../files/web/files.api.ts';
 import { canOpenTicket } from '../tickets.rules.ts';
-import type { Viewer } from './chat-news.tsx';
+import type { Viewer } from './new-messages.tsx';
 import { TicketChat } from './ticket-chat.tsx';
 
 type TicketAreaProps = {

@@ -10,7 +10,7 @@ import { FILE, TICKET, reply, chatMessage } from '../../../web/testing/ticket-ex
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../tickets.contract.ts';
 import { chatDrafts } from './chat-drafts.tsx';
-import type { Viewer } from './chat-news.tsx';
+import type { Viewer } from './new-messages.tsx';
 import { TO_CHAT } from './chat-place.tsx';
 import { TicketArea } from './ticket-area.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';

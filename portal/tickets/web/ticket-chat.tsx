@@ -15,7 +15,7 @@ import { useDraft, usePanelDrop } from './chat-draft.tsx';
 import { EarlierMessages } from './chat-earlier.tsx';
 import { ChatForm } from './chat-form.tsx';
 import { ChatMessages } from './chat-messages.tsx';
-import { useChatNews, type Viewer } from './chat-news.tsx';
+import { useNewMessages, type Viewer } from './new-messages.tsx';
 import { ChatOutgoing } from './chat-outgoing.tsx';
 import { useLinkedPlace } from './chat-place.tsx';
 import { useChatScroll } from './chat-scroll.tsx';
@@ -53,7 +53,7 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
   const [sentCount, setSentCount] = useState(0);
   const firstId = ticket.ticket_messages[0]?.id;
   const { box, isWaiting, toNewest, onArrival, onEarlier, onScroll } = useChatScroll(sentCount, firstId);
-  useChatNews(ticket, viewer, onArrival);
+  useNewMessages(ticket, viewer, onArrival);
   const drop = usePanelDrop((file) => draft.attach(file), isClosed);
   return (
     <Frame ticket={ticket} drop={drop}>

@@ -12,7 +12,7 @@ import { Table, type TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { type TicketSummary } from '../tickets.contract.ts';
 import { TICKET_STATUSES } from '../tickets.list.ts';
-import type { Viewer } from './chat-news.tsx';
+import type { Viewer } from './new-messages.tsx';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
 
 /** X-TRN-05. */

@@ -14,7 +14,7 @@ import { connect } from '../../../server/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../server/database/embedded.ts';
 import { migrate } from '../../../server/database/migrate.ts';
 import { openEcuPool } from '../../../server/ecu/pool.ts';
-import { openNewsFeed } from '../../../server/events/news.ts';
+import { openEventFeed } from '../../../server/events/event-feed.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { makeProofKey } from '../../../server/proof-key.ts';
 import { openFileStorage } from '../../../server/storage/file-storage.ts';
@@ -59,7 +59,7 @@ const deps: Deps = {
   pushKey: '',
   sessionSecret: 'only-for-the-soak-only-for-the-soak',
 };
-const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: { level: 'error' }, webFolder: null });
+const app = await buildApp({ deps, news: openEventFeed(database.url), logger: { level: 'error' }, webFolder: null });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 await deps.ecu.warm();
 const tokens: string[] = [];

@@ -1,7 +1,7 @@
 -- Announcements ------------------------------------------------------------------------------------------------------
 
 -- Whoever changes what browsers ask for every few seconds announces it with the same commit, so that no verb can forget
--- it. `user_id` is whom it concerns; of files and tickets administrators hear as well (server/events/news.ts).
+-- it. `user_id` is whom it concerns; of files and tickets administrators get them as well (server/events/event-feed.ts).
 create function announce(user_id bigint, what text, id bigint) returns void language sql as $$
   select pg_notify('portal_news', json_build_object('user', user_id, 'what', what, 'id', id)::text)
 $$;

@@ -16,7 +16,7 @@ const SILENCE_MS = 50_000;
  * Listens to the server until `signal` ends it, and again whenever the connection breaks. EventSource cannot send the
  * session's token, and in an address it would stand in logs; so the stream is read with fetch.
  */
-export async function listenToNews(onEvent: (news: ServerEvent) => void, signal: AbortSignal): Promise<void> {
+export async function listenToEvents(onEvent: (event: ServerEvent) => void, signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_RETRY_MS;
   while (!signal.aborted) {
     const outcome = await readStream(onEvent, signal).catch(() => {
@@ -31,7 +31,7 @@ export async function listenToNews(onEvent: (news: ServerEvent) => void, signal:
 }
 
 async function readStream(
-  onEvent: (news: ServerEvent) => void,
+  onEvent: (event: ServerEvent) => void,
   signal: AbortSignal,
 ): Promise<'refused' | 'ended' | 'broken'> {
   const token = getSession()?.token;

@@ -3,7 +3,7 @@ import { createAudience, type Listener, type Reader, type ServerEvent } from './
 import { openListener } from './listener.ts';
 import { createVersions, type Versions } from './versions.ts';
 
-export interface NewsFeed {
+export interface EventFeed {
   /** Returns how to stop listening. */
   listen(reader: Reader, listener: Listener): Promise<() => void>;
   /** Of what browsers poll; known while the connection holds. */
@@ -21,7 +21,7 @@ const NEWS = 'portal_news';
 const VERSIONS = 'portal_versions';
 
 /** One connection for all browsers of this server. It is opened with the first of them, and again when it breaks. */
-export function openNewsFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): NewsFeed {
+export function openEventFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): EventFeed {
   const audience = createAudience();
   const versions = createVersions();
 

@@ -8,11 +8,11 @@ export type Viewer = 'customer' | 'administrator';
 export const sideOf = (viewer: Viewer) => (viewer === 'customer' ? 'CUSTOMER' : 'SUPPORT');
 
 /** Announces when the other side has written since the last look (X-POLL-05); what is there at first is no news. */
-export function useChatNews(ticket: Ticket | undefined, viewer: Viewer, onNews: () => void) {
+export function useNewMessages(ticket: Ticket | undefined, viewer: Viewer, onNew: () => void) {
   const seen = useRef<{ ticket: number; newest: number } | null>(null);
-  const latest = useRef(onNews);
+  const latest = useRef(onNew);
   useEffect(() => {
-    latest.current = onNews;
+    latest.current = onNew;
   });
   useEffect(() => {
     if (!ticket) return;
