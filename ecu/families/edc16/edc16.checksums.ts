@@ -26,7 +26,7 @@ export function listChecksums(image: Image): Checksum[] {
 export const compensationAt = ({ end }: Window) => end - layout.compensationToEnd;
 
 function blockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]): Checksum {
-  const { range } = block;
+  const { range, result } = summedPart(image, block.range);
   const sum = sum32be(image, range);
   return {
     name: `Block sum 0x${hex(range.at)}`,
@@ -36,9 +36,16 @@ function blockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]
       ...(copyAt === null ? [] : [{ at: copyAt, end: copyAt + 4 }]),
       { at: compensationAt(link), end: compensationAt(link) + 4 },
     ]),
-    state: sum === expectedSum ? 'ok' : 'wrong',
-    correct: () => correctBlock(image, block, blocks, (expectedSum - sum) >>> 0),
+    state: sum === result ? 'ok' : 'wrong',
+    correct: () => correctBlock(image, block, blocks, (result - sum) >>> 0),
   };
+}
+
+/** Signature and its own sum add the same to every block; where they were not filled in, the sum ends before them. */
+function summedPart(image: Image, range: Window): { range: Window; result: number } {
+  const isFilledIn = image.bytes.subarray(range.end - 8, range.end).some((byte) => byte !== 0xff);
+  if (isFilledIn) return { range, result: expectedSum };
+  return { range: { at: range.at, end: range.end - layout.signatureToEnd }, result: layout.sumBeforeSignature };
 }
 
 /**

@@ -28,6 +28,8 @@ export type Edc16Knobs = {
   texts?: readonly (readonly [at: number, text: string])[];
   /** What is added to the compensation word of the calibration, and to the first block's copy of it. */
   brokenSum?: number;
+  /** The signature of the calibration is not filled in to its end, and its sum ends before it. */
+  hasOpenTail?: boolean;
   brokenCopy?: number;
 };
 
@@ -77,7 +79,7 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
   if (calibrationAt + blockLength > sample.bytes.length) return sample.bytes;
   for (const at of [blockAt, calibrationAt])
     for (let byte = 0; byte < 0x80; byte += 1) sample.u8(at + tailField + 4 + byte, byte ^ 0x5a);
-  const word = settle(sample, calibrationAt, knobs.brokenSum ?? 0);
+  const word = settle(sample, calibrationAt, knobs.brokenSum ?? 0, knobs.hasOpenTail);
   sample.u32be(blockAt + tailField - 4, (word + (knobs.brokenCopy ?? 0)) >>> 0);
   settle(sample, blockAt, 0);
   return sample.bytes;
@@ -186,13 +188,15 @@ export const sampleClassesAt = (table: 'paired' | 'single') =>
   blockLength + tableField + samplePaths * (table === 'paired' ? 16 : 10);
 
 /** Makes the sum of a block come out, and returns the compensation word. */
-function settle(sample: SampleImage, at: number, wrongBy: number): number {
+function settle(sample: SampleImage, at: number, wrongBy: number, hasOpenTail = false): number {
   const view = new DataView(sample.bytes.buffer);
   const wordAt = at + blockLength - 0x88;
+  if (hasOpenTail) sample.fill(at + blockLength - 8, at + blockLength, 0xff);
   sample.u32be(wordAt, 0);
   let sum = 0;
-  for (let next = at; next < at + blockLength; next += 4) sum = (sum + view.getUint32(next)) >>> 0;
-  const word = (0xcafeaffe - 0xfadecafe - sum + wrongBy) >>> 0;
+  const end = at + blockLength - (hasOpenTail ? 0x84 : 0);
+  for (let next = at; next < end; next += 4) sum = (sum + view.getUint32(next)) >>> 0;
+  const word = ((hasOpenTail ? 0xa03fca00 : 0xcafeaffe - 0xfadecafe) - sum + wrongBy) >>> 0;
   sample.u32be(wordAt, word);
   return word;
 }

@@ -252,6 +252,17 @@ test('a wrong sum is reported and can be put right', () => {
   expect(change).toMatchObject({ at: 0x7ff78 });
 });
 
+test('where the end of the signature is not filled in, the sum ends before it and is put right there', () => {
+  const bytes = edc16Sample({ hasOpenTail: true });
+  expect(sumsOf(bytes)[1]).toMatchObject({ state: 'ok', ranges: [{ at: 0x40000, end: 0x7ff7c }] });
+  bytes[0x7ff90] = 0;
+  expect(sumsOf(bytes)[1]?.state).toBe('ok');
+  bytes[0x50000] = 0x12;
+  expect(sumsOf(bytes)[1]?.state).toBe('wrong');
+  for (const { at, after } of sumsOf(bytes)[1]?.correct?.() ?? []) bytes.set(after, at);
+  expect(sumsOf(bytes).map(({ state }) => state)).toEqual(['ok', 'ok']);
+});
+
 test('a signature is reported and never made', () => {
   const signatures = (edc16.checksums?.(imageOf()) ?? []).filter(({ kind }) => kind === 'signature');
   expect(signatures).toMatchObject([
