@@ -8,13 +8,13 @@ import {
   readSmtpUrl,
   readTrustedProxies,
 } from './config-addresses.ts';
-import { readStoragePlace, type S3Place } from './storage/s3/place.ts';
+import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
 
 /** `web` serves the calls; a `worker` does the jobs, the mails and the housekeeping; `all` is both in one process. */
 export type Role = 'all' | 'web' | 'worker';
 
 /** What the operator may set about the server itself; `.env.example` lists every variable with its default. */
-export interface ServerConfig {
+export interface ServerConfig extends StorageConfig {
   /** What this process does: everything, or with others of one portal its part. */
   role: Role;
   port: number;
@@ -22,8 +22,6 @@ export interface ServerConfig {
   /** Where people reach the portal; links and the printed address use it. Null: made from host and port. */
   publicUrl: string | null;
   dataDir: string;
-  /** Where the bytes of files are stored; null: in the data folder. */
-  storagePlace: S3Place | null;
   /** A PostgreSQL of the operator's; null starts the embedded one under `dataDir`. */
   databaseUrl: string | null;
   /** Who owns the tables there, for migrations; null: the role of `databaseUrl` does. */
@@ -120,7 +118,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     host: env.HOST || '0.0.0.0',
     publicUrl,
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
-    storagePlace: readStoragePlace(env),
+    ...readStorageConfig(env, (name) => secret(env, name)),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: env.DATABASE_URL ? readDatabaseUrl(env, 'DATABASE_OWNER_URL') : null,
     stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),

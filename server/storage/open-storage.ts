@@ -2,21 +2,32 @@ import { join } from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import type { InstallationId } from '../installation/installation-file.ts';
 import type { DiskSpace } from './disk-space.ts';
+import { encrypted } from './encryption/encrypted-storage.ts';
+import { openDataKey } from './encryption/keyring.ts';
 import { openFileStorage } from './file-storage.ts';
 import type { Storage } from './storage.ts';
 
-export type StorageSettings = Pick<ServerConfig, 'dataDir' | 'storagePlace'>;
+export type StorageSettings = Pick<ServerConfig, 'dataDir' | 'storagePlace' | 'storageKey' | 'storageKeyOld'>;
 
 /** Its client is large: only a portal that stores there loads it. */
 const loadS3 = () => import('./s3/open-s3.ts');
 
 /** The storage of a portal, as its settings describe it. */
-export async function openStorage({ dataDir, storagePlace }: StorageSettings, space?: DiskSpace): Promise<Storage> {
+export async function openStorage(settings: StorageSettings, space?: DiskSpace): Promise<Storage> {
+  const dataKey = await openDataKey(settings);
+  const storage = await openRawStorage(settings, space);
+  return dataKey === null ? storage : encrypted(storage, dataKey);
+}
+
+type PlaceSettings = Pick<StorageSettings, 'dataDir' | 'storagePlace'>;
+
+/** The bytes as they lie there, for copies of all of them. */
+export async function openRawStorage({ dataDir, storagePlace }: PlaceSettings, space?: DiskSpace): Promise<Storage> {
   if (storagePlace === null) return openFileStorage(join(dataDir, 'files'), space);
   return (await loadS3()).openS3(storagePlace, dataDir, space);
 }
 
 /** Makes the storage that of another installation, as where database and data folder are joined. */
-export async function giveStorage({ storagePlace }: StorageSettings, installation: InstallationId): Promise<void> {
+export async function giveStorage({ storagePlace }: PlaceSettings, installation: InstallationId): Promise<void> {
   if (storagePlace !== null) await (await loadS3()).giveS3(storagePlace, installation);
 }

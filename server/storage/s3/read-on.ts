@@ -30,5 +30,8 @@ export async function openObject(bucket: Bucket, name: string, range?: ByteRange
       found = await bucket.get(name, { start: at, end: last }, first?.etag);
     }
   }
-  return { stream: Readable.from(pieces(), { objectMode: false }), sizeBytes: first.sizeBytes };
+  const stream = Readable.from(pieces(), { objectMode: false });
+  // A reader may leave before the first piece.
+  stream.once('close', () => first.stream.destroy());
+  return { stream, sizeBytes: first.sizeBytes };
 }

@@ -33,7 +33,7 @@ export function openUploads(bucket: Bucket, space: DiskSpace): Uploads {
     async receive(source, given) {
       await requireRoom(space);
       const key = requireKey(given ?? newKey());
-      if (given !== undefined) await abortUploads(bucket, key);
+      await discardUnkept(key);
       const upload = await bucket.begin(nameOf(key));
       open.set(key, upload);
       try {

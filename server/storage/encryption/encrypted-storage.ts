@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable, Transform } from 'node:stream';
+import { newKey, requireKey, type ByteRange, type Storage } from '../storage.ts';
+import {
+  HEADER_BYTES,
+  isHeader,
+  newHeader,
+  objectKey,
+  openedSize,
+  PIECE_BYTES,
+  SEALED_PIECE_BYTES,
+  sealing,
+  unsealing,
+} from './sealed.ts';
+
+/**
+ * Encrypts what is stored from now on (AES-256-GCM, each object with a key of its own), and reads it and what was stored
+ * before. Pieces are sealed one by one, so that a range needs no more than its own.
+ */
+export function encrypted(inner: Storage, dataKey: Buffer): Storage {
+  return {
+    ...inner,
+
+    async receive(source, given) {
+      const key = requireKey(given ?? newKey());
+      const header = newHeader();
+      const counted = { hash: createHash('sha256'), bytes: 0 };
+      await inner.receive(sealedBytes(source, { header, key: objectKey(dataKey, header, key), counted }), key);
+      return { key, sizeBytes: counted.bytes, sha256: counted.hash.digest('hex') };
+    },
+
+    async read(key, range) {
+      const found = await inner.read(key, range && { start: 0, end: HEADER_BYTES - 1 });
+      if (found === null) return null;
+      const { header, stream: body } = await peel(found.stream);
+      if (range !== undefined) body.destroy();
+      if (header === null)
+        return range === undefined ? { stream: body, sizeBytes: found.sizeBytes } : inner.read(key, range);
+      const own = objectKey(dataKey, header, key);
+      const sizeBytes = openedSize(found.sizeBytes);
+      const stream =
+        range === undefined
+          ? through(body, unsealing(own, { from: 0, isToEnd: true }))
+          : await readRange(inner, { key, own, sizeBytes, range });
+      return { stream, sizeBytes };
+    },
+  };
+}
+
+interface Sealing {
+  header: Buffer;
+  key: Buffer;
+  counted: { hash: ReturnType<typeof createHash>; bytes: number };
+}
+
+async function* sealedBytes(source: AsyncIterable<Uint8Array>, { header, key, counted }: Sealing) {
+  async function* counting() {
+    for await (const piece of source) {
+      counted.hash.update(piece);
+      counted.bytes += piece.byteLength;
+      yield piece;
+    }
+  }
+  yield header;
+  yield* through(Readable.from(counting(), { objectMode: false }), sealing(key)) as AsyncIterable<Uint8Array>;
+}
+
+/** Ends and failures of either pass to the other. */
+function through(stream: Readable, change: Transform): Readable {
+  pipeline(stream, change, () => undefined);
+  return change;
+}
+
+interface Peeled {
+  /** Null: there is none, and `stream` is as it was. */
+  header: Buffer | null;
+  stream: Readable;
+}
+
+/** Takes the header from the front. */
+async function peel(stream: Readable): Promise<Peeled> {
+  const taken: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    taken.push(piece);
+    bytes += piece.length;
+    if (bytes >= HEADER_BYTES) break;
+  }
+  const front = Buffer.concat(taken, bytes);
+  // It has ended, and takes nothing back.
+  if (bytes < HEADER_BYTES) return { header: null, stream: Readable.from(bytes === 0 ? [] : [front]) };
+  const header = front.subarray(0, HEADER_BYTES);
+  const rest = isHeader(header) ? front.subarray(HEADER_BYTES) : front;
+  if (rest.length > 0) stream.unshift(rest);
+  return { header: isHeader(header) ? header : null, stream };
+}
+
+interface Reading {
+  key: string;
+  own: Buffer;
+  sizeBytes: number;
+  range: ByteRange;
+}
+
+/** The pieces that hold the range, without what stands before and behind it in them. */
+async function readRange(inner: Storage, { key, own, sizeBytes, range }: Reading): Promise<Readable> {
+  const last = Math.min(range.end, sizeBytes - 1);
+  const [from, to] = [Math.floor(range.start / PIECE_BYTES), Math.floor(last / PIECE_BYTES)];
+  const at = (piece: number) => HEADER_BYTES + piece * SEALED_PIECE_BYTES;
+  const isToEnd = to === Math.floor((sizeBytes - 1) / PIECE_BYTES);
+  const found = await inner.read(key, { start: at(from), end: at(to + 1) - 1 });
+  if (found === null) throw new Error(`the bytes of ${key} are gone from the storage`);
+  const opened = through(found.stream, unsealing(own, { from, isToEnd }));
+  return through(opened, cutOut(range.start - from * PIECE_BYTES, last - range.start + 1));
+}
+
+function cutOut(skip: number, length: number): Transform {
+  let [before, left] = [skip, length];
+  return new Transform({
+    transform(bytes: Buffer, _, done) {
+      const part = bytes.subarray(before, before + left);
+      before = Math.max(before - bytes.length, 0);
+      left -= part.length;
+      done(null, part);
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Transform } from 'node:stream';
+
+const MAGIC = Buffer.from('TUNEDESK-SEALED1');
+const SALT_BYTES = 32;
+
+/** What stands before the pieces: what it is, and the salt of the object's own key. */
+export const HEADER_BYTES = MAGIC.length + SALT_BYTES;
+
+export const PIECE_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+export const SEALED_PIECE_BYTES = PIECE_BYTES + TAG_BYTES;
+
+export const newHeader = () => Buffer.concat([MAGIC, randomBytes(SALT_BYTES)]);
+
+/** Bytes from before the encryption have no header. */
+export const isHeader = (bytes: Buffer) =>
+  bytes.length === HEADER_BYTES && bytes.subarray(0, MAGIC.length).equals(MAGIC);
+
+/** The key of one object under its name: it fits no other, and no other fits it. */
+export const objectKey = (dataKey: Buffer, header: Buffer, name: string) =>
+  Buffer.from(hkdfSync('sha256', dataKey, header.subarray(MAGIC.length), `tunedesk object ${name}`, 32));
+
+/** How many bytes are in an object of so many. */
+export function openedSize(sealedBytes: number): number {
+  const body = sealedBytes - HEADER_BYTES;
+  return body - Math.ceil(body / SEALED_PIECE_BYTES) * TAG_BYTES;
+}
+
+/** The number of the piece, and whether it is the last one: none can be left out, moved or cut off. */
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 7);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+function seal(key: Buffer, index: number, piece: Buffer, isLast: boolean): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast));
+  return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unseal(key: Buffer, index: number, piece: Buffer, isLast: boolean): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast));
+  decipher.setAuthTag(piece.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
+}
+
+/** Cuts what passes into pieces of one length and a last one, which may be shorter and is never missing. */
+function inPieces(length: number, work: (piece: Buffer, index: number, isLast: boolean) => Buffer): Transform {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let index = 0;
+  return new Transform({
+    transform(bytes: Buffer, _, done) {
+      waiting.push(bytes);
+      waitingBytes += bytes.length;
+      if (waitingBytes <= length) return done();
+      const all = Buffer.concat(waiting, waitingBytes);
+      let at = 0;
+      try {
+        // The last one waits: it is another one when it is the end.
+        for (; all.length - at > length; at += length) this.push(work(all.subarray(at, at + length), index++, false));
+      } catch (error) {
+        return done(error as Error);
+      }
+      waiting = [all.subarray(at)];
+      waitingBytes = all.length - at;
+      done();
+    },
+    flush(done) {
+      try {
+        this.push(work(Buffer.concat(waiting, waitingBytes), index, true));
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+/** Bytes to sealed pieces. */
+export const sealing = (key: Buffer): Transform =>
+  inPieces(PIECE_BYTES, (piece, index, isLast) => seal(key, index, piece, isLast));
+
+interface Stretch {
+  /** The number of the first piece that comes. */
+  from: number;
+  /** Whether the last piece that comes is the object's last one. */
+  isToEnd: boolean;
+}
+
+/** Sealed pieces to bytes; fails for any that was changed. */
+export const unsealing = (key: Buffer, { from, isToEnd }: Stretch): Transform =>
+  inPieces(SEALED_PIECE_BYTES, (piece, index, isLast) => unseal(key, from + index, piece, isLast && isToEnd));
