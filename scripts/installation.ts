@@ -50,7 +50,7 @@ async function changeAlone(
   change: (sides: Sides, log: LogLine) => Promise<void>,
 ): Promise<void> {
   const database = await openAlone(config, log);
-  const release = config.databaseUrl === null ? null : await claimDatabase(config.databaseUrl, { log });
+  const release = config.databaseUrl === null ? null : await claimDatabase(database.url, { log });
   try {
     await change(sidesOf(config, database.url), log);
     const installation = await readInstallationFile(config.dataDir);

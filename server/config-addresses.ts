@@ -63,8 +63,20 @@ export function readSmtpUrl(env: Environment, publicUrl: string | null): string 
   return text.replace(/\/$/, '');
 }
 
+type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_DIRECT_URL';
+
+/** Of the operator's database; the two ways beside the first one mean something only with it. */
+export function readDatabaseUrls(env: Environment) {
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
+  return {
+    databaseUrl,
+    databaseOwnerUrl: databaseUrl === null ? null : readDatabaseUrl(env, 'DATABASE_OWNER_URL'),
+    databaseDirectUrl: databaseUrl === null ? null : readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
+  };
+}
+
 /** A PostgreSQL of the operator's; whether it is there is another question (database/await-database.ts). */
-export function readDatabaseUrl(env: Environment, name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string | null {
+function readDatabaseUrl(env: Environment, name: DatabaseSetting): string | null {
   const text = env[name];
   if (!text) return null;
   const example = `such as ${name}=postgresql://user:password@host:5432/tunedesk`;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import {
   readAddress,
   readAdminEmail,
-  readDatabaseUrl,
+  readDatabaseUrls,
   readMailFrom,
   readPublicUrl,
   readSmtpUrl,
@@ -26,6 +26,8 @@ export interface ServerConfig extends StorageConfig {
   databaseUrl: string | null;
   /** Who owns the tables there, for migrations; null: the role of `databaseUrl` does. */
   databaseOwnerUrl: string | null;
+  /** The same database past a pooler in front of it; null: `databaseUrl` leads there itself. */
+  databaseDirectUrl: string | null;
   /** After the request to stop, so long it goes on as before, but reports itself as not ready. */
   stopDelaySeconds: number;
   /** Then calls under way, such as uploads, may take so long. */
@@ -119,8 +121,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     publicUrl,
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
     ...readStorageConfig(env, (name) => secret(env, name)),
-    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
-    databaseOwnerUrl: env.DATABASE_URL ? readDatabaseUrl(env, 'DATABASE_OWNER_URL') : null,
+    ...readDatabaseUrls(env),
     stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 60, 3600),
     ledgerKey: secret(env, 'LEDGER_KEY'),

@@ -11,6 +11,7 @@ import { callEndpoint } from './testing/app.ts';
 import { bootProgram, type Booted } from './testing/boot.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { openEventStream } from './testing/event-stream.ts';
+import { startPooler, type Pooler } from './testing/pooler.ts';
 
 const TIMEOUT_MS = 400_000;
 const PATIENT = { timeout: 120_000, interval: 50 };
@@ -20,15 +21,22 @@ let dataDir: string;
 let database: TestDatabase;
 let connection: Connection;
 let running: Booted[];
+let pooler: Pooler | null;
+
+/** With the path of a PgBouncer, the portal of these tests works through it: PGBOUNCER=/usr/sbin/pgbouncer */
+const { PGBOUNCER } = process.env;
+
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-several-'));
   database = await createTestDatabase();
   connection = connect(database.ownerUrl, 2);
+  pooler = PGBOUNCER ? await startPooler(PGBOUNCER, database.ownerUrl) : null;
   running = [];
 });
 afterEach(async () => {
   for (const program of running) await program.kill();
   await connection.close();
+  await pooler?.stop();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -36,7 +44,8 @@ afterEach(async () => {
 async function boot(role: 'all' | 'web' | 'worker'): Promise<Booted> {
   const program = await bootProgram({
     ROLE: role,
-    DATABASE_URL: database.ownerUrl,
+    DATABASE_URL: pooler?.url ?? database.ownerUrl,
+    DATABASE_DIRECT_URL: pooler?.directUrl ?? '',
     DATA_DIR: dataDir,
     SESSION_SECRET: SECRET,
     DISK_RESERVE_MB: '0',

@@ -10,6 +10,7 @@ import {
 } from '../../portal/payments/server/sandbox/sandbox.ts';
 import { settleMessage } from '../../portal/payments/server/settle.ts';
 import { portalUrl } from '../../server/config.ts';
+import type { ServerAccess } from '../../server/database/access.ts';
 import { connect } from '../../server/database/connect.ts';
 import { electHousekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
@@ -31,7 +32,7 @@ import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts'
 const WORKER_CONNECTIONS = 26;
 
 interface Means {
-  databaseUrl: string;
+  access: Pick<ServerAccess, 'url' | 'directUrl'>;
   ledgerSeal: LedgerSeal;
   pushKeys: Awaited<ReturnType<typeof keepPushKeys>>;
 }
@@ -51,12 +52,13 @@ export interface Background {
  */
 export async function startBackground(callDeps: Deps, means: Means): Promise<Background> {
   const { config, log } = callDeps;
-  const connection = connect(means.databaseUrl, WORKER_CONNECTIONS);
+  const { access } = means;
+  const connection = connect(access.url, WORKER_CONNECTIONS, { isPooled: access.url !== access.directUrl });
   useLedgerSeal(connection.db, means.ledgerSeal);
   const deps = { ...callDeps, db: connection.db };
   await requireRoomToWrite(config.dataDir);
   const housekeeper = await electHousekeeper({
-    url: means.databaseUrl,
+    url: access.directUrl,
     onTrouble: (error) => log.warn({ err: error }, 'no housekeeper could be elected'),
   });
   const housekeeping = startHousekeeping(deps, housekeeper);
@@ -65,9 +67,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   const mailTransport = openMailTransport(config);
   const sendMail = boundBy(stopping.signal, mailTransport);
   const work = workOf(deps, { sendMail, sendPush: openPushTransport(means.pushKeys, portalUrl(config)) });
-  const workers = await startWorkers(means.databaseUrl, work, (error) =>
-    log.error({ err: error }, 'a worker complains'),
-  );
+  const workers = await startWorkers(access.url, work, (error) => log.error({ err: error }, 'a worker complains'));
   let ledgerCheck: ReturnType<typeof startLedgerCheck> | null = null;
   return {
     resume: async () => {

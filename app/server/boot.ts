@@ -71,8 +71,9 @@ async function boot(): Promise<Stop> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = await openPortal(config, { log, onLost: () => process.exit(1) });
   const access = await openServerAccess(database);
-  await database.handOver(access.url);
-  const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS });
+  await database.handOver(access.directUrl);
+  const isPooled = access.url !== access.directUrl;
+  const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS, isPooled });
   const ledgerSeal = await openLedger(connection.db, config, log);
   const secrets = await openSecrets(connection.db, config);
   const pushKeys = await keepPushKeys(secrets);
@@ -84,9 +85,9 @@ async function boot(): Promise<Stop> {
   await database.endStart();
 
   const readiness = createReadiness();
-  const app = await buildServer(deps, access.url, { readiness, metrics });
-  await checkSeals({ log: app.log }, access.url, ledgerSeal);
-  const means = { databaseUrl: access.url, ledgerSeal, pushKeys };
+  const app = await buildServer(deps, access.directUrl, { readiness, metrics });
+  await checkSeals({ log: app.log }, access.directUrl, ledgerSeal);
+  const means = { access, ledgerSeal, pushKeys };
   const background = config.role === 'web' ? null : await startBackground({ ...deps, log: app.log }, means);
   await listenQuietly(app, config);
   void deps.ecu.warm();

@@ -29,7 +29,7 @@ test('administrators are notified while an external database has only the role o
     const ownerUrl = await makeOwner(role);
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
-    const addresses = { ownerUrl, serverUrl: null, dataDir: app.folder, isEmbedded: false };
+    const addresses = { ownerUrl, serverUrl: null, pooledUrl: null, dataDir: app.folder, isEmbedded: false };
     await noticeWeakRole(app.deps, (await openServerAccess(addresses)).weakness, log);
     const [notice, ...others] = await listNotices(app.deps);
     expect(others).toEqual([]);

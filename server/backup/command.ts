@@ -5,7 +5,7 @@ import { readServerConfig, type ServerConfig } from '../config.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { awaitDatabases } from '../database/await-database.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
-import { findRunningDatabase, openDatabase } from '../database/open.ts';
+import { findOwnerUrl, findRunningDatabase, openDatabase } from '../database/open.ts';
 import { hasEmbeddedDatabase } from '../installation/vanished.ts';
 import { requireWritableFolder } from '../preflight.ts';
 
@@ -47,7 +47,7 @@ export async function runCommand(
 /** The database of a portal that runs or is stopped; for reading. */
 export async function openToRead(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
   const options = { log, onLost: () => undefined };
-  const external = config.databaseOwnerUrl ?? config.databaseUrl;
+  const external = findOwnerUrl(config);
   if (external !== null) return { url: external, stop: async () => undefined };
   const running = await findRunningDatabase(config.dataDir);
   if (running !== null) return { url: running, stop: async () => undefined };
@@ -69,7 +69,7 @@ export async function openToRead(config: ServerConfig, log: LogLine): Promise<Le
 export async function openAlone(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
   const unlock = await lockDataFolder(config.dataDir, { log });
-  const external = config.databaseOwnerUrl ?? config.databaseUrl;
+  const external = findOwnerUrl(config);
   if (external !== null) return { url: external, stop: async () => unlock() };
   try {
     const database = await startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log });

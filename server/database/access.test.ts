@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabaseLine } from '../testing/database-line.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openServerAccess, ROLE_PASSWORD_FILE, withRole, type Addresses } from './access.ts';
 
@@ -27,6 +28,7 @@ afterEach(async () => {
 const external = (more: Partial<Addresses> = {}): Addresses => ({
   ownerUrl: database.ownerUrl,
   serverUrl: null,
+  pooledUrl: null,
   dataDir,
   isEmbedded: false,
   ...more,
@@ -101,7 +103,11 @@ test('an owner that may not create roles still serves, and the operator reads wh
 test('a role that the operator has made is given what it needs by the owner', async () => {
   const ownerUrl = await makePlainOwner();
   const serverUrl = await makeRole('plain_server');
-  expect(await openServerAccess(external({ ownerUrl, serverUrl }))).toEqual({ url: serverUrl, weakness: null });
+  expect(await openServerAccess(external({ ownerUrl, serverUrl }))).toEqual({
+    url: serverUrl,
+    directUrl: serverUrl,
+    weakness: null,
+  });
   expect(await roleOf(serverUrl)).toBe('reads');
 });
 
@@ -120,4 +126,25 @@ test('another role fits into every spelling of an address', () => {
   expect(withRole('postgresql:///db?host=/run/pg&user=a&password=b', 'r', 'p')).toBe(
     'postgresql:///db?host=%2Frun%2Fpg&user=r&password=p',
   );
+});
+
+test('behind a pooler the server uses its own role there where the pooler lets it in, and past it for what needs a session', async () => {
+  const line = await openDatabaseLine(database.ownerUrl);
+  const access = await openServerAccess(external({ pooledUrl: line.url }));
+  const role = new URL(access.directUrl).username;
+  made.push(role);
+  expect([access.weakness, new URL(access.url).username]).toEqual([null, role]);
+  expect(new URL(access.url).port).toBe(new URL(line.url).port);
+  expect(access.directUrl).toBe((await openServerAccess(external())).url);
+  line.stop();
+});
+
+test('where the pooler does not let the server’s own role in, it uses the one it was given, and reports that', async () => {
+  const line = await openDatabaseLine(database.ownerUrl);
+  const { url: pooledUrl } = line;
+  line.stop();
+  const access = await openServerAccess(external({ pooledUrl }));
+  made.push((await openServerAccess(external())).url.split('//')[1]?.split(':')[0] ?? '');
+  expect([access.url, access.directUrl]).toEqual([pooledUrl, database.ownerUrl]);
+  expect(access.weakness?.sentence).toContain('the pooler at DATABASE_URL does not let');
 });

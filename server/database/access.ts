@@ -7,17 +7,21 @@ import { findExcess, grantPrivileges, quoted } from './server-role.ts';
 /** In the data folder: the password of the server's role on a PostgreSQL of the operator's. */
 export const ROLE_PASSWORD_FILE = 'database-role-password';
 
-/** Every address a portal connects to; the owner's is for migrations and commands, the server's for everything else. */
+/** Every address a portal connects to; the owner's is for migrations and commands, the others for everything else. */
 export interface Addresses {
   ownerUrl: string;
   /** Given by the operator; null: the start makes a role for the server. */
   serverUrl: string | null;
+  /** Of a pooler in front of the database, which the other addresses lead past; null: there is none. */
+  pooledUrl: string | null;
   dataDir: string;
   isEmbedded: boolean;
 }
 
 export interface ServerAccess {
   url: string;
+  /** For what needs a session of its own: `url`, or where that is a pooler's, the way past it. */
+  directUrl: string;
   /** Why the server's role could switch the ledger's guards off, and how to end that; null when it cannot. */
   weakness: Weakness | null;
 }
@@ -41,7 +45,7 @@ export async function openServerAccess(addresses: Addresses): Promise<ServerAcce
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if (addresses.serverUrl !== null) return await useGivenRole(client, addresses.serverUrl);
+    if (addresses.serverUrl !== null) return throughPooler(await useGivenRole(client, addresses.serverUrl), addresses);
     if (addresses.isEmbedded) return await useOwnRole(client, addresses, generatePassword());
     return await tryOwnRole(client, addresses);
   } finally {
@@ -59,7 +63,7 @@ async function useGivenRole(client: pg.Client, serverUrl: string): Promise<Serve
         'Make one with CREATE ROLE … LOGIN PASSWORD …, or unset DATABASE_OWNER_URL.',
     );
   }
-  return { url: serverUrl, weakness: null };
+  return { url: serverUrl, directUrl: serverUrl, weakness: null };
 }
 
 /** On a PostgreSQL of the operator's the role may be refused at several points; the portal then works without it. */
@@ -69,10 +73,11 @@ async function tryOwnRole(client: pg.Client, addresses: Addresses): Promise<Serv
   const password = stored || generatePassword();
   try {
     if (!stored) await writeFile(path, `${password}\n`, { mode: 0o600, flag: 'wx' });
-    return await useOwnRole(client, addresses, password);
+    return await lookThroughPooler(await useOwnRole(client, addresses, password), addresses);
   } catch (error) {
     if (!stored) await rm(path, { force: true });
-    return { url: addresses.ownerUrl, weakness: await describeWeakness(client, error) };
+    const { ownerUrl: directUrl } = addresses;
+    return throughPooler({ url: directUrl, directUrl, weakness: await describeWeakness(client, error) }, addresses);
   }
 }
 
@@ -89,7 +94,23 @@ async function useOwnRole(
   if (excess.length > 0) throw new Error(`the role ${role} may do too much: ${excess.join(', ')}`);
   const found = await readRole(url);
   if (found !== role) throw new Error(`connecting as ${role} arrives as ${found}`);
-  return { url, weakness: null };
+  return { url, directUrl: url, weakness: null };
+}
+
+const throughPooler = (access: ServerAccess, { pooledUrl }: Addresses): ServerAccess => ({
+  ...access,
+  url: pooledUrl ?? access.url,
+});
+
+/** A pooler has a list of the roles that it lets in. Throws where the server's own is not among them. */
+async function lookThroughPooler(access: ServerAccess, { pooledUrl }: Addresses): Promise<ServerAccess> {
+  if (pooledUrl === null) return access;
+  const { user = '', password = '' } = new pg.Client({ connectionString: access.directUrl });
+  const url = withRole(pooledUrl, user, password ?? '');
+  await readRole(url).catch((error: Error) => {
+    throw new Error(`the pooler at DATABASE_URL does not let ${user} in: ${error.message}`);
+  });
+  return { ...access, url };
 }
 
 /** Of several portals on one PostgreSQL, each has its own. A name in PostgreSQL has at most 63 bytes. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Location } from './open.ts';
 
 /** A database that starts together with the portal may take so long. */
 const PATIENCE_MS = 60_000;
@@ -25,11 +25,15 @@ export interface AwaitOptions {
 
 /** What the operator configured, if anything: the address of the server, and that of the tables' owner if there is one. */
 export async function awaitDatabases(
-  { databaseUrl, databaseOwnerUrl }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
+  { databaseUrl, databaseOwnerUrl, databaseDirectUrl = null }: Omit<Location, 'dataDir'>,
   log: (line: string) => void,
 ): Promise<void> {
   if (databaseOwnerUrl !== null) await awaitDatabase(databaseOwnerUrl, { log, name: 'DATABASE_OWNER_URL' });
-  if (databaseUrl !== null) await awaitDatabase(databaseUrl, { log, makesTables: databaseOwnerUrl === null });
+  const makesTables = databaseOwnerUrl === null;
+  if (databaseDirectUrl !== null)
+    await awaitDatabase(databaseDirectUrl, { log, name: 'DATABASE_DIRECT_URL', makesTables });
+  if (databaseUrl !== null)
+    await awaitDatabase(databaseUrl, { log, makesTables: makesTables && databaseDirectUrl === null });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { cancelStatement, endBackend } from './end-statement.ts';
 import { limitPerCaller } from './limited-pool.ts';
 import type { Schema } from './schema.ts';
 
@@ -48,28 +49,31 @@ export const types: pg.CustomTypesConfig = {
 interface ConnectOptions {
   /** No statement may take longer, and no transaction may rest five times as long between two; 0 = no limit. */
   longestStatementMs?: number;
+  /** A pooler is in between that gives each transaction another session: nothing of a session may be set or used. */
+  isPooled?: boolean;
   onError?: (error: Error) => void;
 }
 
 /** Opens a pool of at most `size` connections to the database at `url`, which callers share (limited-pool.ts). */
 export function connect(url: string, size = 20, options: ConnectOptions = {}): Connection {
-  const { longestStatementMs = 0, onError = () => undefined } = options;
+  const { longestStatementMs = 0, isPooled = false, onError = () => undefined } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
     connectionTimeoutMillis: 10_000,
-    ...(longestStatementMs > 0 && {
-      statement_timeout: longestStatementMs,
-      idle_in_transaction_session_timeout: 5 * longestStatementMs,
-    }),
+    ...(longestStatementMs > 0 &&
+      !isPooled && {
+        statement_timeout: longestStatementMs,
+        idle_in_transaction_session_timeout: 5 * longestStatementMs,
+      }),
   });
   pool.on('error', onError);
-  limitPerCaller(pool);
+  limitPerCaller(pool, isPooled ? cancelStatement : endBackend);
   // The pool listens to those that rest. One that a transaction holds between two statements would, when PostgreSQL goes
   // down, end the whole program; its next statement fails by itself.
   pool.on('connect', (client) => client.on('error', onError));
-  pool.on('connect', prepareSelects);
+  if (!isPooled) pool.on('connect', prepareSelects);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const usage = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, usage, close: () => db.destroy() };

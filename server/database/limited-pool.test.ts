@@ -55,11 +55,15 @@ test('a customer with more than two hundred waiting statements is refused, and c
   await expect(runFor(greedy, () => sleep(0))).resolves.toBeDefined();
 });
 
-test('late work loses its connection, what it had not committed is undone, and what waits for one gives up', async () => {
+test.each([
+  ['loses its connection', false],
+  ['behind a pooler is cancelled', true],
+])('late work %s, what it had not committed is undone, and what waits for one gives up', async (_, isPooled) => {
+  const own = connect(database.url, 6, { isPooled });
   const ending = new AbortController();
   const inTransaction = () =>
     runUntil(ending.signal, () =>
-      connection.db.transaction().execute(async (tx) => {
+      own.db.transaction().execute(async (tx) => {
         await sql`insert into solutions (name, code, type, credits) values ('Late', 'LATE', 'OPTION', 1)`.execute(tx);
         await sql`select pg_sleep(20)`.execute(tx);
       }),
@@ -72,7 +76,8 @@ test('late work loses its connection, what it had not committed is undone, and w
   await expect.poll(countSleeping, { interval: 20 }).toBe(0);
   const { rows } = await sql`select from solutions where code = 'LATE'`.execute(connection.db);
   expect(rows).toHaveLength(0);
-  await expect(runFor(greedy, () => sleep(0))).resolves.toBeDefined();
+  await expect(runFor(greedy, () => sql`select 1`.execute(own.db))).resolves.toBeDefined();
+  await own.close();
 });
 
 test('a statement that takes longer than the limit of its pool is ended by the database', async () => {
@@ -80,4 +85,18 @@ test('a statement that takes longer than the limit of its pool is ended by the d
   await expect(sql`select pg_sleep(5)`.execute(bounded.db)).rejects.toMatchObject({ code: '57014' });
   await expect(sql`select 1`.execute(bounded.db)).resolves.toBeDefined();
   await bounded.close();
+});
+
+test('behind a pooler nothing is left in a session that another transaction may have next', async () => {
+  const readSession = async (isPooled: boolean) => {
+    const own = connect(database.url, 1, { isPooled, longestStatementMs: 30_000 });
+    await own.db.selectFrom('users').select('id').where('id', '=', 1).execute();
+    const { rows } = await sql<{ named: number; limit: string }>`
+      select (select count(*)::integer from pg_prepared_statements where name like 'select_%') as named,
+             current_setting('statement_timeout') as limit`.execute(own.db);
+    await own.close();
+    return rows[0];
+  };
+  expect(await readSession(false)).toEqual({ named: 1, limit: '30s' });
+  expect(await readSession(true)).toEqual({ named: 0, limit: '0' });
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { currentWork, type Caller } from './callers.ts';
+import type { EndStatement } from './end-statement.ts';
 import { Overload } from './overload.ts';
 
 /** How many connections one caller may wait for at once; many more than a browser opens. */
@@ -19,7 +20,7 @@ interface Line {
  * Lets every caller use no more connections than are his at once; what is beyond waits behind his own, and never in
  * front of anybody else's. What the portal does by itself is only limited by the pool.
  */
-export function limitPerCaller(pool: pg.Pool): void {
+export function limitPerCaller(pool: pg.Pool, endStatement: EndStatement): void {
   const lines = new Map<string, Line>();
   const connect = pool.connect.bind(pool) as (callback?: never) => Promise<pg.PoolClient>;
   const connectInTurn = async (): Promise<pg.PoolClient> => {
@@ -29,7 +30,7 @@ export function limitPerCaller(pool: pg.Pool): void {
     const leave = await takeTurn(lines, work.caller, work.signal);
     try {
       work.signal?.throwIfAborted();
-      return lend(await connect(), { pool, leave, signal: work.signal });
+      return lend(await connect(), { pool, leave, signal: work.signal, endStatement });
     } catch (error) {
       leave();
       throw error;
@@ -84,12 +85,13 @@ function wait(line: Line, signal: AbortSignal | null): Promise<void> {
 
 interface Loan {
   pool: pg.Pool;
+  endStatement: EndStatement;
   leave: () => void;
   signal: AbortSignal | null;
 }
 
 /** A connection whose work is late is ended, which undoes what was not committed, and is never used again. */
-function lend(client: pg.PoolClient, { pool, leave, signal }: Loan): pg.PoolClient {
+function lend(client: pg.PoolClient, { pool, leave, signal, endStatement }: Loan): pg.PoolClient {
   const release = client.release.bind(client);
   let isEnded = false;
   const end = () => {
@@ -97,7 +99,7 @@ function lend(client: pg.PoolClient, { pool, leave, signal }: Loan): pg.PoolClie
     isEnded = true;
     // The database needs a moment; what has been reported as not done may not be committed meanwhile.
     client.query = () => Promise.reject(signal.reason as Overload);
-    void endBackend(pool, client);
+    void endStatement(pool, client);
   };
   signal?.addEventListener('abort', end);
   client.release = (error) => {
@@ -106,20 +108,4 @@ function lend(client: pg.PoolClient, { pool, leave, signal }: Loan): pg.PoolClie
     leave();
   };
   return client;
-}
-
-/** Over a connection of its own, because those of the pool may all be in use. */
-async function endBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
-  const { processID } = client as unknown as { processID: number | null };
-  if (processID === null) return;
-  const other = new pg.Client({ ...pool.options, statement_timeout: 5000 });
-  other.on('error', () => undefined);
-  try {
-    await other.connect();
-    await other.query('select pg_terminate_backend($1)', [processID]);
-  } catch {
-    // The time limit of its statements ends it, then.
-  } finally {
-    await other.end().catch(() => undefined);
-  }
 }

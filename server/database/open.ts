@@ -9,8 +9,8 @@ import { startEmbeddedDatabase } from './embedded.ts';
 import { claimDatabase } from './presence.ts';
 
 export interface OpenDatabase extends Addresses {
-  /** The server works with this address from now on, and no connection of the owner's stays open. */
-  handOver(serverUrl: string): Promise<void>;
+  /** The server works with this role from now on, and no connection of the owner's stays open. */
+  handOver(directUrl: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -18,9 +18,14 @@ export interface OpenDatabase extends Addresses {
 export const URL_FILE = 'database-url';
 
 export type Location = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'> & {
+  databaseDirectUrl?: string | null;
   /** Without it, and with `all`, no other process may use the database and the folder. */
   role?: Role;
 };
+
+/** Where an operator's database is for what needs a session of its own, as locks and migrations do: past any pooler. */
+export const findOwnerUrl = ({ databaseUrl, databaseOwnerUrl, databaseDirectUrl = null }: Location): string | null =>
+  databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
 
 export const isOneOfSeveral = ({ role = 'all' }: Pick<Location, 'role'>): boolean => role !== 'all';
 
@@ -60,26 +65,30 @@ async function openLocked(config: Location, { log, onLost }: OpenOptions): Promi
     await rm(note, { force: true });
     await database.stop();
   };
-  const addresses = { ownerUrl: database.url, serverUrl: null, dataDir: config.dataDir, isEmbedded: true };
+  const addresses = {
+    ownerUrl: database.url,
+    serverUrl: null,
+    pooledUrl: null,
+    dataDir: config.dataDir,
+    isEmbedded: true,
+  };
   return { ...addresses, handOver: async () => undefined, stop };
 }
 
-async function openExternal(
-  url: string,
-  { databaseOwnerUrl, dataDir, role }: Location,
-  log: (line: string) => void,
-): Promise<OpenDatabase> {
-  const ownerUrl = databaseOwnerUrl ?? url;
-  const options = { log, isShared: isOneOfSeveral({ role }) };
+async function openExternal(url: string, location: Location, log: (line: string) => void): Promise<OpenDatabase> {
+  const { databaseOwnerUrl, databaseDirectUrl = null, dataDir } = location;
+  const ownerUrl = findOwnerUrl(location) ?? url;
+  const options = { log, isShared: isOneOfSeveral(location) };
   let leave = await claimDatabase(ownerUrl, options);
   return {
     ownerUrl,
-    serverUrl: databaseOwnerUrl === null ? null : url,
+    serverUrl: databaseOwnerUrl === null ? null : (databaseDirectUrl ?? url),
+    pooledUrl: databaseDirectUrl === null ? null : url,
     dataDir,
     isEmbedded: false,
-    async handOver(serverUrl) {
+    async handOver(directUrl) {
       await leave();
-      leave = await claimDatabase(serverUrl, options);
+      leave = await claimDatabase(directUrl, options);
     },
     stop: () => leave(),
   };

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabaseLine } from './database-line.ts';
+import { freePort } from './free-port.ts';
+
+export interface Pooler {
+  /** The database through the pooler, and past it. */
+  url: string;
+  directUrl: string;
+  stop(): Promise<void>;
+}
+
+const PATIENCE_MS = 30_000;
+
+/** Starts the PgBouncer at `program` in front of a database; it lends sessions by the transaction. */
+export async function startPooler(program: string, directUrl: string): Promise<Pooler> {
+  const line = await openDatabaseLine(directUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-pooler-'));
+  const port = await freePort();
+  const { username, password } = new URL(line.url);
+  await writeFile(join(folder, 'users'), `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`);
+  await writeFile(
+    join(folder, 'settings'),
+    `[databases]
+* = host=127.0.0.1 port=${new URL(line.url).port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(folder, 'users')}
+auth_user = ${decodeURIComponent(username)}
+auth_query = select usename, passwd from pg_shadow where usename = $1
+pool_mode = transaction
+default_pool_size = 10
+`,
+  );
+  for (const name of ['users', 'settings']) await chmod(join(folder, name), 0o644);
+  await chmod(folder, 0o755);
+  // It refuses to run as root.
+  const asOther = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(program, ['-q', ...asOther, join(folder, 'settings')], { stdio: 'inherit' });
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error('the pooler does not start');
+    await sleep(50);
+  }
+  const url = new URL(line.url);
+  url.port = String(port);
+  return {
+    url: url.href,
+    directUrl,
+    async stop() {
+      const ended = child.exitCode === null ? once(child, 'exit') : null;
+      child.kill('SIGKILL');
+      await ended;
+      line.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
