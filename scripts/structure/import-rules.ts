@@ -44,7 +44,8 @@ export const IMPORT_RULES: ImportRule[] = [
   ),
   forbid(
     'this code knows no domain',
-    { path: ['^server/', '^ecu/', '^web/ui/'] },
+    // But for the frame around the screens, their addresses, who is signed in, and the browser's notifications.
+    { path: ['^server/', '^ecu/', '^web/'], except: ['^web/(shell/|(routing|push|session)[.]tsx?$)'] },
     { path: ['^portal/[^/]+/', '^app/'] },
   ),
   forbid(

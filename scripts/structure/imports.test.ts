@@ -41,6 +41,11 @@ test.each([
     `a domain's queries are its own; use its verbs (portal/b/server/b.queries.ts)`,
   ],
   ['server/a.ts', `import { a } from '../portal/b/b.rules.ts';`, 'this code knows no domain (portal/b/b.rules.ts)'],
+  [
+    'web/lists/a.ts',
+    `import { a } from '../../portal/b/b.rules.ts';`,
+    'this code knows no domain (portal/b/b.rules.ts)',
+  ],
   ['server/a.ts', `import { a } from '../app/b/b.rules.ts';`, 'this code knows no domain (app/b/b.rules.ts)'],
   [
     'portal/a/a.rules.ts',

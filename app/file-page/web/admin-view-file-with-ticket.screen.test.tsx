@@ -2,7 +2,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { fileIdentification } from '../../../web/testing/identification-examples.ts';
-import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET, reply, detailOf } from '../../../web/testing/ticket-examples.ts';
 import { queryClient } from '../../../web/query-client.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -10,6 +9,7 @@ import * as files from '../../../portal/files/files.contract.ts';
 import { getIdentification } from '../../../portal/identification/identification.contract.ts';
 import * as contract from '../../../portal/tickets/tickets.contract.ts';
 import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
+import { openAdminFile } from '../../../web/testing/open-admin-file.tsx';
 
 const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 
@@ -25,12 +25,7 @@ async function open(ticket = TICKET, changes: Partial<files.File> = {}) {
     fake(getIdentification, fileIdentification()),
     fake(contract.getTicket, ticket),
   );
-  const shown = renderScreen(<AdminViewFileWithTicketScreen />, {
-    at: '/admin/view-file/5',
-    path: '/admin/view-file/:id',
-    user: ADMINISTRATOR,
-  });
-  await screen.findByText('File Information');
+  const shown = await openAdminFile(<AdminViewFileWithTicketScreen />);
   return { ...shown, api };
 }
 const messages = () => recentMessages.list().map(({ text }) => text);

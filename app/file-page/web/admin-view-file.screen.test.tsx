@@ -15,6 +15,7 @@ import * as review from '../../../portal/review/review.contract.ts';
 import { compareWithOriginal } from '../../../portal/review/review.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
+import { openAdminFile } from '../../../web/testing/open-admin-file.tsx';
 
 // Of the program, what comes with a press: on a busy machine it would not be there at once.
 beforeAll(async () => {
@@ -65,12 +66,7 @@ async function open(changes: Partial<StoredFile> = {}) {
       },
     ]),
   );
-  const shown = renderScreen(<AdminViewFileScreen />, {
-    at: '/admin/view-file/5',
-    path: '/admin/view-file/:id',
-    user: ADMINISTRATOR,
-  });
-  await screen.findByText('File Information');
+  const shown = await openAdminFile(<AdminViewFileScreen />);
   const { visitor } = shown;
   const choose = async (name: string) => {
     await visitor.click(screen.getByRole('button', { name: 'Actions' }));

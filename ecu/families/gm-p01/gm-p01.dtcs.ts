@@ -1,7 +1,7 @@
 import { changeAt } from '../../change.ts';
-import { gmCodeLists, gmTypeRuns, isGmLamps } from '../../platforms/gm/code-list.ts';
+import { gmCodeLists, gmRows, gmTypeRuns, isGmLamps } from '../../platforms/gm/code-list.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
-import type { Change, DtcListing, DtcRow, DtcState, Dtcs } from '../../family.ts';
+import type { Change, DtcListing, DtcState, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { layout } from './gm-p01.layout.ts';
 import { segmentsOf } from './gm-p01.segments.ts';
@@ -32,13 +32,10 @@ export const gmP01Dtcs: Dtcs = {
 };
 
 function listing(image: Image, { recordsAt, stride, count, typesAt, lampsAt }: Tables): DtcListing {
-  const rows: DtcRow[] = [];
-  for (let index = 1; index < count; index += 1) {
-    const number = image.u16be(recordsAt + index * stride) ?? 0;
-    const state = stateOf(image.bytes[typesAt + index], image.bytes[lampsAt + index]);
-    const entriesAt = [typesAt + index, lampsAt + index];
-    rows.push({ code: codeOfWord(number) ?? '', number, state, paths: [index], sharedWith: [], entriesAt });
-  }
+  const rows = gmRows(image, { at: recordsAt, stride, count }, (index) => ({
+    state: stateOf(image.bytes[typesAt + index], image.bytes[lampsAt + index]),
+    entriesAt: [typesAt + index, lampsAt + index],
+  }));
   return {
     outcome: 'found',
     tableAt: recordsAt,

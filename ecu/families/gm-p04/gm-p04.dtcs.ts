@@ -1,6 +1,5 @@
-import { gmCodeLists, gmTypeRuns } from '../../platforms/gm/code-list.ts';
-import { codeOfWord } from '../../dtc/spelling.ts';
-import type { DtcRow, Dtcs } from '../../family.ts';
+import { gmCodeLists, gmRows, gmTypeRuns } from '../../platforms/gm/code-list.ts';
+import type { Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './gm-p04.layout.ts';
 import { isSentence, sentence } from '../../sentence.ts';
@@ -13,13 +12,10 @@ export const gmP04Dtcs: Dtcs = {
     const tables = image.memo(tablesOf);
     if (isSentence(tables)) return { outcome: 'not found', reason: tables };
     const { recordsAt, count, typesAt } = tables;
-    const rows: DtcRow[] = [];
-    for (let index = 1; index < count; index += 1) {
-      const number = image.u16be(recordsAt + index * layout.recordStride) ?? 0;
-      const state = image.u8(typesAt + index) === layout.typeOff ? 'off' : 'on';
-      const entriesAt = [typesAt + index];
-      rows.push({ code: codeOfWord(number) ?? '', number, state, paths: [index], sharedWith: [], entriesAt });
-    }
+    const rows = gmRows(image, { at: recordsAt, stride: layout.recordStride, count }, (index) => ({
+      state: image.u8(typesAt + index) === layout.typeOff ? 'off' : 'on',
+      entriesAt: [typesAt + index],
+    }));
     return {
       outcome: 'found',
       tableAt: recordsAt,

@@ -1,3 +1,5 @@
+import { codeOfWord } from '../../dtc/spelling.ts';
+import type { DtcRow } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 
 /** Record 0 stands for no code; entry 0 of every table that goes with the list belongs to it. */
@@ -29,6 +31,20 @@ export function gmCodeLists(image: Image, stride: number, window: Window): GmCod
     if (count >= fewestRecords) lists.push({ at, stride, count });
   }
   return lists;
+}
+
+/** A row for each record but the empty one; `entryOf` has what the tables state of a record. */
+export function gmRows(
+  image: Image,
+  { at, stride, count }: GmCodeList,
+  entryOf: (index: number) => Pick<DtcRow, 'state' | 'entriesAt'>,
+): DtcRow[] {
+  const rows: DtcRow[] = [];
+  for (let index = 1; index < count; index += 1) {
+    const number = image.u16be(at + index * stride) ?? 0;
+    rows.push({ code: codeOfWord(number) ?? '', number, paths: [index], sharedWith: [], ...entryOf(index) });
+  }
+  return rows;
 }
 
 /** How many bytes that can be a type (0 to 3) follow each other from every place of the window on. */

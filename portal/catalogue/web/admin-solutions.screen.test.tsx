@@ -11,16 +11,9 @@ import AdminAddSolution from './admin-add-solution.screen.tsx';
 import AdminEditSolution from './admin-edit-solution.screen.tsx';
 import AdminSolutions from './admin-solutions.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
+import { buildListedSolution } from '../solutions.factory.ts';
 
-const STAGE: contract.Solution = {
-  id: 1,
-  name: 'Stage 1',
-  code: 'ST1',
-  credits: 60,
-  type: 'TUNING',
-  order_no: 2,
-  image_url: '/solutions/stage-1.svg',
-};
+const STAGE = buildListedSolution({ image_url: '/solutions/stage-1.svg' });
 const DPF: contract.Solution = {
   ...STAGE,
   id: 2,

@@ -4,16 +4,9 @@ import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listSolutions, type Solution } from '../catalogue.contract.ts';
 import PriceListScreen from './price-list.screen.tsx';
+import { buildListedSolution } from '../solutions.factory.ts';
 
-const stage1: Solution = {
-  id: 1,
-  name: 'Stage 1',
-  code: 'ST1',
-  credits: 60,
-  type: 'TUNING',
-  order_no: 2,
-  image_url: null,
-};
+const stage1 = buildListedSolution();
 const eco: Solution = { ...stage1, id: 2, name: 'Eco tuning', code: 'ECO', credits: 50, order_no: 1 };
 const dpf: Solution = {
   ...stage1,

@@ -3,36 +3,12 @@ import { Link } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { downloadLedger, listLedger, type Ledger, type LedgerRow } from '../credits.contract.ts';
+import { downloadLedger, listLedger } from '../credits.contract.ts';
 import CreditsLedgerScreen from './credits-ledger.screen.tsx';
+import { expectLedgerTotals } from '../../../web/testing/ledger-totals.ts';
+import { buildLedger, buildLedgerPages, buildLedgerRow } from '../ledger.factory.ts';
 
-const row = (id: number, fields: Partial<LedgerRow> = {}): LedgerRow => ({
-  id,
-  username: `user${id}`,
-  credit_balance: 10,
-  balance_after: 100,
-  source: 'Admin',
-  unit: 'MAIN',
-  file_id: null,
-  open_file_id: null,
-  note: null,
-  is_test: false,
-  created_at: '2026-11-20T10:15:00.000Z',
-  ...fields,
-});
-const ledger = (rows: LedgerRow[], total_rows = rows.length): Ledger => ({
-  credits_ledger: rows,
-  total_rows,
-  admin: 150.5,
-  refund: 20,
-  paypal: 60,
-  upload: -30,
-});
-/** 51 entries, newest first, sent page by page as the server does. */
-const paged = fake(listLedger, ({ limit, offset }) => {
-  const all = Array.from({ length: 51 }, (_, index) => row(51 - index));
-  return ledger(all.slice(offset, offset + limit), 51);
-});
+const paged = fake(listLedger, buildLedgerPages(51));
 
 const AT = '/admin/credits-ledger';
 const show = (at = AT) => renderScreen(<CreditsLedgerScreen />, { at, path: AT, user: ADMINISTRATOR });
@@ -48,17 +24,11 @@ test(
   'four cards: from Admin, from Refund, from PayPal, from Upload',
   { tags: ['A-LED-02', 'A-LED-03', 'A-LED-04', 'A-LED-05', 'X-CRS-07', 'G-36'] },
   async () => {
-    installFakeApi(fake(listLedger, ledger([row(1)])));
+    installFakeApi(fake(listLedger, buildLedger([buildLedgerRow(1)])));
     show();
     expect(screen.getByRole('heading', { level: 1, name: 'All Credits History' })).toBeVisible();
     await table();
-    const cards = within(screen.getByRole('list', { name: 'Totals by source' })).getAllByRole('listitem');
-    expect(cards.map((card) => card.textContent)).toEqual([
-      'from Admin150.50',
-      'from Refund20.00',
-      'from PayPal60.00',
-      'from Upload-30.00',
-    ]);
+    expectLedgerTotals();
   },
 );
 
@@ -66,7 +36,9 @@ test(
   'the columns are UserName, Credit Balance, Source and Created At',
   { tags: ['A-LED-06', 'A-LED-07', 'A-LED-08', 'A-LED-09'] },
   async () => {
-    installFakeApi(fake(listLedger, ledger([row(1, { username: 'ana', credit_balance: 50.5, source: 'Payment' })])));
+    installFakeApi(
+      fake(listLedger, buildLedger([buildLedgerRow(1, { username: 'ana', credit_balance: 50.5, source: 'Payment' })])),
+    );
     show();
     const headers = within(await table()).getAllByRole('columnheader');
     expect(headers.map((header) => header.textContent)).toEqual(['UserName', 'Credit Balance', 'Source', 'Created At']);
@@ -81,7 +53,7 @@ test.each([
   [12, '12.00', 'green'],
   [-30, '-30.00', 'red'],
 ])('an amount of %i is shown as %s in %s', { tags: ['A-LED-07', 'X-CRS-05'] }, async (credit_balance, text, tone) => {
-  installFakeApi(fake(listLedger, ledger([row(1, { credit_balance })])));
+  installFakeApi(fake(listLedger, buildLedger([buildLedgerRow(1, { credit_balance })])));
   show();
   expect(within(await table()).getByText(text)).toHaveAttribute('data-tone', tone);
 });
@@ -132,7 +104,7 @@ test('source and days narrow the rows and stand in the address; another filter b
 });
 
 test('wrong values of the address are left out, and a filter without a match is cleared by one press', async () => {
-  const api = installFakeApi(fake(listLedger, ledger([])));
+  const api = installFakeApi(fake(listLedger, buildLedger([])));
   const { visitor, location } = show(`${AT}?source=Theft&from=yesterday`);
   expect(await screen.findByText('No entries found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/all-users');
@@ -157,7 +129,7 @@ test(
   'Back leads to where the visitor came from, and to the dashboard without that',
   { tags: ['A-LED-01'] },
   async () => {
-    installFakeApi(fake(listLedger, ledger([row(1)])));
+    installFakeApi(fake(listLedger, buildLedger([buildLedgerRow(1)])));
     const byAddress = show();
     await byAddress.visitor.click(screen.getByRole('button', { name: 'Back' }));
     expect(byAddress.location()).toBe('/admin/dashboard');
@@ -181,7 +153,7 @@ test('a failure is logged and can be tried again', { tags: ['G-32'] }, async () 
   const api = installFakeApi(fake(listLedger, no(500)));
   const { visitor } = show();
   const retry = await screen.findByRole('button', { name: 'Retry' });
-  api.use(fake(listLedger, ledger([row(1)])));
+  api.use(fake(listLedger, buildLedger([buildLedgerRow(1)])));
   await visitor.click(retry);
   expect(within(await table()).getByText('user1')).toBeVisible();
 });

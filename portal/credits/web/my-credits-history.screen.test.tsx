@@ -2,37 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { downloadUserLedger, listUserLedger, type Ledger, type LedgerRow } from '../credits.contract.ts';
+import { downloadUserLedger, listUserLedger, type Ledger } from '../credits.contract.ts';
 import { listBalances } from '../statement.contract.ts';
 import MyCreditsHistoryScreen from './my-credits-history.screen.tsx';
+import { expectLedgerTotals } from '../../../web/testing/ledger-totals.ts';
+import { buildLedger, buildLedgerPages, buildLedgerRow } from '../ledger.factory.ts';
 
-const row = (id: number, fields: Partial<LedgerRow> = {}): LedgerRow => ({
-  id,
-  username: 'ana',
-  credit_balance: 10,
-  balance_after: 100 + id,
-  source: 'Admin',
-  unit: 'MAIN',
-  file_id: null,
-  open_file_id: null,
-  note: null,
-  is_test: false,
-  created_at: '2026-11-20T10:15:00.000Z',
-  ...fields,
-});
-const totals = { admin: 150.5, refund: 20, paypal: 60, upload: -30 };
 const nothing: Ledger = { credits_ledger: [], total_rows: 0, admin: 0, refund: 0, paypal: 0, upload: 0 };
-const ledger = (rows: LedgerRow[], total_rows = rows.length): Ledger => ({
-  ...totals,
-  credits_ledger: rows,
-  total_rows,
-});
-
-/** Twenty-three entries, newest first, sent page by page as the server does. */
-const paged = fake(listUserLedger, ({ limit, offset }) => {
-  const all = Array.from({ length: 23 }, (_, index) => row(23 - index));
-  return ledger(all.slice(offset, offset + limit), 23);
-});
+const paged = fake(listUserLedger, buildLedgerPages(23));
 
 const show = (at = '/my-credits-history') =>
   renderScreen(<MyCreditsHistoryScreen />, { at, path: '/my-credits-history' });
@@ -45,17 +22,11 @@ const cells = (of: HTMLElement) =>
 afterEach(() => vi.restoreAllMocks());
 
 test('four cards show where the credits came from and went to', { tags: ['C-LED-01', 'X-CRS-07'] }, async () => {
-  installFakeApi(fake(listUserLedger, ledger([row(1)])));
+  installFakeApi(fake(listUserLedger, buildLedger([buildLedgerRow(1)])));
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'My Credits History' })).toBeVisible();
   await table();
-  const cards = within(screen.getByRole('list', { name: 'Totals by source' })).getAllByRole('listitem');
-  expect(cards.map((card) => card.textContent)).toEqual([
-    'from Admin150.50',
-    'from Refund20.00',
-    'from PayPal60.00',
-    'from Upload-30.00',
-  ]);
+  expectLedgerTotals();
 });
 
 test(
@@ -63,7 +34,12 @@ test(
   { tags: ['C-LED-02', 'C-LED-03', 'C-LED-04', 'C-LED-05'] },
   async () => {
     installFakeApi(
-      fake(listUserLedger, ledger([row(1, { credit_balance: 50.5, balance_after: 120.5, source: 'Payment' })])),
+      fake(
+        listUserLedger,
+        buildLedger([
+          buildLedgerRow(1, { username: 'ana', credit_balance: 50.5, balance_after: 120.5, source: 'Payment' }),
+        ]),
+      ),
     );
     show();
     const headers = within(await table()).getAllByRole('columnheader');
@@ -85,20 +61,20 @@ test.each([
   [12, '12.00', 'green'],
   [-30, '-30.00', 'red'],
 ])('an amount of %i is shown as %s in %s', { tags: ['C-LED-03', 'X-CRS-05'] }, async (credit_balance, text, tone) => {
-  installFakeApi(fake(listUserLedger, ledger([row(1, { credit_balance })])));
+  installFakeApi(fake(listUserLedger, buildLedger([buildLedgerRow(1, { credit_balance })])));
   show();
   expect(within(await table()).getByText(text)).toHaveAttribute('data-tone', tone);
 });
 
 test('entries of the second balance are marked', async () => {
-  installFakeApi(fake(listUserLedger, ledger([row(1, { unit: 'AI' })])));
+  installFakeApi(fake(listUserLedger, buildLedger([buildLedgerRow(1, { unit: 'AI' })])));
   show();
   expect(within(await table()).getByText('AI credits')).toBeVisible();
 });
 
 test('a note has the reason, and what was only tried out is marked', async () => {
   const note = 'PayPal reversal: the card holder disputed the payment';
-  installFakeApi(fake(listUserLedger, ledger([row(1, { source: 'Payment', note, is_test: true })])));
+  installFakeApi(fake(listUserLedger, buildLedger([buildLedgerRow(1, { source: 'Payment', note, is_test: true })])));
   show();
   expect(within(await table()).getByText(note)).toBeVisible();
   expect(within(await table()).getByText('TEST')).toBeVisible();
@@ -122,7 +98,9 @@ describe('narrowed', () => {
   });
 
   test('to nothing shows that, and leads back to everything', async () => {
-    installFakeApi(fake(listUserLedger, ({ source }) => (source === undefined ? ledger([row(1)]) : nothing)));
+    installFakeApi(
+      fake(listUserLedger, ({ source }) => (source === undefined ? buildLedger([buildLedgerRow(1)]) : nothing)),
+    );
     const { visitor, location } = show('/my-credits-history?source=Refund&from=2026-01-01');
     await visitor.click(await screen.findByRole('button', { name: 'Clear filters' }));
     expect(await table()).toBeVisible();
@@ -134,14 +112,20 @@ describe('the line of the balance', () => {
   const balances = (...list: number[]) => list.map((balance, at) => ({ day: `2026-11-0${at + 1}`, balance }));
 
   test('goes in steps from the first day to the last, and is described in words', async () => {
-    installFakeApi(fake(listUserLedger, ledger([row(1)])), fake(listBalances, balances(0, 50, 50, -10)));
+    installFakeApi(
+      fake(listUserLedger, buildLedger([buildLedgerRow(1)])),
+      fake(listBalances, balances(0, 50, 50, -10)),
+    );
     show();
     const line = await screen.findByRole('img', { name: 'From 0.00 to -10.00; lowest -10.00, highest 50.00' });
     expect(line.querySelector('path')?.getAttribute('d')).toMatch(/^M0.0 [\d.]+H160.0V4.0H320.0V4.0H480.0V84.0H640.0$/);
   });
 
   test('is left out while nothing has moved', async () => {
-    const api = installFakeApi(fake(listUserLedger, ledger([row(1)])), fake(listBalances, balances(20, 20)));
+    const api = installFakeApi(
+      fake(listUserLedger, buildLedger([buildLedgerRow(1)])),
+      fake(listBalances, balances(20, 20)),
+    );
     show();
     await table();
     await waitFor(() => expect(api.callsOf(listBalances)).toHaveLength(1));
@@ -193,7 +177,7 @@ describe('pages', () => {
   });
 
   test('one page needs no buttons', async () => {
-    installFakeApi(fake(listUserLedger, ledger([row(1)])));
+    installFakeApi(fake(listUserLedger, buildLedger([buildLedgerRow(1)])));
     show();
     await table();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
@@ -255,7 +239,7 @@ test('a failure is logged and can be tried again', { tags: ['C-LED-S01', 'G-32']
   const { visitor } = show();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(logged).toHaveBeenCalled();
-  api.use(fake(listUserLedger, ledger([row(1)])));
+  api.use(fake(listUserLedger, buildLedger([buildLedgerRow(1)])));
   await visitor.click(retry);
   expect(within(await table()).getByText('101.00')).toBeVisible();
 });

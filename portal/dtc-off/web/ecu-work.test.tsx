@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
 import { aiSession, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
@@ -8,15 +7,13 @@ import { FakeNo, fake, fakeFile, installFakeApi, no, type FakeApi } from '../../
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
-import { listEcuModels } from '../coverage.contract.ts';
 import { downloadSessionFile, getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
-import { listGenerations } from '../generations.contract.ts';
 import { notEnoughCredits } from '../dtc-off.errors.ts';
 import { downloadGenerated, downloadProof, downloadProofPage } from '../proof.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 import { sentence } from '../../refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
+import { fakeEcuCalls } from '../../../web/testing/ecu-calls.ts';
 
 const ROWS = [
   buildDtcRow('P0520', { info: 'Oil pressure sensor' }),
@@ -30,15 +27,7 @@ let api: FakeApi;
 let saved: string[];
 
 beforeEach(() => {
-  api = installFakeApi(
-    fake(getApplicationConfiguration, applicationConfiguration()),
-    fake(getMyUser, myUser({ credit_balance: 120.5 })),
-    fake(listEcuModels, []),
-    fake(listGenerations, { generations: [], total_rows: 0 }),
-    fake(getDtcs, dtcTable(ROWS)),
-    fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
-    fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),
-  );
+  api = installFakeApi(...fakeEcuCalls(ROWS));
   saved = installCompareWorker();
 });
 

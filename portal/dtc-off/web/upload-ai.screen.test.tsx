@@ -178,14 +178,17 @@ describe('processing', () => {
     beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] }));
     afterEach(() => vi.useRealTimers());
     const digits = () => document.querySelector('[data-column]')?.parentElement?.textContent;
-
-    test('the digits are others every 200 ms', { tags: ['C-AI-11', 'C-AI-Z01', 'X-LIM-08'] }, async () => {
+    async function firstDigits() {
       later();
       open();
       pick();
       fireEvent.click(button());
       await screen.findByText('LOADING...');
-      const first = digits();
+      return digits();
+    }
+
+    test('the digits are others every 200 ms', { tags: ['C-AI-11', 'C-AI-Z01', 'X-LIM-08'] }, async () => {
+      const first = await firstDigits();
       act(() => void vi.advanceTimersByTime(100));
       const early = digits();
       act(() => void vi.advanceTimersByTime(200));
@@ -197,12 +200,7 @@ describe('processing', () => {
       const real = window.matchMedia;
       const yes = { matches: true, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
       window.matchMedia = (query) => (query.includes('prefers-reduced-motion') ? yes : real(query));
-      later();
-      open();
-      pick();
-      fireEvent.click(button());
-      await screen.findByText('LOADING...');
-      const first = digits();
+      const first = await firstDigits();
       act(() => void vi.advanceTimersByTime(1000));
       expect(digits()).toBe(first);
       window.matchMedia = real;

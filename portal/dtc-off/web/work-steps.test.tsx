@@ -1,33 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
-import { aiSession, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
+import { aiSession, generation } from '../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
-import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
-import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
-import { listEcuModels } from '../coverage.contract.ts';
-import { downloadSessionFile, getDtcs, listSessions, switchDtcsOff } from '../dtc-off.contract.ts';
-import { listGenerations } from '../generations.contract.ts';
+import { listSessions, switchDtcsOff } from '../dtc-off.contract.ts';
 import { downloadProofPage } from '../proof.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 import { buildDtcRow } from '../dtc-row.factory.ts';
+import { fakeEcuCalls } from '../../../web/testing/ecu-calls.ts';
 
 let api: FakeApi;
 let saved: string[];
 
 beforeEach(() => {
   api = installFakeApi(
-    fake(getApplicationConfiguration, applicationConfiguration()),
-    fake(getMyUser, myUser({ credit_balance: 120.5 })),
-    fake(listEcuModels, []),
-    fake(listGenerations, { generations: [], total_rows: 0 }),
-    fake(getDtcs, dtcTable([buildDtcRow('P0520'), buildDtcRow('P0530')])),
-    fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
-    fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),
+    ...fakeEcuCalls([buildDtcRow('P0520'), buildDtcRow('P0530')]),
     fake(downloadProofPage, ({ id }) => fakeFile(`proof-${id}.html`, new Uint8Array([1]))),
     fake(listSessions, [aiSession()]),
   );

@@ -42,6 +42,12 @@ interface Action {
   credits?: number;
 }
 
+const possibleAt = (price: number): Action => ({
+  by: 'admin',
+  endpoint: review.setFeasibility,
+  input: { feasible: 'POSSIBLE', price },
+});
+
 /** What the machine calls an action, as a call. Tickets are tested where they are; the job is tested below. */
 const ACTIONS: Record<string, Action> = {
   'customer:cancel': { by: 'customer', endpoint: files.cancelFile },
@@ -53,29 +59,10 @@ const ACTIONS: Record<string, Action> = {
   'admin:take-up': { by: 'admin', endpoint: files.downloadOriginal },
   'admin:upload-mod': { by: 'admin', endpoint: review.uploadModified, file: attached },
   'admin:not-possible': { by: 'admin', endpoint: review.setFeasibility, input: { feasible: 'NOT_POSSIBLE' } },
-  'admin:possible(p=0,att)': {
-    by: 'admin',
-    endpoint: review.setFeasibility,
-    input: { feasible: 'POSSIBLE', price: 0 },
-    file: attached,
-  },
-  'admin:possible(p=5,att)': {
-    by: 'admin',
-    endpoint: review.setFeasibility,
-    input: { feasible: 'POSSIBLE', price: 5 },
-    file: attached,
-  },
-  'admin:possible(p=9,att)': {
-    by: 'admin',
-    endpoint: review.setFeasibility,
-    input: { feasible: 'POSSIBLE', price: 9 },
-    file: attached,
-  },
-  'admin:possible(p=5,no att)': {
-    by: 'admin',
-    endpoint: review.setFeasibility,
-    input: { feasible: 'POSSIBLE', price: 5 },
-  },
+  'admin:possible(p=0,att)': { ...possibleAt(0), file: attached },
+  'admin:possible(p=5,att)': { ...possibleAt(5), file: attached },
+  'admin:possible(p=9,att)': { ...possibleAt(9), file: attached },
+  'admin:possible(p=5,no att)': possibleAt(5),
 };
 
 /** The same state can have been reached with or without a modified file, and canceled from three places. */

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { actionOfKey } from '../../../web/shell/actions.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { queriesSettled } from '../../../web/testing/queries-settled.ts';
-import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as files from '../../files/files.contract.ts';
@@ -11,6 +10,7 @@ import { nextInQueue } from '../queue.contract.ts';
 import * as contract from '../tickets.contract.ts';
 import { chatDrafts } from './chat-drafts.tsx';
 import AdminViewFileWithTicketScreen from '../../../app/file-page/web/admin-view-file-with-ticket.screen.tsx';
+import { openAdminFile } from '../../../web/testing/open-admin-file.tsx';
 
 const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 const PLACE = { file_id: 12, since: '2026-03-01T10:00:00.000Z', why: 'FILE', waiting: 4 } as const;
@@ -30,12 +30,7 @@ async function open(changes: Partial<files.File> = {}) {
     fake(nextInQueue, PLACE),
   );
   // The route is this file's only, so that being led to the next one is seen.
-  const shown = renderScreen(<AdminViewFileWithTicketScreen />, {
-    at: '/admin/view-file/5',
-    path: '/admin/view-file/:id',
-    user: ADMINISTRATOR,
-  });
-  await screen.findByText('File Information');
+  const shown = await openAdminFile(<AdminViewFileWithTicketScreen />);
   return { ...shown, api };
 }
 

@@ -83,6 +83,14 @@ async function openFilled(solution_ids?: number[]) {
   return shown;
 }
 
+async function uploadAndOpenAgain() {
+  const shown = await openFilled();
+  await shown.visitor.click(uploadButton());
+  await screen.findByText('Success!');
+  shown.unmount();
+  return open();
+}
+
 async function fillVehicle({ visitor }: Open) {
   await visitor.selectOptions(field('Vehicle'), 'Car');
   await chooseFrom(visitor, 'Brand', 'Audi');
@@ -294,11 +302,7 @@ describe('the vehicle form', () => {
   );
 
   test('brand, ECU model and device used last are offered first', async () => {
-    const shown = await openFilled();
-    await shown.visitor.click(uploadButton());
-    await screen.findByText('Success!');
-    shown.unmount();
-    const { visitor } = await open();
+    const { visitor } = await uploadAndOpenAgain();
     pick();
     await visitor.click(field('Brand'));
     const first = within(screen.getByRole('group', { name: 'Last used' })).getAllByRole('option');
@@ -635,11 +639,7 @@ describe('the same vehicle again', () => {
   const ecu = () => screen.getByRole('textbox', { name: /^ECU information/ });
 
   test('after an upload, one press fills in its vehicle', async () => {
-    const shown = await openFilled();
-    await shown.visitor.click(uploadButton());
-    await screen.findByText('Success!');
-    shown.unmount();
-    const { visitor } = await open();
+    const { visitor } = await uploadAndOpenAgain();
     pick();
     expect(field('Brand')).toHaveValue('');
     expect(screen.getByText('Audi EDC17 2011')).toBeVisible();
@@ -717,11 +717,7 @@ describe('nothing typed is lost', () => {
   });
 
   test('after a successful upload the form starts empty again', async () => {
-    const shown = await openFilled();
-    await shown.visitor.click(uploadButton());
-    await screen.findByText('Success!');
-    shown.unmount();
-    await open();
+    await uploadAndOpenAgain();
     expect(field('Brand')).toHaveValue('');
     expect(screen.getByRole('radio', { name: /^Stage 1/ })).not.toBeChecked();
   });

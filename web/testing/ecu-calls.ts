@@ -1,0 +1,20 @@
+import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { listEcuModels } from '../../portal/dtc-off/coverage.contract.ts';
+import { downloadSessionFile, getDtcs, switchDtcsOff, type DtcRow } from '../../portal/dtc-off/dtc-off.contract.ts';
+import { listGenerations } from '../../portal/dtc-off/generations.contract.ts';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { applicationConfiguration } from './application-configuration.ts';
+import { dtcTable } from './ecu-examples.ts';
+import { fake, fakeFile } from './fake-api.ts';
+import { myUser } from './my-user.ts';
+
+/** What the screen of DTC OFF asks for, for a file with these codes of which a changed one is made. */
+export const fakeEcuCalls = (rows: DtcRow[]) => [
+  fake(getApplicationConfiguration, applicationConfiguration()),
+  fake(getMyUser, myUser({ credit_balance: 120.5 })),
+  fake(listEcuModels, []),
+  fake(listGenerations, { generations: [], total_rows: 0 }),
+  fake(getDtcs, dtcTable(rows)),
+  fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
+  fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),
+];

@@ -1,0 +1,13 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+
+/** Of the ledger that `ledger.factory.ts` builds. */
+export function expectLedgerTotals(): void {
+  const cards = within(screen.getByRole('list', { name: 'Totals by source' })).getAllByRole('listitem');
+  expect(cards.map((card) => card.textContent)).toEqual([
+    'from Admin150.50',
+    'from Refund20.00',
+    'from PayPal60.00',
+    'from Upload-30.00',
+  ]);
+}
