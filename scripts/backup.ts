@@ -2,6 +2,7 @@
 // stored files are missing, unless --allow-missing is given.
 import { backUp } from '../server/backup/backup.ts';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
+import { openRawStorage } from '../server/storage/open-storage.ts';
 
 await runCommand(async (config, words, log) => {
   const [file, ...rest] = words.filter((word) => word !== '--allow-missing');
@@ -11,7 +12,8 @@ await runCommand(async (config, words, log) => {
   const allowMissing = words.includes('--allow-missing') || process.env.npm_config_allow_missing === 'true';
   const database = await openToRead(config, log);
   try {
-    await backUp({ file, url: database.url, dataDir: config.dataDir, allowMissing, printLine: log });
+    const storage = config.storagePlace === null ? null : await openRawStorage(config);
+    await backUp({ file, url: database.url, dataDir: config.dataDir, storage, allowMissing, printLine: log });
   } finally {
     await database.stop();
   }

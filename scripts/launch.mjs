@@ -17,6 +17,7 @@ const TASKS = {
   build: { work: build },
   dev: { work: develop, withTools: true },
   test: { work: test, withTools: true },
+  'test:s3': { work: script('scripts/test-s3.ts'), withTools: true },
   check: { work: check, withTools: true },
   typecheck: { work: typecheck, withTools: true },
   lint: { work: lint, withTools: true },

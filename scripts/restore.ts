@@ -2,6 +2,8 @@
 import { pino } from 'pino';
 import { openAlone, runCommand } from '../server/backup/command.ts';
 import { openBackup, restore } from '../server/backup/restore.ts';
+import { readInstallationFile } from '../server/installation/installation-file.ts';
+import { giveStorage, openRawStorage } from '../server/storage/open-storage.ts';
 import { checkWholeLedger } from '../app/server/whole-ledger.ts';
 
 await runCommand(async (config, words, log) => {
@@ -12,15 +14,19 @@ await runCommand(async (config, words, log) => {
   const manifest = await openBackup(file);
   const database = await openAlone(config, log);
   try {
+    const storage = config.storagePlace === null ? null : await openRawStorage(config, { isAnyones: replace });
     await restore({
       manifest,
       file,
       url: database.url,
       dataDir: config.dataDir,
+      storage,
       replace,
       printLine: log,
       checkLedger: (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) }),
     });
+    const installation = await readInstallationFile(config.dataDir);
+    if (installation !== null) await giveStorage(config, installation);
   } finally {
     await database.stop();
   }

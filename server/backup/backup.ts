@@ -6,16 +6,20 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { writeArchive, type Add } from './archive.ts';
 import { isInside, listBackedUp } from './data-folder.ts';
+import type { Storage } from '../storage/storage.ts';
 import { FORMAT, MANIFEST, dataEntry, tableEntry, type Manifest } from './manifest.ts';
 import { findMissingFiles, hasRemoved, nameMissing, refuseMissing } from './missing-files.ts';
 import { inTransaction, readMigrations, refuseNewer, withSession } from './session.ts';
 import { copyOut, describeTables, readNextNumber } from './tables.ts';
+import { filesOfFolder, filesOfStorage } from './stored-files.ts';
 import { startTally, type Tally } from './tally.ts';
 
 export interface BackUp {
   file: string;
   url: string;
   dataDir: string;
+  /** Where stored files are, as they lie there; null: in the data folder. */
+  storage?: Storage | null;
   /** Makes a backup also when stored files are missing, and records which. */
   allowMissing?: boolean;
   printLine: (line: string) => void;
@@ -34,18 +38,21 @@ interface Snapshot {
  * Writes database, stored files and configuration into one file; the portal may run meanwhile. All rows are read as
  * of one moment. Stored bytes never change and are older than the rows that name them, so reading them later is safe.
  */
-export async function backUp({ file, url, dataDir, allowMissing = false, printLine: log }: BackUp): Promise<void> {
+export async function backUp(options: BackUp): Promise<void> {
+  const { file, url, dataDir, storage = null, allowMissing = false, printLine: log } = options;
   const target = resolve(file);
   if (isInside(dataDir, target)) throw new Error(`Please choose a place outside of the data folder ${dataDir}.`);
   const spool = await mkdtemp(join(dirname(target), `.${basename(target)}-`)).catch(() => null);
   if (spool === null) throw new Error(`Nothing can be written to ${dirname(target)}.`);
   try {
-    const snapshot = await withSession(url, (client) => takeSnapshot(client, { spool, dataDir, allowMissing }));
+    const snapshot = await withSession(url, (client) =>
+      takeSnapshot(client, { spool, dataDir, storage, allowMissing }),
+    );
     const { manifest, folder } = snapshot;
     const counted = { files: 0 };
     await writeArchive(target, async (add) => {
       await addWords(add, MANIFEST, JSON.stringify(manifest));
-      counted.files = await addDataFolder(add, dataDir, snapshot.inQuarantine);
+      counted.files = await addDataFolder(add, { dataDir, storage, inQuarantine: snapshot.inQuarantine });
       for (const { name, tally } of manifest.tables) {
         const entry = { name: tableEntry(name), mode: 0o600, sizeBytes: tally.sizeBytes };
         await add(entry, createReadStream(join(folder, name)));
@@ -60,10 +67,10 @@ export async function backUp({ file, url, dataDir, allowMissing = false, printLi
   }
 }
 
-type SnapshotOptions = { spool: string; dataDir: string; allowMissing: boolean };
+type SnapshotOptions = { spool: string; dataDir: string; storage: Storage | null; allowMissing: boolean };
 
 async function takeSnapshot(client: pg.Client, options: SnapshotOptions): Promise<Snapshot> {
-  const { spool, dataDir, allowMissing } = options;
+  const { spool, dataDir, storage, allowMissing } = options;
   for (let attempt = 1; ; attempt += 1) {
     const folder = join(spool, String(attempt));
     await mkdir(folder);
@@ -74,7 +81,8 @@ async function takeSnapshot(client: pg.Client, options: SnapshotOptions): Promis
         const migrations = await readMigrations(client);
         if (migrations.length === 0) throw new Error('There is no portal in this database yet.');
         await refuseNewer(migrations, 'This database');
-        const found = await findMissingFiles(client, dataDir);
+        const stored = storage === null ? filesOfFolder(dataDir) : await filesOfStorage(storage);
+        const found = await findMissingFiles(client, stored);
         const tables = found.missing.length > 0 && !allowMissing ? [] : await spoolTables(client, folder);
         const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), migrations, tables };
         return { folder, manifest: { ...manifest, missing: found.missing }, ...found };
@@ -118,22 +126,54 @@ const addWords = (add: Add, name: string, words: string) => {
   return add({ name, mode: 0o600, sizeBytes: bytes.byteLength }, Readable.from([bytes]));
 };
 
-/** `inQuarantine`: referenced files that were set aside; one that is moved back meanwhile must not be left out. */
-async function addDataFolder(add: Add, dataDir: string, inQuarantine: readonly string[]): Promise<number> {
+interface Copied {
+  dataDir: string;
+  storage: Storage | null;
+  /** Referenced files that were set aside; one that is moved back meanwhile must not be left out. */
+  inQuarantine: readonly string[];
+}
+
+async function addDataFolder(add: Add, { dataDir, storage, inQuarantine }: Copied): Promise<number> {
   let files = 0;
   const aside = new Set(inQuarantine);
   for await (const path of listBackedUp(dataDir)) {
+    // What lies there beside another storage is from before a move.
+    if (storage !== null && path.startsWith('files/')) continue;
     // An upload that was refused after its bytes were stored takes them away again.
     if (!(await addFile(add, dataDir, path))) continue;
     files += 1;
     aside.delete(basename(path));
   }
+  if (storage !== null) files += await addObjects(add, storage, aside);
   for (const key of aside) {
-    if (!(await addFile(add, dataDir, `files/objects/${key.slice(0, 2)}/${key}`)))
-      throw new Error(`The stored file ${key} was moved while the backup was made. Please start it again.`);
+    const isAdded =
+      storage === null ? await addFile(add, dataDir, objectPath(key)) : await addObject(add, storage, key);
+    if (!isAdded) throw new Error(`The stored file ${key} was moved while the backup was made. Please start it again.`);
     files += 1;
   }
   return files;
+}
+
+const objectPath = (key: string) => `files/objects/${key.slice(0, 2)}/${key}`;
+
+/** Every object outside of the quarantine; those that are added are no longer `aside`. */
+async function addObjects(add: Add, storage: Storage, aside: Set<string>): Promise<number> {
+  let files = 0;
+  for (const shelf of await storage.listShelves()) {
+    for (const key of await storage.listShelf(shelf)) {
+      if (!(await addObject(add, storage, key))) continue;
+      files += 1;
+      aside.delete(key);
+    }
+  }
+  return files;
+}
+
+async function addObject(add: Add, storage: Storage, key: string): Promise<boolean> {
+  const found = await storage.read(key);
+  if (found === null) return false;
+  await add({ name: dataEntry(objectPath(key)), mode: 0o600, sizeBytes: found.sizeBytes }, found.stream);
+  return true;
 }
 
 /** False: it is not there any more. */

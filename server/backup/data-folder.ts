@@ -1,10 +1,12 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ROLE_PASSWORD_FILE } from '../database/access.ts';
 import { HOLDER_FILE, LOCK_FILE } from '../database/data-folder-lock.ts';
 import { URL_FILE } from '../database/open.ts';
 import { INSTALLATION_FILE } from '../installation/installation-file.ts';
+import { syncFolder } from '../storage/folder-times.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** Restored files wait here until everything is there, except for stored bytes, which have a waiting room already. */
 const WAITING = 'restoring';
@@ -60,37 +62,79 @@ export function isInside(folder: string, file: string): boolean {
 }
 
 /** Takes restored files in without touching those that are there, until the call to do so. */
-export async function openWaitingRoom(dataDir: string) {
+export async function openWaitingRoom(dataDir: string, bytes: WaitingBytes = waitingInFolder(dataDir)) {
   const waiting = join(dataDir, WAITING);
   await rm(waiting, { recursive: true, force: true });
-  const stored: string[] = [];
   const others: string[] = [];
-  const placeOf = (path: string) => {
-    const key = STORED_BYTES.exec(path)?.[1];
-    return key === undefined ? join(waiting, path) : join(dataDir, 'files/incoming', key);
-  };
-  const settle = async (paths: string[]) => {
-    for (const path of paths) {
-      await mkdir(dirname(join(dataDir, path)), { recursive: true });
-      await rename(placeOf(path), join(dataDir, path));
-    }
-    for (const folder of new Set(paths.map((path) => dirname(join(dataDir, path))))) await syncFolder(folder);
-    paths.length = 0;
-  };
   return {
     async take(path: string, mode: number, source: Readable): Promise<void> {
-      (STORED_BYTES.test(path) ? stored : others).push(path);
-      await writeSafely(placeOf(path), mode, source);
+      const key = STORED_BYTES.exec(path)?.[1];
+      if (key !== undefined) return bytes.take(key, source);
+      if (!bytes.isInFolder && path.startsWith('files/')) return;
+      others.push(path);
+      await writeSafely(join(waiting, path), mode, source);
     },
     /** Before the rows are committed: their keys are random, so they replace nothing, and unnamed ones are swept. */
-    settleStored: () => settle(stored),
+    settleStored: () => bytes.settle(),
     /** After the rows are committed: these do replace what is there. */
-    settleOthers: () => settle(others),
+    settleOthers: () => settle(dataDir, others, (path) => join(waiting, path)),
     async close(): Promise<void> {
-      for (const path of stored) await rm(placeOf(path), { force: true });
+      await bytes.close();
       await rm(waiting, { recursive: true, force: true });
     },
   };
+}
+
+/** Stored bytes that are at their storage and not yet in their places. */
+export interface WaitingBytes {
+  isInFolder: boolean;
+  take(key: string, source: Readable): Promise<void>;
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function waitingInFolder(dataDir: string): WaitingBytes {
+  const paths: string[] = [];
+  const placeOf = (path: string) => join(dataDir, 'files/incoming', basename(path));
+  return {
+    isInFolder: true,
+    async take(key, source) {
+      paths.push(`files/objects/${key.slice(0, 2)}/${key}`);
+      await writeSafely(join(dataDir, 'files/incoming', key), 0o600, source);
+    },
+    settle: () => settle(dataDir, paths, placeOf),
+    async close() {
+      for (const path of paths) await rm(placeOf(path), { force: true });
+    },
+  };
+}
+
+export function waitingIn(storage: Storage): WaitingBytes {
+  const keys = new Set<string>();
+  return {
+    isInFolder: false,
+    async take(key, source) {
+      await storage.receive(source as AsyncIterable<Uint8Array>, key);
+      keys.add(key);
+    },
+    async settle() {
+      for (const key of keys) await storage.keep({ key });
+      keys.clear();
+    },
+    async close() {
+      for (const key of keys) await storage.discardUnkept(key);
+    },
+  };
+}
+
+/** Moves all of them to their places, and makes that durable folder by folder. */
+async function settle(dataDir: string, paths: string[], placeOf: (path: string) => string): Promise<void> {
+  for (const path of paths) {
+    await mkdir(dirname(join(dataDir, path)), { recursive: true });
+    await rename(placeOf(path), join(dataDir, path));
+  }
+  for (const folder of new Set(paths.map((path) => dirname(join(dataDir, path))))) await syncFolder(folder);
+  paths.length = 0;
 }
 
 async function writeSafely(place: string, mode: number, source: Readable): Promise<void> {
@@ -103,14 +147,4 @@ async function writeSafely(place: string, mode: number, source: Readable): Promi
     await handle.close();
   }
   await chmod(place, mode);
-}
-
-/** A rename is only durable once its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { describeReference, fetchReferencedKeys } from '../installation/database-side.ts';
-import { hasObject } from '../installation/folder-side.ts';
+import type { StoredFiles } from './stored-files.ts';
 
 /** A stored file that a row references and the data folder does not have. */
 export interface MissingFile {
@@ -18,20 +15,16 @@ export interface FoundFiles {
   inQuarantine: string[];
 }
 
-export const QUARANTINE = 'files/quarantine';
-
 /** Looks for every file that is referenced as of the open transaction. */
-export async function findMissingFiles(client: pg.Client, dataDir: string): Promise<FoundFiles> {
+export async function findMissingFiles(client: pg.Client, stored: StoredFiles): Promise<FoundFiles> {
   const absent: string[] = [];
   const inQuarantine: string[] = [];
-  const days = await readdir(join(dataDir, QUARANTINE)).catch(() => []);
   for await (const keys of fetchReferencedKeys(client)) {
     for (const key of keys) {
-      if (hasObject(dataDir, key)) continue;
-      const isAside = days.some((day) => existsSync(join(dataDir, QUARANTINE, day, key)));
+      if (stored.has(key)) continue;
       // It may have been moved back between the two looks.
-      if (isAside) inQuarantine.push(key);
-      else if (!hasObject(dataDir, key)) absent.push(key);
+      if (stored.isAside(key)) inQuarantine.push(key);
+      else if (!(await stored.hasNow(key))) absent.push(key);
     }
   }
   const missing: MissingFile[] = [];

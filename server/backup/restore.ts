@@ -3,11 +3,12 @@ import { listMigrations, migrate } from '../database/migrate.ts';
 import { markMoved, readInstallationRow, writeInstallationRow } from '../installation/database-side.ts';
 import { newInstallation, writeInstallationFile, type InstallationId } from '../installation/installation-file.ts';
 import { readArchive } from './archive.ts';
-import { forgetLaterState, openWaitingRoom } from './data-folder.ts';
+import { forgetLaterState, openWaitingRoom, waitingIn } from './data-folder.ts';
 import { copyIn, reload, type Expected } from './load.ts';
 import { readEntryName, verifyBackup, type Manifest } from './manifest.ts';
 import { nameMissing } from './missing-files.ts';
 import { goBackTo, goForward } from './schema-version.ts';
+import type { Storage } from '../storage/storage.ts';
 import {
   inTransaction,
   refuseBrokenLedger,
@@ -24,6 +25,8 @@ export interface Restore {
   file: string;
   url: string;
   dataDir: string;
+  /** Where stored files go, as they are in the backup; null: into the data folder. */
+  storage?: Storage | null;
   /** Replace a portal that is in use. */
   replace: boolean;
   checkLedger: CheckLedger;
@@ -49,7 +52,7 @@ export async function restore(options: Restore): Promise<void> {
     await refuseWhilePortalRuns(client);
     await migrate(url);
     if (!options.replace) await refuseInUse(client);
-    const waiting = await openWaitingRoom(dataDir);
+    const waiting = await openWaitingRoom(dataDir, options.storage ? waitingIn(options.storage) : undefined);
     try {
       const installation = await inTransaction(client, '', async () => {
         await restoreRows(client, waiting, options);

@@ -5,6 +5,7 @@ import type { DiskSpace } from './disk-space.ts';
 import { encrypted } from './encryption/encrypted-storage.ts';
 import { openDataKey } from './encryption/keyring.ts';
 import { openFileStorage } from './file-storage.ts';
+import type { OpenRaw } from './s3/open-s3.ts';
 import type { Storage } from './storage.ts';
 
 export type StorageSettings = Pick<ServerConfig, 'dataDir' | 'storagePlace' | 'storageKey' | 'storageKeyOld'>;
@@ -15,16 +16,19 @@ const loadS3 = () => import('./s3/open-s3.ts');
 /** The storage of a portal, as its settings describe it. */
 export async function openStorage(settings: StorageSettings, space?: DiskSpace): Promise<Storage> {
   const dataKey = await openDataKey(settings);
-  const storage = await openRawStorage(settings, space);
+  const storage = await openRawStorage(settings, { space });
   return dataKey === null ? storage : encrypted(storage, dataKey);
 }
 
 type PlaceSettings = Pick<StorageSettings, 'dataDir' | 'storagePlace'>;
 
 /** The bytes as they lie there, for copies of all of them. */
-export async function openRawStorage({ dataDir, storagePlace }: PlaceSettings, space?: DiskSpace): Promise<Storage> {
-  if (storagePlace === null) return openFileStorage(join(dataDir, 'files'), space);
-  return (await loadS3()).openS3(storagePlace, dataDir, space);
+export async function openRawStorage(
+  { dataDir, storagePlace }: PlaceSettings,
+  options: OpenRaw = {},
+): Promise<Storage> {
+  if (storagePlace === null) return openFileStorage(join(dataDir, 'files'), options.space);
+  return (await loadS3()).openS3(storagePlace, dataDir, options);
 }
 
 /** Makes the storage that of another installation, as where database and data folder are joined. */

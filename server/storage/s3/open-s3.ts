@@ -13,11 +13,16 @@ async function openAwaited(place: S3Place): Promise<Bucket> {
   return bucket;
 }
 
+export interface OpenRaw {
+  space?: DiskSpace | undefined;
+  /** What is there is about to be replaced. */
+  isAnyones?: boolean;
+}
+
 /** The bucket as the storage of the portal of this data folder; one of another portal is refused. */
-export async function openS3(place: S3Place, dataDir: string, space?: DiskSpace): Promise<Storage> {
+export async function openS3(place: S3Place, dataDir: string, { space, isAnyones }: OpenRaw): Promise<Storage> {
   const bucket = await openAwaited(place);
-  const installation = await readInstallationFile(dataDir);
-  if (installation !== null) await claimBucket(bucket, { place, installation });
+  if (isAnyones !== true) await claimBucket(bucket, { place, installation: await readInstallationFile(dataDir) });
   return openS3Storage(bucket, space ?? openDiskSpace({ folders: [dataDir], reserveBytes: 0 }));
 }
 

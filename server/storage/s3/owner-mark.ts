@@ -16,7 +16,8 @@ export const writeOwner = (bucket: Bucket, installation: InstallationId): Promis
 
 interface Claim {
   place: S3Place;
-  installation: InstallationId;
+  /** Null: the portal does not exist yet. */
+  installation: InstallationId | null;
 }
 
 /**
@@ -25,8 +26,11 @@ interface Claim {
  */
 export async function claimBucket(bucket: Bucket, { place, installation }: Claim): Promise<void> {
   const owner = await readOwner(bucket);
-  if (owner?.id === installation.id && owner.copyId === installation.copyId) return;
-  if (owner === null && (await bucket.listFolders('objects/')).length === 0) return writeOwner(bucket, installation);
+  if (owner !== null && owner.id === installation?.id && owner.copyId === installation.copyId) return;
+  if (owner === null && (await bucket.listFolders('objects/')).length === 0) {
+    if (installation !== null) await writeOwner(bucket, installation);
+    return;
+  }
   const whose = owner === null ? 'files of an unknown portal' : 'the files of another portal, or of a copy of this one';
   throw new Error(
     `${nameBucket(place)} has ${whose}. Nothing was changed. Most likely STORAGE_URL is not that of this portal. If it ` +
