@@ -36,6 +36,8 @@ export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   needsActivation?: true;
   /** Sent with an ETag, and 304 when nothing changed. */
   polled?: true;
+  /** A list for reading, which may come from a replica of the database (server/database/replica.ts). */
+  fromReplica?: true;
   /** A secret stands in the reply, so it is never compressed (server/http/compression.ts). */
   hasSecret?: true;
   /** A repeat with the same `Idempotency-Key` changes nothing and replies as the first one. */

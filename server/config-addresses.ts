@@ -63,15 +63,16 @@ export function readSmtpUrl(env: Environment, publicUrl: string | null): string 
   return text.replace(/\/$/, '');
 }
 
-type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_DIRECT_URL';
+type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL';
 
-/** Of the operator's database; the two ways beside the first one mean something only with it. */
+/** Of the operator's database; the ways beside the first one mean something only with it. */
 export function readDatabaseUrls(env: Environment) {
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
   return {
     databaseUrl,
     databaseOwnerUrl: databaseUrl === null ? null : readDatabaseUrl(env, 'DATABASE_OWNER_URL'),
     databaseDirectUrl: databaseUrl === null ? null : readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
+    databaseReadUrl: databaseUrl === null ? null : readDatabaseUrl(env, 'DATABASE_READ_URL'),
   };
 }
 

@@ -28,6 +28,8 @@ export interface ServerConfig extends StorageConfig {
   databaseOwnerUrl: string | null;
   /** The same database past a pooler in front of it; null: `databaseUrl` leads there itself. */
   databaseDirectUrl: string | null;
+  /** Of a replica that lists are read from; null: there is none. */
+  databaseReadUrl: string | null;
   /** After the request to stop, so long it goes on as before, but reports itself as not ready. */
   stopDelaySeconds: number;
   /** Then calls under way, such as uploads, may take so long. */

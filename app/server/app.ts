@@ -23,6 +23,7 @@ import { getApplicationConfiguration as readApplicationConfiguration } from '../
 import { routes } from './routes.ts';
 import type { EventFeed } from '../../server/events/event-feed.ts';
 import { mountEvents } from '../../server/events/streams.ts';
+import type { Replica } from '../../server/database/replica.ts';
 import { watchBodies } from '../../server/http/body-watch.ts';
 import { divideResources } from '../../server/http/callers.ts';
 import { closeLateConnections } from '../../server/http/closing.ts';
@@ -54,6 +55,8 @@ export interface AppOptions {
   logger: FastifyServerOptions['logger'];
   /** Without it the server counts as ready until it closes. */
   readiness?: Readiness;
+  /** What lists are read from; without it, the database itself. */
+  replica?: Replica | null;
   /** Folder of the built web app; null serves the API alone. */
   webFolder: string | null;
   metrics?: Metrics | null;
@@ -71,6 +74,7 @@ export async function buildApp({
   logger,
   webFolder,
   readiness,
+  replica = null,
   metrics = null,
 }: AppOptions): Promise<FastifyInstance> {
   const app = openServer(deps.config, logger);
@@ -99,7 +103,7 @@ export async function buildApp({
   const beyondTheTable = ['/health', '/health/live', '/health/ready', '/openapi.json', '/docs', '/events'].map(
     (path) => ({ method: 'GET', path }),
   );
-  mountCalls(app, full, news);
+  mountCalls(app, full, { news, replica });
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
   await serveInspectPage(app, webFolder);
@@ -111,7 +115,11 @@ export async function buildApp({
 }
 
 /** The calls of the contract, and the events beside them: both read sessions from the same memory. */
-function mountCalls(app: FastifyInstance, deps: Deps, news: EventFeed): void {
+function mountCalls(
+  app: FastifyInstance,
+  deps: Deps,
+  { news, replica }: { news: EventFeed; replica: Replica | null },
+): void {
   const polls = openPollMemory({
     feed: news,
     clock: deps.clock,
@@ -124,6 +132,7 @@ function mountCalls(app: FastifyInstance, deps: Deps, news: EventFeed): void {
     polls,
     activationNeeded: (userId) => refuseUnconfirmed(deps, userId),
     uploads: limitUploads(deps),
+    replica,
   });
   mountEvents(app, {
     feed: news,

@@ -20,9 +20,10 @@ import { buildWorkerServer } from './worker-server.ts';
 import { systemClock } from '../../server/clock.ts';
 import type { Config } from '../../server/config.ts';
 import { readConfig } from './read-config.ts';
-import { openServerAccess, type ServerAccess } from '../../server/database/access.ts';
+import { openServerAccess, withRoleOf, type ServerAccess } from '../../server/database/access.ts';
 import { awaitDatabases } from '../../server/database/await-database.ts';
 import { connect } from '../../server/database/connect.ts';
+import { openReplica, type Replica } from '../../server/database/replica.ts';
 import { openEcuPool } from '../../server/ecu/pool.ts';
 import { openEventFeed } from '../../server/events/event-feed.ts';
 import { measureEcuWork } from '../../server/metrics/measure-ecu-work.ts';
@@ -85,7 +86,8 @@ async function boot(): Promise<Stop> {
   await database.endStart();
 
   const readiness = createReadiness();
-  const app = await buildServer(deps, access.directUrl, { readiness, metrics });
+  const replica = openListReplica(deps, access);
+  const app = await buildServer(deps, access.directUrl, { readiness, metrics, replica });
   await checkSeals({ log: app.log }, access.directUrl, ledgerSeal);
   const means = { access, ledgerSeal, pushKeys };
   const background = config.role === 'web' ? null : await startBackground({ ...deps, log: app.log }, means);
@@ -98,13 +100,28 @@ async function boot(): Promise<Stop> {
   return async () => {
     await stopServing(app, { config, readiness, background });
     await deps.ecu.close();
+    await replica?.close();
     await connection.close();
     await database.stop();
   };
 }
 
-/** What the program shows of itself. */
+/** Null: there is none. Without a user in its address it is read as the server's own role, which it has as well. */
+function openListReplica(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { directUrl }: Pick<ServerAccess, 'directUrl'>,
+): Replica | null {
+  if (config.databaseReadUrl === null) return null;
+  return openReplica(db, {
+    url: withRoleOf(directUrl, config.databaseReadUrl),
+    longestStatementMs: LONGEST_STATEMENT_MS,
+    onTrouble: (error) => log(`DATABASE_READ_URL does not respond; lists are read from DATABASE_URL: ${String(error)}`),
+  });
+}
+
+/** What the program shows of itself, and what it reads lists from. */
 interface Signals {
+  replica: Replica | null;
   readiness: Readiness;
   metrics: Metrics | null;
 }
@@ -113,7 +130,7 @@ interface Signals {
 function buildServer(
   deps: Omit<Deps, 'log'>,
   databaseUrl: string,
-  { readiness, metrics }: Signals,
+  { readiness, metrics, replica }: Signals,
 ): Promise<FastifyInstance> {
   const { config } = deps;
   const logger = { level: config.logLevel };
@@ -124,6 +141,7 @@ function buildServer(
     logger,
     readiness,
     metrics,
+    replica,
     webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
   });
   return built;

@@ -121,6 +121,7 @@ export const listUsers = endpoint<typeof schemas.listUsers>()({
   description: 'Without parameters the whole list; with any of them one page of it.',
   who: 'users.read-all',
   polled: true,
+  fromReplica: true,
 });
 
 export const downloadUsersCsv = endpoint<typeof schemas.downloadUsersCsv>()({
@@ -129,6 +130,7 @@ export const downloadUsersCsv = endpoint<typeof schemas.downloadUsersCsv>()({
   summary: 'Download users as CSV',
   description: 'The users that match, in their order, as a table for a spreadsheet.',
   who: 'users.read-all',
+  fromReplica: true,
 });
 
 export const getUser = endpoint<typeof schemas.getUser>()({

@@ -12,4 +12,5 @@ export const listChanges = endpoint<typeof schemas.listChanges>()({
   summary: 'List changes of records',
   description: 'Who changed what, when, from what to what: the audit list, newest first, a page at a time.',
   who: 'audit.read',
+  fromReplica: true,
 });

@@ -19,6 +19,7 @@ export const listFiles = endpoint<typeof schemas.listFiles>()({
   description: 'Without parameters the whole list; with any of them one page of it.',
   who: 'files.read-all',
   polled: true,
+  fromReplica: true,
 });
 
 export const downloadFilesCsv = endpoint<typeof schemas.downloadFilesCsv>()({
@@ -27,6 +28,7 @@ export const downloadFilesCsv = endpoint<typeof schemas.downloadFilesCsv>()({
   summary: 'Download files as CSV',
   description: 'The files that match, in their order, as a table for a spreadsheet.',
   who: 'files.read-all',
+  fromReplica: true,
 });
 
 export const describeSelectedFiles = endpoint<typeof schemas.describeSelectedFiles>()({

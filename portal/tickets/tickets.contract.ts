@@ -18,6 +18,7 @@ export const listTickets = endpoint<typeof schemas.listTickets>()({
   description: 'Without parameters the whole list; with any of them one page of it.',
   who: 'tickets.read-all',
   polled: true,
+  fromReplica: true,
 });
 
 export const downloadTicketsCsv = endpoint<typeof schemas.downloadTicketsCsv>()({
@@ -26,6 +27,7 @@ export const downloadTicketsCsv = endpoint<typeof schemas.downloadTicketsCsv>()(
   summary: 'Download tickets as CSV',
   description: 'The tickets that match, in their order, as a table for a spreadsheet.',
   who: 'tickets.read-all',
+  fromReplica: true,
 });
 
 export const describeSelectedTickets = endpoint<typeof schemas.describeSelectedTickets>()({

@@ -105,7 +105,7 @@ const throughPooler = (access: ServerAccess, { pooledUrl }: Addresses): ServerAc
 /** A pooler has a list of the roles that it lets in. Throws where the server's own is not among them. */
 async function lookThroughPooler(access: ServerAccess, { pooledUrl }: Addresses): Promise<ServerAccess> {
   if (pooledUrl === null) return access;
-  const { user = '', password = '' } = new pg.Client({ connectionString: access.directUrl });
+  const { user = '', password } = new pg.Client({ connectionString: access.directUrl });
   const url = withRole(pooledUrl, user, password ?? '');
   await readRole(url).catch((error: Error) => {
     throw new Error(`the pooler at DATABASE_URL does not let ${user} in: ${error.message}`);
@@ -179,4 +179,12 @@ export function withRole(url: string, role: string, password: string): string {
     other.password = encodeURIComponent(password);
   }
   return other.href;
+}
+
+/** An address without a user gets the one of another address. */
+export function withRoleOf(roleUrl: string, url: string): string {
+  const { searchParams, username } = new URL(url);
+  if (username !== '' || searchParams.has('user')) return url;
+  const { user = '', password } = new pg.Client({ connectionString: roleUrl });
+  return withRole(url, user, password ?? '');
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../portal/refusal.ts';
 import { BadInput } from '../../portal/bad-input.ts';
 import { isErrorKey, readInvalid, type ErrorKey } from '../../portal/texts.ts';
 import { charged } from '../database/callers.ts';
+import type { Replica } from '../database/replica.ts';
 import type { Actor, Route, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
 import { readClient } from './client.ts';
 import { compressionOf } from './compression.ts';
@@ -41,6 +42,8 @@ export interface MountOptions {
   /** Thrown for an unverified customer on an endpoint that needs activation. */
   activationNeeded: (userId: number) => Promise<Error>;
   uploads: UploadRules;
+  /** What lists are read from; without it, the database itself. */
+  replica?: Pick<Replica, 'choose'> | null;
 }
 
 /** Mounts every route below `/api`. An endpoint without a handler, or with two, is our bug and stops the start. */
@@ -88,10 +91,12 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
           idempotencyKey: idempotencyKey(request),
         };
         const polled = poll && polls.begin(poll, call as SignedInCall<Endpoint>, request);
-        const run = () =>
-          polled === undefined
+        const run = async () => {
+          if (endpoint.fromReplica) call.deps = await depsOfLists(options);
+          return polled === undefined
             ? handler(call as SignedInCall<Endpoint>)
             : polls.read(handler, call as SignedInCall<Endpoint>, request);
+        };
         const result = await withinTime(endpoint, exchange, run);
         if (mayChange(endpoint)) await polls.catchUp();
         const sent = await send(endpoint, result, request, reply);
@@ -104,6 +109,9 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
     },
   });
 }
+
+const depsOfLists = async ({ deps, replica = null }: MountOptions): Promise<Deps> =>
+  replica === null ? deps : { ...deps, db: await replica.choose() };
 
 /** A download may be what starts the work on a file, or its delivery. */
 const mayChange = (endpoint: Endpoint) => endpoint.method !== 'GET' || schemasOf(endpoint).reply === 'bytes';

@@ -9,6 +9,7 @@ import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { type Config } from '../config.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../database/connect.ts';
+import type { Replica } from '../database/replica.ts';
 import { openEventFeed } from '../events/event-feed.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
@@ -44,6 +45,7 @@ interface TestSurroundings {
   logLines?: string[];
   /** Another process of the same portal: its database and its folder. */
   beside?: { databaseUrl: string; ownerUrl: string; folder: string };
+  replica?: Replica;
   /** Of a built web app; without it the API alone is served. */
   webFolder?: string | null;
 }
@@ -68,7 +70,7 @@ const placeOf = ({ databaseUrl: url, ownerUrl, folder }: Required<TestSurroundin
 /** The real program over a database and a storage folder of its own, listening on a free port. */
 export async function startTestApp(
   config: Partial<Config> = {},
-  { space, filesIn, storage, logLines, webFolder = null, beside }: TestSurroundings = {},
+  { space, filesIn, storage, logLines, webFolder = null, beside, replica }: TestSurroundings = {},
 ) {
   const { database, folder, remove } = beside === undefined ? await makePlace() : placeOf(beside);
   const connection = connect(database.url, 20);
@@ -89,7 +91,14 @@ export async function startTestApp(
   };
   const news = openEventFeed(database.url);
   const metrics = settings.metricsToken === null ? null : openMetrics();
-  const app = await buildApp({ deps, news, logger: loggerInto(logLines), webFolder, metrics });
+  const app = await buildApp({
+    deps,
+    news,
+    logger: loggerInto(logLines),
+    webFolder,
+    metrics,
+    replica: replica ?? null,
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...deps,

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import { connect } from './connect.ts';
+import type { Schema } from './schema.ts';
+
+/** A replica that is behind is asked again so often, with this pause; replicas are behind by milliseconds. */
+const MOST_LOOKS = 3;
+const PAUSE_MS = 10;
+/** One that does not respond is left alone for so long. */
+const REST_MS = 10_000;
+
+export interface Replica {
+  /** The replica, when it has everything that was committed before this call; else the database itself. */
+  choose(): Promise<Kysely<Schema>>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  longestStatementMs: number;
+  onTrouble: (error: unknown) => void;
+}
+
+/** Lends a replica of the database for reading lists, and only while that makes no difference to what is read. */
+export function openReplica(primary: Kysely<Schema>, { url, longestStatementMs, onTrouble }: Options): Replica {
+  const connection = connect(url, 20, { longestStatementMs });
+  let restsUntil = 0;
+  return {
+    async choose() {
+      if (performance.now() < restsUntil) return primary;
+      const place = await readPlace(primary);
+      try {
+        for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+          if (looks > 0) await sleep(PAUSE_MS);
+          if (await hasReached(connection.db, place)) return connection.db;
+        }
+      } catch (error) {
+        restsUntil = performance.now() + REST_MS;
+        onTrouble(error);
+      }
+      return primary;
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Up to where the log of the database is written: what was committed is before it. */
+async function readPlace(primary: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(primary);
+  return (rows[0] as { place: string }).place;
+}
+
+/** False for what is no replica any more: one that was promoted goes its own way. */
+async function hasReached(db: Kysely<Schema>, place: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean | null }>`
+    select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${place}::pg_lsn as "isThere"`.execute(db);
+  return rows[0]?.isThere === true;
+}
