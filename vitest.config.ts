@@ -11,6 +11,11 @@ const isolate = false;
 /** A wait ends with its condition; these only have to be long enough for a machine that is busy with other work. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
+// The tests of a file run in a mixed order, so that none comes to depend on one before it: another one whenever a test is
+// added, and with `npm run unit -- --sequence.seed=7`. The first lines of a run name the seed.
+const seed = 20_261_124;
+const sequence = { shuffle: { tests: true, files: false } };
+
 // PostgreSQL's plan on a large portal of what the tests send; that takes a database of its own, so not for a single file.
 const QUERY_PLANS = process.env['QUERY_PLANS'] === undefined ? [] : ['server/testing/query-plans.ts'];
 
@@ -26,6 +31,7 @@ export default defineConfig({
           include: ['ecu/**/*.test.ts'],
           exclude: NEVER,
           isolate,
+          sequence,
           ...patience,
         },
       },
@@ -38,6 +44,7 @@ export default defineConfig({
           globalSetup: ['server/testing/database.global.ts'],
           setupFiles: ['server/testing/own-modules.ts', ...QUERY_PLANS],
           isolate,
+          sequence,
           ...patience,
         },
       },
@@ -50,10 +57,12 @@ export default defineConfig({
           exclude: NEVER,
           setupFiles: ['web/testing/setup.ts'],
           isolate,
+          sequence,
           ...patience,
         },
       },
     ],
+    sequence: { seed },
     // The ids that a test covers, and no others: a misspelled one is refused.
     tags: listTags(),
     passWithNoTests: true,

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution, buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
@@ -128,6 +128,19 @@ async function restored(
   await openLedger(target.db, keysIn(target.dataDir), () => undefined);
 }
 
+/** A portal that no test changes, and its backup. */
+let unchanged: Portal;
+let backup: string;
+const lastEndings: typeof endings = [];
+beforeAll(async () => {
+  unchanged = await seededPortal();
+  backup = await backedUp(unchanged);
+  lastEndings.push(...endings.splice(0));
+});
+afterAll(async () => {
+  for (const end of lastEndings.toReversed()) await end();
+});
+
 test('a backup fails on a missing file and names what it belongs to', async () => {
   const source = await seededPortal();
   const { file_id, file_name, file_key } = await source.db
@@ -179,10 +192,9 @@ test('the tables that the migrations name are all the tables there are', async (
 });
 
 test('a restored portal has the same rows and files, down to the last awkward character', async () => {
-  const source = await seededPortal();
   const target = await openEmpty();
-  await restored(await backedUp(source), target);
-  const [before, after] = [await everything(source), await everything(target)];
+  await restored(backup, target);
+  const [before, after] = [await everything(unchanged), await everything(target)];
   expect(after.tables).toEqual(before.tables);
   expect(Object.keys(before.files)).toHaveLength(10);
   expect(before.files).toHaveProperty(['ledger-keys.json']);
@@ -193,15 +205,14 @@ test('a restored portal has the same rows and files, down to the last awkward ch
 });
 
 test('after a restore the ledger is guarded, references hold and numbers go on where they were', async () => {
-  const source = await seededPortal();
   const target = await openEmpty();
-  await restored(await backedUp(source), target);
+  await restored(backup, target);
   await expect(
     sql`update credit_accounts set balance_cents = 1 where user_id is not null`.execute(target.db),
   ).rejects.toThrow(/only through an entry/);
   await expect(sql`delete from credit_entries`.execute(target.db)).rejects.toThrow(/only added to/);
   await expect(sql`update files set ticket_id = 99`.execute(target.db)).rejects.toThrow(/foreign key/);
-  const highest = await source.db
+  const highest = await unchanged.db
     .selectFrom('files')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirstOrThrow();
@@ -211,55 +222,53 @@ test('after a restore the ledger is guarded, references hold and numbers go on w
 });
 
 test('an altered, cut-short or foreign file is refused in words, and nothing changes', async () => {
-  const file = await backedUp(await seededPortal());
   const target = await openEmpty();
   const before = await everything(target);
-  const bytes = await readFile(file);
+  const bytes = await readFile(backup);
   // The check sum of the whole lies 8 bytes before its end: it is found wrong while the last entry is being read.
   for (const at of [0, 30, Math.floor(bytes.length / 2), bytes.length - 8, bytes.length - 6]) {
     const altered = Buffer.from(bytes);
     altered[at] = (altered[at] ?? 0) ^ 0x10;
-    await writeFile(`${file}.altered`, altered);
-    await expect(restored(`${file}.altered`, target), `byte ${at}`).rejects.toThrow(/damaged or not a Tunedesk backup/);
-  }
-  for (const length of [0, 100, Math.floor(bytes.length / 2), bytes.length - 1]) {
-    await copyFile(file, `${file}.short`);
-    await truncate(`${file}.short`, length);
-    await expect(restored(`${file}.short`, target), `${length} bytes`).rejects.toThrow(
+    await writeFile(`${backup}.altered`, altered);
+    await expect(restored(`${backup}.altered`, target), `byte ${at}`).rejects.toThrow(
       /damaged or not a Tunedesk backup/,
     );
   }
-  await writeFile(`${file}.foreign`, 'not an archive at all');
-  await expect(restored(`${file}.foreign`, target)).rejects.toThrow(/damaged or not a Tunedesk backup/);
-  await expect(restored(`${file}.missing`, target)).rejects.toThrow(/There is no file/);
+  for (const length of [0, 100, Math.floor(bytes.length / 2), bytes.length - 1]) {
+    await copyFile(backup, `${backup}.short`);
+    await truncate(`${backup}.short`, length);
+    await expect(restored(`${backup}.short`, target), `${length} bytes`).rejects.toThrow(
+      /damaged or not a Tunedesk backup/,
+    );
+  }
+  await writeFile(`${backup}.foreign`, 'not an archive at all');
+  await expect(restored(`${backup}.foreign`, target)).rejects.toThrow(/damaged or not a Tunedesk backup/);
+  await expect(restored(`${backup}.missing`, target)).rejects.toThrow(/There is no file/);
   expect(await everything(target)).toEqual(before);
 });
 
 test('a portal in use is only replaced when that is asked for', async () => {
-  const source = await seededPortal();
-  const file = await backedUp(source);
   const target = await openEmpty();
   await buildFile(target);
   const before = await everything(target);
-  await expect(restored(file, target)).rejects.toThrow(/1 customer\(s\) and 1 file\(s\).*--replace/);
+  await expect(restored(backup, target)).rejects.toThrow(/1 customer\(s\) and 1 file\(s\).*--replace/);
   expect(await everything(target)).toEqual(before);
-  await restored(file, target, { replace: true });
-  expect((await everything(target)).tables).toEqual((await everything(source)).tables);
+  await restored(backup, target, { replace: true });
+  expect((await everything(target)).tables).toEqual((await everything(unchanged)).tables);
 });
 
 test('a restore that finds a fault in the ledger, or is killed in the middle, leaves the old state', async () => {
-  const file = await backedUp(await seededPortal());
   const target = await openEmpty();
   await buildFile(target);
   await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
   const before = await everything(target);
-  const faulty = restored(file, target, { replace: true, checkWith: async () => ['one cent is missing'] });
+  const faulty = restored(backup, target, { replace: true, checkWith: async () => ['one cent is missing'] });
   await expect(faulty).rejects.toThrow(/does not add up, so nothing was changed: one cent is missing/);
   expect(await everything(target)).toEqual(before);
 
   const script = `
     import { openBackup, restore } from ${JSON.stringify(new URL('restore.ts', import.meta.url).href)};
-    const options = ${JSON.stringify({ file, url: target.url, dataDir: target.dataDir, replace: true })};
+    const options = ${JSON.stringify({ file: backup, url: target.url, dataDir: target.dataDir, replace: true })};
     setInterval(() => undefined, 1000);
     const checkLedger = () => new Promise(() => console.log('everything is loaded'));
     await restore({ ...options, manifest: await openBackup(options.file), checkLedger, log: console.log });`;
@@ -271,17 +280,16 @@ test('a restore that finds a fault in the ledger, or is killed in the middle, le
   await once(child, 'exit');
   expect(await everything(target)).toEqual(before);
   expect((await buildFile(target)).id).toBe(2);
-  await restored(file, target, { replace: true });
+  await restored(backup, target, { replace: true });
   expect(existsSync(join(target.dataDir, 'restoring'))).toBe(false);
 });
 
 test('a running portal is not restored under', async () => {
-  const file = await backedUp(await seededPortal());
   const target = await openEmpty();
   const running = new pg.Client({ connectionString: target.url });
   await running.connect();
   await running.query(`select pg_advisory_lock_shared(${PRESENCE_LOCK})`);
-  await expect(restored(file, target)).rejects.toThrow(/A Tunedesk is running/);
+  await expect(restored(backup, target)).rejects.toThrow(/A Tunedesk is running/);
   await running.end();
 });
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '../../../server/installation/database-side.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
@@ -14,13 +14,13 @@ import { RECORD_CHECKS, verifyWholeLedger } from '../../../app/server/whole-ledg
 
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
-beforeEach(async () => {
+async function open(): Promise<void> {
   app = await startTestApp();
   customer = await buildCustomer(app.deps, 100);
   await buildCredits(app, customer.id, 20, { source: 'Payment' });
   await buildPaidFile(app.deps, { user_id: customer.id });
-});
-afterEach(() => app.stop());
+}
+const stop = () => app.stop();
 
 interface Tampering {
   /** `$account` is the id of the customer's account. */
@@ -112,40 +112,55 @@ const runCommand = () =>
     child.on('close', (code) => resolve({ code, output }));
   });
 
-describe.each(Object.entries(TAMPERINGS))('%s of the ledger', (_, { attack, opened = '' }) => {
-  test('is refused under the role of the server, and nothing has changed', async () => {
-    expect(await run(app.databaseUrl, attack)).toMatch(/permission denied|must be owner/);
-    expect(await findFaults()).toEqual([]);
-  });
+describe('under the role of the server', () => {
+  // One portal: each test ends with a ledger without faults.
+  beforeAll(open);
+  afterAll(stop);
 
-  test('is found when the owner of the tables makes it', async () => {
+  test.each(Object.entries(TAMPERINGS))(
+    '%s of the ledger is refused, and nothing has changed',
+    async (_, { attack }) => {
+      expect(await run(app.databaseUrl, attack)).toMatch(/permission denied|must be owner/);
+      expect(await findFaults()).toEqual([]);
+    },
+  );
+});
+
+describe('when the owner of the tables makes it', () => {
+  beforeEach(open);
+  afterEach(stop);
+
+  test.each(Object.entries(TAMPERINGS))('%s of the ledger is found', async (_, { attack, opened = '' }) => {
     expect(await findFaults()).toEqual([]);
     expect(await run(app.ownerUrl, `${opened};${attack}`)).toBeNull();
     expect((await findFaults()).length).toBeGreaterThan(0);
   });
-});
 
-test('a ledger row that is changed by SQL is found by the command, which names the account and ends with 1', async () => {
-  expect(await runCommand()).toMatchObject({ code: 0 });
-  const { opened, attack } = TAMPERINGS['an updated entry'] as Tampering;
-  await run(app.ownerUrl, `${opened};${attack}`);
-  const { code, output } = await runCommand();
-  expect([code, output]).toEqual([1, expect.stringContaining('BROKEN: ')]);
-  expect(output).toContain(await accountId());
-});
+  test('a changed ledger row is found by the command, which names the account and ends with 1', async () => {
+    expect(await runCommand()).toMatchObject({ code: 0 });
+    const { opened, attack } = TAMPERINGS['an updated entry'] as Tampering;
+    await run(app.ownerUrl, `${opened};${attack}`);
+    const { code, output } = await runCommand();
+    expect([code, output]).toEqual([1, expect.stringContaining('BROKEN: ')]);
+    expect(output).toContain(await accountId());
+  });
 
-test('a seal that the server’s role may write is found when it was not made with the key', async () => {
-  const { version } = await app.ownerDb
-    .selectFrom('credit_accounts')
-    .select('version')
-    .where('id', '=', Number(await accountId()))
-    .executeTakeFirstOrThrow();
-  const sign = `select * from credit_sign(array[$account]::bigint[], array[${version}]::bigint[], array[sha256('x')], 'abcdefabcdef')`;
-  expect(await run(app.databaseUrl, sign)).toBeNull();
-  expect(await findFaults()).toEqual([expect.stringMatching(/sealed with the key abcdefabcdef, which this server/)]);
+  test('a seal that the server’s role may write is found when it was not made with the key', async () => {
+    const { version } = await app.ownerDb
+      .selectFrom('credit_accounts')
+      .select('version')
+      .where('id', '=', Number(await accountId()))
+      .executeTakeFirstOrThrow();
+    const sign = `select * from credit_sign(array[$account]::bigint[], array[${version}]::bigint[], array[sha256('x')], 'abcdefabcdef')`;
+    expect(await run(app.databaseUrl, sign)).toBeNull();
+    expect(await findFaults()).toEqual([expect.stringMatching(/sealed with the key abcdefabcdef, which this server/)]);
+  });
 });
 
 describe('after the key was rotated', () => {
+  beforeEach(open);
+  afterEach(stop);
+
   const keysOfAccounts = async () => {
     const { rows } = await sql<{ user_id: number; mac_key: string }>`
       select user_id, mac_key from credit_accounts where mac is not null order by user_id`.execute(app.ownerDb);
