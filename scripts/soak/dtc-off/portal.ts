@@ -23,6 +23,7 @@ export async function startServer() {
   return {
     ...ready,
     figures: () => ask<Figures>('figures'),
+    processor: () => ask<number>('processor'),
     forget: () => ask('forget'),
     hasEnded: () => server.exitCode !== null || server.signalCode !== null,
     stop: () => ask('stop'),

@@ -21,7 +21,7 @@ import { openFileStorage } from '../../../server/storage/file-storage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
-export type Asked = 'figures' | 'forget' | 'stop';
+export type Asked = 'figures' | 'processor' | 'forget' | 'stop';
 
 export interface Ready {
   url: string;
@@ -81,6 +81,11 @@ const handlers: Record<Asked, () => Promise<unknown>> = {
   figures: async (): Promise<Figures> => {
     const figures = { stallMs, worst: deps.ecu.worst };
     return { ...figures, ledgerFaults: await checkWholeLedger(deps) };
+  },
+  // In milliseconds, of all its threads.
+  processor: async (): Promise<number> => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
   },
   // What was paid keeps its bytes for a day; a soak of thousands of files would fill the disk.
   forget: () => forgetOldSessions({ ...deps, clock: { now: () => new Date(Date.now() + DAYS_MS) } }),
