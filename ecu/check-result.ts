@@ -30,9 +30,9 @@ export function checkResult(result: Result): { rows: DtcRow[] } | Sentence {
   return checkRows(rows, listing.rows, requested) ?? { rows: listing.rows };
 }
 
-function checkChangedBytes({ before: { image, checksums }, dtcChanges, differences }: Result): Sentence | null {
+function checkChangedBytes({ before: { checksums }, dtcChanges, differences }: Result): Sentence | null {
   const windows = dtcChanges.map(({ at, after }) => ({ at, end: at + after.length }));
-  const at = findOutside(differences, [...windows, ...cellsOf(checksums)], image.sizeBytes);
+  const at = findOutside(differences, [...windows, ...cellsOf(checksums)]);
   return at === null ? null : sentence('result_byte_undeclared', { at: hexOffset(at) });
 }
 

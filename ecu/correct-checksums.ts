@@ -44,7 +44,7 @@ export function repairChecksums({ image, family, checksums }: Reading): Repaired
   const copy = new Uint8Array(image.bytes);
   const changes = correctChecksums(copy, family, checksums);
   if (changes === null) return sentence('result_checksum_not_corrected');
-  const outsideAt = findOutside(listDifferences(image.bytes, copy), cellsOf(checksums), image.sizeBytes);
+  const outsideAt = findOutside(listDifferences(image.bytes, copy), cellsOf(checksums));
   return outsideAt === null
     ? { bytes: copy, changes }
     : sentence('result_byte_undeclared', { at: hexOffset(outsideAt) });

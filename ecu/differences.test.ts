@@ -44,31 +44,33 @@ test('the first and the last byte count, and what is the same has none', () => {
   expect(listDifferences(new Uint8Array(0), new Uint8Array(0))).toEqual([]);
 });
 
+test('windows may overlap, be empty, stand in any order, and begin at the first byte', () => {
+  const at = (from: number, end: number) => ({ at: from, end });
+  expect(findOutside([at(0, 3)], [at(0, 3)])).toBeNull();
+  expect(findOutside([at(0, 3)], [at(1, 3)])).toBe(0);
+  expect(findOutside([at(4, 9)], [at(6, 9), at(2, 20), at(5, 5)])).toBeNull();
+  expect(findOutside([at(4, 9)], [at(8, 9), at(2, 5), at(5, 8)])).toBeNull();
+  expect(findOutside([at(4, 9)], [at(8, 9), at(2, 5), at(6, 8)])).toBe(5);
+  expect(findOutside([at(4, 5), at(7, 8)], [at(0, 6), at(1, 2)])).toBe(7);
+});
+
 test('a place outside of all windows is the first one, also behind a stretch that begins inside', () => {
   const differences = [
     { at: 2, end: 6 },
     { at: 9, end: 10 },
   ];
   expect(
-    findOutside(
-      differences,
-      [
-        { at: 2, end: 5 },
-        { at: 9, end: 10 },
-      ],
-      12,
-    ),
+    findOutside(differences, [
+      { at: 2, end: 5 },
+      { at: 9, end: 10 },
+    ]),
   ).toBe(5);
-  expect(findOutside(differences, [{ at: 0, end: 6 }], 12)).toBe(9);
+  expect(findOutside(differences, [{ at: 0, end: 6 }])).toBe(9);
   expect(
-    findOutside(
-      differences,
-      [
-        { at: 2, end: 4 },
-        { at: 4, end: 12 },
-      ],
-      12,
-    ),
+    findOutside(differences, [
+      { at: 2, end: 4 },
+      { at: 4, end: 12 },
+    ]),
   ).toBeNull();
-  expect(findOutside([], [], 12)).toBeNull();
+  expect(findOutside([], [])).toBeNull();
 });

@@ -17,16 +17,20 @@ export function listDifferences(one: Uint8Array, other: Uint8Array): Window[] {
 }
 
 /** The first place of these stretches that lies in none of the windows. */
-export function findOutside(
-  differences: readonly Window[],
-  windows: readonly Window[],
-  sizeBytes: number,
-): number | null {
-  const inside = new Uint8Array(sizeBytes);
-  for (const { at, end } of windows) inside.fill(1, at, end);
+export function findOutside(differences: readonly Window[], windows: readonly Window[]): number | null {
+  const sorted = windows.filter(({ at, end }) => at < end).sort((one, other) => one.at - other.at);
+  let index = 0;
+  // The first place behind all windows that begin before it.
+  let coveredTo = 0;
   for (const { at, end } of differences) {
-    const index = inside.subarray(at, end).indexOf(0);
-    if (index !== -1) return at + index;
+    let next = at;
+    while (next < end) {
+      for (; (sorted[index]?.at ?? Infinity) <= next; index += 1) {
+        coveredTo = Math.max(coveredTo, sorted[index]?.end ?? 0);
+      }
+      if (coveredTo <= next) return next;
+      next = coveredTo;
+    }
   }
   return null;
 }

@@ -137,14 +137,16 @@ export function countOutside(
   { before, after }: { before: Analysis; after: Analysis },
   codes: readonly SwitchedCode[],
 ): number {
-  const declared = new Uint8Array(before.image.sizeBytes);
-  for (const { at, after: bytes } of codes.flatMap(({ cells }) => cells)) declared.fill(1, at, at + bytes.length / 2);
-  for (const { kind, cells } of before.checksums ?? []) {
-    if (kind === 'sum') for (const { at, end } of cells) declared.fill(1, at, end);
-  }
+  const declared = [
+    ...codes.flatMap(({ cells }) => cells.map(({ at, after: bytes }) => ({ at, end: at + bytes.length / 2 }))),
+    ...(before.checksums ?? []).flatMap(({ kind, cells }) => (kind === 'sum' ? cells : [])),
+  ];
+  const isOutside = (place: number) => !declared.some(({ at, end }) => place >= at && place < end);
   const [one, other] = [before.image.bytes, after.image.bytes];
   const shared = Math.min(one.length, other.length);
-  return listDifferences(one.subarray(0, shared), other.subarray(0, shared))
-    .map(({ at, after: bytes }) => declared.subarray(at, at + bytes.length / 2))
-    .reduce((sum, stretch) => sum + stretch.filter((is) => is === 0).length, Math.abs(one.length - other.length));
+  let outside = Math.abs(one.length - other.length);
+  for (const { at, after: bytes } of listDifferences(one.subarray(0, shared), other.subarray(0, shared))) {
+    for (let place = at; place < at + bytes.length / 2; place += 1) if (isOutside(place)) outside += 1;
+  }
+  return outside;
 }
