@@ -43,8 +43,8 @@ export const sentences = {
   not_a_whole_file: 'This is not a whole file.',
   not_one_rising_list: 'There is not exactly one list of codes in rising order.',
   not_one_state_table: 'There is not exactly one location for the states of the codes.',
-  checksums_not_public:
-    'Where P04 stores its checksums is not known, and no public definition describes how its codes are switched off.',
+  p04_program_not_read:
+    'The instructions that read the checksum and the states of the codes are not found in this program.',
   no_rows_of_bits: 'There are no rows of codes with one bit after the other.',
   switch_not_known: 'What switches a code of this control unit on and off is not known.',
   memory_bounds_not_found: 'The table of memory bounds is not where ME7 stores it.',

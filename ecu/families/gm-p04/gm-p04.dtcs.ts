@@ -1,7 +1,10 @@
+import { changeAt } from '../../change.ts';
 import { gmCodeLists, gmRows, gmTypeRuns } from '../../platforms/gm/code-list.ts';
-import type { Dtcs } from '../../family.ts';
+import type { DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import { layout } from './gm-p04.layout.ts';
+import { findNeedle, onlyAddress } from '../../platforms/gm/needles.ts';
+import { findSum } from './gm-p04.checksums.ts';
+import { layout, needles } from './gm-p04.layout.ts';
 import { isSentence, sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
@@ -12,24 +15,44 @@ export const gmP04Dtcs: Dtcs = {
     const tables = image.memo(tablesOf);
     if (isSentence(tables)) return { outcome: 'not found', reason: tables };
     const { recordsAt, count, typesAt } = tables;
-    const rows = gmRows(image, { at: recordsAt, stride: layout.recordStride, count }, (index) => ({
-      state: image.u8(typesAt + index) === layout.typeOff ? 'off' : 'on',
-      entriesAt: [typesAt + index],
-    }));
     return {
       outcome: 'found',
       tableAt: recordsAt,
-      rows,
+      rows: rowsOf(image, tables),
       confirmedBy: [
         `${count} records in strictly rising order behind an empty one`,
         `a table of ${count} types begins with that of the empty record`,
         `a second table of ${count} entries that are 0 or 1 follows it`,
+        ...(isCompared(image, typesAt) ? ['the program compares the entries of the first table with 3'] : []),
       ],
-      notSwitchable: sentence('checksums_not_public'),
+      notSwitchable:
+        isCompared(image, typesAt) && image.memo(findSum) !== null ? null : sentence('p04_program_not_read'),
     };
   },
-  switchOff: null,
+  /** The second table stays: makers' files hold both of its values beside type 3. */
+  switchOff(image, codes) {
+    const tables = image.memo(tablesOf);
+    if (isSentence(tables)) return [];
+    const chosen = rowsOf(image, tables).filter(({ code }) => codes.includes(code));
+    return chosen.flatMap(({ code, entriesAt }) =>
+      entriesAt.flatMap((at) => changeAt(image, at, [layout.typeOff], `${code}: not reported`)),
+    );
+  },
 };
+
+function rowsOf(image: Image, { recordsAt, count, typesAt }: Tables): DtcRow[] {
+  return gmRows(image, { at: recordsAt, stride: layout.recordStride, count }, (index) => ({
+    state: image.u8(typesAt + index) === layout.typeOff ? 'off' : 'on',
+    entriesAt: [typesAt + index],
+  }));
+}
+
+/** By the one instruction that reads a type. */
+function isCompared(image: Image, typesAt: number): boolean {
+  const { needle, addressField } = needles.types;
+  const sites = findNeedle(image, needle, { at: layout.programAt, end: layout.calibrationAt });
+  return onlyAddress(sites, (site) => image.u32be(site + addressField)) === typesAt;
+}
 
 /** The tables, or why there are none. */
 function tablesOf(image: Image): Tables | Sentence {

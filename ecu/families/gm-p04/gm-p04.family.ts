@@ -4,10 +4,11 @@
  * Sizes: 512 KB.
  * Recognised by: the vectors, the number of the operating system in front of A55A at the end.
  * Easily confused with: P01 of the V8 engines, which ends with 4AFC and has a table of segments.
- * Sources: LegacyNsfw/PcmHacks (GPL-3, facts only); measured on real dumps.
+ * Sources: LegacyNsfw/PcmHacks and joukoy/UniversalPatcher (GPL-3, facts only); measured on real dumps.
  */
 import type { Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
+import { gmP04Checksums } from './gm-p04.checksums.ts';
 import { gmP04Dtcs } from './gm-p04.dtcs.ts';
 import { layout } from './gm-p04.layout.ts';
 
@@ -31,7 +32,7 @@ export const gmP04: Family = {
     };
   },
   dtcs: gmP04Dtcs,
-  checksums: null,
+  checksums: gmP04Checksums,
 };
 
 function isP04(image: Image): boolean {

@@ -9,9 +9,14 @@ export type GmP04Knobs = {
   /** An entry of the second table. */
   flag?: number;
   hasSecondStates?: boolean;
+  /** The address that the program loads the sum from; null: no instruction does. */
+  sumAt?: number | null;
+  /** The table whose entries the program compares with 3. */
+  comparedAt?: number;
 };
 
 export const gmP04TypesAt = 0x72c42;
+export const gmP04SumAt = 0x70ece;
 
 /** A 512 KB image with its list of codes and their states. */
 export function gmP04Sample(knobs: GmP04Knobs = {}): Uint8Array {
@@ -29,7 +34,14 @@ export function gmP04Sample(knobs: GmP04Knobs = {}): Uint8Array {
   }
   writeStates(sample, gmP04TypesAt, knobs);
   if (knobs.hasSecondStates === true) writeStates(sample, 0x78000, knobs);
-  return sample.bytes;
+  sample.put(0x2f000, [0x0c, 0x30, 0x00, 0x03, 0x41, 0xb0]).u32be(0x2f006, knobs.comparedAt ?? gmP04TypesAt);
+  sample.u8(0x2f00a, 0x66);
+  const { sumAt = gmP04SumAt } = knobs;
+  if (sumAt !== null) {
+    sample.put(0x36b2e, [0x24, 0x3c, 0, 0, 0xff, 0xff, 0xc6, 0x82, 0x98, 0x83, 0x26, 0x39]);
+    sample.u32be(0x36b3a, sumAt).put(0x36b3e, [0x2e, 0x03]);
+  }
+  return sample.u32be(gmP04SumAt, sumOf(sample.bytes)).bytes;
 }
 
 function writeStates(sample: SampleImage, typesAt: number, { count = 121, firstType = 3, flag = 1 }: GmP04Knobs): void {
@@ -40,4 +52,19 @@ function writeStates(sample: SampleImage, typesAt: number, { count = 121, firstT
     sample.u8(typesAt + index, type).u8(lampsAt + index, type < 2 ? flag : 0);
   }
   sample.u8(typesAt, firstType).u8(lampsAt, 0);
+}
+
+/** Of every word but those of the sum, of the pages of the control unit's own and of the number at the end. */
+function sumOf(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const leftOut = [
+    [0x4000, 0x8000],
+    [gmP04SumAt, gmP04SumAt + 4],
+    [0x7fffa, 0x7fffe],
+  ] as const;
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += 2) {
+    if (!leftOut.some(([from, to]) => at >= from && at < to)) sum += view.getUint16(at);
+  }
+  return sum >>> 0;
 }

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { gmP04 } from './gm-p04.family.ts';
 import type { GmP04Knobs } from './gm-p04.sample.ts';
-import { gmP04Sample, gmP04TypesAt } from './gm-p04.sample.ts';
+import { gmP04Sample, gmP04SumAt, gmP04TypesAt } from './gm-p04.sample.ts';
 
 const list = (knobs: GmP04Knobs = {}) => gmP04.dtcs?.list(new Image(gmP04Sample(knobs)));
 
@@ -21,7 +21,7 @@ test('other vectors, or no number in front of the end, are no P04', () => {
   expect(gmP04.recognise(new Image(gmP04Sample({ systemId: 17 })))).toEqual([]);
 });
 
-test.each([121, 122])('%i records are listed with their states, and none can be switched', (count) => {
+test.each([121, 122])('%i records are listed with their states, and a code is off with type 3', (count) => {
   const listing = list({ count });
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.rows.slice(0, 3).map(({ code, state }) => `${code} ${state}`)).toEqual([
@@ -30,12 +30,36 @@ test.each([121, 122])('%i records are listed with their states, and none can be 
     'P0103 off',
   ]);
   expect(listing.rows[0]?.entriesAt[0]).toBe(gmP04TypesAt + 1);
-  expect(switchOff(gmP04Sample({ count }), gmP04, ['P0101'])).toMatchObject({ kind: 'not switchable' });
+  const result = switchOff(gmP04Sample({ count }), gmP04, ['P0101']);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
+  expect(result.dtcChanges.map(({ at, after }) => [at, [...after]])).toEqual([[gmP04TypesAt + 1, [3]]]);
+  expect(result.checksumChanges.every(({ at }) => at >= gmP04SumAt && at < gmP04SumAt + 4)).toBe(true);
+  expect(result.rowsAfter.find(({ code }) => code === 'P0101')?.state).toBe('off');
 });
 
 test.each<GmP04Knobs>([{ fallsAt: 60 }, { firstType: 1 }, { flag: 2 }, { hasSecondStates: true }])(
   'no table is found with %o',
   (knobs) => {
     expect(list(knobs)).toMatchObject({ outcome: 'not found' });
+  },
+);
+
+const sums = (bytes: Uint8Array) => gmP04.checksums?.(new Image(bytes)).map(({ state }) => state);
+
+test('the sum is that of all words but those the control unit writes itself and the number at the end', () => {
+  const bytes = gmP04Sample();
+  expect(sums(bytes)).toEqual(['ok']);
+  bytes[0x5000] = 0x12;
+  bytes[0x7fffd] = 0x12;
+  expect(sums(bytes)).toEqual(['ok']);
+  bytes[0x7ffff] = 0x12;
+  expect(sums(bytes)).toEqual(['wrong']);
+});
+
+test.each<GmP04Knobs>([{ sumAt: null }, { sumAt: 0x5000 }, { sumAt: 0x7fff8 }, { comparedAt: gmP04TypesAt + 2 }])(
+  'codes are listed and not switched where the program does not name the places: %o',
+  (knobs) => {
+    expect(list(knobs)).toMatchObject({ outcome: 'found', notSwitchable: { code: 'ecu.p04_program_not_read' } });
+    expect(switchOff(gmP04Sample(knobs), gmP04, ['P0101'])).toMatchObject({ kind: 'not switchable' });
   },
 );
