@@ -1,13 +1,21 @@
 // npm run move-to DATABASE_URL: from the embedded database to an empty PostgreSQL of the operator's.
+// npm run move-to STORAGE_URL: the stored files to S3; npm run move-to folder: back into the data folder.
 import { pino } from 'pino';
-import { openAlone, requirePortal, runCommand } from '../server/backup/command.ts';
+import { findReferencedKeys } from '../app/server/named-keys.ts';
+import { openAlone, requirePortal, runCommand, type LogLine } from '../server/backup/command.ts';
+import { forgetJournal, moveFiles } from '../server/backup/move-files.ts';
 import { moveDatabase } from '../server/backup/move.ts';
+import type { ServerConfig } from '../server/config.ts';
+import { connect } from '../server/database/connect.ts';
+import { checkInstallation } from '../server/installation/installation.ts';
+import { newInstallation, readInstallationFile } from '../server/installation/installation-file.ts';
 import { upgradeDatabase } from '../server/installation/open-portal.ts';
+import { markFilesMoved } from '../server/storage/moved-files.ts';
+import { giveStorage, openRawStorage } from '../server/storage/open-storage.ts';
+import { nameBucket, parseStorageUrl } from '../server/storage/s3/place.ts';
 import { checkWholeLedger } from '../app/server/whole-ledger.ts';
 
-await runCommand(async (config, [to], log) => {
-  if (!to || !URL.canParse(to))
-    throw new Error('Say where to: npm run move-to postgresql://user:password@host/database');
+async function moveRows(config: ServerConfig, to: string, log: LogLine): Promise<void> {
   if (config.databaseUrl !== null)
     throw new Error('DATABASE_URL is set already: this portal does not use the embedded database.');
   requirePortal(config);
@@ -25,4 +33,50 @@ await runCommand(async (config, [to], log) => {
   }
   log('Stored files stay where they are. Put this line into the environment (or into .env) and start again:');
   log(`DATABASE_URL=${to}`);
+}
+
+async function moveBytes(config: ServerConfig, to: string, log: LogLine): Promise<void> {
+  const place = to === 'folder' ? null : parseStorageUrl(to, process.env, 'The address to move to');
+  if ((place === null) === (config.storagePlace === null))
+    throw new Error(
+      place === null ? 'STORAGE_URL is not set: the files are in the folder.' : 'STORAGE_URL is set already.',
+    );
+  const { dataDir } = config;
+  const database = await openAlone(config, log);
+  const connection = connect(database.url, 2);
+  try {
+    await checkInstallation({ url: database.url, dataDir, isEmbedded: config.databaseUrl === null });
+    const moved = await moveFiles({
+      from: await openRawStorage(config),
+      to: await openRawStorage({ dataDir, storagePlace: place }, { isAnyones: place === null }),
+      target: place === null ? 'folder' : nameBucket(place),
+      dataDir,
+      findReferenced: (keys) => findReferencedKeys(connection.db, keys),
+      log,
+    });
+    log(`${moved.files} files are there, and each was read back with its hash.`);
+    await markFilesMoved(dataDir, place === null ? null : to);
+    // A start on the bucket that was left is refused.
+    if (place === null) await giveStorage(config, newInstallation((await readInstallationFile(dataDir))?.id));
+    await forgetJournal(dataDir);
+  } finally {
+    await connection.close();
+    await database.stop();
+  }
+  log('The files that were copied stay too; remove them when the portal works with the others.');
+  log(
+    place === null
+      ? 'Take STORAGE_URL out of the environment (or .env) and start again.'
+      : `Put this line into the environment (or into .env) and start again:\nSTORAGE_URL=${to}`,
+  );
+}
+
+await runCommand(async (config, [to], log) => {
+  if (to === 'folder' || to?.startsWith('s3:') === true) return moveBytes(config, to, log);
+  if (!to || !URL.canParse(to))
+    throw new Error(
+      'Give the address to move to: npm run move-to postgresql://user:password@host/database, or for the stored files ' +
+        'npm run move-to "s3://bucket?endpoint=https://s3.example.com", and npm run move-to folder to come back',
+    );
+  return moveRows(config, to, log);
 });

@@ -5,6 +5,8 @@ import { ROLE_PASSWORD_FILE } from '../database/access.ts';
 import { HOLDER_FILE, LOCK_FILE } from '../database/data-folder-lock.ts';
 import { URL_FILE } from '../database/open.ts';
 import { INSTALLATION_FILE } from '../installation/installation-file.ts';
+import { MOVED_FILE } from '../storage/moved-files.ts';
+import { JOURNAL } from './move-files.ts';
 import { syncFolder } from '../storage/folder-times.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -26,6 +28,8 @@ const LEFT_OUT = new Set([
   // A restore writes one that goes with the restored rows.
   INSTALLATION_FILE,
   WAITING,
+  JOURNAL,
+  MOVED_FILE,
 ]);
 
 const STORED_BYTES = /^files\/objects\/[0-9a-f]{2}\/([0-9a-f]{32})$/;

@@ -5,6 +5,7 @@ import type { DiskSpace } from './disk-space.ts';
 import { encrypted } from './encryption/encrypted-storage.ts';
 import { openDataKey } from './encryption/keyring.ts';
 import { openFileStorage } from './file-storage.ts';
+import { refuseMovedFiles } from './moved-files.ts';
 import type { OpenRaw } from './s3/open-s3.ts';
 import type { Storage } from './storage.ts';
 
@@ -27,7 +28,10 @@ export async function openRawStorage(
   { dataDir, storagePlace }: PlaceSettings,
   options: OpenRaw = {},
 ): Promise<Storage> {
-  if (storagePlace === null) return openFileStorage(join(dataDir, 'files'), options.space);
+  if (storagePlace === null) {
+    if (options.isAnyones !== true) await refuseMovedFiles(dataDir);
+    return openFileStorage(join(dataDir, 'files'), options.space);
+  }
   return (await loadS3()).openS3(storagePlace, dataDir, options);
 }
 
