@@ -7,6 +7,7 @@ import { checkAccountSeals } from '../../portal/credits/server/new-entries.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildCustomer, PRICED } from '../../server/testing/stories.ts';
 import { startLedgerCheck } from './check-ledger.ts';
+import { checkWholeLedger } from './whole-ledger.ts';
 
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
@@ -23,8 +24,8 @@ const tamper = (statement: string) =>
     await sql.raw(statement).execute(tx);
   });
 
-const ledgerHealth = async () => {
-  const reply = await fetch(`${app.url}/api/health`);
+const ledgerHealth = async ({ url } = app) => {
+  const reply = await fetch(`${url}/api/health`);
   return [reply.status, ((await reply.json()) as { ledger: string }).ledger];
 };
 
@@ -34,6 +35,17 @@ test('the health report calls the ledger unverified until the check of the start
   expect(await ledgerHealth()).toEqual([200, 'unverified']);
   await check().done;
   expect(await ledgerHealth()).toEqual([200, 'ok']);
+});
+
+test('a web process, which checks nothing, goes by the check of the workers', async () => {
+  const web = await startTestApp({ role: 'web' }, { beside: app });
+  expect(await ledgerHealth(web)).toEqual([200, 'unverified']);
+  await check().done;
+  expect(await ledgerHealth(web)).toEqual([200, 'ok']);
+  await tamper('update credit_journals set created_at = created_at - interval $$1 day$$');
+  await checkWholeLedger(app.deps);
+  expect(await ledgerHealth(web)).toEqual([503, 'stopped']);
+  await web.stop();
 });
 
 test('a break in old entries is known once the check has read them, and is never called verified', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../../../server/database/connect.ts';
 import { findLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
@@ -90,7 +91,10 @@ const mutable = (sums: Record<string, readonly [number, number]>): Record<string
 
 const writing = new WeakMap<LedgerSeal, Promise<void>>();
 
-/** One change after the other; none gets lost. */
+/** The number only has to be ours. */
+const CHANGE_LOCK = 7_316_009_117;
+
+/** One change after the other, in all processes that share the folder; none gets lost. */
 export async function updateCheckState(db: Database, change: Partial<CheckState>): Promise<void> {
   const seal = findLedgerSeal(db);
   if (seal === null) return;
@@ -102,8 +106,13 @@ export async function updateCheckState(db: Database, change: Partial<CheckState>
     };
     await writeSealedFile(join(seal.dataDir, CHECK_FILE), seal.keys, PURPOSE, JSON.stringify(stored));
   };
+  const writeAlone = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${CHANGE_LOCK})`.execute(tx);
+      await write();
+    });
   const before = writing.get(seal) ?? Promise.resolve();
-  const after = before.then(write);
+  const after = before.then(writeAlone);
   writing.set(
     seal,
     after.catch(() => undefined),

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { readCheckState, updateCheckState } from './check-state.ts';
+
+const CHANGES = 20;
+
+let one: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  one = await startTestApp();
+  other = await startTestApp({}, { beside: one });
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+test('what two processes note about the checks of one ledger at once, is noted of both', async () => {
+  const at = new Date(0).toISOString();
+  for (let change = 1; change <= CHANGES; change += 1) {
+    const last = { started_at: at, ended_at: at, entries: change, findings: 0 };
+    await Promise.all([updateCheckState(one.db, { rounds: { files: change } }), updateCheckState(other.db, { last })]);
+    expect(await readCheckState(one.db)).toEqual({ last, open: null, rounds: { files: change } });
+  }
+});
