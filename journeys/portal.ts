@@ -29,13 +29,14 @@ export interface Portal {
 /** Where demo-world.global.ts stores which data folder holds the demo world, as a portal left it that has ended. */
 export const GROWN_WORLD = 'TUNEDESK_GROWN_WORLD';
 
-/** The whole program as `npm start` runs it, on a data folder of its own: embedded database, built web app. */
-export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-journey-'));
-  const grown = process.env[GROWN_WORLD];
-  if (env.DEMO === '1' && grown) await cp(grown, dataDir, { recursive: true, preserveTimestamps: true });
-  const port = await freePort();
-  const server = fork(BOOT, {
+/** The program itself, with that administrator. */
+export const forkProgram = (
+  port: number,
+  dataDir: string,
+  env: Record<string, string>,
+  options: { execArgv?: string[] } = {},
+): ChildProcess =>
+  fork(BOOT, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -47,7 +48,16 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    ...options,
   });
+
+/** The whole program as `npm start` runs it, on a data folder of its own: embedded database, built web app. */
+export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-journey-'));
+  const grown = process.env[GROWN_WORLD];
+  if (env.DEMO === '1' && grown) await cp(grown, dataDir, { recursive: true, preserveTimestamps: true });
+  const port = await freePort();
+  const server = forkProgram(port, dataDir, env);
   await ready(server);
   const end = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -107,3 +107,17 @@ export const selectionOf = <const Filters extends Record<string, z.ZodMiniType>>
 export const ConfirmedCount = z
   .int(invalid('errors.fields.whole_number', { name: 'count' }))
   .check(z.minimum(1, invalid('errors.server.select_something')));
+
+/** A list that can be asked for page by page, its table for a spreadsheet, and what selects many of its rows. */
+export function pagedList<
+  Row extends z.ZodMiniType,
+  const Sorts extends readonly [string, ...string[]],
+  const Filters extends Record<string, z.ZodMiniType>,
+>(row: Row, sorts: Sorts, filters: Filters) {
+  const { cursor, until, limit, count, ...order } = pageFields(sorts);
+  return {
+    list: { input: z.object({ ...order, cursor, until, limit, count, ...filters }), reply: listOrPage(row) },
+    csv: { input: z.object({ ...order, ...filters }), reply: 'bytes' as const },
+    selection: selectionOf(filters),
+  };
+}

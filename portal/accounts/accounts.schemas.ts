@@ -12,7 +12,7 @@ import {
 } from './account-fields.schemas.ts';
 import { Notification } from '../messaging/notifications.schemas.ts';
 import { LANGUAGE_CODES } from '../languages.list.ts';
-import { listOrPage, pageFields } from '../pages.schemas.ts';
+import { pagedList } from '../pages.schemas.ts';
 import { ROLES, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
 import { invalid } from '../texts.ts';
 
@@ -160,18 +160,10 @@ export const changePassword = {
   reply: Done,
 };
 
-const { cursor, until, limit, count, ...order } = pageFields(USER_SORTS);
-const filters = { role: chosen(Role), status: chosen(UserStatus) };
+const { list, csv } = pagedList(User, USER_SORTS, { role: chosen(Role), status: chosen(UserStatus) });
 
-export const listUsers = {
-  input: z.object({ ...order, cursor, until, limit, count, ...filters }),
-  reply: listOrPage(User),
-};
-
-export const downloadUsersCsv = {
-  input: z.object({ ...order, ...filters }),
-  reply: 'bytes' as const,
-};
+export const listUsers = list;
+export const downloadUsersCsv = csv;
 
 export const getUser = {
   input: z.object({ id: Id }),

@@ -1,5 +1,5 @@
 import { FILE_FIELDS, FILE_FIELD_EXAMPLES, fileFieldsWith, type FileFieldName } from './file-fields.list.ts';
-import type { File, FileDetail, FileSummary } from './files.contract.ts';
+import type { File, FileDetail, FileSummary, HistoryEntry } from './files.contract.ts';
 import { vehicleOf } from './vehicle-text.rules.ts';
 
 type RequiredFields = {
@@ -58,6 +58,17 @@ export const buildFileDetail = (changes: Partial<File> = {}): FileDetail => {
 
 /** The same file as lists have it, or another one of the list. */
 export const buildFileSummary = (changes: Partial<FileSummary> = {}): FileSummary => ({ ...SUMMARY, ...changes });
+
+/** Its first version, but for what is changed. */
+export const buildHistoryEntry = (changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: 1,
+  file_name: RECORD.file_name,
+  kind: 'ORIGINAL',
+  size_bytes: RECORD.file_size_bytes,
+  created_at: RECORD.created_at,
+  findings: null,
+  ...changes,
+});
 
 /** Its row when it has just been uploaded, without its bytes and its owner. */
 export const UPLOADED_ROW = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Credits, Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
-import { NotificationText } from '../messaging/notifications.schemas.ts';
-import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.schemas.ts';
+import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
+import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
 import { eachFileField, type FileFieldName, type FileFieldValues } from './file-fields.list.ts';
 import { Findings } from './findings.schemas.ts';
 import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from './files.list.ts';
@@ -105,20 +105,13 @@ export const listUserFiles = {
   reply: listOf(FileSummary),
 };
 
-const { cursor, until, limit, count, ...order } = pageFields(FILE_SORTS);
-const filters = { status: chosen(FileStatus), price_status: chosen(PriceStatus) };
+const { list, csv, selection } = pagedList(FileSummary, FILE_SORTS, {
+  status: chosen(FileStatus),
+  price_status: chosen(PriceStatus),
+});
 
-export const listFiles = {
-  input: z.object({ ...order, cursor, until, limit, count, ...filters }),
-  reply: listOrPage(FileSummary),
-};
-
-export const downloadFilesCsv = {
-  input: z.object({ ...order, ...filters }),
-  reply: 'bytes' as const,
-};
-
-const selection = selectionOf(filters);
+export const listFiles = list;
+export const downloadFilesCsv = csv;
 
 export const describeSelectedFiles = {
   input: z.object(selection),
@@ -139,17 +132,7 @@ export const deleteSelectedFiles = {
   reply: z.object({ ...Done.shape, deleted: z.int(), left_out: z.int() }),
 };
 
-export const notifyFileOwners = {
-  input: z.object({
-    ...selection,
-    /** Of customers. */
-    count: ConfirmedCount,
-    message: NotificationText,
-    /** Notify the others then. */
-    leave_out_deleted: z.optional(z.boolean()),
-  }),
-  reply: z.object({ ...Done.shape, left_out: z.optional(z.int()) }),
-};
+export const notifyFileOwners = notifyOwnersOf(selection);
 
 export const getFile = {
   input: Target,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, Id, RecordId } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
+import { ConfirmedCount } from '../pages.schemas.ts';
 
 /** What the bell shows; gone from the list once it is read. */
 export const Notification = z.object({
@@ -34,6 +35,19 @@ export const NotificationText = z
     z.minLength(1, NO_MESSAGE),
     z.maxLength(20_000, invalid('errors.fields.most_count_characters', { count: 20000 })),
   );
+
+/** To the customers of selected rows, so many of them as were confirmed. */
+export const notifyOwnersOf = <const Selection extends Record<string, z.ZodMiniType>>(selection: Selection) => ({
+  input: z.object({
+    ...selection,
+    /** Of customers. */
+    count: ConfirmedCount,
+    message: NotificationText,
+    /** Notify the others then. */
+    leave_out_deleted: z.optional(z.boolean()),
+  }),
+  reply: z.object({ ...Done.shape, left_out: z.optional(z.int()) }),
+});
 
 export const notifyUsers = {
   input: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
-import { NotificationText } from '../messaging/notifications.schemas.ts';
-import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.schemas.ts';
+import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
+import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
 import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_SORTS, TICKET_STATUSES } from './tickets.list.ts';
 import { invalid } from '../texts.ts';
 
@@ -66,19 +66,10 @@ export const listUserTickets = {
   reply: listOf(TicketSummary),
 };
 
-const { cursor, until, limit, count, ...order } = pageFields(TICKET_SORTS);
-const filters = { status: chosen(TicketStatus) };
-const selection = selectionOf(filters);
+const { list, csv, selection } = pagedList(TicketSummary, TICKET_SORTS, { status: chosen(TicketStatus) });
 
-export const listTickets = {
-  input: z.object({ ...order, cursor, until, limit, count, ...filters }),
-  reply: listOrPage(TicketSummary),
-};
-
-export const downloadTicketsCsv = {
-  input: z.object({ ...order, ...filters }),
-  reply: 'bytes' as const,
-};
+export const listTickets = list;
+export const downloadTicketsCsv = csv;
 
 export const describeSelectedTickets = {
   input: z.object(selection),
@@ -103,17 +94,7 @@ export const closeSelectedTickets = {
   reply: z.object({ ...Done.shape, closed: z.int(), left_out: z.int() }),
 };
 
-export const notifyTicketOwners = {
-  input: z.object({
-    ...selection,
-    /** Of customers. */
-    count: ConfirmedCount,
-    message: NotificationText,
-    /** Notify the others then. */
-    leave_out_deleted: z.optional(z.boolean()),
-  }),
-  reply: z.object({ ...Done.shape, left_out: z.optional(z.int()) }),
-};
+export const notifyTicketOwners = notifyOwnersOf(selection);
 
 const PAGE_SIZE = invalid('errors.tickets.page_1_200_messages');
 

@@ -1,10 +1,9 @@
 // A portal of its own for a measurement, with a database that is gone afterwards.
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { ADMINISTRATOR } from '../../journeys/portal.ts';
+import { forkProgram } from '../../journeys/portal.ts';
 import { freePort } from '../../server/testing/free-port.ts';
 import { removeCluster } from '../../server/database/cluster-owner.ts';
 import { startEmbeddedDatabase } from '../../server/database/embedded.ts';
@@ -31,23 +30,8 @@ export async function forkServer(
   env: Record<string, string>,
 ): Promise<Server & { ready: Promise<void> }> {
   const port = await freePort();
-  const child = fork(fileURLToPath(new URL('../../app/server/boot.ts', import.meta.url)), {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      ADMIN_EMAIL: ADMINISTRATOR.email,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
-      LOG_LEVEL: 'warn',
-      UPLOADS_PER_DAY: '0',
-      UPLOAD_MB_PER_DAY: '0',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    execArgv: [],
-  });
+  const limits = { UPLOADS_PER_DAY: '0', UPLOAD_MB_PER_DAY: '0' };
+  const child = forkProgram(port, dataDir, { DATABASE_URL: databaseUrl, ...limits, ...env }, { execArgv: [] });
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (output: Buffer) => output.toString().includes('Tunedesk is ready at') && resolve());
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));

@@ -1,4 +1,4 @@
-import { buildFileDetail, buildFileRecord } from '../../../portal/files/files.factory.ts';
+import { buildFileDetail, buildFileRecord, buildHistoryEntry } from '../../../portal/files/files.factory.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/query-client.ts';
@@ -55,16 +55,7 @@ async function open(changes: Partial<StoredFile> = {}) {
     fake(contract.getFile, detailOf(changes)),
     fake(compareWithOriginal, findingsOf()),
     fake(getIdentification, fileIdentification()),
-    fake(contract.listFileHistory, [
-      {
-        id: 1,
-        file_name: FILE.file_name,
-        kind: 'ORIGINAL',
-        size_bytes: 2_097_152,
-        created_at: FILE.created_at,
-        findings: null,
-      },
-    ]),
+    fake(contract.listFileHistory, [buildHistoryEntry({ file_name: FILE.file_name, created_at: FILE.created_at })]),
   );
   const shown = await openAdminFile(<AdminViewFileScreen />);
   const { visitor } = shown;

@@ -14,6 +14,7 @@ import { compareWithOriginal } from '../../../portal/review/review.contract.ts';
 import { type Findings } from '../../../portal/files/files.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 import ViewFileScreen from './view-file.screen.tsx';
+import { buildHistoryEntry } from '../../../portal/files/files.factory.ts';
 
 const WITH_MODIFIED = { status: 'PROCESSED', mod_file_name: 'golf_mod.bin', mod_file_size_bytes: 2_097_152 } as const;
 const WRONG = findingsOf({
@@ -30,15 +31,15 @@ const PARTLY_OFF: Partial<Findings> = {
   ],
 };
 
-const versionWith = (findings: Findings | null, confirmed_by?: string | null): contract.HistoryEntry => ({
-  id: 2,
-  file_name: 'golf_mod.bin',
-  kind: 'MODIFIED',
-  size_bytes: 2_097_152,
-  created_at: '2026-03-02T10:00:00.000Z',
-  findings,
-  ...(confirmed_by === undefined ? {} : { confirmed_by }),
-});
+const versionWith = (findings: Findings | null, confirmed_by?: string | null): contract.HistoryEntry =>
+  buildHistoryEntry({
+    id: 2,
+    file_name: 'golf_mod.bin',
+    kind: 'MODIFIED',
+    created_at: '2026-03-02T10:00:00.000Z',
+    findings,
+    ...(confirmed_by === undefined ? {} : { confirmed_by }),
+  });
 
 beforeEach(() => recentMessages.clear());
 

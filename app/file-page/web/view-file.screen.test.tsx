@@ -1,4 +1,4 @@
-import { buildFileDetail, buildFileRecord } from '../../../portal/files/files.factory.ts';
+import { buildFileDetail, buildFileRecord, buildHistoryEntry } from '../../../portal/files/files.factory.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
@@ -17,7 +17,6 @@ import {
   listFileHistory,
   type File,
   type FileDetail,
-  type HistoryEntry,
 } from '../../../portal/files/files.contract.ts';
 import { getIdentification } from '../../../portal/identification/identification.contract.ts';
 import ViewFileScreen from './view-file.screen.tsx';
@@ -44,23 +43,9 @@ const PRICED: Partial<File> = {
 };
 const PAID: Partial<File> = { ...PRICED, price_status: 'PAID', paid_at: '2026-03-02T11:00:00.000Z' };
 
-const HISTORY: HistoryEntry[] = [
-  {
-    id: 2,
-    file_name: 'golf_stage1.bin',
-    kind: 'MODIFIED',
-    size_bytes: 2_097_152,
-    created_at: '2026-03-02T10:00:00.000Z',
-    findings: null,
-  },
-  {
-    id: 1,
-    file_name: FILE.file_name,
-    kind: 'ORIGINAL',
-    size_bytes: 2_097_152,
-    created_at: FILE.created_at,
-    findings: null,
-  },
+const HISTORY = [
+  buildHistoryEntry({ id: 2, file_name: 'golf_stage1.bin', kind: 'MODIFIED', created_at: '2026-03-02T10:00:00.000Z' }),
+  buildHistoryEntry({ file_name: FILE.file_name, created_at: FILE.created_at }),
 ];
 
 const userWith = (credit_balance: number): MyUser => ({
