@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
 import { findAxeViolations, openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
-import { choose, logIn, openFileOf } from './main-job-steps.ts';
+import { choose, logIn, openFileOf, saveFeasibility } from './main-job-steps.ts';
+import type { Proof } from '../portal/dtc-off/proof.contract.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 
 let portal: Portal;
@@ -36,7 +38,7 @@ async function fillVehicle(page: Page): Promise<void> {
   await page.getByLabel('Year').selectOption('2008');
 }
 
-test('a pasted report is ordered as codes of the file, which both sides see as such', async () => {
+test('an order with a pasted report: staff switch the codes off, the second check passes, it is paid, and the proof is there', async () => {
   const { page, failures } = await openPage(browser, portal.url, { isStill: true });
   await logIn(page, CUSTOMER.email, CUSTOMER.password);
   await page.waitForURL('**/dashboard');
@@ -72,7 +74,33 @@ test('a pasted report is ordered as codes of the file, which both sides see as s
   await admin.page.waitForURL('**/admin/dashboard');
   await openFileOf(admin.page, USERNAME);
   await admin.page.getByText('Ordered codes').waitFor();
-  await admin.page.getByText('P0616', { exact: true }).waitFor();
+  await admin.page.getByText('Can be switched off: P0616, P0560').waitFor();
   await expectSound(admin.page);
+  await admin.page.getByRole('button', { name: 'Switch the ordered codes off' }).click();
+  const proposal = admin.page.getByRole('region', { name: 'Proposal' });
+  await proposal.getByText(/The customer sees nothing of it until it is attached/).waitFor({ timeout: 60_000 });
+  await expectSound(admin.page);
+  await proposal.getByRole('button', { name: 'Attach this file' }).click();
+  await proposal.getByText(/is attached\./).waitFor({ timeout: 60_000 });
+  await admin.page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
+  const dialog = admin.page.getByRole('dialog');
+  await dialog.getByLabel(/^POSSIBLE/).check();
+  await dialog.getByLabel(/Price/).fill('10');
+  await saveFeasibility(admin.page);
   expect(admin.failures).toEqual([]);
+
+  await page.reload();
+  expect(await page.getByRole('button', { name: 'Proof (JSON)' }).count()).toBe(0);
+  await page
+    .getByRole('button', { name: /Confirm & Pay/ })
+    .first()
+    .click();
+  const proof = page.getByRole('button', { name: 'Proof (JSON)' });
+  await proof.waitFor();
+  await expectSound(page);
+  const [saved] = await Promise.all([page.waitForEvent('download'), proof.click()]);
+  expect(saved.suggestedFilename()).toBe('report_dtc-off.bin.proof.json');
+  const { statement } = JSON.parse(await readFile(await saved.path(), 'utf8')) as Proof;
+  expect(statement.codes.filter(({ chosen }) => chosen).map(({ code }) => code)).toEqual(['P0560', 'P0616']);
+  expect(failures).toEqual([]);
 });

@@ -56,6 +56,8 @@ import * as payments from './payments/payments.contract.ts';
 import * as paymentsSchemas from './payments/payments.schemas.ts';
 import * as sandbox from './payments/sandbox.contract.ts';
 import * as sandboxSchemas from './payments/sandbox.schemas.ts';
+import * as proposals from './proposals/proposals.contract.ts';
+import * as proposalsSchemas from './proposals/proposals.schemas.ts';
 import * as review from './review/review.contract.ts';
 import * as reviewSchemas from './review/review.schemas.ts';
 import * as search from '../app/search/search.contract.ts';
@@ -118,6 +120,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [payments, paymentsSchemas, 'Payments'],
   [push, pushSchemas, 'Messaging'],
   [sandbox, sandboxSchemas, 'Payments'],
+  [proposals, proposalsSchemas, 'Files'],
   [review, reviewSchemas, 'Files'],
   [search, searchSchemas, 'Portal'],
   [security, securitySchemas, 'Logs'],

@@ -10,6 +10,7 @@ import { mediaRoutes } from '../../portal/media/server/media.routes.ts';
 import { messagingRoutes } from '../../portal/messaging/server/messaging.routes.ts';
 import { operatorRoutes } from '../../portal/operator/server/operator.routes.ts';
 import { paymentsRoutes } from '../../portal/payments/server/payments.routes.ts';
+import { proposalsRoutes } from '../../portal/proposals/server/proposals.routes.ts';
 import { reviewRoutes } from '../../portal/review/server/review.routes.ts';
 import { searchRoutes } from '../search/server/search.routes.ts';
 import { securityRoutes } from '../../portal/security/server/security.routes.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   messagingRoutes,
   operatorRoutes,
   paymentsRoutes,
+  proposalsRoutes,
   reviewRoutes,
   searchRoutes,
   securityRoutes,

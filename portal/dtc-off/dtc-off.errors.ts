@@ -5,6 +5,7 @@ export const notEnoughCredits = refusal('errors.dtc-off.not_enough');
 /** The file's own reason, as the analysis reports it. */
 export const cannotGenerate = refusalWith<{ reason: Sentence | null }>('errors.dtc-off.cannot_generate');
 export const nothingChosen = refusal('errors.dtc-off.nothing_chosen', 'dtcs');
+export const nothingToSwitch = refusal('errors.dtc-off.nothing_to_switch');
 export const notInFile = refusalWith<{ codes: readonly string[] }>('errors.dtc-off.not_in_file', 'dtcs');
 export const alreadyOff = refusalWith<{ codes: readonly string[] }>('errors.dtc-off.already_off', 'dtcs');
 export const blockedByOperator = refusalWith<{ codes: readonly string[] }>('errors.dtc-off.blocked', 'dtcs');

@@ -93,6 +93,8 @@ export const HistoryEntry = z.object({
   created_at: z.string(),
   /** What the comparison with the original found; null for an original, and for versions older than the comparison. */
   findings: z.nullable(Findings),
+  /** DTC OFF has made it, with a proof. */
+  has_proof: z.optional(z.boolean()),
   /** Who attached it in spite of warnings. Only for administrators. */
   confirmed_by: z.optional(z.nullable(z.string())),
 });

@@ -32,6 +32,7 @@ export const TABLE_PRIVILEGES = {
   file_checks: CHANGE,
   file_history: CHANGE,
   file_identifications: CHANGE,
+  file_proposals: APPEND,
   files: CHANGE,
   installation: ['SELECT', 'UPDATE'],
   list_changes: CHANGE,

@@ -51,6 +51,28 @@ export interface AiGenerationsTable {
   created_at: Time;
 }
 
+export interface FileProposalsTable {
+  id: Generated<number>;
+  file_id: number;
+  user_id: number;
+  reference: string;
+  selection_sha256: string;
+  codes: string[];
+  also_codes: string[];
+  emission_codes: string[];
+  original_sha256: string;
+  file_name: string;
+  file_size_bytes: number;
+  file_sha256: string;
+  /** Written as JSON text, as the contract of files spells it. */
+  findings: ColumnType<unknown, string, never>;
+  proof: string;
+  declared_use: DeclaredUse | null;
+  country: string;
+  request_id: string | null;
+  created_at: Time;
+}
+
 export interface DtcTextsTable {
   code: string;
   /** In lower case without accents; empty: every maker. */

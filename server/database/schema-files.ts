@@ -59,6 +59,8 @@ export interface FileHistoryTable {
   size_bytes: number;
   sha256: string;
   user_id: number;
+  /** The proposal that was attached, with its proof. */
+  proposal_id: ColumnType<number | null, number | null | undefined>;
   /** What the domain's contract spells; null where nothing was compared. */
   findings: ColumnType<unknown, string | null | undefined, string | null>;
   findings_confirmed_by: ColumnType<number | null, number | null | undefined, number | null>;

@@ -30,7 +30,7 @@ import type { AllowancesTable, RateLimitsTable, UploadSlotsTable } from './schem
 import type { FileIdentificationsTable } from './schema-identification.ts';
 import type { InstallationTable, SecretsTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
-import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable } from './schema-dtc-off.ts';
+import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable, FileProposalsTable } from './schema-dtc-off.ts';
 import { type Role } from '../../portal/capabilities.ts';
 
 /**
@@ -74,6 +74,7 @@ export interface Schema {
   credit_ledger_rows: CreditLedgerRowsView;
   ai_sessions: AiSessionsTable;
   ai_generations: AiGenerationsTable;
+  file_proposals: FileProposalsTable;
   dtc_texts: DtcTextsTable;
   changes: ChangesTable;
   list_changes: ListChangesTable;

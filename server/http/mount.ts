@@ -124,7 +124,11 @@ const limitPerMinute = (most: number): RateLimitOptions => ({
 });
 
 /** A verb that refuses has written nothing. After a fault a row may be there, and then its bytes have to be. */
-function discardAfter(error: unknown, { key }: Upload, { storage }: Deps): Promise<void> {
+export function discardAfter(
+  error: unknown,
+  { key }: Pick<Upload, 'key'>,
+  { storage }: Pick<Deps, 'storage'>,
+): Promise<void> {
   const isNo = error instanceof Refusal || error instanceof HttpProblem;
   return isNo ? storage.discard(key) : storage.discardUnkept(key);
 }

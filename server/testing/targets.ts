@@ -18,6 +18,7 @@ import { buildMailing } from '../../portal/messaging/server/mailings.factory.ts'
 import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
 import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
 import { buildPaymentMessage, buildSandboxPayment } from '../../portal/payments/server/payments.factory.ts';
+import { buildOrder, buildProposal, buildProvedFile } from '../../portal/proposals/server/proposals.factory.ts';
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
 import { googleIssuer } from './google-issuer.ts';
@@ -90,6 +91,17 @@ const generationOf: BuildTarget = async (deps, { id }) => ({
  * For every call of the product: a fresh target in the state that the matrix names for it, and an input that succeeds.
  * A call that is missing here fails the test of the matrix.
  */
+const orderOf: BuildTarget = async (deps, { id }) => ({ input: { id: (await buildOrder(deps, { user_id: id })).id } });
+
+const proposalOf: BuildTarget = async (deps, { id }) => {
+  const { file, proposal } = await buildProposal(deps, { user_id: id });
+  return { input: { id: file.id, proposalId: proposal.id } };
+};
+
+const provedFileOf: BuildTarget = async (deps, { id }) => ({
+  input: { id: (await buildProvedFile(deps, { user_id: id })).id },
+});
+
 const builders: Record<string, BuildTarget> = {
   'POST /register': () => ({
     input: {
@@ -178,6 +190,13 @@ const builders: Record<string, BuildTarget> = {
       ],
     },
   }),
+  'GET /files/:id/ordered-dtcs': orderOf,
+  'POST /files/:id/proposals': orderOf,
+  'POST /files/:id/proposals/:proposalId/attach': proposalOf,
+  'GET /files/:id/proposals/:proposalId/file': proposalOf,
+  'GET /files/:id/proposals/:proposalId/proof': proposalOf,
+  'GET /files/:id/proof': provedFileOf,
+  'GET /files/:id/proof-page': provedFileOf,
   'GET /files/:id/identification': fileOf(),
   'GET /files/:id/history': fileOf(),
   'GET /files/:id/download': fileOf(),

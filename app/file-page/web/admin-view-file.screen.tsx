@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
 import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
@@ -26,6 +26,9 @@ import { FileProgress } from '../../../portal/files/web/file-progress.tsx';
 import { ADMINISTRATOR_POLL_MS, useFile } from '../../../portal/files/web/files.api.ts';
 import { ReadFromFile } from '../../../portal/identification/web/read-from-file.tsx';
 import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
+
+/** Only for files with ordered codes. */
+const OrderedCodes = lazy(() => import('../../../portal/proposals/web/ordered-codes.tsx'));
 
 /** What tickets add to the page. They know files, and not the other way round. */
 type FileAddition = {
@@ -110,7 +113,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Job file={file} downloads={addition.chat && downloads} />
+        <Job file={file} acknowledge={acknowledge} downloads={addition.chat && downloads} />
         <div className="grid min-w-0 gap-4">
           {addition.chat ?? downloads}
           {addition.aside}
@@ -122,7 +125,9 @@ function Page({ detail, acknowledge, addition }: PageProps) {
   );
 }
 
-function Job({ file, downloads }: { file: FileDetail['file']; downloads: ReactNode }) {
+type JobProps = Pick<FileAdditionProps, 'file' | 'acknowledge'> & { downloads: ReactNode };
+
+function Job({ file, acknowledge, downloads }: JobProps) {
   return (
     <div className="grid min-w-0 gap-4">
       <Card>
@@ -139,6 +144,11 @@ function Job({ file, downloads }: { file: FileDetail['file']; downloads: ReactNo
           {downloads}
         </div>
       </div>
+      {file.ordered_dtcs.length > 0 && (
+        <Suspense fallback={null}>
+          <OrderedCodes file={file} acknowledge={acknowledge} />
+        </Suspense>
+      )}
       <ReadFromFile file={file} />
       <Card title={t('common.fileHistory')} flush className={COMPACT}>
         <FileHistory fileId={file.id} version={file.updated_at} />

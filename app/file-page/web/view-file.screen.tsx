@@ -25,6 +25,7 @@ import { FileSituation } from './file-situation.tsx';
 import { OWNER_POLL_MS, useFile } from '../../../portal/files/web/files.api.ts';
 import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
 import { ReadFromFile } from '../../../portal/identification/web/read-from-file.tsx';
+import { ProofOfModified } from '../../../portal/proposals/web/proof-of-modified.tsx';
 import { OfferedVersion } from '../../../portal/review/web/version-findings.tsx';
 import { SameVehicleLink } from '../../../portal/files/web/same-vehicle-link.tsx';
 
@@ -101,6 +102,7 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
           <Card title={t('common.files')}>
             <FileDownloads file={file} canDownloadModified={isDownloadable} hasBar />
           </Card>
+          {isDownloadable && <ProofOfModified fileId={file.id} />}
           {TicketArea && <TicketArea file={file} />}
         </div>
       </div>

@@ -20,13 +20,22 @@ export async function downloadSessionFile(deps: Deps, actor: Actor, handle: stri
 export async function downloadGenerated({ db, storage }: Deps, actor: Actor, id: number): Promise<Download> {
   const found = await selectGeneration(db, actor, id).executeTakeFirst();
   if (!found?.file_key) throw notFound();
-  const { statement } = JSON.parse(found.proof) as Proof;
-  const bytes = await readBytes(storage, found.file_key);
-  putIn(bytes, statement.file_changes);
-  if ((await hashInPieces(bytes)) !== found.file_sha256) {
-    throw new Error(`generation ${id}: the file is not what was proved`);
-  }
+  const bytes = await makeProvedBytes(storage, { ...found, file_key: found.file_key });
   return { ...downloadOf(bytes, found.file_name), headers: { 'x-generation-id': String(found.id) } };
+}
+
+/** The stored original with the changes of a proof in it. */
+export async function makeProvedBytes(
+  storage: Deps['storage'],
+  { file_key, file_sha256, proof }: { file_key: string; file_sha256: string; proof: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { statement } = JSON.parse(proof) as Proof;
+  const bytes = await readBytes(storage, file_key);
+  putIn(bytes, statement.file_changes);
+  if ((await hashInPieces(bytes)) !== file_sha256) {
+    throw new Error(`proof ${statement.reference}: the file is not what was proved`);
+  }
+  return bytes;
 }
 
 function putIn(bytes: Uint8Array, changes: ProofStatement['file_changes']): void {
@@ -49,21 +58,30 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
-const downloadOf = (bytes: Uint8Array, fileName: string): Download => ({
+export const downloadOf = (bytes: Uint8Array, fileName: string): Download => ({
   stream: Readable.from(piecesOf(bytes)),
   sizeBytes: bytes.length,
   fileName,
 });
 
+type Proved = { file_name: string; proof: string };
+
 export async function downloadProof({ db }: Deps, actor: Actor, id: number): Promise<Download> {
   const found = await selectProof(db, actor, id).executeTakeFirst();
   if (!found) throw notFound();
-  return downloadOf(Buffer.from(found.proof, 'utf8'), `${found.file_name}.proof.json`);
+  return proofDownload(found);
 }
 
-export async function downloadProofPage({ db, proofKey }: Deps, actor: Actor, id: number): Promise<Download> {
-  const found = await selectProof(db, actor, id).executeTakeFirst();
+export const proofDownload = (found: Proved): Download =>
+  downloadOf(Buffer.from(found.proof, 'utf8'), `${found.file_name}.proof.json`);
+
+export async function downloadProofPage(deps: Deps, actor: Actor, id: number): Promise<Download> {
+  const found = await selectProof(deps.db, actor, id).executeTakeFirst();
   if (!found) throw notFound();
+  return proofPageDownload(deps, actor, found);
+}
+
+export async function proofPageDownload({ db, proofKey }: Deps, actor: Actor, found: Proved): Promise<Download> {
   const page = printProof(JSON.parse(found.proof) as Proof, proofKey.fingerprint, await textsOfAccount(db, actor.id));
   return downloadOf(Buffer.from(page, 'utf8'), `${found.file_name}.proof.html`);
 }

@@ -92,7 +92,7 @@ function hashSelection(session: FullSession, codes: readonly string[]): string {
  * What went off beside the chosen codes is looked at once more: the table had to announce it, and this is the file
  * itself.
  */
-function refuseUnexpected(
+export function refuseUnexpected(
   evidence: SwitchedOffEvidence,
   rows: readonly LockedRow[],
   declaredUse: DeclaredUse | null,
@@ -167,13 +167,13 @@ async function record(
 
 type ReasonOf = (code: string) => LockedRow['emission_reason'];
 
-function reasonsIn(rows: readonly LockedRow[]): ReasonOf {
+export function reasonsIn(rows: readonly LockedRow[]): ReasonOf {
   const reasons = new Map(rows.map(({ dtc, emission_reason }) => [dtc, emission_reason]));
   return (code) => reasons.get(code) ?? null;
 }
 
 /** The chosen ones, those that went off with them, and which of them all concern emissions. */
-const codesOf = ({ codes, evidence }: Made, reasonOf: ReasonOf) => ({
+export const codesOf = ({ codes, evidence }: Pick<Made, 'codes' | 'evidence'>, reasonOf: ReasonOf) => ({
   codes,
   also_codes: evidence.codes
     .filter(({ chosen, state_after }) => !chosen && state_after === 'off')

@@ -4,6 +4,7 @@ import { textsOfAccount, type Texts } from '../../../server/texts.ts';
 import { textKey } from '../../texts.ts';
 import { CSV_START, csvLine, csvTime } from '../../csv.ts';
 import { selectRecord } from './generations.queries.ts';
+import { selectProposalRecord } from './proposals.queries.ts';
 
 const HEADERS = [
   textKey('csv.created'),
@@ -31,19 +32,31 @@ export async function downloadDtcOffRecord({ db, clock }: Deps, reader: Actor): 
   return { stream: Readable.from(linesOf(db, texts)), sizeBytes: null, fileName: `dtc-off-record-${day}.csv` };
 }
 
-/** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
+type ReadBatch = (place: { before: number | null; limit: number }) => Promise<RecordLine[]>;
+
+/** What customers have made themselves, and behind it what was attached to their orders. */
 async function* linesOf(db: Deps['db'], { t }: Texts): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADERS.map((header) => t(header)));
+  yield* batchesOf((place) => selectRecord(db, place).execute(), t);
+  yield* batchesOf(async (place) => {
+    const rows = await selectProposalRecord(db, place).execute();
+    return rows.map((row) => ({ ...row, is_first_said: null, is_charged: null }));
+  }, t);
+}
+
+/** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
+async function* batchesOf(readBatch: ReadBatch, t: Texts['t']): AsyncGenerator<string> {
   let before: number | null = null;
   for (;;) {
-    const rows: RecordLine[] = await selectRecord(db, { before, limit: BATCH }).execute();
+    const rows: RecordLine[] = await readBatch({ before, limit: BATCH });
     if (rows.length > 0) yield rows.map((row) => lineOf(row, t)).join('');
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.id ?? null;
   }
 }
 
-type RecordLine = Awaited<ReturnType<ReturnType<typeof selectRecord>['execute']>>[number];
+type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecord>['execute']>>[number];
+type RecordLine = Omit<RecordRow, 'is_charged'> & { is_charged: boolean | null };
 
 const yesOrNo = (is: boolean | null, t: Texts['t']) => (is === null ? null : t(is ? 'proof.yes' : 'proof.no'));
 

@@ -95,6 +95,13 @@ const selectFile = (db: Database, actor: Viewer, id: number) =>
     ])
     .where('files.id', '=', id);
 
+/** Where the original of a file is stored, and what is ordered with it. */
+export const selectOriginal = (db: Database, actor: Viewer, id: number) =>
+  filesInScope(db, actor)
+    .select(['files.id', 'files.user_id', 'files.file_name', 'files.file_key', 'files.file_sha256'])
+    .select('files.ordered_dtcs')
+    .where('files.id', '=', id);
+
 /** The text differs by role only. */
 export const findFile = oncePer((role: HasRole['role']) =>
   compileOnce((db, { id, userId }: { id: number; userId: number }) => selectFile(db, { id: userId, role }, id)),
@@ -133,6 +140,7 @@ export const selectFileHistory = (db: Database, fileId: number) =>
     .leftJoin('users', 'users.id', 'h.findings_confirmed_by')
     .select(['h.id', 'h.file_name', 'h.kind', 'h.size_bytes', 'h.created_at', 'h.findings'])
     .select('users.username as confirmed_by')
+    .select(sql<boolean>`h.proposal_id is not null`.as('has_proof'))
     .where('h.file_id', '=', fileId)
     .orderBy('h.id', 'desc');
 

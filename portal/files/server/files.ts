@@ -19,6 +19,7 @@ import {
   selectFileSummaries,
   selectIdByIdempotencyKey,
   selectNamedKeys,
+  selectOriginal,
 } from './files.queries.ts';
 import { changeFile } from './file-scope.ts';
 import { can, type Viewer } from '../../capabilities.ts';
@@ -54,6 +55,15 @@ export async function listUserFiles(deps: Deps, actor: Actor, userId: number): P
   return selectFileSummaries(deps.db, actor).where('files.user_id', '=', owner).limit(LONGEST_LIST).execute();
 }
 
+/** What another domain makes something of: the stored original of a file in the actor's scope. */
+export async function getOriginal(db: Database, actor: Viewer, id: number) {
+  const found = await selectOriginal(db, actor, id).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+export type Original = Awaited<ReturnType<typeof getOriginal>>;
+
 /** Every stored version, newest first. */
 export async function listFileHistory(db: Database, actor: Actor, id: number): Promise<HistoryEntry[]> {
   const { file } = await getFile(db, actor, id);
@@ -84,6 +94,8 @@ interface Version {
   kind: 'ORIGINAL' | 'MODIFIED';
   upload: Upload;
   findings?: Findings;
+  /** The proposal that it was. */
+  proposalId?: number | undefined;
   confirmedBy?: number | null;
 }
 
@@ -98,6 +110,7 @@ export const recordVersion = (db: Database, actor: Actor, version: Version) =>
       size_bytes: version.upload.sizeBytes,
       sha256: version.upload.sha256,
       user_id: actor.id,
+      proposal_id: version.proposalId ?? null,
       findings: version.findings === undefined ? null : JSON.stringify(version.findings),
       findings_confirmed_by: version.confirmedBy ?? null,
     })

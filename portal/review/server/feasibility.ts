@@ -65,7 +65,7 @@ async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promi
 async function lookAt(
   deps: Deps,
   actor: Actor,
-  { id, upload, confirmed }: Pick<ModifiedFile, 'id' | 'upload' | 'confirmed'>,
+  { id, upload, confirmed, proposalId }: Pick<ModifiedFile, 'id' | 'upload' | 'confirmed' | 'proposalId'>,
 ) {
   await deps.storage.keep(upload);
   const findings = await findBesideOriginal(deps, actor, { id, upload });
@@ -74,6 +74,7 @@ async function lookAt(
     kind: 'MODIFIED' as const,
     upload,
     findings,
+    proposalId,
     confirmedBy: confirmerOf(actor, findings, confirmed ?? null),
   };
 }
@@ -109,6 +110,8 @@ interface ModifiedFile {
   /** Left out: the old ones stay. */
   notes?: string | null | undefined;
   upload: Upload;
+  /** It was made by DTC OFF, as this proposal. */
+  proposalId?: number | undefined;
   confirmed?: FindingName[] | undefined;
   /** What the caller has seen of price, feasibility and notes; asked for only where new notes come along. */
   offer_version?: number | undefined;

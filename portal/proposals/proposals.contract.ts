@@ -1,0 +1,91 @@
+import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
+import type * as schemas from './proposals.schemas.ts';
+
+export type * from './proposals.schemas.ts';
+
+export const getOrder = endpoint<typeof schemas.getOrder>()({
+  method: 'GET',
+  path: '/files/:id/ordered-dtcs',
+  summary: 'Get the ordered codes of a file',
+  description:
+    'Which of the ordered trouble codes are in the file, which can be switched off and why not, by the rules for its customer; with the newest proposal.',
+  who: 'files.attach-modified',
+  longestSeconds: LONG_WORK_SECONDS,
+  errors: ['dtc-off.too_busy', 'dtc-off.too_much'],
+});
+
+export const createProposal = endpoint<typeof schemas.createProposal>()({
+  method: 'POST',
+  path: '/files/:id/proposals',
+  summary: 'Switch the ordered codes off',
+  description:
+    'Makes a modified file of the original with its proof and compares both. Nothing is attached yet: it is a proposal. The same again returns the same proposal.',
+  who: 'files.attach-modified',
+  status: 201,
+  longestSeconds: LONG_WORK_SECONDS,
+  errors: [
+    'dtc-off.blocked',
+    'dtc-off.cannot_generate',
+    'dtc-off.declaration_missing',
+    'dtc-off.not_generated',
+    'dtc-off.nothing_to_switch',
+    'dtc-off.too_busy',
+    'dtc-off.too_much',
+    'files.closed',
+    'files.not_possible_modified',
+    'storage.no_room',
+  ],
+});
+
+export const attachProposal = endpoint<typeof schemas.attachProposal>()({
+  method: 'POST',
+  path: '/files/:id/proposals/:proposalId/attach',
+  summary: 'Attach a proposal',
+  description:
+    'As any modified file is attached: it is compared with the original once more, and what that warns of has to be confirmed.',
+  who: 'files.attach-modified',
+  longestSeconds: LONG_WORK_SECONDS,
+  errors: [
+    'files.closed',
+    'files.just_changed',
+    'files.not_confirmed',
+    'files.not_possible_modified',
+    'files.offer_changed',
+    'not_found',
+  ],
+});
+
+export const downloadProposal = endpoint<typeof schemas.downloadProposal>()({
+  method: 'GET',
+  path: '/files/:id/proposals/:proposalId/file',
+  summary: 'Download a proposed file',
+  description: 'Before it is attached, for administrators.',
+  who: 'files.attach-modified',
+});
+
+export const downloadProposalProof = endpoint<typeof schemas.downloadProposalProof>()({
+  method: 'GET',
+  path: '/files/:id/proposals/:proposalId/proof',
+  summary: 'Download the proof of a proposal',
+  description: 'What was changed and what speaks for it, as JSON, signed by the portal.',
+  who: 'files.attach-modified',
+});
+
+export const downloadFileProof = endpoint<typeof schemas.downloadFileProof>()({
+  method: 'GET',
+  path: '/files/:id/proof',
+  summary: 'Download the proof of the modified file',
+  description:
+    'Of the newest modified version, where DTC OFF has made it, as JSON. Customers get it when they get that version: after the payment.',
+  who: 'signed-in',
+  errors: ['files.modified_unavailable'],
+});
+
+export const downloadFileProofPage = endpoint<typeof schemas.downloadFileProofPage>()({
+  method: 'GET',
+  path: '/files/:id/proof-page',
+  summary: 'Download the proof of the modified file as a page',
+  description: 'The same as a page to print.',
+  who: 'signed-in',
+  errors: ['files.modified_unavailable'],
+});

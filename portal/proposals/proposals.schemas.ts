@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { DeclaredUse, DtcRow } from '../dtc-off/dtc-off.schemas.ts';
+import { Id, RecordId, listOf } from '../fields.schemas.ts';
+import { FileDetail } from '../files/files.schemas.ts';
+import { MOST_DTCS } from '../files/dtc-name.schemas.ts';
+import { FindingName, Findings } from '../files/findings.schemas.ts';
+import { Sentence } from '../sentence.schemas.ts';
+
+/** A modified file that was made of an original and waits to be attached. */
+export const Proposal = z.object({
+  id: RecordId,
+  codes: z.array(z.string()),
+  /** Codes that went off together with the ordered ones. */
+  also_codes: z.array(z.string()),
+  emission_codes: z.array(z.string()),
+  file_name: z.string(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  /** What the comparison with the original found. */
+  findings: Findings,
+  declared_use: z.nullable(DeclaredUse),
+  /** Who had it made. */
+  username: z.string(),
+  is_attached: z.boolean(),
+  created_at: z.string(),
+});
+export type Proposal = z.output<typeof Proposal>;
+
+export const Order = z.object({
+  /** The ordered codes that the file has, and those that go off together with them. */
+  rows: listOf(DtcRow, MOST_DTCS),
+  /** Ordered, in the file and on; nothing speaks against switching them off. */
+  switchable: z.array(z.string()),
+  /** Ordered and not in the file. */
+  missing: z.array(z.string()),
+  canGenerate: z.boolean(),
+  /** Why no code of the file can be switched off. */
+  reason: z.nullable(Sentence),
+  warnings: z.array(Sentence),
+  wrongChecksums: z.array(z.string()),
+  proposal: z.nullable(Proposal),
+});
+export type Order = z.output<typeof Order>;
+
+const Target = z.object({ id: Id });
+const OneProposal = z.object({ id: Id, proposalId: Id });
+
+export const getOrder = {
+  input: z.object({
+    id: Id,
+    /** Of the descriptions. */
+    language: z.optional(z.string().check(z.maxLength(16))),
+    /** The codes as they can be switched off once wrong checksums are corrected. */
+    repair_checksums: z.optional(z.enum(['true', 'false'])),
+  }),
+  reply: Order,
+};
+
+export const createProposal = {
+  input: z.object({
+    id: Id,
+    /** What the customer has declared; needed with emission codes. */
+    declared_use: z.optional(z.nullable(DeclaredUse)),
+    repair_checksums: z.optional(z.boolean()),
+  }),
+  reply: Proposal,
+};
+
+export const attachProposal = {
+  input: z.object({
+    id: Id,
+    proposalId: Id,
+    /** The warnings that were shown and confirmed. */
+    confirmed: z.optional(z.array(FindingName)),
+  }),
+  reply: FileDetail,
+};
+
+export const downloadProposal = { input: OneProposal, reply: 'bytes' as const };
+export const downloadProposalProof = { input: OneProposal, reply: 'bytes' as const };
+export const downloadFileProof = { input: Target, reply: 'bytes' as const };
+export const downloadFileProofPage = { input: Target, reply: 'bytes' as const };
