@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,9 @@ import { startEmbeddedDatabase } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import type { Deps } from './http/call.ts';
 import { makeProofKey } from './proof-key.ts';
+import { compressed } from './storage/compression/compressed-storage.ts';
 import { openFileStorage } from './storage/file-storage.ts';
+import { readBytes } from './storage/read-bytes.ts';
 import { sweepFiles } from '../app/server/sweep-files.ts';
 import { openLazyEcuPool } from './testing/lazy-ecu-pool.ts';
 import { callEndpoint } from './testing/app.ts';
@@ -64,7 +66,7 @@ async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<
   try {
     return await work({
       db: connection.db,
-      storage: await openFileStorage(join(dataDir, 'files')),
+      storage: compressed(await openFileStorage(join(dataDir, 'files'))),
       clock: systemClock,
       config: readConfig({}, dataDir),
       log: pino({ level: 'silent' }),
@@ -170,6 +172,8 @@ async function storm(round: number): Promise<Acknowledged> {
     until(async () => {
       for (;;) {
         const bytes = randomBytes(randomInt(1, 3) === 1 ? randomInt(1, 5000) : randomInt(50_000, 700_000));
+        // Half of them are stored compressed.
+        if (randomInt(0, 2) === 1) bytes.fill(0xff, bytes.length >> 2);
         const upload = { ...VEHICLE, solution_ids: [world.solution] };
         const reply = await callEndpoint(url(), uploading.createFile, upload, {
           token: owner.token,
@@ -262,7 +266,7 @@ async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
   await sweepFiles(deps, { all: true, minAgeMs: 0 });
   expect(await listStoredKeys({ folder: join(dataDir, 'files') })).toEqual(versions.map((row) => row.file_key).sort());
   for (const { file_key, size_bytes, sha256 } of versions) {
-    const bytes = await readFile(join(dataDir, 'files/objects', file_key.slice(0, 2), file_key));
+    const bytes = await readBytes(deps.storage, file_key);
     expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([size_bytes, sha256]);
   }
   const rows = await deps.db.selectFrom('files').select(['id', 'file_key']).execute();

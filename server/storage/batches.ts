@@ -4,7 +4,7 @@ const BATCH_BYTES = 512 * 1024;
 /** For all uploads together, about 20 MB; who finds none goes on with each piece as it comes. */
 const MOST_BATCHES = 40;
 
-interface Batch {
+export interface Batch {
   bytes: Uint8Array;
   /** The bytes may be overwritten from now on. */
   release: () => void;
@@ -58,7 +58,7 @@ async function takeAfter(before: Promise<void>, { bytes, release }: Batch, take:
 }
 
 /** Each batch is the caller's until it is released; a source that fails, or a caller who stops early, leaves none behind. */
-async function* inBatches(source: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {
+export async function* inBatches(source: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {
   let memory: Uint8Array | null = null;
   let filled = 0;
   const handOver = (): Batch => {

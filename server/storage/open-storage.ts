@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import type { InstallationId } from '../installation/installation-file.ts';
+import { compressed } from './compression/compressed-storage.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { encrypted } from './encryption/encrypted-storage.ts';
 import { openDataKey } from './encryption/keyring.ts';
@@ -18,7 +19,8 @@ const loadS3 = () => import('./s3/open-s3.ts');
 export async function openStorage(settings: StorageSettings, space?: DiskSpace): Promise<Storage> {
   const dataKey = await openDataKey(settings);
   const storage = await openRawStorage(settings, { space });
-  return dataKey === null ? storage : encrypted(storage, dataKey);
+  // Encrypted bytes cannot be compressed.
+  return compressed(dataKey === null ? storage : encrypted(storage, dataKey));
 }
 
 type PlaceSettings = Pick<StorageSettings, 'dataDir' | 'storagePlace'>;

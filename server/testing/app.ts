@@ -16,6 +16,7 @@ import { makeProofKey } from '../proof-key.ts';
 import { openMetrics } from '../metrics/metrics.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
+import { compressed } from '../storage/compression/compressed-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
 import { openLazyEcuPool } from './lazy-ecu-pool.ts';
@@ -80,7 +81,7 @@ export async function startTestApp(
   const clock = createTestClock();
   const deps: Deps = {
     db: connection.db,
-    storage: storage ?? (await openFileStorage(filesIn ?? folder, space)),
+    storage: storage ?? compressed(await openFileStorage(filesIn ?? folder, space)),
     clock,
     config: settings,
     log: pino({ level: 'silent' }),

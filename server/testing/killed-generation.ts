@@ -8,6 +8,7 @@ import { connect } from '../database/connect.ts';
 import { openEcuPool } from '../ecu/pool.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
+import { compressed } from '../storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 
 export type Place =
@@ -62,7 +63,7 @@ async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> 
   };
   return {
     db: withOwn(db, { transaction }),
-    storage: await openFileStorage(folder),
+    storage: compressed(await openFileStorage(folder)),
     clock: systemClock,
     config: readConfig({}, folder),
     log: pino({ level: 'silent' }),

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ByteRange, Storage } from '../storage.ts';
+import {
+  isWorthPacking,
+  LEAST_PACKED_BYTES,
+  MAGIC,
+  pack,
+  readTotal,
+  totalRange,
+  unpack,
+  type Original,
+} from './packed.ts';
+
+/** So much of the start decides. */
+const START_BYTES = 256 * 1024;
+
+/** Shorter ones take a few blocks of the disk either way. */
+const LEAST_BYTES = 16 * 1024;
+
+/**
+ * Compresses what is stored from now on, where that pays, and reads it as well as what was stored as it came
+ * (docs/decisions/026-compressed-files.md).
+ */
+export const compressed = (inner: Storage): Storage => ({
+  ...inner,
+
+  async receive(source, given) {
+    const outcome: { original: Original | null } = { original: null };
+    const { key, ...stored } = await inner.receive(packedWhereItPays(source, outcome), given);
+    return { key, ...(outcome.original ?? stored) };
+  },
+
+  async read(key, range) {
+    const found = await inner.read(key, range && { start: 0, end: MAGIC.length - 1 });
+    if (found === null || found.sizeBytes === 0) return found;
+    const asItCame = () => (range === undefined ? found : inner.read(key, range));
+    if (found.sizeBytes < LEAST_PACKED_BYTES || !(await peek(found.stream, MAGIC.length)).equals(MAGIC)) {
+      if (range !== undefined) found.stream.destroy();
+      return asItCame();
+    }
+    return readPacked(inner, key, found, range);
+  },
+});
+
+type Found = NonNullable<Awaited<ReturnType<Storage['read']>>>;
+
+async function readPacked(inner: Storage, key: string, found: Found, range?: ByteRange): Promise<Found | null> {
+  if (range !== undefined) found.stream.destroy();
+  const total = await inner.read(key, totalRange(found.sizeBytes));
+  const whole = range === undefined ? found : await inner.read(key);
+  if (total === null || whole === null) {
+    found.stream.destroy();
+    return null;
+  }
+  const sizeBytes = readTotal(await buffer(total.stream));
+  const asked = range ?? { start: 0, end: Infinity };
+  const stream = Readable.from(unpack(whole.stream, asked), { objectMode: false });
+  // Also where no byte of it was read.
+  stream.once('close', () => whole.stream.destroy());
+  return { stream, sizeBytes };
+}
+
+async function* packedWhereItPays(source: AsyncIterable<Uint8Array>, outcome: { original: Original | null }) {
+  const pieces = source[Symbol.asyncIterator]();
+  try {
+    const start = await takeStart(pieces);
+    const all = inTurn(start, pieces);
+    if (await shouldPack(Buffer.concat(start))) {
+      yield* pack(all, (original) => {
+        outcome.original = original;
+      });
+    } else yield* all;
+  } finally {
+    await pieces.return?.();
+  }
+}
+
+/** Bytes that look packed are packed once more, so that what was stored as it came is never taken for packed. */
+const shouldPack = async (start: Buffer): Promise<boolean> =>
+  start.subarray(0, MAGIC.length).equals(MAGIC) || (start.byteLength >= LEAST_BYTES && (await isWorthPacking(start)));
+
+async function takeStart(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array[]> {
+  const start: Uint8Array[] = [];
+  for (let bytes = 0; bytes < START_BYTES;) {
+    const next = await pieces.next();
+    if (next.done === true) break;
+    start.push(next.value);
+    bytes += next.value.byteLength;
+  }
+  return start;
+}
+
+async function* inTurn(start: readonly Uint8Array[], pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* start;
+  for (;;) {
+    const next = await pieces.next();
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+/** The first bytes of a stream that has at least so many; they stay in it. */
+function peek(stream: Readable, count: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      stream.off('readable', look).off('error', fail).off('close', close);
+      finish();
+    };
+    const look = () => {
+      const bytes = stream.read(count) as Buffer | null;
+      if (bytes === null) return;
+      stream.unshift(bytes);
+      settle(() => resolve(bytes));
+    };
+    const fail = (error: Error) => settle(() => reject(error));
+    const close = () => fail(new Error('the stream was closed before its first bytes'));
+    stream.on('readable', look).on('error', fail).on('close', close);
+  });
+}
