@@ -71,7 +71,7 @@ async function boot(): Promise<Stop> {
   await awaitDatabases(config, log);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = await openPortal(config, { log, onLost: () => process.exit(1) });
-  const access = await openServerAccess(database);
+  const access = await openServerAccess(database, config.secretsKey);
   await database.handOver(access.directUrl);
   const isPooled = access.url !== access.directUrl;
   const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS, isPooled });

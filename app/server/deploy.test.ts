@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { BODY_LIMIT_BYTES } from './app.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -19,13 +19,22 @@ interface Compose {
 }
 const compose = parse(read('deploy/compose.yaml')) as Compose;
 
-test('the settings of compose file, image and unit are settings of the portal', () => {
+interface Manifest {
+  kind: string;
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+}
+const manifests = parseAllDocuments(read('deploy/kubernetes/tunedesk.yaml')).map((one) => one.toJS() as Manifest);
+
+test('the settings of compose file, manifests, image and unit are settings of the portal', () => {
   const inCompose = Object.keys(compose.services['portal']?.environment ?? {});
   const inImage = [...(/^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '').matchAll(/(\w+)=/g)];
   const inUnit = [
     ...(/^Environment=(.*)$/m.exec(read('deploy/systemd/tunedesk.service'))?.[1] ?? '').matchAll(/(\w+)=/g),
   ];
-  const used = [...inCompose, ...[...inImage, ...inUnit].map(([, name]) => name as string)];
+  const inManifests = manifests.flatMap(({ data = {}, stringData = {} }) => Object.keys({ ...data, ...stringData }));
+  expect(inManifests).toEqual(expect.arrayContaining(['SECRETS_KEY', 'LEDGER_KEY', 'STORAGE_URL', 'DATABASE_URL']));
+  const used = [...inCompose, ...inManifests, ...[...inImage, ...inUnit].map(([, name]) => name as string)];
   expect(used).toContain('DATA_DIR');
   expect(used.filter((name) => !SETTINGS.includes(name))).toEqual([]);
 });

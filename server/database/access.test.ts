@@ -148,3 +148,14 @@ test('where the pooler does not let the server’s own role in, it uses the one 
   expect([access.url, access.directUrl]).toEqual([pooledUrl, database.ownerUrl]);
   expect(access.weakness?.sentence).toContain('the pooler at DATABASE_URL does not let');
 });
+
+test('processes with the same SECRETS_KEY come in with the same password, from whatever folder', async () => {
+  const key = 'of-all-processes-on-all-machines-1';
+  const first = await openServerAccess(external(), key);
+  made.push(new URL(first.url).username);
+  const elsewhere = await mkdtemp(join(tmpdir(), 'tunedesk-access-'));
+  expect(await openServerAccess(external({ dataDir: elsewhere }), key)).toEqual(first);
+  expect(await roleOf(first.url)).toBe('reads');
+  await rm(elsewhere, { recursive: true });
+  expect((await openServerAccess(external(), `${key}2`)).url).not.toBe(first.url);
+});

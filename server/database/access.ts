@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -38,16 +39,17 @@ export interface Weakness {
 
 /**
  * The role the server works with: it owns nothing and may only do what `privileges.ts` lists. Call it after the
- * migrations. Throws when the operator names a role for it that could do more.
+ * migrations. Throws when the operator names a role for it that could do more. With `secretsKey` (SECRETS_KEY) all
+ * processes of a portal give the role the same password, on whatever machine they are.
  */
-export async function openServerAccess(addresses: Addresses): Promise<ServerAccess> {
+export async function openServerAccess(addresses: Addresses, secretsKey: string | null = null): Promise<ServerAccess> {
   const client = new pg.Client({ connectionString: addresses.ownerUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {
     if (addresses.serverUrl !== null) return throughPooler(await useGivenRole(client, addresses.serverUrl), addresses);
     if (addresses.isEmbedded) return await useOwnRole(client, addresses, generatePassword());
-    return await tryOwnRole(client, addresses);
+    return await tryOwnRole(client, addresses, secretsKey);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -67,19 +69,31 @@ async function useGivenRole(client: pg.Client, serverUrl: string): Promise<Serve
 }
 
 /** On a PostgreSQL of the operator's the role may be refused at several points; the portal then works without it. */
-async function tryOwnRole(client: pg.Client, addresses: Addresses): Promise<ServerAccess> {
-  const path = join(addresses.dataDir, ROLE_PASSWORD_FILE);
-  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
-  const password = stored || generatePassword();
+async function tryOwnRole(client: pg.Client, addresses: Addresses, secretsKey: string | null): Promise<ServerAccess> {
+  let stored: Awaited<ReturnType<typeof storePassword>> | null = null;
   try {
-    if (!stored) await writeFile(path, `${password}\n`, { mode: 0o600, flag: 'wx' });
+    if (secretsKey === null) stored = await storePassword(addresses.dataDir);
+    const password = stored?.password ?? derivePassword(secretsKey ?? '');
     return await lookThroughPooler(await useOwnRole(client, addresses, password), addresses);
   } catch (error) {
-    if (!stored) await rm(path, { force: true });
+    await stored?.undo();
     const { ownerUrl: directUrl } = addresses;
     return throughPooler({ url: directUrl, directUrl, weakness: await describeWeakness(client, error) }, addresses);
   }
 }
+
+/** The password in the data folder; a new one is written there, and `undo` removes it again. */
+async function storePassword(dataDir: string) {
+  const path = join(dataDir, ROLE_PASSWORD_FILE);
+  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
+  if (stored !== '') return { password: stored, undo: async () => undefined };
+  const password = generatePassword();
+  await writeFile(path, `${password}\n`, { mode: 0o600, flag: 'wx' });
+  return { password, undo: () => rm(path, { force: true }) };
+}
+
+const derivePassword = (secretsKey: string) =>
+  Buffer.from(hkdfSync('sha256', secretsKey, '', 'tunedesk database role', 32)).toString('base64url');
 
 async function useOwnRole(
   client: pg.Client,

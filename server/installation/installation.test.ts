@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,8 +9,13 @@ import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { HOLDER_FILE, LOCK_FILE } from '../database/data-folder-lock.ts';
 import { connect } from '../database/connect.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
+import { openS3 } from '../storage/s3/open-s3.ts';
+import { writeOwner } from '../storage/s3/owner-mark.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { openTestBucket } from '../testing/s3/open-test-bucket.ts';
 import { nameDatabase, withClient } from './database-side.ts';
+import { newInstallation, readInstallationFile } from './installation-file.ts';
+import type { Sides } from './installation.ts';
 import { openPortal } from './open-portal.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -34,9 +39,13 @@ async function newDatabase({ isBlank = false } = {}): Promise<string> {
 const run = (url: string, statement: string) => withClient(url, (client: pg.Client) => client.query(statement));
 
 /** What a start does before anything else, and ends again. */
-async function start(databaseUrl: string | null, dataDir: string): Promise<void> {
+async function start(
+  databaseUrl: string | null,
+  dataDir: string,
+  shared: Pick<Sides, 'storagePlace' | 'secretsKey'> = {},
+): Promise<void> {
   const database = await openPortal(
-    { databaseUrl, databaseOwnerUrl: null, dataDir },
+    { databaseUrl, databaseOwnerUrl: null, dataDir, ...shared },
     { log: () => undefined, onLost: () => undefined },
   );
   await database.stop();
@@ -49,6 +58,12 @@ async function addFiles(url: string, dataDir: string, count: number): Promise<vo
   const deps = { db: connection.db, storage };
   const user = await buildUser(deps);
   for (let at = 0; at < count; at += 1) await buildFile(deps, { user_id: user.id });
+  await connection.close();
+}
+
+async function buildUserIn(url: string): Promise<void> {
+  const connection = connect(url, 1);
+  await buildUser({ db: connection.db });
   await connection.close();
 }
 
@@ -127,4 +142,35 @@ test('a database that was moved away records where to, and cannot be started', a
   await expect(start(url, dataDir)).rejects.toThrow(
     /moved to db\.example\.com:5432\/portal on 2026-11-20.*npm run installation -- undo-move/,
   );
+});
+
+test('with the files in a bucket, a new folder is one more process of the portal that the bucket is marked as', async () => {
+  const url = await newDatabase();
+  const opened = await openTestBucket();
+  endings.push(() => opened.close());
+  const { place, bucket } = opened;
+  const shared = { storagePlace: place, secretsKey: 'of-all-processes-on-all-machines' };
+  const first = join(folder, 'first');
+  await mkdir(first);
+  await start(url, first, shared);
+  await openS3(place, first);
+  await buildUserIn(url);
+
+  const second = join(folder, 'second');
+  await mkdir(second);
+  await start(url, second, shared);
+  expect(await readInstallationFile(second)).toEqual(await readInstallationFile(first));
+
+  const used = join(folder, 'used');
+  await mkdir(used);
+  await writeFile(join(used, 'secrets-key'), 'of another portal');
+  await expect(start(url, used, shared)).rejects.toThrow('The database belongs to a portal, and the folder to none.');
+  const third = join(folder, 'third');
+  await mkdir(third);
+  for (const less of [{}, { storagePlace: place }, { secretsKey: shared.secretsKey }]) {
+    await expect(start(url, third, less)).rejects.toThrow('The database belongs to a portal, and the folder to none.');
+  }
+  await writeOwner(bucket, newInstallation());
+  await expect(start(url, third, shared)).rejects.toThrow('The database belongs to a portal, and the folder to none.');
+  expect(await readdir(third)).not.toContain('installation.json');
 });

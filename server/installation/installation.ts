@@ -10,6 +10,7 @@ import {
 } from './database-side.ts';
 import { decide } from './decide.ts';
 import { hasObject, readFolderSide, type FolderSide } from './folder-side.ts';
+import { findStorageOwner, type StorageSettings } from '../storage/open-storage.ts';
 import {
   newInstallation,
   readInstallationFile,
@@ -22,6 +23,10 @@ export interface Sides {
   url: string;
   dataDir: string;
   isEmbedded: boolean;
+  /** A bucket with the stored files; null or missing: they are in the data folder. */
+  storagePlace?: StorageSettings['storagePlace'];
+  /** SECRETS_KEY, which the processes of a portal on several machines have in common. */
+  secretsKey?: string | null;
 }
 
 /** What both sides hold, in words and numbers; nothing is changed by looking. */
@@ -61,6 +66,7 @@ export async function checkInstallation(sides: Sides): Promise<InstallationId | 
   if (moved !== null) throw new Error(movedAway(moved));
   const inFolder = await readInstallationFile(sides.dataDir);
   if (installation !== null && inFolder !== null && isSame(installation, inFolder)) return null;
+  if (installation !== null && inFolder === null && (await hasBucketOf(sides, installation))) return installation;
   const { lines, reason, toWrite } = await lookAtBoth(sides);
   if (reason === null) return toWrite;
   throw new Error(
@@ -71,6 +77,17 @@ export async function checkInstallation(sides: Sides): Promise<InstallationId | 
       'If the two are meant to be one portal from now on: npm run installation -- join',
     ].join('\n'),
   );
+}
+
+/**
+ * Whether an unused folder belongs to one more process of a portal whose files are in a bucket: the bucket, which the
+ * folder's process is about to write to, has the mark of the database.
+ */
+async function hasBucketOf(sides: Sides, installation: InstallationId): Promise<boolean> {
+  const { dataDir, storagePlace = null, secretsKey = null } = sides;
+  if (secretsKey === null || (await readFolderSide(dataDir)).isUsed) return false;
+  const owner = await findStorageOwner(storagePlace);
+  return owner !== null && isSame(owner, installation);
 }
 
 const isSame = (one: InstallationId, other: InstallationId) => one.id === other.id && one.copyId === other.copyId;

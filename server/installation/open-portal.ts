@@ -12,11 +12,16 @@ export interface OpenPortal extends OpenDatabase {
  * Opens the database for a program that will write to it and to the data folder: only when the two belong together,
  * and migrated to this version.
  */
-export async function openPortal(config: Location, options: OpenOptions): Promise<OpenPortal> {
+export async function openPortal(
+  config: Location & Pick<Sides, 'storagePlace' | 'secretsKey'>,
+  options: OpenOptions,
+): Promise<OpenPortal> {
   const database = await openDatabase(config, options);
   const endStart = await waitForTurn(config, database);
   try {
-    await upgradeDatabase({ url: database.ownerUrl, dataDir: config.dataDir, isEmbedded: database.isEmbedded });
+    const { dataDir, storagePlace, secretsKey } = config;
+    const { ownerUrl: url, isEmbedded } = database;
+    await upgradeDatabase({ url, isEmbedded, dataDir, storagePlace, secretsKey });
     return { ...database, endStart };
   } catch (error) {
     await endStart();

@@ -41,3 +41,7 @@ export async function openRawStorage(
 export async function giveStorage({ storagePlace }: PlaceSettings, installation: InstallationId): Promise<void> {
   if (storagePlace !== null) await (await loadS3()).giveS3(storagePlace, installation);
 }
+
+/** Whose installation the storage is marked as; null: no mark, as in a folder, which is marked itself. */
+export const findStorageOwner = async (storagePlace: StorageSettings['storagePlace']): Promise<InstallationId | null> =>
+  storagePlace === null ? null : (await loadS3()).findS3Owner(storagePlace);

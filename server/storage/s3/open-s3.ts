@@ -3,7 +3,7 @@ import { openDiskSpace, type DiskSpace } from '../disk-space.ts';
 import type { Storage } from '../storage.ts';
 import { awaitBucket } from './await-bucket.ts';
 import { openBucket, type Bucket } from './bucket.ts';
-import { claimBucket, writeOwner } from './owner-mark.ts';
+import { claimBucket, readOwner, writeOwner } from './owner-mark.ts';
 import type { S3Place } from './place.ts';
 import { openS3Storage } from './s3-storage.ts';
 
@@ -31,4 +31,14 @@ export async function giveS3(place: S3Place, installation: InstallationId): Prom
   const bucket = await openAwaited(place);
   await writeOwner(bucket, installation);
   bucket.close();
+}
+
+/** Whose the bucket is; null: no portal's yet. */
+export async function findS3Owner(place: S3Place): Promise<InstallationId | null> {
+  const bucket = await openAwaited(place);
+  try {
+    return await readOwner(bucket);
+  } finally {
+    bucket.close();
+  }
 }
