@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { HOLDER_FILE, LOCK_FILE } from '../database/data-folder-lock.ts';
+import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 import { openS3 } from '../storage/s3/open-s3.ts';
@@ -15,7 +16,6 @@ import { createTestDatabase } from '../testing/database.ts';
 import { openTestBucket } from '../testing/s3/open-test-bucket.ts';
 import { nameDatabase, withClient } from './database-side.ts';
 import { newInstallation, readInstallationFile } from './installation-file.ts';
-import type { Sides } from './installation.ts';
 import { openPortal } from './open-portal.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -42,7 +42,7 @@ const run = (url: string, statement: string) => withClient(url, (client: pg.Clie
 async function start(
   databaseUrl: string | null,
   dataDir: string,
-  shared: Pick<Sides, 'storagePlace' | 'secretsKey'> = {},
+  shared: Partial<Pick<Config, 'storagePlace' | 'secretsKey' | 'ledgerKey'>> = {},
 ): Promise<void> {
   const database = await openPortal(
     { databaseUrl, databaseOwnerUrl: null, dataDir, ...shared },
@@ -149,11 +149,12 @@ test('with the files in a bucket, a new folder is one more process of the portal
   const opened = await openTestBucket();
   endings.push(() => opened.close());
   const { place, bucket } = opened;
-  const shared = { storagePlace: place, secretsKey: 'of-all-processes-on-all-machines' };
+  const key = 'of-all-processes-on-all-machines';
+  const shared = { storagePlace: place, secretsKey: key, ledgerKey: key };
   const first = join(folder, 'first');
   await mkdir(first);
   await start(url, first, shared);
-  await openS3(place, first);
+  await openS3(place, first, {});
   await buildUserIn(url);
 
   const second = join(folder, 'second');
@@ -167,7 +168,11 @@ test('with the files in a bucket, a new folder is one more process of the portal
   await expect(start(url, used, shared)).rejects.toThrow('The database belongs to a portal, and the folder to none.');
   const third = join(folder, 'third');
   await mkdir(third);
-  for (const less of [{}, { storagePlace: place }, { secretsKey: shared.secretsKey }]) {
+  for (const less of [
+    { ...shared, storagePlace: null },
+    { ...shared, secretsKey: null },
+    { ...shared, ledgerKey: null },
+  ]) {
     await expect(start(url, third, less)).rejects.toThrow('The database belongs to a portal, and the folder to none.');
   }
   await writeOwner(bucket, newInstallation());

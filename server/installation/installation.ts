@@ -25,8 +25,8 @@ export interface Sides {
   isEmbedded: boolean;
   /** A bucket with the stored files; null or missing: they are in the data folder. */
   storagePlace?: StorageSettings['storagePlace'];
-  /** SECRETS_KEY, which the processes of a portal on several machines have in common. */
-  secretsKey?: string | null;
+  /** SECRETS_KEY and LEDGER_KEY are set: the folder needs no key that only the portal's first folder has. */
+  hasKeys?: boolean;
 }
 
 /** What both sides hold, in words and numbers; nothing is changed by looking. */
@@ -84,8 +84,8 @@ export async function checkInstallation(sides: Sides): Promise<InstallationId | 
  * folder's process is about to write to, has the mark of the database.
  */
 async function hasBucketOf(sides: Sides, installation: InstallationId): Promise<boolean> {
-  const { dataDir, storagePlace = null, secretsKey = null } = sides;
-  if (secretsKey === null || (await readFolderSide(dataDir)).isUsed) return false;
+  const { dataDir, storagePlace = null, hasKeys = false } = sides;
+  if (!hasKeys || (await readFolderSide(dataDir)).isUsed) return false;
   const owner = await findStorageOwner(storagePlace);
   return owner !== null && isSame(owner, installation);
 }

@@ -1,7 +1,11 @@
+import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { isOneOfSeveral, openDatabase, type Location, type OpenDatabase, type OpenOptions } from '../database/open.ts';
 import { takeStartTurn } from '../database/start-turn.ts';
 import { checkInstallation, writeInstallation, type Sides } from './installation.ts';
+
+/** What processes on several machines have in common beside the database. */
+type SharedSettings = Partial<Pick<Config, 'storagePlace' | 'secretsKey' | 'ledgerKey'>>;
 
 export interface OpenPortal extends OpenDatabase {
   /** What a new portal needs is made; another process of the same portal may go on with its start. */
@@ -12,16 +16,14 @@ export interface OpenPortal extends OpenDatabase {
  * Opens the database for a program that will write to it and to the data folder: only when the two belong together,
  * and migrated to this version.
  */
-export async function openPortal(
-  config: Location & Pick<Sides, 'storagePlace' | 'secretsKey'>,
-  options: OpenOptions,
-): Promise<OpenPortal> {
+export async function openPortal(config: Location & SharedSettings, options: OpenOptions): Promise<OpenPortal> {
   const database = await openDatabase(config, options);
   const endStart = await waitForTurn(config, database);
   try {
-    const { dataDir, storagePlace, secretsKey } = config;
+    const { dataDir, storagePlace = null, secretsKey = null, ledgerKey = null } = config;
+    const hasKeys = secretsKey !== null && ledgerKey !== null;
     const { ownerUrl: url, isEmbedded } = database;
-    await upgradeDatabase({ url, isEmbedded, dataDir, storagePlace, secretsKey });
+    await upgradeDatabase({ url, isEmbedded, dataDir, storagePlace, hasKeys });
     return { ...database, endStart };
   } catch (error) {
     await endStart();
