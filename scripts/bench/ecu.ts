@@ -20,8 +20,9 @@ function figuresOf(family: string, dumps: readonly Measured[]): Figures {
     files: dumps.length,
     recognised: count(dumps, ({ familyId }) => familyId !== null),
     elsewhere: count(dumps, ({ isElsewhere }) => isElsewhere),
-    numbersRight: sum(dumps, ({ numbers }) => count(numbers, ({ isRight }) => isRight)),
-    numbersWrong: sum(dumps, ({ numbers }) => count(numbers, ({ isRight }) => !isRight)),
+    numbersRight: sum(dumps, ({ numbers }) => count(numbers, ({ verdict }) => verdict === 'right')),
+    numbersWrong: sum(dumps, ({ numbers }) => count(numbers, ({ verdict }) => verdict === 'wrong')),
+    numbersDisputed: sum(dumps, ({ numbers }) => count(numbers, ({ verdict }) => verdict === 'disputed')),
     numbersEmpty: sum(dumps, ({ emptyNumbers }) => emptyNumbers.length),
     tables: count(dumps, ({ table }) => table !== 'none'),
     switchable: count(dumps, ({ table }) => table === 'switchable'),
@@ -66,8 +67,9 @@ const measured = dumps.map((dump, index) => {
 });
 for (const { dump, numbers, emptyNumbers, failed, roundTrips, isElsewhere, familyId } of measured) {
   if (isElsewhere) console.log(`${dump.file} ${dump.family} (${dump.found_as}) taken for ${familyId}`);
-  for (const { name, value, isRight, known } of numbers) {
-    if (!isRight) console.log(`${dump.file} ${dump.found_as}: ${name} ${value}, known ${known.join(' ')}`);
+  for (const { name, value, verdict, known } of numbers) {
+    if (verdict !== 'right')
+      console.log(`${dump.file} ${dump.found_as}: ${name} ${value}, ${verdict}: known ${known.join(' ')}`);
   }
   for (const text of emptyNumbers)
     console.log(`${dump.file} ${dump.found_as}: ${text} stands in the file and is not read`);

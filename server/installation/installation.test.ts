@@ -42,7 +42,7 @@ const run = (url: string, statement: string) => withClient(url, (client: pg.Clie
 async function start(
   databaseUrl: string | null,
   dataDir: string,
-  shared: Partial<Pick<Config, 'storagePlace' | 'secretsKey' | 'ledgerKey'>> = {},
+  shared: Partial<Pick<Config, 'storagePlace' | 'secretsKey' | 'ledgerKey' | 'storageKey'>> = {},
 ): Promise<void> {
   const database = await openPortal(
     { databaseUrl, databaseOwnerUrl: null, dataDir, ...shared },

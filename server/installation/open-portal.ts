@@ -5,7 +5,7 @@ import { takeStartTurn } from '../database/start-turn.ts';
 import { checkInstallation, writeInstallation, type Sides } from './installation.ts';
 
 /** What processes on several machines have in common beside the database. */
-type SharedSettings = Partial<Pick<Config, 'storagePlace' | 'secretsKey' | 'ledgerKey'>>;
+type SharedSettings = Partial<Pick<Config, 'storagePlace' | 'secretsKey' | 'ledgerKey' | 'storageKey'>>;
 
 export interface OpenPortal extends OpenDatabase {
   /** What a new portal needs is made; another process of the same portal may go on with its start. */
@@ -20,8 +20,9 @@ export async function openPortal(config: Location & SharedSettings, options: Ope
   const database = await openDatabase(config, options);
   const endStart = await waitForTurn(config, database);
   try {
-    const { dataDir, storagePlace = null, secretsKey = null, ledgerKey = null } = config;
-    const hasKeys = secretsKey !== null && ledgerKey !== null;
+    const { dataDir, storagePlace = null, secretsKey = null, ledgerKey = null, storageKey = null } = config;
+    // With STORAGE_KEY the first folder has a file of keys that no other has.
+    const hasKeys = secretsKey !== null && ledgerKey !== null && storageKey === null;
     const { ownerUrl: url, isEmbedded } = database;
     await upgradeDatabase({ url, isEmbedded, dataDir, storagePlace, hasKeys });
     return { ...database, endStart };

@@ -28,8 +28,10 @@ const SMALL = [
   'sandbox_notices',
   'sandbox_payments',
   'saved_replies',
+  'secrets',
   'solution_images',
   'solutions',
+  'upload_slots',
 ];
 
 /** Columns by which rows are found, as often as in a portal that has been used for years. `n` counts the rows. */

@@ -49,25 +49,32 @@ export function contradicts({ family }: Dump, familyId: string): boolean {
 export type KnownNumbers = Record<'hardwareNumber' | 'softwareNumber' | 'partNumber', string[]>;
 
 /** Values from the file's name and other readers. Names hold several numbers at times, and are wrong at times. */
-export function knownNumbers({ found_as, source, ident, openremap }: Dump): KnownNumbers {
+export function knownNumbers(dump: Dump): KnownNumbers {
+  const [named, read] = [namedNumbers(dump), readNumbers(dump)];
+  const both = (name: keyof KnownNumbers) => [...named[name], ...read[name]];
+  return {
+    hardwareNumber: both('hardwareNumber'),
+    softwareNumber: both('softwareNumber'),
+    partNumber: both('partNumber'),
+  };
+}
+
+function namedNumbers({ found_as, source }: Dump): KnownNumbers {
   const names = `${found_as} ${source.split('/').at(-1) ?? ''}`.toUpperCase();
   const named = (pattern: RegExp) => names.match(pattern) ?? [];
+  return {
+    hardwareNumber: named(/(?<!\d)(0281\d{6}|0261[0-9S]\d{5})(?!\d)/g),
+    softwareNumber: named(/(?<!\d)((?:103[79]|1277)\d{6})(?!\d)/g),
+    partNumber: named(/(?<![0-9A-Z])[0-9][0-9A-Z]{2}90[67]\d{3}[A-Z]{0,2}(?![0-9A-Z])/g),
+  };
+}
+
+/** What other readers have found in the bytes. */
+export function readNumbers({ ident, openremap }: Dump): KnownNumbers {
   const present = (values: (string | null | undefined)[] = []) => values.filter((value) => typeof value === 'string');
   return {
-    hardwareNumber: [
-      ...named(/(?<!\d)(0281\d{6}|0261[0-9S]\d{5})(?!\d)/g),
-      ...present(ident?.hw),
-      ...present([openremap?.hw]),
-    ],
-    softwareNumber: [
-      ...named(/(?<!\d)((?:103[79]|1277)\d{6})(?!\d)/g),
-      ...present(ident?.sw),
-      ...present([openremap?.sw]),
-    ],
-    partNumber: [
-      ...named(/(?<![0-9A-Z])[0-9][0-9A-Z]{2}90[67]\d{3}[A-Z]{0,2}(?![0-9A-Z])/g),
-      ...present(ident?.oem_pn),
-      ...present([openremap?.pn]),
-    ],
+    hardwareNumber: [...present(ident?.hw), ...present([openremap?.hw])],
+    softwareNumber: [...present(ident?.sw), ...present([openremap?.sw])],
+    partNumber: [...present(ident?.oem_pn), ...present([openremap?.pn])],
   };
 }

@@ -8,7 +8,7 @@ import { whoDefines } from '../../../ecu/dtc/spelling.ts';
 import { inspect } from '../../../ecu/index.ts';
 import { failedRelationOf } from './failed-relation.ts';
 import type { FailedRelation } from './failed-relation.ts';
-import { contradicts, knownNumbers } from './known.ts';
+import { contradicts, knownNumbers, readNumbers } from './known.ts';
 import type { Dump, KnownNumbers } from './known.ts';
 import { tryRoundTrips } from './round-trips.ts';
 import type { RoundTrips } from './round-trips.ts';
@@ -16,7 +16,8 @@ import type { RoundTrips } from './round-trips.ts';
 export interface NumberCheck {
   name: string;
   value: string;
-  isRight: boolean;
+  /** `disputed`: a file's name has another number and no reader has one; names are wrong at times. */
+  verdict: 'right' | 'wrong' | 'disputed';
   known: string[];
 }
 
@@ -59,7 +60,7 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
     dump: { ...dump, group: /^(container|not-raw)/.test(dump.family) ? 'no dump' : 'dump' },
     familyId: family?.id ?? null,
     isElsewhere: family !== null && contradicts(dump, family.id),
-    numbers: checkNumbers(analysis, knownNumbers(dump)),
+    numbers: checkNumbers(analysis, dump),
     emptyNumbers: emptyNumbersOf(analysis, knownNumbers(dump)),
     failed: failedRelationOf(analysis),
     table: isSwitchable ? 'switchable' : isFound ? 'list' : 'none',
@@ -112,18 +113,21 @@ function emptyNumbersOf({ image, inspection: { identification } }: Analysis, kno
     .flatMap((name) => knownOf[name].filter((known) => !reported.has(known) && bytes.includes(known)).slice(0, 1));
 }
 
-function checkNumbers({ inspection: { identification } }: Analysis, knownOf: KnownNumbers): NumberCheck[] {
+function checkNumbers({ inspection: { identification } }: Analysis, dump: Dump): NumberCheck[] {
   if (identification.outcome !== 'recognised') return [];
   const { facts } = identification;
+  const [knownOf, readOf] = [knownNumbers(dump), readNumbers(dump)];
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const).flatMap((name) => {
     const fact = facts[name];
     if (fact === undefined) return [];
     // A file may hold several numbers of one kind, and its name is right with any of them.
     const values = [fact, ...(fact.others ?? [])].map(({ value }) => value);
-    const known = knownOf[name].filter((one) => values.some((value) => isSameKind(plain(one), plain(value))));
+    const ofThisKind = (one: string) => values.some((value) => isSameKind(plain(one), plain(value)));
+    const known = knownOf[name].filter(ofThisKind);
     if (known.length === 0) return [];
     const isRight = known.some((one) => values.some((value) => agrees(plain(one), plain(value))));
-    return [{ name, value: values.join(' '), isRight, known }];
+    const denied = readOf[name].some(ofThisKind) ? 'wrong' : 'disputed';
+    return [{ name, value: values.join(' '), verdict: isRight ? 'right' : denied, known }];
   });
 }
 
