@@ -42,6 +42,7 @@ export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string
   { family: 'gm-e54', cars: { GM: ['E54'] } },
   { family: 'gm-e78', cars: { GM: ['E78'] } },
   { family: 'gm-p01', cars: { GM: ['P01', 'P59'] } },
+  { family: 'gm-p04', cars: { GM: ['P04'] } },
   {
     family: 'me7',
     cars: {

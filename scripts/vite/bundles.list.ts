@@ -69,7 +69,7 @@ export const BUNDLES = {
     'web/upload.ts',
   ],
   /** The login refuses nothing by itself. */
-  refusals: ['portal/refusal.ts', 'web/refusal-text.ts'],
+  refusals: ['portal/limit-reached.ts', 'portal/refusal.ts', 'web/refusal-text.ts'],
   /** The entry of the queue. */
   queues: [
     'portal/tickets/web/queue-everywhere.tsx',
@@ -106,7 +106,7 @@ export const BUNDLES = {
     'web/lists/list-query.ts',
     'web/lists/use-list-pages.ts',
   ],
-  /** What the page of a file, its ticket and the upload agree on with the server. */
+  /** What the page of a file and its ticket agree on with the server. */
   contracts: [
     'app/dashboard/dashboard.contract.ts',
     'portal/files/file-fields.list.ts',
@@ -130,6 +130,9 @@ export const BUNDLES = {
     'portal/tickets/tickets.errors.ts',
     'portal/tickets/tickets.list.ts',
     'portal/tickets/tickets.rules.ts',
+  ],
+  /** The same of the upload alone: lists do without. */
+  uploads: [
     'portal/upload/brand.list.ts',
     'portal/upload/field-values.list.ts',
     'portal/upload/upload.contract.ts',
