@@ -106,11 +106,11 @@ export async function updateCheckState(db: Database, change: Partial<CheckState>
     };
     await writeSealedFile(join(seal.dataDir, CHECK_FILE), seal.keys, PURPOSE, JSON.stringify(stored));
   };
-  const writeAlone = () =>
-    db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${CHANGE_LOCK})`.execute(tx);
-      await write();
-    });
+  const lockAndWrite = async (tx: Database) => {
+    await sql`select pg_advisory_xact_lock(${CHANGE_LOCK})`.execute(tx);
+    await write();
+  };
+  const writeAlone = () => (db.isTransaction ? lockAndWrite(db) : db.transaction().execute(lockAndWrite));
   const before = writing.get(seal) ?? Promise.resolve();
   const after = before.then(writeAlone);
   writing.set(

@@ -22,6 +22,11 @@ type CodesProps = {
   onSelect: (codes: readonly string[], isOn: boolean) => void;
 };
 
+type DtcCodesProps = CodesProps & {
+  /** The rows scroll by themselves, where more of a form follows. */
+  hasMoreBelow?: boolean;
+};
+
 type DtcCardProps = CodesProps & {
   /** Where the file is uploaded by hand. */
   manually: string;
@@ -55,7 +60,7 @@ function NoCodes({ manually }: { manually: string }) {
 }
 
 /** The codes of a file to choose from, with functions, report and search. It may be a part of a form. */
-export function DtcCodes({ rows, selected, onSelect }: CodesProps) {
+export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: DtcCodesProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const chosen = new Set(selected);
@@ -94,12 +99,14 @@ export function DtcCodes({ rows, selected, onSelect }: CodesProps) {
       {found.length === 0 ? (
         <NoMatch search={query} text={t('dtc-off.noDtcMatchesQ', { q: query })} onClearSearch={() => searchFor('')} />
       ) : (
-        <DtcRows
-          rows={shown}
-          selected={chosen}
-          together={together}
-          onToggle={({ dtc }) => onSelect([dtc], !chosen.has(dtc))}
-        />
+        <div className={hasMoreBelow ? 'max-h-96 overflow-y-auto' : undefined}>
+          <DtcRows
+            rows={shown}
+            selected={chosen}
+            together={together}
+            onToggle={({ dtc }) => onSelect([dtc], !chosen.has(dtc))}
+          />
+        </div>
       )}
       {found.length > ROWS_PER_PAGE && <Paging page={shownPage} pageCount={pageCount} onPage={setPage} />}
     </>

@@ -33,9 +33,7 @@ export default function CodesOfFile({ form, summary }: CodesOfFileProps): ReactN
           {isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />}
         </div>
       ) : (
-        <div className="max-h-[34rem] overflow-y-auto">
-          <DtcCodes rows={rows} selected={selected} onSelect={select} />
-        </div>
+        <DtcCodes rows={rows} selected={selected} onSelect={select} hasMoreBelow />
       )}
     </section>
   );
