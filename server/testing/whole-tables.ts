@@ -8,6 +8,18 @@ interface Allowed {
 const ALLOWED: readonly Allowed[] = [
   {
     tables: ['users'],
+    statement: /^select \/\* planned each time \*\/ "users"\."id", "username".* ilike /,
+    reason:
+      'Of the two thousand users of this database all may be read sooner than four indexes; of more they are not.',
+  },
+  {
+    tables: ['files', 'tickets', 'users'],
+    statement: /^\s*select string_agg\(row_to_json\(line\)/,
+    reason:
+      'A stretch of a whole list, from one id to another between which a page of rows was found; in a test it is the only one.',
+  },
+  {
+    tables: ['users'],
     statement: /^select "email" from "users" where "deleted_at" is null and "verified" = \$1 order by "email"/,
     reason: 'A mailing goes to everybody.',
   },
