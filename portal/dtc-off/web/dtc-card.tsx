@@ -74,6 +74,11 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
     setSearch(text);
     setPage(1);
   };
+  // Where one row is left, Enter flips it: codes are chosen without leaving the search.
+  const flipOnly = () => {
+    const [only, ...others] = findRows(rows, search, chosen);
+    if (only && others.length === 0 && isSelectable(only)) onSelect([only.dtc], !chosen.has(only.dtc));
+  };
   return (
     <>
       <div className="grid gap-3 border-b p-4">
@@ -82,18 +87,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
         <div className="flex flex-wrap items-end gap-3">
           <Selection rows={rows} selected={selected} onSelect={onSelect} />
           <DtcCsv rows={rows} selected={chosen} together={together} />
-          <div
-            className="min-w-0 flex-1 basis-56"
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-              // Where one row is left, Enter flips it: codes are chosen without leaving the search.
-              event.preventDefault();
-              const [only, ...others] = findRows(rows, search, chosen);
-              if (only && others.length === 0 && isSelectable(only)) onSelect([only.dtc], !chosen.has(only.dtc));
-            }}
-          >
-            <SearchInput value={search} onChange={searchFor} placeholder={t('dtc-off.searchDtcHexStatus')} />
-          </div>
+          <DtcSearch value={search} onChange={searchFor} onEnter={flipOnly} />
         </div>
       </div>
       {found.length === 0 ? (
@@ -110,6 +104,23 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
       )}
       {found.length > ROWS_PER_PAGE && <Paging page={shownPage} pageCount={pageCount} onPage={setPage} />}
     </>
+  );
+}
+
+type DtcSearchProps = { value: string; onChange: (text: string) => void; onEnter: () => void };
+
+function DtcSearch({ value, onChange, onEnter }: DtcSearchProps) {
+  return (
+    <div
+      className="min-w-0 flex-1 basis-56"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        onEnter();
+      }}
+    >
+      <SearchInput value={value} onChange={onChange} placeholder={t('dtc-off.searchDtcHexStatus')} />
+    </div>
   );
 }
 
