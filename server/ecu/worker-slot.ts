@@ -68,31 +68,41 @@ export function openWorkerSlot(bounds: Bounds): WorkerSlot {
   };
 }
 
+interface Thread {
+  worker: Worker;
+  /** Resolves when its program is loaded and warm, or it has ended. */
+  isLoaded: Promise<void>;
+}
+
 /** One thread at a time. */
 function holdThread(bounds: Bounds) {
-  let worker: Worker | null = null;
+  let thread: Thread | null = null;
   let isToBeWarm = false;
 
-  function start(): Worker {
-    const started = startThread(bounds, isToBeWarm);
-    started.once('exit', () => {
-      if (worker === started) worker = null;
+  function start(): Thread {
+    const worker = startThread(bounds, isToBeWarm);
+    const isLoaded = new Promise<void>((resolve) => worker.once('message', resolve).once('exit', () => resolve()));
+    const started = { worker, isLoaded };
+    worker.once('exit', () => {
+      if (thread === started) thread = null;
     });
     return started;
   }
 
   return {
-    get: (): Worker => (worker ??= start()),
+    get: (): Worker => (thread ??= start()).worker,
     async warm(): Promise<void> {
       isToBeWarm = true;
-      if (worker !== null) return;
-      const started = (worker = start());
-      await new Promise((resolve) => started.once('message', resolve).once('exit', resolve));
+      if (thread !== null) return;
+      thread = start();
+      await thread.isLoaded;
     },
+    /** Loading it runs WebAssembly of Node's own, and to end a thread in the middle of that may end the process (V8). */
     async end(): Promise<void> {
-      const ended = worker;
-      worker = null;
-      await ended?.terminate();
+      const ended = thread;
+      thread = null;
+      await ended?.isLoaded;
+      await ended?.worker.terminate();
     },
   };
 }
