@@ -67,7 +67,9 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   const mailTransport = openMailTransport(config);
   const sendMail = boundBy(stopping.signal, mailTransport);
   const work = workOf(deps, { sendMail, sendPush: openPushTransport(means.pushKeys, portalUrl(config)) });
-  const workers = await startWorkers(access.url, work, (error) => log.error({ err: error }, 'a worker complains'));
+  const workers = await startWorkers(access.url, work, (error) =>
+    log.error({ err: error }, 'a worker reports an error'),
+  );
   let ledgerCheck: ReturnType<typeof startLedgerCheck> | null = null;
   return {
     resume: async () => {

@@ -3,6 +3,7 @@ import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { raiseAlarms } from '../../portal/credits/server/alarms.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
+import { sendJob } from '../../server/jobs.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 
 const TOKEN = 'a-token-for-prometheus-in-this-test';
@@ -58,6 +59,13 @@ test('what waits is counted with its age', async () => {
   expect(await read('tunedesk_queue_files')).toBe(before + 1);
   expect(await read('tunedesk_queue_oldest_seconds')).toBeGreaterThanOrEqual(3600);
   expect(await read('tunedesk_files{status="PENDING"}')).toBe(before + 1);
+});
+
+test('jobs that wait are counted by queue and state, with the age of the oldest', async () => {
+  await sendJob(app.db, 'identify-file', 987_654);
+  const series = (name: string) => `tunedesk_${name}{queue="identify-file",state="created"}`;
+  expect(await read(series('jobs'))).toBeGreaterThanOrEqual(1);
+  expect(await read(series('jobs_oldest_seconds'))).toBeGreaterThanOrEqual(0);
 });
 
 test('a stopped ledger is 1, a sound one 0', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { JOBS_SCHEMA } from '../jobs.ts';
-import type { ReadGauge } from './metrics.ts';
+import { readOnce, type ReadGauge } from './metrics.ts';
 
 interface JobGroup {
   name: string;
@@ -20,25 +20,26 @@ const selectJobGroups = (db: Database) =>
      group by name, state`.execute(db);
 
 /** How many jobs there are of each kind and state, and how old the oldest one is. */
-export const jobGauges = (db: Database): ReadGauge[] => [
-  {
-    name: 'jobs',
-    help: 'Jobs that wait (created, retry), are under way (active) or were given up (failed).',
-    labelNames: ['queue', 'state'],
-    read: async () =>
-      (await selectJobGroups(db)).rows.map(({ name, state, jobs }) => ({
-        labels: { queue: name, state },
-        value: jobs,
-      })),
-  },
-  {
-    name: 'jobs_oldest_seconds',
-    help: 'Age of the oldest job of a queue and state.',
-    labelNames: ['queue', 'state'],
-    read: async () =>
-      (await selectJobGroups(db)).rows.map(({ name, state, oldest_seconds }) => ({
-        labels: { queue: name, state },
-        value: oldest_seconds,
-      })),
-  },
-];
+export function jobGauges(db: Database): ReadGauge[] {
+  const readGroups = readOnce(async () => (await selectJobGroups(db)).rows);
+  const readEach = async (valueOf: (group: JobGroup) => number) =>
+    (await readGroups()).map((group) => ({
+      labels: { queue: group.name, state: group.state },
+      value: valueOf(group),
+    }));
+  const labelNames = ['queue', 'state'];
+  return [
+    {
+      name: 'jobs',
+      help: 'Jobs that wait (created, retry), are under way (active) or were given up (failed).',
+      labelNames,
+      read: () => readEach(({ jobs }) => jobs),
+    },
+    {
+      name: 'jobs_oldest_seconds',
+      help: 'Age of the oldest job of a queue and state.',
+      labelNames,
+      read: () => readEach(({ oldest_seconds }) => oldest_seconds),
+    },
+  ];
+}

@@ -58,6 +58,15 @@ export interface ReadGauge {
   read: () => Promise<readonly Reading[]>;
 }
 
+/** One reading for all gauges of a scrape, which reads them at the same time. */
+export function readOnce<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | null = null;
+  return () =>
+    (reading ??= read().finally(() => {
+      reading = null;
+    }));
+}
+
 /** A gauge that is read when it is scraped. One that cannot be read has no value then; the others have theirs. */
 export function addGauge({ registry }: Metrics, { name, help, labelNames = [], read }: ReadGauge): void {
   const gauge = new Gauge({
