@@ -93,7 +93,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
       {found.length === 0 ? (
         <NoMatch search={query} text={t('dtc-off.noDtcMatchesQ', { q: query })} onClearSearch={() => searchFor('')} />
       ) : (
-        <div className={hasMoreBelow ? 'max-h-96 overflow-y-auto' : undefined}>
+        <div className={hasMoreBelow ? 'max-h-96 overflow-y-auto [--sticky-top:0px]' : undefined}>
           <DtcRows
             rows={shown}
             selected={chosen}
