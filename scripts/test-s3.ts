@@ -1,32 +1,45 @@
-// npm run test:s3: the storage against a real S3 server (OpenStack Swift from Debian's packages), on this machine alone.
-// What is missing is installed with apt, which takes root.
+// npm run test:s3 [-- --write]: the storage against a real S3 server (OpenStack Swift from Debian's packages), on this
+// machine alone. What is missing is installed with apt, which takes root.
 import { spawnSync } from 'node:child_process';
-import { userInfo } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SWIFT_PACKAGES } from '../server/testing/s3/swift.ts';
+import { writeSection } from './bench/write-section.ts';
+import { installPackages, versionOf } from './debian-packages.ts';
 
-const isInstalled = (name: string) =>
-  spawnSync('dpkg-query', ['-W', '-f', '${Status}', name]).stdout?.toString() === 'install ok installed';
-
-function install(missing: readonly string[]): void {
-  if (userInfo().uid !== 0) throw new Error(`As root, first: apt-get install ${missing.join(' ')}`);
-  process.stdout.write(`Installing ${missing.join(', ')} …\n`);
-  // Their services stay off: the test starts its own, on loopback addresses.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  for (const words of [
-    ['update', '-q'],
-    ['install', '-y', '-q', '--no-install-recommends', ...missing],
-  ]) {
-    const { status, stderr } = spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    if (status !== 0) throw new Error(`apt-get ${words[0]} failed: ${stderr.toString().trim()}`);
-  }
+interface Outcome {
+  numTotalTests: number;
+  numPassedTests: number;
 }
 
+const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(0);
+
+function report({ numPassedTests, numTotalTests }: Outcome, installed: string, tested: string): void {
+  const day = new Date().toISOString().slice(0, 10);
+  const load = (loadavg()[0] as number).toFixed(1);
+  writeSection('Storage against OpenStack Swift', [
+    `${day} · \`npm run test:s3 -- --write\` · Node ${process.versions.node}, load average ${load}`,
+    `${numPassedTests} of ${numTotalTests} tests passed against Swift ${versionOf('swift-proxy')} with s3api. Its packages were there or installed after ${installed} s; the tests took ${tested} s, Swift's start included.`,
+  ]);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tunedesk-test-s3-'));
 try {
-  const missing = SWIFT_PACKAGES.filter((name) => !isInstalled(name));
-  if (missing.length > 0) install(missing);
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.s3.config.ts'];
+  const beganAt = Date.now();
+  installPackages(SWIFT_PACKAGES);
+  const installed = seconds(beganAt);
+  const startedAt = Date.now();
+  const outcomeFile = join(folder, 'outcome.json');
+  const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', outcomeFile];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.s3.config.ts', ...reporters];
   process.exitCode = spawnSync(process.execPath, vitest, { stdio: 'inherit' }).status ?? 1;
+  if (process.argv.includes('--write')) {
+    report(JSON.parse(readFileSync(outcomeFile, 'utf8')) as Outcome, installed, seconds(startedAt));
+  }
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { userInfo } from 'node:os';
+
+const isInstalled = (name: string) =>
+  spawnSync('dpkg-query', ['-W', '-f', '${Status}', name]).stdout?.toString() === 'install ok installed';
+
+/** Installs what is missing of Debian's packages with apt, which takes root. Their services stay off. */
+export function installPackages(names: readonly string[]): void {
+  const missing = names.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return;
+  if (userInfo().uid !== 0) throw new Error(`As root, first: apt-get install ${missing.join(' ')}`);
+  process.stdout.write(`Installing ${missing.join(', ')} …\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  for (const words of [
+    ['update', '-q'],
+    ['install', '-y', '-q', '--no-install-recommends', ...missing],
+  ]) {
+    const { status, stderr } = spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    if (status !== 0) throw new Error(`apt-get ${words[0]} failed: ${stderr.toString().trim()}`);
+  }
+}
+
+export const versionOf = (name: string): string =>
+  spawnSync('dpkg-query', ['-W', '-f', '${Version}', name]).stdout?.toString() ?? 'unknown';
