@@ -13,7 +13,8 @@ await runCommand(async (config, words, log) => {
   const database = await openToRead(config, log);
   try {
     const storage = config.storagePlace === null ? null : await openRawStorage(config);
-    await backUp({ file, url: database.url, dataDir: config.dataDir, storage, allowMissing, printLine: log });
+    const { dataDir, backupKey } = config;
+    await backUp({ file, url: database.url, dataDir, storage, backupKey, allowMissing, printLine: log });
   } finally {
     await database.stop();
   }

@@ -1,5 +1,6 @@
 // npm run restore FILE: puts a backup in place of an empty portal, or with --replace of any.
 import { pino } from 'pino';
+import { archiveFile } from '../server/backup/archive-file.ts';
 import { openAlone, runCommand } from '../server/backup/command.ts';
 import { openBackup, restore } from '../server/backup/restore.ts';
 import { readInstallationFile } from '../server/installation/installation-file.ts';
@@ -11,13 +12,14 @@ await runCommand(async (config, words, log) => {
   if (!file) throw new Error('Say which one: npm run restore FILE, or npm run restore -- FILE --replace');
   // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
   const replace = words.includes('--replace') || process.env.npm_config_replace === 'true';
-  const manifest = await openBackup(file);
+  const source = archiveFile(file, config.backupKey);
+  const manifest = await openBackup(source);
   const database = await openAlone(config, log);
   try {
     const storage = config.storagePlace === null ? null : await openRawStorage(config, { isAnyones: replace });
     await restore({
       manifest,
-      file,
+      source,
       url: database.url,
       dataDir: config.dataDir,
       storage,

@@ -8,13 +8,14 @@ import {
   readSmtpUrl,
   readTrustedProxies,
 } from './config-addresses.ts';
+import { readBackupConfig, type BackupConfig } from './backup/backup-config.ts';
 import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
 
 /** `web` serves the calls; a `worker` does the jobs, the mails and the housekeeping; `all` is both in one process. */
 export type Role = 'all' | 'web' | 'worker';
 
 /** What the operator may set about the server itself; `.env.example` lists every variable with its default. */
-export interface ServerConfig extends StorageConfig {
+export interface ServerConfig extends StorageConfig, BackupConfig {
   /** What this process does: everything, or with others of one portal its part. */
   role: Role;
   port: number;
@@ -123,6 +124,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     publicUrl,
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
     ...readStorageConfig(env, (name) => secret(env, name)),
+    ...readBackupConfig((name) => secret(env, name)),
     ...readDatabaseUrls(env),
     stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 60, 3600),

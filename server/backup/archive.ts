@@ -1,10 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { isSame, startTally, tallyOf, type Tally } from './tally.ts';
 
@@ -15,39 +11,19 @@ export interface Entry {
   content: Readable;
 }
 
-/** The last entry: what every entry before it adds up to. Without it the file was cut off. */
+/** The last entry: what every entry before it adds up to. Without it the archive was cut off. */
 const SEAL = 'seal.json';
 
 type Seal = Record<string, Tally>;
 
-/** Fast rather than small: most of it is memory images of control units. */
-const COMPRESSION_LEVEL = 3;
-
 /** Puts one entry into the archive; `content` has to be exactly `sizeBytes` long. */
 export type Add = (entry: Omit<Entry, 'content'>, content: AsyncIterable<Uint8Array>) => Promise<Tally>;
 
-/** Writes a gzip'ed tar readable by its owner alone. Under its name it appears complete, or not at all. */
-export async function writeArchive(file: string, fill: (add: Add) => Promise<void>): Promise<void> {
-  const draft = `${file}.partial`;
+/** A sealed tar, written while it is read. What `fill` fails with is what reading fails with. */
+export function packArchive(fill: (add: Add) => Promise<void>): Readable {
   const pack = tar.pack();
-  await rm(draft, { force: true });
-  const writing = pipeline(
-    pack,
-    createGzip({ level: COMPRESSION_LEVEL }),
-    createWriteStream(draft, { mode: 0o600, flags: 'wx' }),
-  );
-  try {
-    await Promise.race([writing, fillSealed(pack, fill)]);
-    await writing;
-    await makeDurable(draft);
-    await rename(draft, file);
-    await makeDurable(dirname(file));
-  } catch (error) {
-    pack.destroy();
-    await writing.catch(() => undefined);
-    await rm(draft, { force: true });
-    throw error;
-  }
+  fillSealed(pack, fill).catch((error: Error) => pack.destroy(error));
+  return pack as unknown as Readable;
 }
 
 async function fillSealed(pack: tar.Pack, fill: (add: Add) => Promise<void>): Promise<void> {
@@ -86,29 +62,28 @@ function addEntry(
   });
 }
 
-async function makeDurable(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** Where an archive is read from; each reading begins at its first byte. */
+export interface ArchiveSource {
+  /** In a sentence. */
+  name: string;
+  open(): Promise<Readable>;
 }
 
-/** Shows `visit` one entry after the other, and throws a sentence unless the whole file is as it was written. */
-export async function readArchive(file: string, visit: (entry: Entry) => Promise<void>): Promise<void> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new Error(`There is no file ${file}.`);
+export const damagedBackup = (name: string) =>
+  new Error(`${name} is damaged or not a Tunedesk backup. Nothing was changed.`);
+
+/** Shows `visit` one entry after the other, and throws a sentence unless the whole archive is as it was written. */
+export async function readArchive(source: ArchiveSource, visit: (entry: Entry) => Promise<void>): Promise<void> {
+  const bytes = await source.open();
   const extract = tar.extract();
-  const feeding = pipeline(createReadStream(file), createGunzip(), extract);
+  const feeding = pipeline(bytes, extract);
   feeding.catch(() => undefined);
-  const damaged = () => new Error(`${file} is damaged or not a Tunedesk backup. Nothing was changed.`);
   const visiting = { failed: false };
   try {
-    if (!(await isSealed(extract, visit, visiting))) throw damaged();
+    if (!(await isSealed(extract, visit, visiting))) throw damagedBackup(source.name);
     await feeding;
   } catch (error) {
-    throw visiting.failed ? error : damaged();
+    throw visiting.failed ? error : damagedBackup(source.name);
   } finally {
     extract.destroy();
   }
@@ -130,7 +105,7 @@ async function isSealed(
     }
     const { content, tally, reading } = counted(source);
     await visit({ name, mode, sizeBytes, content }).catch((error: unknown) => {
-      // What cannot be read on is the file's fault, also when it is the visitor who comes upon it.
+      // What cannot be read on is the archive's fault, also when it is the visitor who comes upon it.
       visiting.failed = !reading.failed;
       throw error;
     });

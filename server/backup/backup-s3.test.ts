@@ -14,6 +14,7 @@ import { openFileStorage } from '../storage/file-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { openTestBucket } from '../testing/s3/open-test-bucket.ts';
+import { archiveFile } from './archive-file.ts';
 import { backUp } from './backup.ts';
 import { openBackup, restore } from './restore.ts';
 
@@ -54,8 +55,8 @@ async function restored(file: string, storage: Storage | null) {
   const { url, dataDir } = target;
   const checkLedger = (db: Parameters<typeof checkWholeLedger>[0]['db']) => checkWholeLedger({ db, log });
   await restore({
-    manifest: await openBackup(file),
-    file,
+    manifest: await openBackup(archiveFile(file, null)),
+    source: archiveFile(file, null),
     url,
     dataDir,
     storage,

@@ -4,7 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { writeArchive, type Add } from './archive.ts';
+import type { Add } from './archive.ts';
+import { writeArchive } from './archive-file.ts';
 import { isInside, listBackedUp } from './data-folder.ts';
 import type { Storage } from '../storage/storage.ts';
 import { FORMAT, MANIFEST, dataEntry, tableEntry, type Manifest } from './manifest.ts';
@@ -20,6 +21,8 @@ export interface BackUp {
   dataDir: string;
   /** Where stored files are, as they lie there; null: in the data folder. */
   storage?: Storage | null;
+  /** Encrypts it; null: it is not encrypted. */
+  backupKey?: string | null;
   /** Makes a backup also when stored files are missing, and records which. */
   allowMissing?: boolean;
   printLine: (line: string) => void;
@@ -39,7 +42,7 @@ interface Snapshot {
  * of one moment. Stored bytes never change and are older than the rows that name them, so reading them later is safe.
  */
 export async function backUp(options: BackUp): Promise<void> {
-  const { file, url, dataDir, storage = null, allowMissing = false, printLine: log } = options;
+  const { file, url, dataDir, storage = null, backupKey = null, allowMissing = false, printLine: log } = options;
   const target = resolve(file);
   if (isInside(dataDir, target)) throw new Error(`Please choose a place outside of the data folder ${dataDir}.`);
   const spool = await mkdtemp(join(dirname(target), `.${basename(target)}-`)).catch(() => null);
@@ -50,7 +53,7 @@ export async function backUp(options: BackUp): Promise<void> {
     );
     const { manifest, folder } = snapshot;
     const counted = { files: 0 };
-    await writeArchive(target, async (add) => {
+    await writeArchive(target, backupKey, async (add) => {
       await addWords(add, MANIFEST, JSON.stringify(manifest));
       counted.files = await addDataFolder(add, { dataDir, storage, inQuarantine: snapshot.inQuarantine });
       for (const { name, tally } of manifest.tables) {

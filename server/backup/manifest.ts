@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { readArchive } from './archive.ts';
+import { damagedBackup, readArchive, type ArchiveSource } from './archive.ts';
 import { isBackedUp } from './data-folder.ts';
 import { isSame, tallyOf, type Tally } from './tally.ts';
 
@@ -39,38 +39,36 @@ export function readEntryName(name: string): { table: string } | { path: string 
   return path !== undefined && isBackedUp(path) ? { path } : null;
 }
 
-async function readManifest(file: string, content: Readable): Promise<Manifest> {
+async function readManifest(backup: string, content: Readable): Promise<Manifest> {
   const words = JSON.parse(await text(content)) as { format?: unknown };
   if (typeof words.format === 'number' && words.format > FORMAT) {
-    throw new Error(`${file} was made by a newer Tunedesk. Please update the program first.`);
+    throw new Error(`${backup} was made by a newer Tunedesk. Please update the program first.`);
   }
   return Manifest.parse(words);
 }
 
-/** Reads the whole file and believes nothing: every sum and every count has to be right, and nothing may be missing. */
-export async function verifyBackup(file: string): Promise<Manifest> {
+/** Reads the whole archive and believes nothing: every sum and every count has to be right, and nothing may be missing. */
+export async function verifyBackup(source: ArchiveSource): Promise<Manifest> {
   let manifest: Manifest | null = null;
   const tables = new Map<string, Tally>();
-  await readArchive(file, async ({ name, content }) => {
+  await readArchive(source, async ({ name, content }) => {
     if (manifest === null) {
-      if (name !== MANIFEST) throw notOurs(file);
-      manifest = await readManifest(file, content);
+      if (name !== MANIFEST) throw damagedBackup(source.name);
+      manifest = await readManifest(source.name, content);
       return;
     }
     const entry = readEntryName(name);
-    if (entry === null) throw notOurs(file);
+    if (entry === null) throw damagedBackup(source.name);
     if ('table' in entry) tables.set(entry.table, await tallyOf(content));
   });
-  return verifyTables(file, manifest, tables);
+  return verifyTables(source.name, manifest, tables);
 }
 
-const notOurs = (file: string) => new Error(`${file} is damaged or not a Tunedesk backup. Nothing was changed.`);
-
-function verifyTables(file: string, manifest: Manifest | null, tables: ReadonlyMap<string, Tally>): Manifest {
-  if (manifest === null || manifest.tables.length !== tables.size) throw notOurs(file);
+function verifyTables(backup: string, manifest: Manifest | null, tables: ReadonlyMap<string, Tally>): Manifest {
+  if (manifest === null || manifest.tables.length !== tables.size) throw damagedBackup(backup);
   for (const { name, tally } of manifest.tables) {
     const found = tables.get(name);
-    if (!found || !isSame(found, tally)) throw notOurs(file);
+    if (!found || !isSame(found, tally)) throw damagedBackup(backup);
   }
   return manifest;
 }

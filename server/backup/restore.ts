@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { markMoved, readInstallationRow, writeInstallationRow } from '../installation/database-side.ts';
 import { newInstallation, writeInstallationFile, type InstallationId } from '../installation/installation-file.ts';
-import { readArchive } from './archive.ts';
+import { readArchive, type ArchiveSource } from './archive.ts';
 import { forgetLaterState, openWaitingRoom, waitingIn } from './data-folder.ts';
 import { copyIn, reload, type Expected } from './load.ts';
 import { readEntryName, verifyBackup, type Manifest } from './manifest.ts';
@@ -22,7 +22,7 @@ import { describeTables, type Table } from './tables.ts';
 export interface Restore {
   /** What `verifyBackup` has read. */
   manifest: Manifest;
-  file: string;
+  source: ArchiveSource;
   url: string;
   dataDir: string;
   /** Where stored files go, as they are in the backup; null: into the data folder. */
@@ -35,10 +35,10 @@ export interface Restore {
 
 type WaitingRoom = Awaited<ReturnType<typeof openWaitingRoom>>;
 
-/** Verifies a backup before anything is opened: the file, and whether this program may read its tables. */
-export async function openBackup(file: string): Promise<Manifest> {
-  const manifest = await verifyBackup(file);
-  await refuseNewer(manifest.migrations, file);
+/** Verifies a backup before anything is opened: every byte of it, and whether this program may read its tables. */
+export async function openBackup(source: ArchiveSource): Promise<Manifest> {
+  const manifest = await verifyBackup(source);
+  await refuseNewer(manifest.migrations, source.name);
   return manifest;
 }
 
@@ -97,14 +97,14 @@ async function refuseInUse(client: pg.Client): Promise<void> {
 async function restoreRows(
   client: pg.Client,
   waiting: WaitingRoom,
-  { file, manifest, dataDir, checkLedger }: Restore,
+  { source, manifest, dataDir, checkLedger }: Restore,
 ): Promise<void> {
   const isOlder = manifest.migrations.length < (await listMigrations()).length;
   if (isOlder) await goBackTo(client, manifest.migrations);
   const tables = await describeTables(client);
   refuseOtherTables(tables, manifest);
   await reload(client, tables, async () => {
-    await readArchive(file, async ({ name, mode, content }) => {
+    await readArchive(source, async ({ name, mode, content }) => {
       const entry = readEntryName(name);
       if (entry === null) return;
       if ('path' in entry) return waiting.take(entry.path, mode, content);

@@ -1,0 +1,114 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PassThrough, pipeline as connect, type Duplex, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { HEADER_BYTES, isHeader, newHeader, objectKey, sealing, unsealing } from '../storage/encryption/sealed.ts';
+import { damagedBackup, packArchive, type Add, type ArchiveSource } from './archive.ts';
+import { dataKeyOf } from './backup-key.ts';
+
+/** What the key of one archive is derived from, beside its random header: it fits no object of a storage. */
+const SEALED_AS = 'backup';
+
+/** Most of it is packed already: what pays is to pass over that quickly. */
+const compression = () =>
+  createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+  });
+
+/**
+ * Writes a compressed archive readable by its owner alone, and encrypted where there is a key. Under its name it appears
+ * complete, or not at all.
+ */
+export async function writeArchive(
+  file: string,
+  backupKey: string | null,
+  fill: (add: Add) => Promise<void>,
+): Promise<void> {
+  const draft = `${file}.partial`;
+  await rm(draft, { force: true });
+  try {
+    const sink = createWriteStream(draft, { mode: 0o600, flags: 'wx' });
+    await pipeline(packArchive(fill), compression(), sealed(backupKey, sink), sink);
+    await makeDurable(draft);
+    await rename(draft, file);
+    await makeDurable(dirname(file));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Writes the header to where the sealed bytes will follow. */
+function sealed(backupKey: string | null, sink: NodeJS.WritableStream): Duplex {
+  if (backupKey === null) return new PassThrough();
+  const header = newHeader();
+  sink.write(header);
+  return sealing(objectKey(dataKeyOf(backupKey), header, SEALED_AS));
+}
+
+async function makeDurable(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A file that was written by this version or an earlier one. */
+export function archiveFile(file: string, backupKey: string | null): ArchiveSource {
+  return {
+    name: file,
+    async open() {
+      const found = await stat(file).catch(() => null);
+      if (!found?.isFile()) throw new Error(`There is no file ${file}.`);
+      const front = await readFront(file);
+      if (!isHeader(front)) return unpacked(createReadStream(file), front);
+      if (backupKey === null) throw new Error(`${file} is encrypted. Set BACKUP_KEY to the key it was made with.`);
+      const key = objectKey(dataKeyOf(backupKey), front, SEALED_AS);
+      const opened = through(
+        createReadStream(file, { start: HEADER_BYTES }),
+        unsealing(key, { from: 0, isToEnd: true }),
+      );
+      const first = await firstBytes(opened, file);
+      return unpacked(opened, first);
+    },
+  };
+}
+
+async function readFront(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** With another key not even the first piece opens. */
+async function firstBytes(stream: Readable, file: string): Promise<Buffer> {
+  try {
+    for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      stream.unshift(piece);
+      return piece;
+    }
+  } catch {
+    throw new Error(`${file} does not open with this BACKUP_KEY, or is damaged. Nothing was changed.`);
+  }
+  throw damagedBackup(file);
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** Earlier versions compressed with gzip. */
+const unpacked = (bytes: Readable, front: Buffer): Readable =>
+  through(bytes, front.subarray(0, 2).equals(GZIP) ? createGunzip() : createZstdDecompress());
+
+/** Ends and failures of either pass to the other. */
+function through(stream: Readable, change: Duplex): Readable {
+  connect(stream, change, () => undefined);
+  return change;
+}
