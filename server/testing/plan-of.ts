@@ -1,10 +1,13 @@
+import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
+import type { Database } from '../database/connect.ts';
 import type { Recorded } from './recorded-statements.ts';
 
 interface Plan {
   'Node Type': string;
   'Total Cost': number;
   'Relation Name'?: string;
+  'Index Name'?: string;
   Filter?: string;
   Plans?: Plan[];
 }
@@ -31,3 +34,15 @@ function scansOf(plan: Plan): string[] {
   const own = plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] !== undefined ? [plan['Relation Name']] : [];
   return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
 }
+
+/** The indexes that PostgreSQL takes for a query of the product. */
+export async function listIndexes(db: Database, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained);
+  return rows.flatMap((row) => indexesOf(row['QUERY PLAN'][0].Plan));
+}
+
+const indexesOf = (plan: Plan): string[] => [
+  ...(plan['Index Name'] === undefined ? [] : [plan['Index Name']]),
+  ...(plan.Plans ?? []).flatMap(indexesOf),
+];

@@ -9,7 +9,6 @@ import type { Refusal } from '../../refusal.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { type File, type FileDetail, type FileSummary, type Findings, type HistoryEntry } from '../files.contract.ts';
-import { DONE_STATUSES } from '../files.list.ts';
 import { justChanged } from '../files.errors.ts';
 import { vehicleOf } from '../vehicle-text.rules.ts';
 import {
@@ -19,6 +18,7 @@ import {
   selectFileSummaries,
   selectIdByIdempotencyKey,
   selectNamedKeys,
+  selectOpenFiles,
   selectOriginal,
 } from './files.queries.ts';
 import { changeFile } from './file-scope.ts';
@@ -147,14 +147,6 @@ export async function explainRefusal(
 export const isNamedKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>
   new Set((await selectNamedKeys(db, keys).execute()).map((row) => row.file_key));
 
-const LAST_FILES = 200;
-
-/** As they are spelled in the condition of the indexes (0001 and 0058), which a parameter cannot match. */
-const DONE = sql.join(DONE_STATUSES.map((status) => sql.lit(status)));
-
 /** The newest files that are still waiting. */
 export const listOpenFiles = (db: Database, actor: Viewer): Promise<FileSummary[]> =>
-  selectFileSummaries(db, actor)
-    .where(sql<boolean>`files.status not in (${DONE})`)
-    .limit(LAST_FILES)
-    .execute();
+  selectOpenFiles(db, actor).execute();

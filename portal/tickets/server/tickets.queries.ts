@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { wordsOf } from '../../../server/database/search-words.ts';
-import { filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
+import { amongAll, filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { TicketStatus } from '../tickets.contract.ts';
 import { can, rolesWith, type Viewer } from '../../capabilities.ts';
@@ -30,6 +30,15 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
     ])
     .$if(can(actor, 'users.read-all'), (query) => query.select(idOfLiving.as('user_id')))
     .orderBy('tickets.id', 'desc');
+
+const LAST_TICKETS = 200;
+
+/** The newest tickets that are still waiting; the condition as it is spelled in the index (0065). */
+export const selectOpenTickets = (db: Database, actor: Viewer) =>
+  selectTicketSummaries(db, actor)
+    .where(sql<boolean>`tickets.status = 'OPEN'`)
+    .$if(can(actor, 'tickets.read-all'), (query) => query.where(amongAll('tickets.id')))
+    .limit(LAST_TICKETS);
 
 /** What administrators look for: any part of a ticket's number or subject. */
 export interface TicketFilter {

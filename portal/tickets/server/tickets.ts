@@ -13,6 +13,7 @@ import {
   changeTicket,
   selectAttachedKeys,
   selectAttachment,
+  selectOpenTickets,
   selectTicketMessages,
   selectTicketSummaries,
 } from './tickets.queries.ts';
@@ -73,11 +74,9 @@ export async function listUserTickets(deps: Deps, actor: Actor, userId: number):
   return selectTicketSummaries(deps.db, actor).where('tickets.user_id', '=', owner).limit(LONGEST_LIST).execute();
 }
 
-const LAST_TICKETS = 200;
-
 /** The newest tickets that are still waiting. */
 export const listOpenTickets = (db: Database, actor: Viewer): Promise<TicketSummary[]> =>
-  selectTicketSummaries(db, actor).where('tickets.status', '=', 'OPEN').limit(LAST_TICKETS).execute();
+  selectOpenTickets(db, actor).execute();
 
 export async function closeTicket({ db }: Deps, actor: Actor, id: number): Promise<Ticket> {
   const closed = await changeTicket(db, id)
