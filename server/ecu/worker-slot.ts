@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { findThreadProgram, THREAD_ARGUMENTS } from '../threads/thread-programs.ts';
 import { runOnWorker, type Bounds, type EcuOutcome, type Used } from './run-on-worker.ts';
 import type { InputOf, ResultOf, WorkName } from './work.ts';
 
@@ -68,51 +69,41 @@ export function openWorkerSlot(bounds: Bounds): WorkerSlot {
   };
 }
 
-interface Thread {
-  worker: Worker;
-  /** Resolves when its program is loaded and warm, or it has ended. */
-  isLoaded: Promise<void>;
-}
-
 /** One thread at a time. */
 function holdThread(bounds: Bounds) {
-  let thread: Thread | null = null;
+  let worker: Worker | null = null;
   let isToBeWarm = false;
 
-  function start(): Thread {
-    const worker = startThread(bounds, isToBeWarm);
-    const isLoaded = new Promise<void>((resolve) => worker.once('message', resolve).once('exit', () => resolve()));
-    const started = { worker, isLoaded };
-    worker.once('exit', () => {
-      if (thread === started) thread = null;
+  function start(): Worker {
+    const started = startThread(bounds, isToBeWarm);
+    started.once('exit', () => {
+      if (worker === started) worker = null;
     });
     return started;
   }
 
   return {
-    get: (): Worker => (thread ??= start()).worker,
+    get: (): Worker => (worker ??= start()),
     async warm(): Promise<void> {
       isToBeWarm = true;
-      if (thread !== null) return;
-      thread = start();
-      await thread.isLoaded;
+      if (worker !== null) return;
+      const started = (worker = start());
+      await new Promise((resolve) => started.once('message', resolve).once('exit', resolve));
     },
-    /** Loading it runs WebAssembly of Node's own, and to end a thread in the middle of that may end the process (V8). */
     async end(): Promise<void> {
-      const ended = thread;
-      thread = null;
-      await ended?.isLoaded;
-      await ended?.worker.terminate();
+      const ended = worker;
+      worker = null;
+      await ended?.terminate();
     },
   };
 }
 
 function startThread({ memoryMb }: Bounds, isToBeWarm: boolean): Worker {
   // No environment: a thread that reads hostile bytes has no use for the operator's secrets.
-  const thread = new Worker(new URL('worker.ts', import.meta.url), {
+  const thread = new Worker(findThreadProgram('ecu'), {
     env: {},
     workerData: { isToBeWarm },
-    execArgv: [],
+    execArgv: THREAD_ARGUMENTS,
     resourceLimits: { maxOldGenerationSizeMb: Math.floor(memoryMb * 0.75), maxYoungGenerationSizeMb: 32 },
   });
   // What breaks while there is nothing to do is missed, and replaced, when there is.

@@ -9,20 +9,24 @@ const port = parentPort;
 
 const post = (message: WorkerMessage) => port.postMessage(message);
 
-const { isToBeWarm } = workerData as { isToBeWarm: boolean };
-// What fails here only leaves the first file slower.
-const warmedBy = isToBeWarm ? await warmUp().catch(() => []) : [];
-
-port.on('message', ({ name, input }: { name: WorkName; input: never }) => {
-  const { user, system } = process.threadCpuUsage();
-  post({ began: user + system });
-  outcome(name, input).then(
-    (result) => post({ result }),
-    // Also when the result cannot be sent: the waiting call needs a reply.
-    (error: unknown) => post({ failed: (error as Error).stack ?? String(error) }),
-  );
-});
-
 const outcome = async (name: WorkName, input: never): Promise<unknown> => work[name](input);
 
-post({ ready: warmedBy });
+function listen(): void {
+  port.on('message', ({ name, input }: { name: WorkName; input: never }) => {
+    const { user, system } = process.threadCpuUsage();
+    post({ began: user + system });
+    outcome(name, input).then(
+      (result) => post({ result }),
+      // Also when the result cannot be sent: the waiting call needs a reply.
+      (error: unknown) => post({ failed: (error as Error).stack ?? String(error) }),
+    );
+  });
+}
+
+const { isToBeWarm } = workerData as { isToBeWarm: boolean };
+// What fails here only leaves the first file slower.
+const warmingUp = isToBeWarm ? warmUp().catch(() => []) : Promise.resolve([]);
+void warmingUp.then((outcomes) => {
+  listen();
+  post({ ready: outcomes });
+});

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { openFairQueue } from '../ecu/fair-queue.ts';
 import { tooManyCalls } from '../http/replies.ts';
+import { findThreadProgram, THREAD_ARGUMENTS } from '../threads/thread-programs.ts';
 import type { HashWork } from './hash-worker.ts';
 
 export interface HashPool {
@@ -46,13 +47,13 @@ export function openHashPool(options: Partial<HashPoolOptions> = {}): HashPool {
   const { threads, waiting } = { ...USUAL, ...options };
   const queue = openFairQueue<Job>(waiting);
   const pool = new Piscina<HashWork, string | boolean>({
-    filename: new URL('hash-worker.ts', import.meta.url).href,
+    filename: findThreadProgram('argon2'),
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: Infinity,
     niceIncrement: NICE_INCREMENT,
     env: {},
-    execArgv: [],
+    execArgv: THREAD_ARGUMENTS,
   });
   let running = 0;
 

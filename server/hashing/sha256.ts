@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { findThreadProgram, THREAD_ARGUMENTS } from '../threads/thread-programs.ts';
 
 /** The SHA-256 of bytes that arrive in pieces. */
 export interface Sha256 {
@@ -75,7 +76,7 @@ let thread: HashThread | null = null;
 let lastId = 0;
 
 function startThread(): HashThread {
-  const worker = new Worker(new URL('sha256-worker.ts', import.meta.url), { env: {}, execArgv: [] });
+  const worker = new Worker(findThreadProgram('sha256'), { env: {}, execArgv: THREAD_ARGUMENTS });
   const waiting: PromiseWithResolvers<HashedStep>[] = [];
   let broken: Error | null = null;
   worker.unref();

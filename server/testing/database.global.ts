@@ -12,6 +12,7 @@ import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { generatePassword } from '../database/scram.ts';
 import { grantPrivileges } from '../database/server-role.ts';
+import { requirePrograms } from '../threads/thread-programs.ts';
 import { onDatabase, TEMPLATE, TEST_ROLE } from './database-url.ts';
 
 declare module 'vitest' {
@@ -28,6 +29,8 @@ const FOLDER_NAME = 'tunedesk-test-';
 /** One PostgreSQL for the whole run, with one migrated database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeAbandoned();
+  // Once for all test files, instead of by the first ones at the same time.
+  requirePrograms();
   const dataDir = mkdtempSync(join(tmpdir(), FOLDER_NAME));
   const log = (line: string) => process.stderr.write(`${line}\n`);
   const database = await startEmbeddedDatabase({ dataDir, durable: false, log });

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findProgram, findThreadProgram, THREAD_ARGUMENTS, type ProgramPlace } from './thread-programs.ts';
+
+let place: ProgramPlace;
+beforeEach(async () => {
+  const root = await mkdtemp(join(tmpdir(), 'tunedesk-threads-'));
+  place = { root, folder: join(root, 'built'), sources: { greeting: 'greeting.ts' } };
+  await write(
+    'greeting.ts',
+    "import { parentPort } from 'node:worker_threads';\nimport { word } from './word.ts';\nparentPort?.postMessage(word);\n",
+  );
+  await write('word.ts', "export const word: string = 'first';\n");
+});
+afterEach(() => rm(place.root, { recursive: true, force: true }));
+
+const write = (name: string, text: string) => writeFile(join(place.root, name), text);
+
+/** The first message of a thread, or its error. */
+async function firstMessage(program: string): Promise<unknown> {
+  const thread = new Worker(program, { env: {}, execArgv: THREAD_ARGUMENTS });
+  try {
+    return await new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject));
+  } finally {
+    await thread.terminate();
+  }
+}
+
+const run = () => firstMessage(findProgram(place, 'greeting'));
+
+test('a change is built, in the program itself as in what it imports, and nothing is built without one', async () => {
+  expect(await run()).toBe('first');
+  const first = findProgram(place, 'greeting');
+  const builtAt = await stat(join(place.folder, 'built.json'));
+  expect(findProgram(place, 'greeting')).toBe(first);
+  expect(await stat(join(place.folder, 'built.json'))).toEqual(builtAt);
+
+  await write('word.ts', "export const word: string = 'other';\n");
+  expect(await run()).toBe('other');
+  await write(
+    'greeting.ts',
+    "import { parentPort } from 'node:worker_threads';\nimport { more } from './more.ts';\nparentPort?.postMessage(more);\n",
+  );
+  await write('more.ts', "export const more: string = 'a new file';\n");
+  expect(await run()).toBe('a new file');
+  await rm(join(place.root, 'word.ts'));
+  expect(await run()).toBe('a new file');
+  // A server that runs starts further threads of the program that it began with.
+  expect(await firstMessage(first)).toBe('first');
+});
+
+test('a program that is gone, or cannot be built, is an error that names the reason', async () => {
+  await rm(join(place.root, 'word.ts'));
+  expect(() => findProgram(place, 'greeting')).toThrow(/word\.ts/);
+});
+
+test('an error of a thread names the line of the source', async () => {
+  await write(
+    'word.ts',
+    "interface Word {\n  text: string;\n}\nexport const word: Word = { text: '' };\nthrow new Error('broken');\n",
+  );
+  await expect(run()).rejects.toMatchObject({ stack: expect.stringContaining('word.ts:5:') as string });
+});
+
+/** Loaded before a thread's program: notes each use of WebAssembly, Node's own included. */
+const SPY = `
+const { parentPort } = require('node:worker_threads');
+let uses = 0;
+for (const name of ['Module', 'Instance', 'Memory', 'compile', 'instantiate', 'validate']) {
+  const original = WebAssembly[name];
+  WebAssembly[name] = new Proxy(original, {
+    apply: (...call) => { uses += 1; return Reflect.apply(...call); },
+    construct: (...call) => { uses += 1; return Reflect.construct(...call); },
+  });
+}
+setInterval(() => parentPort.postMessage({ uses }), 5);
+`;
+
+/** How often a thread has used WebAssembly when it is ready and a little later. */
+async function usesOfWasm(program: string | URL, isReady: (message: object) => boolean): Promise<number> {
+  const spy = join(place.root, 'spy.cjs');
+  await writeFile(spy, SPY);
+  const thread = new Worker(program, {
+    env: {},
+    execArgv: [...THREAD_ARGUMENTS, '--require', spy],
+    workerData: { isToBeWarm: true },
+  });
+  const uses = new Promise<number>((resolve, reject) => {
+    let ready = false;
+    thread.once('error', reject).on('message', (message: { uses?: number }) => {
+      if (message.uses === undefined) ready ||= isReady(message);
+      else if (ready) resolve(message.uses);
+    });
+  });
+  thread.postMessage({ id: 1, bytes: new Uint8Array(1000), end: 'digest' }, []);
+  try {
+    return await uses;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+test('threads that start and end load no WebAssembly', async () => {
+  const ready = (message: object) => 'ready' in message;
+  for (let round = 0; round < 8; round += 1) {
+    expect(await usesOfWasm(findThreadProgram('ecu'), ready)).toBe(0);
+    expect(await usesOfWasm(findThreadProgram('sha256'), (message) => 'sha256' in message)).toBe(0);
+  }
+});
+
+test('the same program as TypeScript does', async () => {
+  const source = new URL('../ecu/worker.ts', import.meta.url);
+  expect(await usesOfWasm(source, (message) => 'ready' in message)).toBeGreaterThan(0);
+});
+
+test('a package that is loaded by the program of passwords takes none either', async () => {
+  const program = await argon2Program();
+  expect(await usesOfWasm(program, (message) => 'hash' in message)).toBe(0);
+});
+
+/** As the pool loads it. */
+async function argon2Program(): Promise<string> {
+  const path = join(place.root, 'pool.cjs');
+  const lines = [
+    "const { parentPort } = require('node:worker_threads');",
+    `const hash = require(${JSON.stringify(findThreadProgram('argon2'))});`,
+    "parentPort.once('message', () => parentPort.postMessage({ hash: hash({ password: 'Copper-Lathe-88' }) }));",
+  ];
+  await writeFile(path, lines.join('\n'));
+  return path;
+}
+
+const SERVER = fileURLToPath(new URL('..', import.meta.url));
+
+test('every thread of the server is started with such a program', async () => {
+  const names = await readdir(SERVER, { recursive: true });
+  const starting: string[] = [];
+  for (const name of names.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))) {
+    const text = await readFile(join(SERVER, name), 'utf8');
+    const starts = text.match(/new (Worker|Piscina)\b/g)?.length ?? 0;
+    if (starts === 0) continue;
+    starting.push(name);
+    expect(text.match(/findThreadProgram\('/g), name).toHaveLength(starts);
+  }
+  expect(starting.sort()).toEqual(['ecu/worker-slot.ts', 'hashing/hash-pool.ts', 'hashing/sha256.ts']);
+});

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where programs of threads come from, and where they are built to. */
+export interface ProgramPlace {
+  root: string;
+  folder: string;
+  /** By their names; paths from the root. */
+  sources: Record<string, string>;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUILD = fileURLToPath(new URL('build-programs.ts', import.meta.url));
+
+const OURS = {
+  root: ROOT,
+  folder: join(ROOT, '.cache', 'threads'),
+  sources: {
+    ecu: 'server/ecu/worker.ts',
+    sha256: 'server/hashing/sha256-worker.ts',
+    argon2: 'server/hashing/hash-worker.ts',
+  },
+} satisfies ProgramPlace;
+
+/** For every thread: what it throws names the line of the source. */
+export const THREAD_ARGUMENTS: string[] = ['--enable-source-maps'];
+
+export interface BuiltPrograms {
+  /** Below the folder of the place, named by the content it was built of. */
+  folder: string;
+  /** Every file that was built in, from the root. */
+  inputs: string[];
+  content: string;
+}
+
+const found = new Map<string, string>();
+
+/**
+ * The path of a thread's program as plain JavaScript, built where its source is another one than it was built of: Node
+ * strips types with WebAssembly, in each thread again, which may end the process (docs/decisions/001-runtime.md).
+ */
+export function findThreadProgram(name: keyof typeof OURS.sources): string {
+  const path = found.get(name) ?? findProgram(OURS, name);
+  found.set(name, path);
+  return path;
+}
+
+export function findProgram(place: ProgramPlace, name: string): string {
+  return join(place.folder, requirePrograms(place).folder, `${name}.cjs`);
+}
+
+export function requirePrograms(place: ProgramPlace = OURS): BuiltPrograms {
+  const built = readCurrent(place);
+  if (built !== null) return built;
+  build(place);
+  const fresh = readBuilt(place);
+  if (fresh === null) throw new Error(`no programs of threads were built in ${place.folder}`);
+  return fresh;
+}
+
+/** In a process of its own: the bundler is large, and mostly there is nothing to build. */
+function build(place: ProgramPlace): void {
+  const { status, stderr } = spawnSync(process.execPath, [BUILD, JSON.stringify(place)], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the programs of threads could not be built: ${stderr}`);
+}
+
+const manifestOf = ({ folder }: ProgramPlace) => join(folder, 'built.json');
+
+function readCurrent(place: ProgramPlace): BuiltPrograms | null {
+  const built = readBuilt(place);
+  return built !== null && built.content === contentOf(place, built.inputs) ? built : null;
+}
+
+function readBuilt(place: ProgramPlace): BuiltPrograms | null {
+  try {
+    return JSON.parse(readFileSync(manifestOf(place), 'utf8')) as BuiltPrograms;
+  } catch {
+    return null;
+  }
+}
+
+/** Of the sources and of what builds them; null when one of them is gone. */
+export function contentOf({ root, sources }: ProgramPlace, inputs: readonly string[]): string | null {
+  const hash = createHash('sha256').update(JSON.stringify(sources));
+  const bundler = join(ROOT, 'node_modules', 'vite', 'package.json');
+  try {
+    for (const path of [BUILD, bundler, ...inputs.map((input) => join(root, input))]) {
+      const bytes = readFileSync(path);
+      hash.update(`${path.slice(root.length)} ${bytes.byteLength}\n`).update(bytes);
+    }
+    return hash.digest('hex');
+  } catch {
+    return null;
+  }
+}
