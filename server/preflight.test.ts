@@ -1,12 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findMisspelledSettings } from './misspelled-settings.ts';
-import { listenProblem, requireUsableMachine } from './preflight.ts';
+import { listenProblem, requireUsableMachine, requireWritableFolder } from './preflight.ts';
 
 const CHECK = fileURLToPath(new URL('../app/server/check-settings.ts', import.meta.url));
 const BOOT = fileURLToPath(new URL('../app/server/boot.ts', import.meta.url));
@@ -81,6 +81,18 @@ describe('the data folder', () => {
     await expect(requireUsableMachine(requested)).rejects.toThrow(
       /^DATA_DIR .* is a file; set DATA_DIR to another path\.$/,
     );
+  });
+
+  test.skipIf(process.platform !== 'linux')('where no folder can be made is refused, and not tried for ever', async () => {
+    const requested = { port: 1, host: '127.0.0.1', dataDir: '/proc/tunedesk/data' };
+    await expect(requireUsableMachine(requested)).rejects.toThrow(
+      /^DATA_DIR \/proc\/tunedesk\/data cannot be (created|written)/,
+    );
+  });
+
+  test('leaves nothing behind in the folder where it would be created', () => {
+    requireWritableFolder(join(folder, 'data', 'deep'));
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   const canRunAsOtherUser =

@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export interface StartRequest {
 /** A portal that ends at this moment may still have the port. */
 const PORT_PATIENCE_MS = 3_000;
 
-/** Throws a sentence when the port or the data folder cannot be used. Creates nothing. */
+/** Throws a sentence when the port or the data folder cannot be used. Leaves nothing behind. */
 export async function requireUsableMachine(requested: StartRequest, patienceMs = PORT_PATIENCE_MS): Promise<void> {
   requireWritableFolder(requested.dataDir);
   await requireFreePort(requested, patienceMs);
@@ -72,10 +72,25 @@ export function requireWritableFolder(dataDir: string): void {
   if (!isUsable(existing, constants.R_OK | constants.W_OK | constants.X_OK)) {
     throw new Error(`DATA_DIR ${dataDir} cannot be written by ${whoRuns()}; ${remedy}.`);
   }
-  if (existing !== dataDir) return;
+  if (existing !== dataDir) {
+    requireRoomForFolder(dataDir, existing);
+    return;
+  }
   const foreign = readdirSync(dataDir).find((name) => !isUsable(join(dataDir, name), constants.R_OK));
   if (foreign === undefined) return;
   throw new Error(`DATA_DIR ${dataDir} contains "${foreign}", which ${whoRuns()} cannot read; ${remedy}.`);
+}
+
+/** In /proc and its like root has every right and yet no folder can be made, and Node's recursive mkdir never ends. */
+function requireRoomForFolder(dataDir: string, parent: string): void {
+  try {
+    rmdirSync(mkdtempSync(join(parent, '.tunedesk-')));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be created, for no folder can be made in ${parent} (${code}); set DATA_DIR to another path.`,
+    );
+  }
 }
 
 function nearestExisting(path: string): string {

@@ -77,6 +77,19 @@ test('within 3 s of the portal being back the page is online and loads what it s
   forget();
 });
 
+test('what is added while a recovery runs is run at the next one', async () => {
+  const later = vi.fn<() => void>();
+  const forgets: (() => void)[] = [];
+  const forget = onRecovery(() => forgets.push(onRecovery(later)));
+  reportNoResponse();
+  reportResponse();
+  expect(later).not.toHaveBeenCalled();
+  reportNoResponse();
+  reportResponse();
+  expect(later).toHaveBeenCalledOnce();
+  for (const end of [forget, ...forgets]) end();
+});
+
 test('offline from the browser is taken at once, and online is tried at once', async () => {
   render(<Shown />);
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -26,7 +26,8 @@ export function reportResponse(): void {
   lastResponseAt = Date.now();
   if (connection === 'online') return;
   change('online');
-  for (const recover of recoveries) recover();
+  // What a recovery adds is for the next one: a set that grows while it is walked may never end.
+  for (const recover of [...recoveries]) recover();
 }
 
 /** A response arrived: from the portal, or from a proxy that got none itself. */

@@ -4,7 +4,7 @@ import * as accounts from '../accounts.contract.ts';
 import { confirmEmailChange, requestEmailChange } from '../email-change.contract.ts';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
 import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
-import { removeOldEmailChanges } from './email-change.ts';
+import { MAX_EMAIL_CHANGES_PER_HOUR, removeOldEmailChanges } from './email-change.ts';
 import { openSession } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
@@ -52,6 +52,15 @@ describe('an administrator changes the own e-mail address', () => {
       'Your e-mail address is about to change',
       'Your e-mail address was changed',
     ]);
+  });
+
+  test('at most ten times in an hour: each request mails an address that may be anybody’s', async () => {
+    for (let at = 0; at < MAX_EMAIL_CHANGES_PER_HOUR; at += 1) expect((await request(freshAddress())).status).toBe(200);
+    const refused = await request('one-more@example.com');
+    expect([refused.status, refused.body.code]).toEqual([429, 'http.too_many']);
+    expect(await mailsTo('one-more@example.com')).toEqual([]);
+    app.clock.advance(HOUR_MS);
+    expect((await request('one-more@example.com')).status).toBe(200);
   });
 
   test('without a mail to the old address when that one was never confirmed', async () => {

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { portalUrl } from '../../../server/config.ts';
+import { takeAllowance } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
+import { tooManyCalls } from '../../../server/http/replies.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
@@ -14,7 +16,10 @@ import { selectUserByEmail } from './accounts.queries.ts';
 import { isOwnPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
-const LIFETIME_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS = 24 * HOUR_MS;
+/** Each is a mail to an address that nothing shows to be the user's. */
+export const MAX_EMAIL_CHANGES_PER_HOUR = 10;
 const UNIQUE_VIOLATION = '23505';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -37,10 +42,18 @@ export async function requestEmailChange(
     if (user.email === input.new_email) throw sameAddress();
     const other = await selectUserByEmail(tx, input.new_email).executeTakeFirst();
     if (other && other.id !== user.id) throw addressTaken();
+    await countEmailChange(tx, deps, user.id);
     await voidEmailChanges(tx, deps, user.id);
     await mailLinks(tx, deps, { ...user, newEmail: input.new_email, sessionId: actor.sessionId });
   });
   return { message: 'We have sent a link to the new e-mail address.' };
+}
+
+async function countEmailChange(tx: Database, { clock }: Deps, userId: number): Promise<void> {
+  const limit = { subject: `email-change:user:${userId}`, periodMs: HOUR_MS, mostUses: MAX_EMAIL_CHANGES_PER_HOUR };
+  const freeAt = await takeAllowance(tx, clock.now(), limit);
+  if (freeAt === null) return;
+  throw tooManyCalls(Math.max(1, Math.ceil((freeAt.getTime() - clock.now().getTime()) / 1000)));
 }
 
 interface EmailChangeRequest {
