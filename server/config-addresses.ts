@@ -19,6 +19,17 @@ export function readAddress(env: Environment, name: string): string | null {
   return text.replace(/\/$/, '');
 }
 
+/** The address of a page that the portal shows in a frame. Browsers load none over http in a page of https. */
+export function readFrameAddress(env: Environment, name: string): string | null {
+  const address = readAddress(env, name);
+  if (address?.startsWith('http://') && /^https:/i.test(env.PUBLIC_URL ?? '')) {
+    throw new Error(
+      `${name} must begin with https://, as PUBLIC_URL does: no browser shows a page of http inside one of https.`,
+    );
+  }
+  return address;
+}
+
 /** Where people reach the portal, as an origin: the portal works at the top of its host only. */
 export function readPublicUrl(env: Environment): string | null {
   const text = env.PUBLIC_URL;

@@ -78,6 +78,7 @@ describe('a setting that makes no sense is refused with a sentence that names it
     [{ ACTIVATION: 'yes' }, 'ACTIVATION must be one of optional, required'],
     [{ SESSION_SECRET: SECRET }, 'SESSION_SECRET must have at least 32 characters'],
     [{ GAIN_URL: 'www.example.com' }, 'GAIN_URL must be an http(s) address, such as GAIN_URL='],
+    [{ ...PUBLIC, GAIN_URL: 'http://gain.example.com' }, 'GAIN_URL must begin with https://, as PUBLIC_URL does'],
   ])('%j', (env, part) => {
     const sentence = sentenceOf(env);
     expect(sentence).toContain(part);

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import {
   readAddress,
+  readFrameAddress,
   readAdminEmail,
   readDatabaseUrls,
   readMailFrom,
@@ -157,7 +158,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     legalNotice: env.LEGAL_NOTICE || null,
     chatUrl: readAddress(env, 'CHAT_URL'),
     socialLinks: socialLinks(env),
-    gainUrl: readAddress(env, 'GAIN_URL'),
+    gainUrl: readFrameAddress(env, 'GAIN_URL'),
     google: google(env),
     pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
     demo: env.DEMO === '1',

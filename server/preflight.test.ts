@@ -91,8 +91,9 @@ describe('the data folder', () => {
   });
 
   test('leaves nothing behind in the folder where it would be created', () => {
+    writeFileSync(join(folder, 'neighbor'), '');
     requireWritableFolder(join(folder, 'data', 'deep'));
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['neighbor']);
   });
 
   const canRunAsOtherUser =

@@ -89,6 +89,7 @@ function requireRoomForFolder(dataDir: string, parent: string): void {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
       `DATA_DIR ${dataDir} cannot be created, for no folder can be made in ${parent} (${code}); set DATA_DIR to another path.`,
+      { cause: error },
     );
   }
 }

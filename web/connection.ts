@@ -27,7 +27,8 @@ export function reportResponse(): void {
   if (connection === 'online') return;
   change('online');
   // What a recovery adds is for the next one: a set that grows while it is walked may never end.
-  for (const recover of [...recoveries]) recover();
+  const due = [...recoveries];
+  for (const recover of due) recover();
 }
 
 /** A response arrived: from the portal, or from a proxy that got none itself. */
