@@ -1,5 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -83,12 +92,15 @@ describe('the data folder', () => {
     );
   });
 
-  test.skipIf(process.platform !== 'linux')('where no folder can be made is refused, and not tried for ever', async () => {
-    const requested = { port: 1, host: '127.0.0.1', dataDir: '/proc/tunedesk/data' };
-    await expect(requireUsableMachine(requested)).rejects.toThrow(
-      /^DATA_DIR \/proc\/tunedesk\/data cannot be (created|written)/,
-    );
-  });
+  test.skipIf(process.platform !== 'linux')(
+    'where no folder can be made is refused, and not tried for ever',
+    async () => {
+      const requested = { port: 1, host: '127.0.0.1', dataDir: '/proc/tunedesk/data' };
+      await expect(requireUsableMachine(requested)).rejects.toThrow(
+        /^DATA_DIR \/proc\/tunedesk\/data cannot be (created|written)/,
+      );
+    },
+  );
 
   test('leaves nothing behind in the folder where it would be created', () => {
     writeFileSync(join(folder, 'neighbor'), '');
