@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findAxeViolations, openPage, sidewaysScroll } from './browser.ts';
+import { openPage } from './browser.ts';
 import { findSwitchableDump } from './dump.ts';
 import { handsOn } from './keyboard.ts';
 import { DEMO_CUSTOMERS } from './portal.ts';
 import { keepSession, signIn } from './screens.ts';
+import { expectSound } from './sound.ts';
 import { browser, openStage, portal } from './stage.ts';
 
 openStage({ DEMO: '1' });
@@ -87,8 +88,7 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
   await page.getByText(/^\d+ bytes changed in \d+ regions?$/).waitFor();
   expect(await page.getByText(/belongs? neither/).count()).toBe(0);
   await page.getByPlaceholder('Search DTC / HEX / status…').fill('');
-  expect(await findAxeViolations(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectSound(page);
 
   const [dropped = ''] = codes;
   await choose(page, dropped);
@@ -226,8 +226,7 @@ test.each([
     await areInSight();
     await dialog.getByRole('radio', { name: /^A machine or vehicle/ }).check();
     expect(await buttons[1]?.isEnabled()).toBe(true);
-    expect(await findAxeViolations(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectSound(page);
     expect(failures).toEqual([]);
     await context.close();
   },

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findAxeViolations, openPage, PHONE, sidewaysScroll } from './browser.ts';
+import { openPage, PHONE } from './browser.ts';
 import { findSwitchableDump } from './dump.ts';
+import { expectSound } from './sound.ts';
 import { browser, openStage, portal } from './stage.ts';
 
 const MAX_WORKER_BYTES = 250 * 1024;
@@ -38,8 +39,7 @@ test('a dump that is dropped is inspected with the network cut, and nothing is a
   await page.getByRole('heading', { name: 'DTC table' }).waitFor();
   for (const code of codes) expect(await page.getByRole('cell', { name: code, exact: true }).count()).toBe(1);
   expect(await page.getByRole('cell', { name: 'ON', exact: true }).count()).toBeGreaterThan(0);
-  expect(await findAxeViolations(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectSound(page);
 
   // The next file replaces all of that.
   await drop(page, 'notes.txt', Buffer.from('just a text\n'.repeat(5000)));

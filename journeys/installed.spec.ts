@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findAxeViolations, openPage, PHONE, sidewaysScroll } from './browser.ts';
+import { openPage, PHONE } from './browser.ts';
 import { DEMO_CUSTOMERS } from './portal.ts';
 import { signIn } from './screens.ts';
+import { expectSound } from './sound.ts';
 import { browser, openStage, portal } from './stage.ts';
 
 openStage({ DEMO: '1' });
@@ -82,8 +83,7 @@ test('without a connection the portal shows its own page, and comes back with "T
   const response = await page.goto('/my-files');
   expect(response?.status()).toBe(200);
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
-  expect(await findAxeViolations(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectSound(page);
   // Nothing that was asked before is served from memory as if it were true now.
   expect(await page.evaluate('fetch("/api/users/my").then(() => "answered", () => "no answer")')).toBe('no answer');
   await context.setOffline(false);

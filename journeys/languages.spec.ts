@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PHONE, openPage, sidewaysScroll } from './browser.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
-import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, type Login } from './screens.ts';
+import { DEMO_CUSTOMERS } from './portal.ts';
+import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, VISITORS, type Login } from './screens.ts';
 import { browser, portal } from './stage.ts';
 import { openAllScreens, screens } from './all-screens.ts';
 
@@ -89,11 +89,7 @@ async function walk(user: Login | null, language: string, viewport: typeof PHONE
 }
 
 describe('nothing is cut off', () => {
-  test.concurrent.each([
-    ['a visitor', null],
-    ['a customer', DEMO_CUSTOMERS[0] as Login],
-    ['an administrator', ADMINISTRATOR],
-  ])(
+  test.concurrent.each(VISITORS)(
     'for %s with a phone, in words that are 40 %% longer',
     async (_, user) => expect(await walk(user, 'en-XA', PHONE)).toEqual([]),
     300_000,

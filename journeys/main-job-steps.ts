@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** A file as a form takes it. */
 export interface SentFile {
@@ -24,18 +24,29 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** In the only field for a file that `place` has. */
+export const chooseFile = (place: Page | Locator, { name, bytes }: SentFile): Promise<void> =>
+  place.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+
+/** What no file states: a diesel car of that brand and year. */
+export async function fillVehicle(page: Page, { brand, year }: { brand: string; year: string }): Promise<void> {
+  await page.getByLabel('Vehicle').selectOption('Car');
+  await choose(page, 'Brand', brand);
+  await page.getByLabel('Petrol type').selectOption('DIESEL');
+  await page.getByLabel('Year').selectOption(year);
+}
+
 /** The form of an upload, up to its button. */
 export async function fillUpload(page: Page, file: SentFile): Promise<void> {
   await page.goto('/upload');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
-  await page.getByLabel('Vehicle').selectOption('Car');
-  await choose(page, 'Brand', 'Audi');
+  await chooseFile(page, file);
+  await fillVehicle(page, { brand: 'Audi', year: '2011' });
   await choose(page, 'ECU model', 'Bosch');
   await page.getByLabel('ECU information').fill('EDC17CP14');
-  await page.getByLabel('Petrol type').selectOption('DIESEL');
-  await page.getByLabel('Year').selectOption('2011');
+  await chooseStage1(page);
+}
+
+export async function chooseStage1(page: Page): Promise<void> {
   await page
     .getByRole('radio', { name: /Stage 1/ })
     .or(page.getByRole('checkbox', { name: /Stage 1/ }))
@@ -56,9 +67,7 @@ export async function fillFeasibility(page: Page, price: string, file: SentFile)
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^POSSIBLE/).check();
   await dialog.getByLabel(/Price/).fill(price);
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
+  await chooseFile(dialog, file);
 }
 
 export async function saveFeasibility(page: Page): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage } from './browser.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal } from './portal.ts';
-import { keepSession, kindsOf, openScreen, signIn, type Login } from './screens.ts';
+import { DEMO_CUSTOMERS, startPortal } from './portal.ts';
+import { keepSession, kindsOf, openScreen, signIn, VISITORS, type Login } from './screens.ts';
 import { browser, portal } from './stage.ts';
 import { openAllScreens, screens } from './all-screens.ts';
 
@@ -22,11 +22,7 @@ const strip = (page: Page) => page.getByText('You are offline.');
 const UNTRUE = /^(Loading\.\.\.|Support is online)$/;
 
 describe('the network is cut in use and comes back', () => {
-  test.concurrent.each([
-    ['a visitor', null],
-    ['a customer', DEMO_CUSTOMERS[0] as Login],
-    ['an administrator', ADMINISTRATOR],
-  ])(
+  test.concurrent.each(VISITORS)(
     'on every screen of %s the page shows it, stays as it was, and is live again within 3 s',
     async (_, user) => {
       const { page, context } = await visit(user);

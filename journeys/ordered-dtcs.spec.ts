@@ -1,51 +1,30 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
-import { findAxeViolations, openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
-import { choose, logIn, openFileOf, saveFeasibility } from './main-job-steps.ts';
+import { openPage, PHONE } from './browser.ts';
+import { chooseFile, fillVehicle, logIn, openFileOf, saveFeasibility } from './main-job-steps.ts';
 import type { Proof } from '../portal/dtc-off/proof.contract.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
+import { expectSound } from './sound.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
-
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+openStage({ DEMO: '1' });
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
 /** That customer in the lists of staff. */
 const USERNAME = 'vardar-chip';
 
+const SKODA = { brand: 'Skoda', year: '2008' };
+
 /** As a workshop pastes it: one code of the file, one that is off in it, and one that it does not have. */
 const REPORT = 'P0616 - Starter relay\nP2002 - Particle filter\nP3FFF - Unknown';
-
-async function expectSound(page: Page): Promise<void> {
-  expect(await findAxeViolations(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-}
-
-async function fillVehicle(page: Page): Promise<void> {
-  await page.getByLabel('Vehicle').selectOption('Car');
-  await choose(page, 'Brand', 'Skoda');
-  await page.getByLabel('Petrol type').selectOption('DIESEL');
-  await page.getByLabel('Year').selectOption('2008');
-}
 
 test('an order with a pasted report: staff switch the codes off, the second check passes, it is paid, and the proof is there', async () => {
   const { page, failures } = await openPage(browser, portal.url, { isStill: true });
   await logIn(page, CUSTOMER.email, CUSTOMER.password);
   await page.waitForURL('**/dashboard');
   await page.goto('/upload');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'report.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(edc16Sample()) });
+  await chooseFile(page, { name: 'report.bin', bytes: Buffer.from(edc16Sample()) });
   await page.getByRole('checkbox', { name: /^DTC OFF/ }).click();
   const codes = page.getByRole('region', { name: 'Codes in this file' });
   await codes.getByText(/Paste a list of codes/).click();
@@ -59,7 +38,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   await expectSound(page);
   await page.setViewportSize(PHONE);
   await expectSound(page);
-  await fillVehicle(page);
+  await fillVehicle(page, SKODA);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.waitForURL('**/my-files');
   await page.locator('main a[href^="/view-file/"]').first().click();

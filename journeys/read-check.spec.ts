@@ -1,22 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
 import { c166Memory } from '../ecu/testing/c166-memory.ts';
-import { findAxeViolations, openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
-import { choose, logIn, openFileOf, type SentFile } from './main-job-steps.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { openPage, PHONE } from './browser.ts';
+import { choose, chooseFile, chooseStage1, fillVehicle, logIn, openFileOf, type SentFile } from './main-job-steps.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
+import { expectSound } from './sound.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
-
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+openStage({ DEMO: '1' });
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
 /** That customer in the lists of staff. */
@@ -31,15 +23,7 @@ const HALF: SentFile = {
   bytes: Buffer.from(c166Memory({ sizeBytes: 0x40000, operandsBelow: 0xf4 }).filter((_, at) => at % 2 === 0)),
 };
 
-const pick = (page: Page, { name, bytes }: SentFile) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
-
 const readIn = (page: Page) => page.getByRole('region', { name: 'Read from the file' });
-
-async function expectSound(page: Page): Promise<void> {
-  expect(await findAxeViolations(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-}
 
 async function signedIn(options: Parameters<typeof openPage>[2] = {}) {
   const opened = await openPage(browser, portal.url, { isStill: true, ...options });
@@ -50,15 +34,8 @@ async function signedIn(options: Parameters<typeof openPage>[2] = {}) {
 
 /** What the file does not fill in. */
 async function fillRest(page: Page): Promise<void> {
-  await page.getByLabel('Vehicle').selectOption('Car');
-  await choose(page, 'Brand', 'Skoda');
-  await page.getByLabel('Petrol type').selectOption('DIESEL');
-  await page.getByLabel('Year').selectOption('2008');
-  await page
-    .getByRole('radio', { name: /Stage 1/ })
-    .or(page.getByRole('checkbox', { name: /Stage 1/ }))
-    .first()
-    .click();
+  await fillVehicle(page, { brand: 'Skoda', year: '2008' });
+  await chooseStage1(page);
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -66,7 +43,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Upload', exact: t
 test('a dump fills in its control unit, and both sides read what the server has read in it, with every place', async () => {
   const { page, failures } = await signedIn();
   await page.goto('/upload');
-  await pick(page, DUMP);
+  await chooseFile(page, DUMP);
   await readIn(page).getByText('Bosch EDC16U34').waitFor();
   expect(await page.getByRole('combobox', { name: 'ECU model' }).inputValue()).toBe('Bosch');
   expect(await page.getByLabel('ECU information').inputValue()).toBe('EDC16U34 0281019999 1037380001');
@@ -98,9 +75,9 @@ test('a dump fills in its control unit, and both sides read what the server has 
 test('half a chip pair and a modified file are warned of, and nothing is asked', async () => {
   const { page, failures } = await signedIn({ viewport: PHONE, dark: true });
   await page.goto('/upload');
-  await pick(page, HALF);
+  await chooseFile(page, HALF);
   await readIn(page).getByText('half of a split chip pair').waitFor();
-  await pick(page, MODIFIED);
+  await chooseFile(page, MODIFIED);
   await readIn(page).getByText('A checksum is wrong (Block sum 0x40000)').waitFor();
   await expectSound(page);
   await fillRest(page);
@@ -112,7 +89,7 @@ test('half a chip pair and a modified file are warned of, and nothing is asked',
 test('a PDF is called what it is, is sent after one confirmation, and is called the same by the server', async () => {
   const { page, failures } = await signedIn({ viewport: PHONE });
   await page.goto('/upload');
-  await pick(page, PDF);
+  await chooseFile(page, PDF);
   await readIn(page).getByText('This does not look like an ECU file. Its content is: PDF.').waitFor();
   await fillRest(page);
   await choose(page, 'ECU model', 'Bosch');

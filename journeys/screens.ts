@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { OPEN_STATUSES } from '../portal/files/files.list.ts';
 import { DESK } from './browser.ts';
-import { ADMINISTRATOR, type Portal } from './portal.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, type Portal } from './portal.ts';
 
 /** One screen in one state, and who looks at it. */
 export interface Screen {
@@ -14,6 +14,13 @@ export interface Login {
   email: string;
   password: string;
 }
+
+/** Who walks through the screens: each sees others. */
+export const VISITORS: [string, Login | null][] = [
+  ['a visitor', null],
+  ['a customer', DEMO_CUSTOMERS[0] as Login],
+  ['an administrator', ADMINISTRATOR],
+];
 
 interface Listed {
   id: number;

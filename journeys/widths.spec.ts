@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage, PHONE } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
-import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, type Login } from './screens.ts';
+import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, VISITORS, type Login } from './screens.ts';
 import { FEW_WIDTHS, TIGHT_WIDTHS, findCutOff } from './widths.ts';
 import { PHONE_WIDTHS, findBrokenWords } from './words.ts';
 import { browser, portal } from './stage.ts';
@@ -32,11 +32,11 @@ const LISTS =
 
 // English is measured at every width beside axe (screens.spec.ts).
 describe('nothing is cut off, and no page scrolls sideways', () => {
-  test.concurrent.each([
-    ['a visitor', null],
-    ['a customer', CUSTOMER],
-    ['an administrator', ADMINISTRATOR],
-  ])('for %s, in Macedonian', async (_, user) => expect(await walk(user, 'mk', FEW_WIDTHS)).toEqual([]), 300_000);
+  test.concurrent.each(VISITORS)(
+    'for %s, in Macedonian',
+    async (_, user) => expect(await walk(user, 'mk', FEW_WIDTHS)).toEqual([]),
+    300_000,
+  );
   test.concurrent.each(['de', 'es', 'it', 'fr'])(
     'in the lists, in %s',
     async (language) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import { forgePastGuards } from '../../portal/credits/server/forged-ledger.factory.ts';
 import { deleteFile } from '../../portal/files/files.contract.ts';
 import { gatherCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
@@ -75,8 +76,7 @@ test('a count that differs from its rows is reported and corrected', async () =>
 test('an entry of the ledger that cannot be found by its source is reported', async () => {
   await buildCredits(app, customer.id, 5);
   expect(await checkCounts(app.deps)).toBe(0);
-  await app.ownerDb.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
+  await forgePastGuards(app, async (tx) => {
     await sql`delete from credit_entry_facets where entry_id = (select max(entry_id) from credit_entry_facets)`.execute(
       tx,
     );

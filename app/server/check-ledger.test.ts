@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as files from '../../portal/files/files.contract.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
+import { forgePastGuards } from '../../portal/credits/server/forged-ledger.factory.ts';
 import { checkAccountSeals } from '../../portal/credits/server/new-entries.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildCustomer, PRICED } from '../../server/testing/stories.ts';
@@ -18,11 +19,7 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 /** As a superuser could while the portal is off, past every guard of the database. */
-const tamper = (statement: string) =>
-  app.ownerDb.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql.raw(statement).execute(tx);
-  });
+const tamper = (statement: string) => forgePastGuards(app, (tx) => sql.raw(statement).execute(tx));
 
 const ledgerHealth = async ({ url } = app) => {
   const reply = await fetch(`${url}/api/health`);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHECK_FILE, readCheckState } from '../../portal/credits/server/check-state.ts';
 import { buildCredits, buildManyEntries } from '../../portal/credits/server/credits.factory.ts';
+import { forgePastGuards } from '../../portal/credits/server/forged-ledger.factory.ts';
 import { startWorkers } from '../../server/jobs.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildCustomer } from '../../server/testing/stories.ts';
@@ -25,8 +26,7 @@ afterEach(() => app.stop());
 
 /** As a superuser could, past every guard of the database. */
 const changeNote = (sequence: number, note: string | null) =>
-  app.ownerDb.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
+  forgePastGuards(app, async (tx) => {
     await sql`update credit_journals set note = ${note}
                where id = (select journal_id from credit_entries where sequence = ${sequence}
                             and account_id = (select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN'))`.execute(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Schema } from '../../../server/database/schema.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildCredits } from './credits.factory.ts';
+import { forgePastGuards, mainAccountOf, type Tx } from './forged-ledger.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
@@ -20,13 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** As a superuser could, past every guard of the database. */
-const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
-  app.ownerDb.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await work(tx);
-  });
-
 const health = async () => {
   const reply = await fetch(`${app.url}/api/health`);
   return { status: reply.status, body: await reply.json() };
@@ -35,25 +28,25 @@ const health = async () => {
 const CHECKED = { checked_at: expect.any(String), entries: expect.any(Number) };
 const DISK = { status: 'ok', free_mb: expect.any(Number) };
 
-const mainOf = (id: number) => sql`(select id from credit_accounts where user_id = ${id} and unit = 'MAIN')`;
-
 /** Each is one planted fault with the sentence that has to name it. */
-const faults: Record<string, { plant: (tx: Transaction<Schema>) => Promise<unknown>; finding: RegExp }> = {
+const faults: Record<string, { plant: (tx: Tx) => Promise<unknown>; finding: RegExp }> = {
   'a balance that nobody posted': {
     plant: (tx) =>
-      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainOf(customer.id)}`.execute(tx),
+      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainAccountOf(customer.id)}`.execute(
+        tx,
+      ),
     finding: /^account \d+ holds 50001 cents, its entries add up to 50000$/,
   },
   'an entry that was deleted at the end': {
     plant: (tx) =>
-      sql`delete from credit_entries where id = (select max(id) from credit_entries where account_id = ${mainOf(customer.id)})`.execute(
+      sql`delete from credit_entries where id = (select max(id) from credit_entries where account_id = ${mainAccountOf(customer.id)})`.execute(
         tx,
       ),
     finding: /^journal \d+ does not add up to zero in MAIN$/,
   },
   'an entry with another amount': {
     plant: (tx) =>
-      sql`update credit_entries set amount_cents = amount_cents + 5 where account_id = ${mainOf(customer.id)} and sequence = 1`.execute(
+      sql`update credit_entries set amount_cents = amount_cents + 5 where account_id = ${mainAccountOf(customer.id)} and sequence = 1`.execute(
         tx,
       ),
     finding: /^entry \d+ does not follow the one before it$/,
@@ -73,7 +66,7 @@ const faults: Record<string, { plant: (tx: Transaction<Schema>) => Promise<unkno
   },
   'money spent below zero': {
     plant: (tx) =>
-      sql`update credit_entries set balance_after_cents = -1 where account_id = ${mainOf(customer.id)} and amount_cents < 0`.execute(
+      sql`update credit_entries set balance_after_cents = -1 where account_id = ${mainAccountOf(customer.id)} and amount_cents < 0`.execute(
         tx,
       ),
     finding: /^account \d+ was spent below zero by entry \d+$/,
@@ -82,18 +75,22 @@ const faults: Record<string, { plant: (tx: Transaction<Schema>) => Promise<unkno
 
 test.each(Object.entries(faults))('%s is found and named', async (_, { plant, finding }) => {
   expect(await checkWholeLedger(app.deps)).toEqual([]);
-  await tamper(plant);
+  await forgePastGuards(app, plant);
   expect(await checkWholeLedger(app.deps)).toContainEqual(expect.stringMatching(finding));
 });
 
 describe('while the ledger does not add up', () => {
   const plant = () =>
-    tamper((tx) =>
-      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainOf(customer.id)}`.execute(tx),
+    forgePastGuards(app, (tx) =>
+      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainAccountOf(customer.id)}`.execute(
+        tx,
+      ),
     );
   const mend = () =>
-    tamper((tx) =>
-      sql`update credit_accounts set balance_cents = balance_cents - 1 where id = ${mainOf(customer.id)}`.execute(tx),
+    forgePastGuards(app, (tx) =>
+      sql`update credit_accounts set balance_cents = balance_cents - 1 where id = ${mainAccountOf(customer.id)}`.execute(
+        tx,
+      ),
     );
 
   test('nothing is spent, health returns 503, and both are over when it is mended', async () => {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { TestApp } from '../../../server/testing/app.ts';
@@ -37,3 +38,13 @@ export async function deleteJournal(tx: Tx, id: number | undefined): Promise<voi
   await sql`delete from credit_entries where journal_id = ${id}`.execute(tx);
   await sql`delete from credit_journals where id = ${id}`.execute(tx);
 }
+
+/** `npm run ledger:verify` itself, as the owner of the tables. */
+export const runLedgerVerify = (app: TestApp): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
+    const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+    child.on('close', (code) => resolve({ code, output }));
+  });

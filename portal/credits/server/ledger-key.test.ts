@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -11,6 +10,7 @@ import {
   deleteJournal,
   forgePastGuards,
   mainAccountOf,
+  runLedgerVerify,
   swapSecondAndThird,
   type Tx,
 } from './forged-ledger.factory.ts';
@@ -280,19 +280,16 @@ describe('a ledger of a version before the keys', () => {
 });
 
 test('the command finds a forgery by the owner and ends with 1', async () => {
-  const run = () =>
-    new Promise<{ code: number | null; output: string }>((resolve) => {
-      const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
-      const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (text: Buffer) => (output += text.toString()));
-      child.on('close', (code) => resolve({ code, output }));
-    });
-  expect(await run()).toMatchObject({ code: 0, output: expect.stringMatching(/sealed with the key \w{12}/) as string });
+  expect(await runLedgerVerify(app)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/sealed with the key \w{12}/) as string,
+  });
   await copyFile(join(app.folder, CHECKPOINT_FILE), join(app.folder, 'copy'));
   await forge((tx) => dropEntry(tx, 5));
-  expect(await run()).toMatchObject({ code: 1, output: expect.stringMatching(/^BROKEN: account \d+ /) as string });
+  expect(await runLedgerVerify(app)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^BROKEN: account \d+ /) as string,
+  });
   expect(await readFile(join(app.folder, CHECKPOINT_FILE), 'utf8')).toBe(
     await readFile(join(app.folder, 'copy'), 'utf8'),
   );

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,6 +6,7 @@ import { withClient } from '../../../server/installation/database-side.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
+import { runLedgerVerify } from './forged-ledger.factory.ts';
 import { KEYS_FILE } from './ledger-keys.ts';
 import { openLedger } from './open-ledger.ts';
 import { rotateKey } from './rotate-key.ts';
@@ -102,16 +102,6 @@ const findFaults = async () => {
   return [...faults, ...sealFaults];
 };
 
-/** `npm run ledger:verify` itself. */
-const runCommand = () =>
-  new Promise<{ code: number | null; output: string }>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
-    const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-    child.on('close', (code) => resolve({ code, output }));
-  });
-
 describe('under the role of the server', () => {
   // One portal: each test ends with a ledger without faults.
   beforeAll(open);
@@ -137,10 +127,10 @@ describe('when the owner of the tables makes it', () => {
   });
 
   test('a changed ledger row is found by the command, which names the account and ends with 1', async () => {
-    expect(await runCommand()).toMatchObject({ code: 0 });
+    expect(await runLedgerVerify(app)).toMatchObject({ code: 0 });
     const { opened, attack } = TAMPERINGS['an updated entry'] as Tampering;
     await run(app.ownerUrl, `${opened};${attack}`);
-    const { code, output } = await runCommand();
+    const { code, output } = await runLedgerVerify(app);
     expect([code, output]).toEqual([1, expect.stringContaining('BROKEN: ')]);
     expect(output).toContain(await accountId());
   });
@@ -207,7 +197,7 @@ describe('after the key was rotated', () => {
     await expect(openLedger(app.db, settings(null), silent)).rejects.toThrow(
       new RegExp(`sealed with the key ${old}.+LEDGER_KEY`),
     );
-    const { code, output } = await runCommand();
+    const { code, output } = await runLedgerVerify(app);
     expect([code, output]).toEqual([1, expect.stringContaining(`sealed with the key ${old}`)]);
   });
 });

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../credits.contract.ts';
 import * as schemas from '../credits.schemas.ts';
+import { forgePastGuards } from './forged-ledger.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
@@ -116,8 +117,7 @@ describe('after four hundred operations of any kind, many of which fail', () => 
 
   test('the check of the ledger finds nothing, and finds a total that was changed past every guard', async () => {
     const spoil = (cents: number) =>
-      app.ownerDb.transaction().execute(async (tx) => {
-        await sql`set local session_replication_role = replica`.execute(tx);
+      forgePastGuards(app, async (tx) => {
         await sql`update credit_totals set amount_cents = amount_cents + ${cents}::bigint where source = 'Payment'
                      and account_id = (select min(account_id) from credit_totals)`.execute(tx);
       });

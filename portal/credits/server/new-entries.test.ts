@@ -1,12 +1,12 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkWholeLedger, RECORD_CHECKS } from '../../../app/server/whole-ledger.ts';
-import type { Schema } from '../../../server/database/schema.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { findOpenAlarm } from './alarms.ts';
 import { buildCredits } from './credits.factory.ts';
+import { forgePastGuards, mainAccountOf, type Tx } from './forged-ledger.factory.ts';
 import { readCheckState } from './check-state.ts';
 import { checkNewEntries } from './new-entries.ts';
 
@@ -26,14 +26,7 @@ afterEach(() => app.stop());
 const checkNew = (recordsAnHour?: number) =>
   checkNewEntries(app.deps, RECORD_CHECKS, recordsAnHour === undefined ? {} : { recordsAnHour });
 
-/** As a superuser could, past every guard of the database. */
-const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
-  app.ownerDb.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await work(tx);
-  });
-
-const account = () => sql`(select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN')`;
+const account = () => mainAccountOf(customer.id);
 
 /** Number 3 is the first entry behind the mark. */
 const NEW = 3;
@@ -42,7 +35,7 @@ const journalOf = (sequence: number) =>
   sql`(select journal_id from credit_entries where account_id = ${account()} and sequence = ${sequence})`;
 
 interface Tampering {
-  work: (tx: Transaction<Schema>) => Promise<unknown>;
+  work: (tx: Tx) => Promise<unknown>;
   finding: RegExp;
 }
 
@@ -92,19 +85,19 @@ const tamperings: Record<string, Tampering> = {
 describe('what was posted since the last check', () => {
   test('is read by the next one, which moves the mark', async () => {
     expect(await checkNew()).toEqual([]);
-    await tamper(CHANGED_NOTE.work);
+    await forgePastGuards(app, CHANGED_NOTE.work);
     expect(await checkNew()).toEqual([]);
     expect((await checkWholeLedger(app.deps)).length).toBeGreaterThan(0);
   });
 
   test.each(Object.entries(tamperings))('%s in it is found, and stops spending', async (_, { work, finding }) => {
-    await tamper(work);
+    await forgePastGuards(app, work);
     expect(await checkNew()).toContainEqual(expect.stringMatching(finding));
     expect(await findOpenAlarm(app.db)).not.toBeNull();
   });
 
   test('is behind the same mark again after a check that found something', async () => {
-    await tamper(CHANGED_NOTE.work);
+    await forgePastGuards(app, CHANGED_NOTE.work);
     expect(await checkNew()).toContainEqual(expect.stringMatching(CHANGED_NOTE.finding));
     await app.db.updateTable('credit_alarms').set({ cleared_at: new Date() }).execute();
     expect(await checkNew()).toContainEqual(expect.stringMatching(CHANGED_NOTE.finding));
@@ -112,18 +105,22 @@ describe('what was posted since the last check', () => {
 });
 
 test('an old entry that was changed is found by the whole check, and by the next check of an hour from then on', async () => {
-  await tamper((tx) => sql`update credit_journals set note = 'x' where id = ${journalOf(OLD)}`.execute(tx));
+  await forgePastGuards(app, (tx) =>
+    sql`update credit_journals set note = 'x' where id = ${journalOf(OLD)}`.execute(tx),
+  );
   expect(await checkNew()).toEqual([]);
   const found = [expect.stringMatching(/is not sealed to the one before it/)];
   expect(await checkWholeLedger(app.deps)).toEqual(found);
   expect(await checkNew()).toEqual(found);
-  await tamper((tx) => sql`update credit_journals set note = null where id = ${journalOf(OLD)}`.execute(tx));
+  await forgePastGuards(app, (tx) =>
+    sql`update credit_journals set note = null where id = ${journalOf(OLD)}`.execute(tx),
+  );
   expect(await checkNew()).toEqual([]);
   expect(await findOpenAlarm(app.db)).toBeNull();
 });
 
 test('the last entry before the mark is compared with it, however old it is', async () => {
-  await tamper((tx) =>
+  await forgePastGuards(app, (tx) =>
     sql`update credit_entries set balance_after_cents = 1 where account_id = ${account()} and sequence = 2`.execute(tx),
   );
   expect(await checkNew()).toEqual([expect.stringMatching(/^account \d+ has another past than at the check of /)]);
@@ -147,7 +144,7 @@ test('records that changed without an entry are compared in turn, so many an hou
                                petrol_type, generation, solution, solution_ids, price_cents)
             select user_id, file_name, 'copy ' || n, 1, '', vehicle, brand, model, ecu, petrol_type, generation, solution, '{}', 100
               from files, generate_series(1, 2500) n where id = ${one.id}`.execute(app.ownerDb);
-  await tamper((tx) =>
+  await forgePastGuards(app, (tx) =>
     sql`update files set price_status = 'PAID', status = 'PROCESSED', feasible = 'POSSIBLE', mod_file_key = 'm', mod_file_name = 'm'
          where id = (select max(id) from files)`.execute(tx),
   );

@@ -5,6 +5,7 @@ import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../credits.contract.ts';
 import { downloadStatement, getStatement, listBalances, type Statement } from '../statement.contract.ts';
 import { buildCredits } from './credits.factory.ts';
+import { forgePastGuards } from './forged-ledger.factory.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -14,8 +15,7 @@ let customer: Customer;
 /** One entry on a day of the past; the seal is no matter here. */
 async function onDay(day: string, credits: number, source: 'Admin' | 'Payment' | 'Upload' = 'Admin') {
   await buildCredits(app, customer.id, credits, { source });
-  await app.ownerDb.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
+  await forgePastGuards(app, async (tx) => {
     await sql`
       with dated as (update credit_journals set created_at = ${day} where id = (select max(id) from credit_journals) returning id)
       update credit_entry_facets f set created_at = ${day}

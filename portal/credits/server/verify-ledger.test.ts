@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
@@ -9,6 +8,7 @@ import {
   deleteJournal,
   forgePastGuards,
   mainAccountOf,
+  runLedgerVerify,
   swapSecondAndThird,
   type Tx,
 } from './forged-ledger.factory.ts';
@@ -128,21 +128,12 @@ describe('a break', () => {
 });
 
 test('the command reports it and ends with 1', async () => {
-  const run = () =>
-    new Promise<{ code: number | null; output: string }>((resolve) => {
-      const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
-      const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (text: Buffer) => (output += text.toString()));
-      child.on('close', (code) => resolve({ code, output }));
-    });
-  expect(await run()).toMatchObject({
+  expect(await runLedgerVerify(app)).toMatchObject({
     code: 0,
     output: expect.stringMatching(/7 entries .*\nThey are sealed with the key \w{12}\.\nSeal [0-9a-f]{64}\n/) as string,
   });
   await forgePastGuards(app, (tx) => sql`update credit_journals set note = 'x' where key like 'pp:%'`.execute(tx));
-  expect(await run()).toMatchObject({
+  expect(await runLedgerVerify(app)).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^BROKEN: entry \d+ is not sealed/) as string,
   });

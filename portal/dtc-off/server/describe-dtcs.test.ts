@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { describeDtcs } from '../describe-dtcs.contract.ts';
+import { describeInputOf } from '../describe-dtcs.rules.ts';
 import * as contract from '../dtc-off.contract.ts';
 import { readBlockedDtcs } from './dtc-blocked.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
@@ -21,24 +22,7 @@ afterEach(() => {
 type Input = InputOf<typeof describeDtcs>;
 
 /** What a browser sends of a file that it has read. */
-function codesOf(bytes: Uint8Array): Input {
-  const { dtcs, family, facts } = summarise(bytes);
-  if (dtcs?.outcome !== 'found') throw new Error('the built image has codes');
-  return {
-    family: family?.id ?? null,
-    vehicle_manufacturer: facts.find(({ name }) => name === 'vehicleManufacturer')?.value ?? null,
-    language: 'en',
-    rows: dtcs.rows.map(({ code, number, makerNumber, state, sharedWith, paths, offPaths }) => ({
-      dtc: code,
-      dtc_int: number,
-      maker_number: makerNumber,
-      state,
-      shared_with: sharedWith,
-      paths,
-      off_paths: offPaths,
-    })),
-  };
-}
+const codesOf = (bytes: Uint8Array): Input => describeInputOf(summarise(bytes), 'en');
 
 async function ask(input: Input, customer: Awaited<ReturnType<typeof buildCustomer>>): Promise<contract.DtcRow[]> {
   const { status, body } = await app.call(describeDtcs, input, customer);
