@@ -6,10 +6,11 @@ const FRAMES = new Set([
   'web/ui/opened-modal.tsx',
   'web/ui/confirm-dialog.tsx',
   'web/ui/delete-dialog.tsx',
+  'web/lists/confirm-selected.tsx',
   'portal/files/web/admin-file-dialog.tsx',
 ]);
 
-const DRAWS_A_DIALOG = /<(Modal|ConfirmDialog|\w+Dialog\b(?=[^>]*\btitle=)|Dialog\.Root)\b/;
+const DRAWS_A_DIALOG = /<(Modal|ConfirmDialog|ConfirmSelected|\w+Dialog\b(?=[^>]*\btitle=)|Dialog\.Root)\b/;
 
 function readAll(...patterns: string[]): { path: string; text: string }[] {
   const cwd = new URL('..', import.meta.url).pathname;

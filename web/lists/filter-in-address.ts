@@ -26,6 +26,16 @@ export function useFilterInAddress<Shown extends Record<string, string>>(read: (
   return { shown, narrow, clear };
 }
 
+/** The same for a log: `filterOf` makes what is asked of the server from what is shown; also the same function. */
+export function useLogFilter<Shown extends Record<string, string>, Filter>(
+  read: (text: ReadParameter) => Shown,
+  filterOf: (shown: Shown) => Filter,
+) {
+  const { shown, narrow, clear } = useFilterInAddress(read);
+  const filter = useMemo(() => filterOf(shown), [filterOf, shown]);
+  return { shown, filter, narrow, clear };
+}
+
 /** The text of a parameter; empty without it. */
 export type ReadParameter = (name: string) => string;
 

@@ -9,22 +9,22 @@ type PeriodFieldsProps = { period: Period; onNarrow: (change: Partial<Period>) =
 export function PeriodFields({ period: { from, until }, onNarrow }: PeriodFieldsProps) {
   return (
     <>
-      <Field label={t('common.from')}>
-        <TextInput
-          type="date"
-          value={from}
-          max={until || undefined}
-          onChange={({ target }) => onNarrow({ from: target.value })}
-        />
-      </Field>
-      <Field label={t('common.until')}>
-        <TextInput
-          type="date"
-          value={until}
-          min={from || undefined}
-          onChange={({ target }) => onNarrow({ until: target.value })}
-        />
-      </Field>
+      <DayField label={t('common.from')} value={from} max={until} onChange={(day) => onNarrow({ from: day })} />
+      <DayField label={t('common.until')} value={until} min={from} onChange={(day) => onNarrow({ until: day })} />
     </>
   );
 }
+
+type DayFieldProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
+
+const DayField = ({ label, value, min, max, onChange }: DayFieldProps) => (
+  <Field label={label}>
+    <TextInput
+      type="date"
+      value={value}
+      min={min || undefined}
+      max={max || undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Field>
+);

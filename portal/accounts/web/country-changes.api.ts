@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import { useChange } from '../../../web/use-change.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { approveCountryChange, listCountryChanges } from '../country-changes.contract.ts';
 
@@ -12,10 +13,7 @@ export const useCountryChanges = () =>
     staleTime: 0,
   });
 
-export function useApproveCountryChange() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof approveCountryChange>) => call(approveCountryChange, input),
-    onSettled: () => client.invalidateQueries({ queryKey: COUNTRY_CHANGES }),
+export const useApproveCountryChange = () =>
+  useChange((input: InputOf<typeof approveCountryChange>) => call(approveCountryChange, input), [COUNTRY_CHANGES], {
+    evenAfterFailure: true,
   });
-}

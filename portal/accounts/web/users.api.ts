@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import { useChange } from '../../../web/use-change.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../accounts.contract.ts';
 
@@ -21,18 +22,7 @@ export const useUser = (id: number) =>
     gcTime: 0,
   });
 
-export function useUpdateUser() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof contract.updateUser>) => call(contract.updateUser, input),
-    onSuccess: () => client.invalidateQueries({ queryKey: USERS }),
-  });
-}
+export const useUpdateUser = () =>
+  useChange((input: InputOf<typeof contract.updateUser>) => call(contract.updateUser, input), [USERS]);
 
-export function useDeleteUser() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(contract.deleteUser, { id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: USERS }),
-  });
-}
+export const useDeleteUser = () => useChange((id: number) => call(contract.deleteUser, { id }), [USERS]);

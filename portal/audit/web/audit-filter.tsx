@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { dayOf, periodOf, useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
+import { dayOf, periodOf, useLogFilter, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
 import { PeriodFields } from '../../../web/lists/period-fields.tsx';
 import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
@@ -19,11 +18,7 @@ const read = (text: ReadParameter) => ({
 });
 type Shown = Record<keyof ReturnType<typeof read>, string>;
 
-export function useAuditFilter() {
-  const { shown, narrow, clear } = useFilterInAddress<Shown>(read);
-  const filter = useMemo(() => filterOf(shown), [shown]);
-  return { shown, filter, narrow, clear };
-}
+export const useAuditFilter = () => useLogFilter<Shown, Filter>(read, filterOf);
 
 const filterOf = ({ person, kind, about, ...period }: Shown): Filter => ({
   ...(person !== '' && { person: Number(person) }),

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import { useChange } from '../../../web/use-change.ts';
 import { useAddMedia, useDeleteMedia } from '../../media/web/media.api.ts';
 import * as contract from '../catalogue.contract.ts';
 import * as images from '../solution-images.contract.ts';
@@ -19,26 +20,18 @@ export const useSolution = (id: number) =>
   });
 
 /** Without an id it is a new one. */
-export function useSaveSolution(id: number | null) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (fields: contract.SolutionFields) =>
+export const useSaveSolution = (id: number | null) =>
+  useChange(
+    (fields: contract.SolutionFields) =>
       id === null ? call(contract.addSolution, fields) : call(contract.updateSolution, { ...fields, id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: SOLUTIONS }),
-  });
-}
+    [SOLUTIONS],
+  );
 
-export function useDeleteSolution() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(contract.deleteSolution, { id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: SOLUTIONS }),
-  });
-}
+export const useDeleteSolution = () => useChange((id: number) => call(contract.deleteSolution, { id }), [SOLUTIONS]);
 
-const IMAGES = ['solution-images'];
+const IMAGES = ['solution-images'] as const;
 
 export const useSolutionImages = () =>
   useQuery({ queryKey: IMAGES, queryFn: ({ signal }) => call(images.listSolutionImages, {}, { signal }) });
-export const useAddSolutionImage = () => useAddMedia(images.addSolutionImage, IMAGES);
-export const useDeleteSolutionImage = () => useDeleteMedia(images.deleteSolutionImage, IMAGES);
+export const useAddSolutionImage = () => useAddMedia(images.addSolutionImage, [IMAGES]);
+export const useDeleteSolutionImage = () => useDeleteMedia(images.deleteSolutionImage, [IMAGES]);

@@ -2,11 +2,11 @@ import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { FoldedFilter } from '../../../web/ui/folded-filter.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { TextInput } from '../../../web/ui/text-input.tsx';
 import { absoluteTime } from '../../../web/ui/time.tsx';
 import { type LedgerSource } from '../credits.contract.ts';
 import { LEDGER_SOURCES } from '../credits.list.ts';
 import { dayOf, useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
+import { PeriodFields } from '../../../web/lists/period-fields.tsx';
 
 type Filter = { source?: LedgerSource; from?: string; to?: string };
 
@@ -49,22 +49,10 @@ export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
             onChange={({ target }) => onNarrow({ source: target.value })}
           />
         </Field>
-        <Field label={t('common.from')}>
-          <TextInput
-            type="date"
-            value={filter.from ?? ''}
-            max={filter.to}
-            onChange={({ target }) => onNarrow({ from: target.value })}
-          />
-        </Field>
-        <Field label={t('common.until')}>
-          <TextInput
-            type="date"
-            value={filter.to ?? ''}
-            min={filter.from}
-            onChange={({ target }) => onNarrow({ to: target.value })}
-          />
-        </Field>
+        <PeriodFields
+          period={{ from: filter.from ?? '', until: filter.to ?? '' }}
+          onNarrow={({ until, ...from }) => onNarrow({ ...from, ...(until !== undefined && { to: until }) })}
+        />
       </div>
     </FoldedFilter>
   );

@@ -3,6 +3,7 @@ import { call } from '../../../web/call.ts';
 import { download, fetchBlob, fetchFile } from '../../../web/download.ts';
 import { currentLanguage } from '../../../web/text.ts';
 import { upload, type UploadOptions } from '../../../web/upload.ts';
+import { useChange } from '../../../web/use-change.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as coverage from '../coverage.contract.ts';
 import * as contract from '../dtc-off.contract.ts';
@@ -33,22 +34,15 @@ export const useCoverage = () =>
 export const useAiSessions = () =>
   useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call(contract.listSessions, {}, { signal }), staleTime: 0 });
 
-export function useUploadToAi() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (options: UploadOptions) => upload(contract.uploadToAi, {}, { retries: UPLOAD_RETRIES, ...options }),
-    onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS }),
-  });
-}
+export const useUploadToAi = () =>
+  useChange(
+    (options: UploadOptions) => upload(contract.uploadToAi, {}, { retries: UPLOAD_RETRIES, ...options }),
+    [SESSIONS],
+  );
 
 /** Has the file of a session read as another model, or again as what it is recognised as. */
-export function useChooseModel() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof contract.chooseModel>) => call(contract.chooseModel, input),
-    onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS }),
-  });
-}
+export const useChooseModel = () =>
+  useChange((input: InputOf<typeof contract.chooseModel>) => call(contract.chooseModel, input), [SESSIONS]);
 
 export const useGetDtcs = () =>
   useMutation({

@@ -1,9 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { download } from '../../../web/download.ts';
 import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
 import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
+import { useNotifyOwners, useSelected, type SelectedOptions } from '../../../web/lists/selection-calls.ts';
 import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
+import { useChange } from '../../../web/use-change.ts';
 import {
   deleteSelectedFiles,
   describeSelectedFiles,
@@ -26,27 +27,12 @@ export const useAllFiles = (query: ListQuery) => useListPages<FileSummary>(ALL_F
 
 export const downloadAllFiles = (query: ListQuery) => download(downloadFilesCsv, listInput(query, ALL_FILES) as never);
 
-/** What a selection is at this moment; asked again each time a dialog shows it. */
-export const useSelectedFiles = (selection: SelectionInput, { isEnabled = true, keepsLast = false } = {}) =>
-  useQuery({
-    queryKey: ['selected-files', selection],
-    queryFn: ({ signal }) => call(describeSelectedFiles, selection as never, { signal }),
-    enabled: isEnabled,
-    // In the bar, which would jump with each tick; a question that is confirmed shows nothing old.
-    ...(keepsLast && { placeholderData: keepPreviousData }),
-    staleTime: 0,
-    gcTime: 0,
+export const useSelectedFiles = (selection: SelectionInput, options?: SelectedOptions) =>
+  useSelected(describeSelectedFiles, selection, options);
+
+export const useDeleteFiles = () =>
+  useChange((input: SelectionInput & { count: number }) => call(deleteSelectedFiles, input as never), [['files']], {
+    evenAfterFailure: true,
   });
 
-export function useDeleteFiles() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: SelectionInput & { count: number }) => call(deleteSelectedFiles, input as never),
-    onSettled: () => client.invalidateQueries({ queryKey: ['files'] }),
-  });
-}
-
-type Notification = SelectionInput & { count: number; message: string; leave_out_deleted?: true };
-
-export const useNotifyFileOwners = () =>
-  useMutation({ mutationFn: (input: Notification) => call(notifyFileOwners, input as never) });
+export const useNotifyFileOwners = () => useNotifyOwners(notifyFileOwners);

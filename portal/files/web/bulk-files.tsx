@@ -1,5 +1,6 @@
 import { Bell, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { SelectedDialogProps } from '../../../web/lists/confirm-selected.tsx';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
 import { SelectionBar } from '../../../web/lists/selection-bar.tsx';
 import { t } from '../../../web/text.ts';
@@ -7,14 +8,10 @@ import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Totals } from '../../pages.schemas.ts';
 import { useNotifyFileOwners, useSelectedFiles } from './all-files.api.ts';
-import type { BulkDeleteFilesProps } from './bulk-delete-files.tsx';
-import type { BulkNotifyProps } from './bulk-notify.tsx';
+import { NotifySelected } from './notify-selected.tsx';
 
-const BulkDeleteFiles = lazyDialog<BulkDeleteFilesProps & { open: boolean }>(
+const BulkDeleteFiles = lazyDialog<SelectedDialogProps & { open: boolean }>(
   async () => (await import('./bulk-delete-files.tsx')).BulkDeleteFiles,
-);
-const BulkNotify = lazyDialog<BulkNotifyProps & { open: boolean }>(
-  async () => (await import('./bulk-notify.tsx')).BulkNotify,
 );
 
 type BulkFilesProps = { selection: ListSelection; totals: Totals | undefined };
@@ -26,7 +23,6 @@ export function BulkFiles({ selection, totals }: BulkFilesProps) {
   const described = useSelectedFiles(selection.input, { isEnabled, keepsLast: dialog === null });
   const notification = useNotifyFileOwners();
   const close = () => setDialog(null);
-  const owners = described.data?.owners;
   return (
     <>
       <SelectionBar selection={selection} totals={totals} countOfAll={described.data?.count}>
@@ -48,13 +44,12 @@ export function BulkFiles({ selection, totals }: BulkFilesProps) {
           }}
         />
       )}
-      {dialog === 'notify' && owners !== undefined && (
-        <BulkNotify
-          open
-          owners={owners}
-          notify={(text) => notification.mutateAsync({ ...selection.input, count: owners, ...text })}
+      {dialog === 'notify' && (
+        <NotifySelected
+          selection={selection}
+          owners={described.data?.owners}
+          notification={notification}
           onClose={close}
-          onDone={close}
         />
       )}
     </>

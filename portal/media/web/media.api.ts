@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { upload, type Progress } from '../../../web/upload.ts';
+import { useChange } from '../../../web/use-change.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import * as contract from '../media.contract.ts';
 
@@ -22,23 +23,13 @@ export interface MediaToAdd {
 }
 
 /** Sends an image or a video; `keys` are the lists it then appears in. */
-export function useAddMedia(endpoint: Endpoint, keys: readonly string[]) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (media: MediaToAdd) => upload(endpoint, {}, media),
-    onSuccess: () => Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] }))),
-  });
-}
+export const useAddMedia = (endpoint: Endpoint, keys: readonly QueryKey[]) =>
+  useChange((media: MediaToAdd) => upload(endpoint, {}, media), keys);
 
-export function useDeleteMedia(endpoint: Endpoint, keys: readonly string[]) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(endpoint, { id }),
-    onSuccess: () => Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] }))),
-  });
-}
+export const useDeleteMedia = (endpoint: Endpoint, keys: readonly QueryKey[]) =>
+  useChange((id: number) => call(endpoint, { id }), keys);
 
-const LOGIN = ['login-media', 'login-background'];
+const LOGIN = [['login-media'], ['login-background']];
 
 export const useAddLoginMedia = () => useAddMedia(contract.addLoginMedia, LOGIN);
 export const useDeleteLoginMedia = () => useDeleteMedia(contract.deleteLoginMedia, LOGIN);

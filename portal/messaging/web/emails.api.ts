@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import { useChange } from '../../../web/use-change.ts';
 import * as contract from '../emails.contract.ts';
 
 const MAILINGS = ['mailings'] as const;
@@ -34,10 +35,5 @@ export function useSendEmails() {
   });
 }
 
-export function useSendEmailsAsync() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (fields: contract.EmailFields) => call(contract.sendEmailsAsync, fields),
-    onSuccess: () => client.invalidateQueries({ queryKey: MAILINGS }),
-  });
-}
+export const useSendEmailsAsync = () =>
+  useChange((fields: contract.EmailFields) => call(contract.sendEmailsAsync, fields), [MAILINGS]);

@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { pollEvery } from '../../../web/polling.ts';
+import { useChange } from '../../../web/use-change.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../payments.contract.ts';
 import * as sandbox from '../sandbox.contract.ts';
@@ -33,21 +34,15 @@ export const usePayments = (show: contract.PaymentsShown, transaction: string) =
     ...pollEvery(PAYMENTS_POLL_MS),
   });
 
-export function useReviewPayment() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof contract.reviewPayment>) => call(contract.reviewPayment, input),
-    onSettled: () => client.invalidateQueries({ queryKey: PAYMENTS }),
+export const useReviewPayment = () =>
+  useChange((input: InputOf<typeof contract.reviewPayment>) => call(contract.reviewPayment, input), [PAYMENTS], {
+    evenAfterFailure: true,
   });
-}
 
-export function useBookPayment() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof contract.bookPayment>) => call(contract.bookPayment, input),
-    onSettled: () => client.invalidateQueries({ queryKey: PAYMENTS }),
+export const useBookPayment = () =>
+  useChange((input: InputOf<typeof contract.bookPayment>) => call(contract.bookPayment, input), [PAYMENTS], {
+    evenAfterFailure: true,
   });
-}
 
 export const useSandboxPayments = () =>
   useQuery({
@@ -56,10 +51,5 @@ export const useSandboxPayments = () =>
     ...pollEvery(PAYMENTS_POLL_MS),
   });
 
-export function useSendSandboxNotice() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof sandbox.sendSandboxNotice>) => call(sandbox.sendSandboxNotice, input),
-    onSuccess: () => client.invalidateQueries({ queryKey: SANDBOX }),
-  });
-}
+export const useSendSandboxNotice = () =>
+  useChange((input: InputOf<typeof sandbox.sendSandboxNotice>) => call(sandbox.sendSandboxNotice, input), [SANDBOX]);

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import { useChange } from '../../../web/use-change.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../settings.contract.ts';
 
@@ -10,11 +11,8 @@ export const useApplicationConfiguration = () =>
     staleTime: 60_000,
   });
 
-export function useSetApplicationConfiguration() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (texts: InputOf<typeof contract.setApplicationConfiguration>) =>
-      call(contract.setApplicationConfiguration, texts),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['application-configuration'] }),
-  });
-}
+export const useSetApplicationConfiguration = () =>
+  useChange(
+    (texts: InputOf<typeof contract.setApplicationConfiguration>) => call(contract.setApplicationConfiguration, texts),
+    [['application-configuration']],
+  );

@@ -1,9 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { download } from '../../../web/download.ts';
 import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
 import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
+import { useNotifyOwners, useSelected, type SelectedOptions } from '../../../web/lists/selection-calls.ts';
 import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
+import { useChange } from '../../../web/use-change.ts';
 import {
   closeSelectedTickets,
   describeSelectedTickets,
@@ -27,27 +28,14 @@ export const useAllTickets = (query: ListQuery) => useListPages<TicketSummary>(A
 export const downloadAllTickets = (query: ListQuery) =>
   download(downloadTicketsCsv, listInput(query, ALL_TICKETS) as never);
 
-/** What a selection is at this moment. */
-export const useSelectedTickets = (selection: SelectionInput, { isEnabled = true, keepsLast = false } = {}) =>
-  useQuery({
-    queryKey: ['selected-tickets', selection],
-    queryFn: ({ signal }) => call(describeSelectedTickets, selection as never, { signal }),
-    enabled: isEnabled,
-    // In the bar, which would jump with each tick; a question that is confirmed shows nothing old.
-    ...(keepsLast && { placeholderData: keepPreviousData }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+export const useSelectedTickets = (selection: SelectionInput, options?: SelectedOptions) =>
+  useSelected(describeSelectedTickets, selection, options);
 
-export function useCloseTickets() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: SelectionInput & { count: number }) => call(closeSelectedTickets, input as never),
-    onSettled: () => Promise.all(['tickets', 'ticket'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
-  });
-}
+export const useCloseTickets = () =>
+  useChange(
+    (input: SelectionInput & { count: number }) => call(closeSelectedTickets, input as never),
+    [['tickets'], ['ticket']],
+    { evenAfterFailure: true },
+  );
 
-type Notification = SelectionInput & { count: number; message: string; leave_out_deleted?: true };
-
-export const useNotifyTicketOwners = () =>
-  useMutation({ mutationFn: (input: Notification) => call(notifyTicketOwners, input as never) });
+export const useNotifyTicketOwners = () => useNotifyOwners(notifyTicketOwners);

@@ -1,20 +1,17 @@
 import { Bell, CircleX } from 'lucide-react';
 import { useState } from 'react';
+import type { SelectedDialogProps } from '../../../web/lists/confirm-selected.tsx';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
 import { SelectionBar } from '../../../web/lists/selection-bar.tsx';
 import { t } from '../../../web/text.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import type { BulkNotifyProps } from '../../files/web/bulk-notify.tsx';
+import { NotifySelected } from '../../files/web/notify-selected.tsx';
 import type { Totals } from '../../pages.schemas.ts';
 import { useNotifyTicketOwners, useSelectedTickets } from './all-tickets.api.ts';
-import type { BulkCloseTicketsProps } from './bulk-close-tickets.tsx';
 
-const BulkCloseTickets = lazyDialog<BulkCloseTicketsProps & { open: boolean }>(
+const BulkCloseTickets = lazyDialog<SelectedDialogProps & { open: boolean }>(
   async () => (await import('./bulk-close-tickets.tsx')).BulkCloseTickets,
-);
-const BulkNotify = lazyDialog<BulkNotifyProps & { open: boolean }>(
-  async () => (await import('../../files/web/bulk-notify.tsx')).BulkNotify,
 );
 
 type BulkTicketsProps = { selection: ListSelection; totals: Totals | undefined };
@@ -26,7 +23,6 @@ export function BulkTickets({ selection, totals }: BulkTicketsProps) {
   const { data } = useSelectedTickets(selection.input, { isEnabled, keepsLast: dialog === null });
   const notification = useNotifyTicketOwners();
   const end = () => setDialog(null);
-  const owners = data?.owners;
   return (
     <>
       <SelectionBar selection={selection} totals={totals} countOfAll={data?.count}>
@@ -50,14 +46,8 @@ export function BulkTickets({ selection, totals }: BulkTicketsProps) {
           }}
         />
       )}
-      {dialog === 'notify' && owners !== undefined && (
-        <BulkNotify
-          open
-          owners={owners}
-          notify={(text) => notification.mutateAsync({ ...selection.input, count: owners, ...text })}
-          onClose={end}
-          onDone={end}
-        />
+      {dialog === 'notify' && (
+        <NotifySelected selection={selection} owners={data?.owners} notification={notification} onClose={end} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import { useChange } from '../../../web/use-change.ts';
 import { nextInQueue } from '../queue.contract.ts';
 import { deleteSavedReply, listSavedReplies, saveReply } from '../replies.contract.ts';
 
@@ -12,11 +13,6 @@ const REPLIES = ['saved-replies'] as const;
 export const useSavedReplies = (isEnabled: boolean) =>
   useQuery({ queryKey: REPLIES, queryFn: ({ signal }) => call(listSavedReplies, {}, { signal }), enabled: isEnabled });
 
-function useChangeReplies<Input, Result>(change: (input: Input) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: REPLIES }) });
-}
-
 export const useSaveReply = () =>
-  useChangeReplies((input: { title: string; message: string }) => call(saveReply, input));
-export const useDeleteSavedReply = () => useChangeReplies((id: number) => call(deleteSavedReply, { id }));
+  useChange((input: { title: string; message: string }) => call(saveReply, input), [REPLIES]);
+export const useDeleteSavedReply = () => useChange((id: number) => call(deleteSavedReply, { id }), [REPLIES]);

@@ -1,0 +1,30 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { Endpoint, ReplyOf } from '../../portal/endpoint.ts';
+import { call } from '../call.ts';
+import type { SelectionInput } from './list-selection.tsx';
+
+export interface SelectedOptions {
+  isEnabled?: boolean;
+  keepsLast?: boolean;
+}
+
+/** What a selection is at this moment; asked again each time a dialog shows it. */
+export const useSelected = <E extends Endpoint>(
+  endpoint: E,
+  selection: SelectionInput,
+  { isEnabled = true, keepsLast = false }: SelectedOptions = {},
+) =>
+  useQuery({
+    queryKey: ['selected', endpoint.path, selection],
+    queryFn: ({ signal }): Promise<ReplyOf<E>> => call(endpoint, selection as never, { signal }),
+    enabled: isEnabled,
+    // In the bar, which would jump with each tick; a question that is confirmed shows nothing old.
+    ...(keepsLast && { placeholderData: keepPreviousData }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+type Notification = SelectionInput & { count: number; message: string; leave_out_deleted?: true };
+
+export const useNotifyOwners = <E extends Endpoint>(endpoint: E) =>
+  useMutation({ mutationFn: (input: Notification) => call(endpoint, input as never) });
