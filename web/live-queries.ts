@@ -48,7 +48,7 @@ export function useLiveQueries(): void {
       if (isVisible === (listening !== null)) return;
       listening?.abort();
       listening = isVisible ? new AbortController() : null;
-      if (listening) void listenToEvents((news) => gathered.add(KEYS[news.what]?.(news.id) ?? []), listening.signal);
+      if (listening) void listenToEvents((event) => gathered.add(KEYS[event.what]?.(event.id) ?? []), listening.signal);
     };
     follow();
     document.addEventListener('visibilitychange', follow);

@@ -51,7 +51,7 @@ import { serveVerifyPage } from '../../server/verify-page.ts';
 export interface AppOptions {
   deps: Omit<Deps, 'log'>;
   /** The events for open browsers; ends with the program. */
-  news: EventFeed;
+  feed: EventFeed;
   logger: FastifyServerOptions['logger'];
   /** Without it the server counts as ready until it closes. */
   readiness?: Readiness;
@@ -70,7 +70,7 @@ const FORM_LIMITS = { files: 2, fields: 20, parts: 22, headerPairs: 20, fieldSiz
 /** Puts the program together: everything below `/api`, and the web app beside it. */
 export async function buildApp({
   deps,
-  news,
+  feed,
   logger,
   webFolder,
   readiness,
@@ -103,7 +103,7 @@ export async function buildApp({
   const beyondTheTable = ['/health', '/health/live', '/health/ready', '/openapi.json', '/docs', '/events'].map(
     (path) => ({ method: 'GET', path }),
   );
-  mountCalls(app, full, { news, replica });
+  mountCalls(app, full, { feed, replica });
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
   await serveInspectPage(app, webFolder);
@@ -118,10 +118,10 @@ export async function buildApp({
 function mountCalls(
   app: FastifyInstance,
   deps: Deps,
-  { news, replica }: { news: EventFeed; replica: Replica | null },
+  { feed, replica }: { feed: EventFeed; replica: Replica | null },
 ): void {
   const polls = openPollMemory({
-    feed: news,
+    feed,
     clock: deps.clock,
     findSession: (token) => findSession(deps, token),
     sourcesOfSession: (token) => sourcesOfSession(deps, token),
@@ -135,7 +135,7 @@ function mountCalls(
     replica,
   });
   mountEvents(app, {
-    feed: news,
+    feed,
     authenticate: async (token) => {
       const session = await polls.findSession(token);
       if (session !== null) await notePresence(deps, session);

@@ -137,7 +137,7 @@ function buildServer(
   if (config.role === 'worker') return buildWorkerServer({ deps, logger, readiness, metrics });
   const built = buildApp({
     deps,
-    news: openEventFeed(databaseUrl, (error) => void built.then((app) => warnOfEvents(app, error))),
+    feed: openEventFeed(databaseUrl, (error) => void built.then((app) => warnOfEvents(app, error))),
     logger,
     readiness,
     metrics,
@@ -148,7 +148,7 @@ function buildServer(
 }
 
 const warnOfEvents = (app: FastifyInstance, error: unknown) =>
-  app.log.warn({ err: error }, 'the news were interrupted');
+  app.log.warn({ err: error }, 'the events for browsers were interrupted');
 
 interface Opened {
   secrets: Secrets;

@@ -37,7 +37,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
       proofKey: makeProofKey(),
       sessionSecret,
     },
-    news: openEventFeed(databaseUrl),
+    feed: openEventFeed(databaseUrl),
     // As `npm start` has it: what goes well is below this level.
     logger: { level: 'info' },
     webFolder: null,

@@ -36,7 +36,7 @@ test.each([
     });
     const { token } = await buildCustomer(app.deps);
     const logger = { level: 'debug', stream };
-    const own = await buildApp({ deps: app.deps, news: quietFeed(), logger, webFolder: null });
+    const own = await buildApp({ deps: app.deps, feed: quietFeed(), logger, webFolder: null });
     const connections: Socket[] = [];
     own.server.on('connection', (connection: Socket) => connections.push(connection));
     const url = await own.listen({ port: 0, host: '127.0.0.1' });

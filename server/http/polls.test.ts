@@ -362,7 +362,7 @@ describe('while changes are announced late', () => {
   beforeEach(async () => {
     line = await openDatabaseLine(app.databaseUrl);
     const news = openEventFeed(line.url);
-    own = await buildApp({ deps: app.deps, news, logger: false, webFolder: null });
+    own = await buildApp({ deps: app.deps, feed: news, logger: false, webFolder: null });
     url = await own.listen({ port: 0, host: '127.0.0.1' });
     news.watch();
     await vi.waitUntil(() => news.versions.isReceiving(), { timeout: 20_000 });
@@ -413,7 +413,7 @@ describe('while changes are announced late', () => {
 
 describe('when changes are not received', () => {
   test('nothing is remembered', async () => {
-    const own = await buildApp({ deps: app.deps, news: quietFeed(), logger: false, webFolder: null });
+    const own = await buildApp({ deps: app.deps, feed: quietFeed(), logger: false, webFolder: null });
     const url = await own.listen({ port: 0, host: '127.0.0.1' });
     const poll: Poll = (who, headers = {}) =>
       callEndpoint(url, files.getFile, { id: file.id }, { token: who.token, headers });

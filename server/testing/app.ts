@@ -94,7 +94,7 @@ export async function startTestApp(
   const metrics = settings.metricsToken === null ? null : openMetrics();
   const app = await buildApp({
     deps,
-    news,
+    feed: news,
     logger: loggerInto(logLines),
     webFolder,
     metrics,

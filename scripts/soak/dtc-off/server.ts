@@ -59,7 +59,7 @@ const deps: Deps = {
   pushKey: '',
   sessionSecret: 'only-for-the-soak-only-for-the-soak',
 };
-const app = await buildApp({ deps, news: openEventFeed(database.url), logger: { level: 'error' }, webFolder: null });
+const app = await buildApp({ deps, feed: openEventFeed(database.url), logger: { level: 'error' }, webFolder: null });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 await deps.ecu.warm();
 const tokens: string[] = [];
