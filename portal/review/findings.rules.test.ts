@@ -12,6 +12,10 @@ const sum = (state: 'ok' | 'wrong' | 'unknown', state_before: 'ok' | 'wrong' | n
   state_before,
 });
 
+/** The ordered codes and how each stands in the modified file. */
+const codes = (states: Record<string, NonNullable<Findings['codes']>[number]['state']>) =>
+  Object.entries(states).map(([code, state]) => ({ code, state }));
+
 const GOOD: Findings = {
   not_compared: null,
   original_size_bytes: 1000,
@@ -25,10 +29,7 @@ const GOOD: Findings = {
   strip: '-'.repeat(128),
   checksums: [sum('ok')],
   asked: 'P0401 P2002',
-  codes: [
-    { code: 'P0401', state: 'off' },
-    { code: 'P2002', state: 'off' },
-  ],
+  codes: codes({ P0401: 'off', P2002: 'off' }),
   also_off: [],
 };
 
@@ -164,10 +165,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'dtcs',
     'WARNING',
     {
-      codes: [
-        { code: 'P0401', state: 'off' },
-        { code: 'P2002', state: 'partial' },
-      ],
+      codes: codes({ P0401: 'off', P2002: 'partial' }),
     },
     'Asked off, but still on: P2002.',
     'Not all trouble codes that you asked for are off. Still on: P2002.',
@@ -176,11 +174,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'dtcs',
     'WARNING',
     {
-      codes: [
-        { code: 'P0401', state: 'on' },
-        { code: 'P2002', state: 'missing' },
-        { code: 'P9999', state: 'unread' },
-      ],
+      codes: codes({ P0401: 'on', P2002: 'missing', P9999: 'unread' }),
     },
     'Asked off, but still on: P0401. Not in the table of this file: P2002. Asked off, but could not be read: P9999.',
     'Not all trouble codes that you asked for are off. Still on: P0401. Not found in the file, so not checked: P2002. Not understood, so not checked: P9999.',
@@ -189,10 +183,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'dtcs',
     'NOT_CHECKED',
     {
-      codes: [
-        { code: 'P0401', state: 'off' },
-        { code: 'P2002', state: 'missing' },
-      ],
+      codes: codes({ P0401: 'off', P2002: 'missing' }),
     },
     'Asked off, and off: P0401. Not in the table of this file: P2002.',
     'Of the trouble codes that you asked for, these are off: P0401. Not found in the file, so not checked: P2002.',
@@ -201,10 +192,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'dtcs',
     'NOT_CHECKED',
     {
-      codes: [
-        { code: 'P0401', state: 'off' },
-        { code: 'P9999', state: 'unread' },
-      ],
+      codes: codes({ P0401: 'off', P9999: 'unread' }),
     },
     'Asked off, and off: P0401. Asked off, but could not be read: P9999.',
     'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: P9999.',
@@ -213,10 +201,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'dtcs',
     'NOT_CHECKED',
     {
-      codes: [
-        { code: 'P0401', state: 'off' },
-        { code: '2A01', state: 'unknown' },
-      ],
+      codes: codes({ P0401: 'off', '2A01': 'unknown' }),
     },
     'Asked off, and off: P0401. Asked off, but could not be read: 2A01.',
     'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: 2A01.',
@@ -225,10 +210,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'dtcs',
     'NOT_CHECKED',
     {
-      codes: [
-        { code: 'P2002', state: 'missing' },
-        { code: 'P9999', state: 'unread' },
-      ],
+      codes: codes({ P2002: 'missing', P9999: 'unread' }),
     },
     'Asked off, but not in the table of this file: P2002. Asked off, but could not be read: P9999.',
     'Whether the trouble codes that you asked for are off could not be checked. Not found in the file, so not checked: P2002. Not understood, so not checked: P9999.',
@@ -236,7 +218,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
   [
     'dtcs',
     'NOT_CHECKED',
-    { codes: [{ code: 'P2002', state: 'missing' }] },
+    { codes: codes({ P2002: 'missing' }) },
     'Asked off, but not in the table of this file: P2002.',
     'Whether the trouble codes that you asked for are off could not be checked. Not found in the file, so not checked: P2002.',
   ],
@@ -250,7 +232,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
   [
     'dtcs',
     'NOT_CHECKED',
-    { asked: 'everything', codes: [{ code: 'everything', state: 'unread' }] },
+    { asked: 'everything', codes: codes({ everything: 'unread' }) },
     'Asked off: “everything”. Not checked: no trouble code is named there.',
     'Whether the trouble codes that you asked for are off could not be checked.',
   ],

@@ -32,22 +32,25 @@ export const listWarnings = (findings: Findings): FindingName[] =>
 export const isAllConfirmed = (findings: Findings, confirmed: readonly FindingName[]) =>
   listWarnings(findings).every((name) => confirmed.includes(name));
 
-function judgeSize({ original_size_bytes: original, modified_size_bytes: modified }: Findings): Finding {
-  if (original === modified) {
-    return { name: 'size', verdict: 'OK', text: textKey('review.bothFilesOriginalBytes'), values: { original } };
-  }
-  const text = modified < original ? textKey('review.modifiedIsShorter') : textKey('review.modifiedIsLonger');
-  const difference = Math.abs(original - modified);
-  return { name: 'size', verdict: 'WARNING', text, values: { original, modified, difference } };
-}
-
-function judgeSoftware({ not_compared, original_ecu: was, modified_ecu: is, control_unit }: Findings): Finding {
-  const finding = (verdict: Verdict, text: Label, values?: Finding['values']): Finding => ({
-    name: 'software',
+const findingOf =
+  (name: FindingName) =>
+  (verdict: Verdict, text: Label, values?: Finding['values']): Finding => ({
+    name,
     verdict,
     text,
     ...(values && { values }),
   });
+
+function judgeSize({ original_size_bytes: original, modified_size_bytes: modified }: Findings): Finding {
+  const finding = findingOf('size');
+  if (original === modified) return finding('OK', textKey('review.bothFilesOriginalBytes'), { original });
+  const text = modified < original ? textKey('review.modifiedIsShorter') : textKey('review.modifiedIsLonger');
+  const difference = Math.abs(original - modified);
+  return finding('WARNING', text, { original, modified, difference });
+}
+
+function judgeSoftware({ not_compared, original_ecu: was, modified_ecu: is, control_unit }: Findings): Finding {
+  const finding = findingOf('software');
   if (not_compared !== null)
     return finding('NOT_CHECKED', textKey('review.notComparedReason'), { reason: not_compared });
   if (was === null) {
@@ -71,28 +74,14 @@ function judgeSoftware({ not_compared, original_ecu: was, modified_ecu: is, cont
 }
 
 function judgeBytes({ not_compared, bytes_changed: changed, places, original_size_bytes: size }: Findings): Finding {
+  const finding = findingOf('bytes');
   if (changed === null) {
-    return {
-      name: 'bytes',
-      verdict: 'NOT_CHECKED',
-      text: textKey('review.notComparedReason'),
-      values: { reason: not_compared ?? '' },
-    };
+    return finding('NOT_CHECKED', textKey('review.notComparedReason'), { reason: not_compared ?? '' });
   }
-  if (changed === 0) {
-    return { name: 'bytes', verdict: 'WARNING', text: textKey('review.nothingChangedOriginal') };
-  }
+  if (changed === 0) return finding('WARNING', textKey('review.nothingChangedOriginal'));
   const values = { changed, places: places ?? 0, percent: percentOf(changed, size) };
-  if (changed > size * MANY) {
-    const text = textKey('review.unusuallyMuchChanged');
-    return { name: 'bytes', verdict: 'WARNING', text, values };
-  }
-  return {
-    name: 'bytes',
-    verdict: 'OK',
-    text: textKey('review.bytesChangedInRegions'),
-    values,
-  };
+  if (changed > size * MANY) return finding('WARNING', textKey('review.unusuallyMuchChanged'), values);
+  return finding('OK', textKey('review.bytesChangedInRegions'), values);
 }
 
 const percentOf = (part: number, whole: number) => {
@@ -101,12 +90,7 @@ const percentOf = (part: number, whole: number) => {
 };
 
 function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Finding {
-  const finding = (verdict: Verdict, text: Label, values?: Finding['values']): Finding => ({
-    name: 'checksums',
-    verdict,
-    text,
-    ...(values && { values }),
-  });
+  const finding = findingOf('checksums');
   if (not_compared !== null)
     return finding('NOT_CHECKED', textKey('review.notCheckedReason'), { reason: not_compared });
   if (modified_ecu === null) return finding('NOT_CHECKED', textKey('review.notCheckedUnrecognised'));
@@ -130,12 +114,7 @@ function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Fi
 }
 
 function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
-  const finding = (verdict: Verdict, text: Label, values: Finding['values'] = {}): Finding => ({
-    name: 'dtcs',
-    verdict,
-    text,
-    values,
-  });
+  const finding = findingOf('dtcs');
   if (not_compared !== null)
     return finding('NOT_CHECKED', textKey('review.notCheckedReason'), { reason: not_compared });
   if (codes === null) {

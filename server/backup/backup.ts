@@ -13,7 +13,7 @@ import { findMissingFiles, hasRemoved, nameMissing, refuseMissing } from './miss
 import { inTransaction, readMigrations, refuseNewer, withSession } from './session.ts';
 import { copyOut, describeTables, readNextNumber } from './tables.ts';
 import { filesOfFolder, filesOfStorage } from './stored-files.ts';
-import { startTally, type Tally } from './tally.ts';
+import { passThrough, startTally, type Tally } from './tally.ts';
 
 export interface BackUp {
   file: string;
@@ -111,16 +111,7 @@ async function spoolTables(client: pg.Client, folder: string): Promise<Manifest[
 async function spoolTo(path: string, rows: Readable): Promise<Tally> {
   const tally = startTally();
   const handle = await open(path, 'wx', 0o600);
-  await pipeline(
-    rows,
-    async function* count(pieces: AsyncIterable<Uint8Array>) {
-      for await (const piece of pieces) {
-        tally.add(piece);
-        yield piece;
-      }
-    },
-    handle.createWriteStream(),
-  );
+  await pipeline(rows, passThrough(tally), handle.createWriteStream());
   return tally.sum();
 }
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, tallyTable, type Table } from './tables.ts';
-import { isSame, startTally, type Tally } from './tally.ts';
+import { passThrough, isSame, startTally, type Tally } from './tally.ts';
 
 type ForeignKey = { owner: string; name: string; definition: string };
 
@@ -58,16 +58,7 @@ async function findForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
 export async function copyIn(client: pg.Client, { name, columns }: Table, source: Readable): Promise<Tally> {
   const tally = startTally();
   const sink = client.query(copyFrom(`copy ${quoted(name)} (${columns.join(', ')}) from stdin`));
-  await pipeline(
-    source,
-    async function* count(pieces: AsyncIterable<Uint8Array>) {
-      for await (const piece of pieces) {
-        tally.add(piece);
-        yield piece;
-      }
-    },
-    sink,
-  );
+  await pipeline(source, passThrough(tally), sink);
   return tally.sum();
 }
 

@@ -26,6 +26,15 @@ export function startTally() {
   };
 }
 
+/** What passes through a pipeline is added up. */
+export const passThrough = ({ add }: Pick<ReturnType<typeof startTally>, 'add'>) =>
+  async function* count(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      add(piece);
+      yield piece;
+    }
+  };
+
 export const isSame = (one: Tally, other: Tally): boolean =>
   one.rows === other.rows && one.sizeBytes === other.sizeBytes && one.sha256 === other.sha256;
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { t } from '../text.ts';
 import type { Changes } from './places.ts';
 
@@ -21,17 +22,21 @@ const cellIn = (changes: Changes) => (at: number) => Math.floor((at / Math.max(1
 /** Where bytes changed, in one thin line: for a summary that stands beside no bytes. */
 export function ThinMap({ changes }: { changes: Changes }) {
   return (
-    <svg
-      viewBox={`0 0 ${CELLS} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={labelOf(changes)}
-      className="h-2.5 w-full rounded-xs bg-surface"
-    >
+    <Strip changes={changes} className="h-2.5 w-full rounded-xs bg-surface">
       <ChangedCells changes={changes} thinnest={2 * THINNEST} />
-    </svg>
+    </Strip>
   );
 }
+
+const Strip = ({ changes, ...rest }: ComponentProps<'svg'> & { changes: Changes }) => (
+  <svg
+    viewBox={`0 0 ${CELLS} ${HEIGHT}`}
+    preserveAspectRatio="none"
+    role="img"
+    aria-label={labelOf(changes)}
+    {...rest}
+  />
+);
 
 function ChangedCells({ changes, thinnest }: { changes: Changes; thinnest: number }) {
   const cellOf = cellIn(changes);
@@ -47,11 +52,8 @@ export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
   const cellOf = cellIn(changes);
   return (
     <figure>
-      <svg
-        viewBox={`0 0 ${CELLS} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={labelOf(changes)}
+      <Strip
+        changes={changes}
         className="h-7 w-full cursor-crosshair rounded-control border border-border-strong bg-surface2"
         onClick={(event) => {
           const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -68,7 +70,7 @@ export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
         )}
         <ChangedCells changes={changes} thinnest={THINNEST} />
         <rect x={cellOf(shownAt)} width={2} height={HEIGHT} className="fill-text" />
-      </svg>
+      </Strip>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-text2">
         <Sign className="bg-green-solid" text={t('hex.changed')} />
         {table && <Sign className="bg-blue-solid opacity-40" text={t('hex.dtcTable')} />}

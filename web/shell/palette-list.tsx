@@ -1,10 +1,10 @@
-import { clsx } from 'clsx';
 import { CornerDownLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { t } from '../text.ts';
 import type { Action } from './actions.ts';
 import type { ActionGroup } from './found-actions.ts';
 import { KeyCaps } from './key-caps.tsx';
+import { optionLook } from '../ui/option-look.ts';
 
 interface PaletteListProps {
   listId: string;
@@ -63,11 +63,7 @@ function Choice({ id, action, isActive, onPoint, onTake }: ChoiceProps) {
       aria-selected={isActive}
       onClick={onTake}
       onPointerMove={isActive ? undefined : onPoint}
-      className={clsx(
-        'flex min-h-control cursor-pointer items-center gap-3 rounded-control border border-transparent px-3 text-body',
-        'forced-colors:border-[color:Canvas]',
-        isActive && 'border-accent! bg-surface2 forced-colors:border-[color:Highlight]!',
-      )}
+      className={optionLook(isActive)}
     >
       <Icon size={18} className="shrink-0 text-text3" />
       <span className="min-w-0 flex-1 py-1">

@@ -11,3 +11,10 @@ export const readCellsAfterTime = async (name: string) =>
         .slice(1)
         .map((cell) => cell.textContent),
     );
+
+/** One cell of each row below the headers, of the only table there is. */
+export const readColumn = (at: number) =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[at]?.textContent);

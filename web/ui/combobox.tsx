@@ -8,6 +8,7 @@ import { useAnchoredPopup } from './anchored-popup.ts';
 import { useComboboxBehaviour } from './combobox-behaviour.ts';
 import type { ComboboxOption } from './combobox-options.ts';
 import { useFieldControl } from './field.tsx';
+import { optionLook } from './option-look.ts';
 
 export type ComboboxProps = {
   options: readonly ComboboxOption[];
@@ -169,11 +170,7 @@ function Option({ id, option, active, selected, onChoose, onPoint }: OptionProps
       data-active={active || undefined}
       onClick={onChoose}
       onPointerMove={active ? undefined : onPoint}
-      className={clsx(
-        'flex min-h-control cursor-pointer items-center gap-3 rounded-control border border-transparent px-3 text-body',
-        'forced-colors:border-[color:Canvas]',
-        active && 'border-accent! bg-surface2 forced-colors:border-[color:Highlight]!',
-      )}
+      className={optionLook(active)}
     >
       {option.icon && <span className="grid w-9 shrink-0 place-items-center">{option.icon}</span>}
       <span className="min-w-0 flex-1">

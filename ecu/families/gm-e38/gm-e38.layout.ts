@@ -1,4 +1,4 @@
-import { listedSegments } from '../../platforms/gm/control-unit.ts';
+import { firstSegment, listedSegments, segmentNames } from '../../platforms/gm/control-unit.ts';
 import type { SegmentPlace } from '../../platforms/gm/crc-segments.ts';
 import { needle } from '../../platforms/gm/needles.ts';
 
@@ -19,30 +19,19 @@ export const layout = {
     [12605900, 'E38'],
     [0, 'E67'],
   ]),
-  systemName: 'operating system',
-  diagnosticsName: 'engine diagnostics',
 } as const;
 
 const entries: [string, number][] = [
-  [layout.systemName, 0x10024],
+  [segmentNames.systemName, 0x10024],
   ['system', 0x10048],
   ['fuel', 0x1006b],
   ['speedometer', 0x1008e],
-  [layout.diagnosticsName, 0x100b1],
+  [segmentNames.diagnosticsName, 0x100b1],
   ['engine', 0x100d4],
 ];
 
 export const segmentPlaces: readonly SegmentPlace[] = [
-  {
-    name: 'boot code',
-    pairAt: 0x414,
-    crcPairsAt: 0x41c,
-    crcPairs: 3,
-    sumPairsAt: 0x434,
-    sumPairs: 2,
-    crcField: 0x40e,
-    sumField: 0x3f0,
-  },
+  firstSegment('boot code', 0x414, { crcField: 0x40e, sumField: 0x3f0 }),
   ...listedSegments(entries, 0x1e),
 ];
 
@@ -55,8 +44,6 @@ const stateNeedles = [needle('3C A0 .. .. 38 A5 .. .. 7D 85 50')];
 
 /** How the codes and their states are found. */
 export const stateList = {
-  systemName: layout.systemName,
-  diagnosticsName: layout.diagnosticsName,
   codes: codeNeedles,
   states: stateNeedles,
   areStatesPlain: true,

@@ -1,4 +1,4 @@
-import { listedSegments } from '../../platforms/gm/control-unit.ts';
+import { firstSegment, listedSegments, segmentNames } from '../../platforms/gm/control-unit.ts';
 import type { SegmentPlace } from '../../platforms/gm/crc-segments.ts';
 import { needle } from '../../platforms/gm/needles.ts';
 
@@ -15,30 +15,19 @@ export const layout = {
   programNumber: 1,
   programPartAt: 0xcb005,
   programSuffixAt: 0xcb009,
-  systemName: 'operating system',
-  diagnosticsName: 'engine diagnostics',
 } as const;
 
 const entries: [string, number][] = [
   ['system', 0xcb05a],
   ['fuel', 0xcb07e],
   ['speedometer', 0xcb0a2],
-  [layout.diagnosticsName, 0xcb0c6],
+  [segmentNames.diagnosticsName, 0xcb0c6],
   ['engine operation', 0xcb0ea],
 ];
 
 /** The boot code has ranges outside the memory that is read. */
 export const segmentPlaces: readonly SegmentPlace[] = [
-  {
-    name: layout.systemName,
-    pairAt: 0xcb026,
-    crcPairsAt: 0xcb02e,
-    crcPairs: 3,
-    sumPairsAt: 0xcb046,
-    sumPairs: 2,
-    crcField: 0x4b020,
-    sumField: 0x4b000,
-  },
+  firstSegment(segmentNames.systemName, 0xcb026, { crcField: 0x4b020, sumField: 0x4b000 }),
   ...listedSegments(entries, 0x20),
 ];
 
@@ -47,8 +36,6 @@ const stateNeedles = [needle('3C A0 .. .. 38 A5 .. .. 7F EB 07 34')];
 
 /** How the codes and their states are found. */
 export const stateList = {
-  systemName: layout.systemName,
-  diagnosticsName: layout.diagnosticsName,
   codes: codeNeedles,
   states: stateNeedles,
   // Published with a mask: the byte may hold more than the state.

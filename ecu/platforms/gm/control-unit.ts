@@ -1,6 +1,6 @@
 import type { Facts } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import { readCrcSegments, type CrcSegment, type SegmentPlace } from './crc-segments.ts';
+import { pairLength, readCrcSegments, type CrcSegment, type SegmentPlace } from './crc-segments.ts';
 
 interface ProgramPlaces {
   programPartAt: number;
@@ -28,15 +28,25 @@ export function segmentReader(isOwn: (image: Image) => boolean, places: readonly
   return (image: Image): CrcSegment[] => image.memo(read);
 }
 
+/** Two of the segments, as both control units have them. */
+export const segmentNames = { systemName: 'operating system', diagnosticsName: 'engine diagnostics' } as const;
+
 /** Each entry of the table of segments: the segment, two ranges of its CRC, one of its sum. */
 export const listedSegments = (entries: readonly (readonly [string, number])[], crcField: number): SegmentPlace[] =>
-  entries.map(([name, at]) => ({
-    name,
-    pairAt: at,
-    crcPairsAt: at + 8,
-    crcPairs: 2,
-    sumPairsAt: at + 0x18,
-    sumPairs: 1,
-    crcField,
-    sumField: 0,
-  }));
+  entries.map(([name, at]) => ({ ...pairsFrom(at, 2, 1), name, crcField, sumField: 0 }));
+
+/** The first segment, with three ranges of its CRC and two of its sum. */
+export const firstSegment = (name: string, at: number, fields: Pick<SegmentPlace, 'crcField' | 'sumField'>) => ({
+  ...pairsFrom(at, 3, 2),
+  name,
+  ...fields,
+});
+
+/** Pairs of addresses, one behind the other: of the segment itself, the ranges of its CRC, those of its sum. */
+const pairsFrom = (pairAt: number, crcPairs: number, sumPairs: number) => ({
+  pairAt,
+  crcPairsAt: pairAt + pairLength,
+  crcPairs,
+  sumPairsAt: pairAt + pairLength * (1 + crcPairs),
+  sumPairs,
+});

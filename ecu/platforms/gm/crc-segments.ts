@@ -29,7 +29,8 @@ export type CrcSegment = Window & {
   sumRanges: Window[];
 };
 
-const pairLength = 8;
+/** Of a first and a last address. */
+export const pairLength = 8;
 
 /** null where a pair of addresses is none of this file. */
 export function readCrcSegments(image: Image, places: readonly SegmentPlace[]): CrcSegment[] | null {

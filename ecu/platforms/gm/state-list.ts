@@ -2,6 +2,7 @@ import { changeAt } from '../../change.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
+import { segmentNames } from './control-unit.ts';
 import type { CrcSegment } from './crc-segments.ts';
 import type { Needle } from './needles.ts';
 import { findNeedle, onlyAddress } from './needles.ts';
@@ -14,8 +15,6 @@ import type { Sentence } from '../../sentence.ts';
  */
 export type StateListPlaces = {
   segmentsOf: (image: Image) => readonly CrcSegment[];
-  systemName: string;
-  diagnosticsName: string;
   codes: readonly Needle[];
   states: readonly Needle[];
   /** A state byte has no other bits than those of the state. */
@@ -86,8 +85,8 @@ function rowsOf(image: Image, { codesAt, statesAt, count }: Lists): DtcRow[] {
 
 function findLists(image: Image, places: StateListPlaces): Lists | Sentence {
   const segments = places.segmentsOf(image);
-  const system = segments.find(({ name }) => name === places.systemName);
-  const diagnostics = segments.find(({ name }) => name === places.diagnosticsName);
+  const system = segments.find(({ name }) => name === segmentNames.systemName);
+  const diagnostics = segments.find(({ name }) => name === segmentNames.diagnosticsName);
   if (system === undefined || diagnostics === undefined) return sentence('segments_not_known');
   const codesAt = addressOf(image, places.codes, system);
   if (codesAt === null) return sentence('code_list_address_unclear');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import type { Page } from '../../pages.schemas.ts';
@@ -34,16 +35,8 @@ const ask = async (input: Record<string, unknown>): Promise<UserPage> => {
   return reply.body as UserPage;
 };
 
-async function readAll(input: Record<string, unknown>): Promise<contract.User[]> {
-  const rows: contract.User[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const page = await ask({ limit: 3, ...input, ...(cursor && { cursor }) });
-    rows.push(...page.rows);
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-  return rows;
-}
+const readAll = (input: Record<string, unknown>) =>
+  readAllPages<contract.User>((place) => ask({ limit: 3, ...input, ...place }));
 
 const VALUE: Record<string, (user: contract.User) => string | number> = {
   credits: (user) => user.credit_balance,
@@ -51,28 +44,14 @@ const VALUE: Record<string, (user: contract.User) => string | number> = {
 };
 
 describe('a page of all users', { tags: ['A-USR-01'] }, () => {
-  test.each(
-    accountsList.USER_SORTS.flatMap(
-      (sort) =>
-        [
-          { sort, order: 'asc' },
-          { sort, order: 'desc' },
-        ] as const,
-    ),
-  )('in the order of $sort, $order, leads to the rest with each user once', async ({ sort, order }) => {
-    const rows = await readAll({ sort, order });
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(10);
-    const value = (user: contract.User) => {
-      const found = VALUE[sort]?.(user) ?? user[sort as 'username'];
-      return typeof found === 'string' ? found.toLowerCase() : found;
-    };
-    const sign = order === 'asc' ? 1 : -1;
-    for (const [at, row] of rows.slice(1).entries()) {
-      const before = rows[at] as contract.User;
-      const [one, other] = [value(before), value(row)];
-      expect(one === other ? sign * (row.id - before.id) : sign * (one < other ? 1 : -1)).toBeGreaterThan(0);
-    }
-  });
+  test.each(inBothOrders(accountsList.USER_SORTS))(
+    'in the order of $sort, $order, leads to the rest with each user once',
+    async ({ sort, order }) => {
+      const rows = await readAll({ sort, order });
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(10);
+      expectOrdered(rows, order, (user) => VALUE[sort]?.(user) ?? user[sort as 'username']);
+    },
+  );
 
   test('has the rows of the whole list', async () => {
     const whole = (await app.call(contract.listUsers, {}, admin)).body as contract.User[];

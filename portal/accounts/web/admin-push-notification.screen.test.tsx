@@ -7,6 +7,7 @@ import { listUsers, type User } from '../accounts.contract.ts';
 import { notifyUsers } from '../../messaging/notifications.contract.ts';
 import AdminPushNotification from './admin-push-notification.screen.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
+import { shownMessages } from '../../../web/testing/shown-messages.ts';
 
 const ANA: User = {
   id: 7,
@@ -25,7 +26,6 @@ const ANA: User = {
 const BORIS: User = { ...ANA, id: 8, username: 'boris', email: 'boris@example.com' };
 
 beforeEach(() => recentMessages.clear());
-const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 
 function open(users = [ANA, BORIS]) {
   const api = installFakeApi(fake(listUsers, users), fake(notifyUsers, { message: 'Notification sent successfully!' }));
@@ -80,7 +80,7 @@ test(
     write('New <b>prices</b>');
     await visitor.click(await screen.findByRole('checkbox', { name: /^boris/ }));
     await visitor.click(send());
-    await waitFor(() => expect(messages()).toEqual(['success: Notification sent successfully!']));
+    await waitFor(() => expect(shownMessages()).toEqual(['success: Notification sent successfully!']));
     expect(api.callsOf(notifyUsers).map(({ input }) => input)).toEqual([
       { user_ids: [8], message: 'New <b>prices</b>' },
     ]);
@@ -95,7 +95,7 @@ test('a failure is shown, and everything stays as it was', { tags: ['A-PSH-M02',
   write('New prices');
   await visitor.click(await screen.findByRole('checkbox', { name: /^ana/ }));
   await visitor.click(send());
-  await waitFor(() => expect(messages()).toEqual(['error: Failed to send notifications.']));
+  await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to send notifications.']));
   expect(screen.getByLabelText(/^Message/)).toHaveValue('New prices');
   expect(screen.getByText('1 of 2 selected')).toBeVisible();
 });

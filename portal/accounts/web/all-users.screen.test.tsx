@@ -7,6 +7,8 @@ import { pageOf } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
+import { shownMessages } from '../../../web/testing/shown-messages.ts';
+import { readColumn } from '../../../web/testing/table-cells.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { deleteUser, downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
 import { listCountryChanges } from '../country-changes.contract.ts';
@@ -47,12 +49,7 @@ function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {
   return { ...renderScreen(<AllUsers />, { at, user: ADMINISTRATOR }), api };
 }
 
-const shownNames = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
-const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const shownNames = () => readColumn(0);
 const search = () => screen.getByRole('searchbox');
 
 describe('the list', () => {
@@ -248,7 +245,7 @@ describe('deleting', () => {
       const { dialog, visitor, api } = await ask();
       api.use(fakeUsers([ANA, SUPPORT]));
       await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-      await waitFor(() => expect(messages()).toEqual(['success: User deleted successfully!']));
+      await waitFor(() => expect(shownMessages()).toEqual(['success: User deleted successfully!']));
       expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8' });
       await waitFor(() => expect(shownNames()).toEqual(['ana', 'support']));
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
@@ -259,7 +256,7 @@ describe('deleting', () => {
     const { dialog, visitor, api } = await ask();
     api.use(fake(deleteUser, no(500)));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(messages()).toEqual(['error: Failed to delete user']));
+    await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to delete user']));
     expect(dialog).toBeInTheDocument();
   });
 
@@ -268,7 +265,7 @@ describe('deleting', () => {
     api.use(fake(deleteUser, no(400, 'You cannot delete your own account.')));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await within(dialog).findByText('You cannot delete your own account.')).toBeInTheDocument();
-    expect(messages()).toEqual(['error: Failed to delete user']);
+    expect(shownMessages()).toEqual(['error: Failed to delete user']);
   });
 });
 

@@ -1,18 +1,10 @@
 import { LONGEST_LIST } from '../../endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
-import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { notAPicture } from '../../media/media.errors.ts';
 import { SOLUTION_IMAGE_WIDTHS } from '../../media/media.rules.ts';
-import {
-  discardMedia,
-  insertMediaFiles,
-  listMediaKeys,
-  readUpload,
-  storePicture,
-  titleOf,
-} from '../../media/server/media-files.ts';
+import { deleteMedia, insertMediaFiles, readUpload, storePicture, titleOf } from '../../media/server/media-files.ts';
 import { recogniseMedia } from '../../media/server/pictures.ts';
 import { imageInUse } from '../catalogue.errors.ts';
 import type { SolutionImage } from '../solution-images.contract.ts';
@@ -48,21 +40,15 @@ const STILL_NAMED = '23503';
 
 /** The reference decides; a solution that took the image a moment ago wins. */
 export async function deleteSolutionImage(deps: Deps, actor: Actor, id: number): Promise<{ message: string }> {
-  const { db } = deps;
   try {
-    const keys = await db.transaction().execute(async (tx) => {
-      const named = await listMediaKeys(tx, { solution_image_id: id });
-      const gone = await tx.deleteFrom('solution_images').where('id', '=', id).returning('name').executeTakeFirst();
-      if (!gone) throw notFound();
-      const subject = { kind: 'SOLUTION_IMAGE', id, name: gone.name } as const;
-      await recordChange(tx, actor, { kind: 'DELETED', subject, from: gone.name, to: null });
-      return named;
+    return await deleteMedia(deps, actor, {
+      owner: { solution_image_id: id },
+      subject: { kind: 'SOLUTION_IMAGE', id },
+      remove: (tx) => tx.deleteFrom('solution_images').where('id', '=', id).returning('name').executeTakeFirst(),
     });
-    await discardMedia(deps, keys);
-    return { message: 'Deleted.' };
   } catch (error) {
     if ((error as { code?: unknown }).code !== STILL_NAMED) throw error;
-    const solutions = await selectShownWith(db, id).execute();
+    const solutions = await selectShownWith(deps.db, id).execute();
     throw imageInUse({ solutions: solutions.map(({ name }) => name).join(', ') || 'a solution' });
   }
 }

@@ -8,6 +8,7 @@ import { listSolutions, type Solution } from '../catalogue.contract.ts';
 import * as contract from '../solution-images.contract.ts';
 import AdminSolutionImages from './admin-solution-images.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
+import { shownMessages } from '../../../web/testing/shown-messages.ts';
 
 const url = (suffix: string) => `/api/media/${suffix.repeat(32)}-512.webp`;
 const TURBO = { id: 5, name: 'Turbo', url: url('a') };
@@ -33,7 +34,6 @@ function open() {
   );
   return { ...renderScreen(<AdminSolutionImages />, { user: ADMINISTRATOR }), api };
 }
-const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const chooseFile = async (visitor: ReturnType<typeof open>['visitor'], file: File) => {
   await visitor.click(screen.getByRole('button', { name: 'Add Image Solution' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add Image Solution' });
@@ -64,7 +64,7 @@ test(
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(api.callsOf(contract.deleteSolutionImage).map(({ input }) => input)).toEqual([{ id: '4' }]);
-    expect(messages()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   },
 );
 
@@ -73,7 +73,7 @@ test('an image that is in use stays, and the reason is read', { tags: ['A-SIM-M0
   api.use(fake(contract.deleteSolutionImage, no(400, 'This image is shown with Stage 1.')));
   await visitor.click(await screen.findByRole('button', { name: 'Delete Turbo' }));
   await visitor.click(await screen.findByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(messages()).toEqual(['error: Failed to delete image.']));
+  await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to delete image.']));
   expect(within(screen.getByRole('alertdialog')).getByText('This image is shown with Stage 1.')).toBeVisible();
 });
 
@@ -97,7 +97,7 @@ test(
     expect(bar()?.firstElementChild).toHaveAttribute('data-tone', 'green');
     response({ ...TURBO, id: 6 });
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(messages()).toEqual(['success: Uploaded successfully.']);
+    expect(shownMessages()).toEqual(['success: Uploaded successfully.']);
     const [sent] = api.callsOf(contract.addSolutionImage);
     expect(sent?.file?.name).toBe('Turbo.png');
     expect(api.callsOf(contract.listSolutionImages)).toHaveLength(2);

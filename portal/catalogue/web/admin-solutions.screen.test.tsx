@@ -11,6 +11,7 @@ import AdminAddSolution from './admin-add-solution.screen.tsx';
 import AdminEditSolution from './admin-edit-solution.screen.tsx';
 import AdminSolutions from './admin-solutions.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
+import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { buildListedSolution } from '../solutions.factory.ts';
 
 const STAGE = buildListedSolution({ image_url: '/solutions/stage-1.svg' });
@@ -26,7 +27,6 @@ const DPF: contract.Solution = {
 const IMAGES = [{ id: 5, name: 'Turbo', url: `/api/media/${'a'.repeat(32)}-512.webp` }];
 
 beforeEach(() => recentMessages.clear());
-const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const cells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -97,7 +97,7 @@ describe('the list', () => {
       const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this solution?' });
       expect(within(dialog).getByText('DPF OFF')).toBeVisible();
       await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-      await waitFor(() => expect(messages()).toEqual(['success: Solution deleted successfully!']));
+      await waitFor(() => expect(shownMessages()).toEqual(['success: Solution deleted successfully!']));
       expect(api.callsOf(contract.deleteSolution).map(({ input }) => input)).toEqual([{ id: '2' }]);
     },
   );
@@ -107,7 +107,7 @@ describe('the list', () => {
     api.use(fake(contract.deleteSolution, no(500)));
     await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
     await visitor.click(await screen.findByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(messages()).toEqual(['error: Failed to delete solution. Please try again.']));
+    await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to delete solution. Please try again.']));
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });
 
@@ -188,7 +188,7 @@ describe('adding', () => {
       expect(api.callsOf(contract.addSolution).map(({ input }) => input)).toEqual([
         { name: 'Launch Control', code: 'LCH', credits: 45, type: 'OPTION', order_no: 7, image_url: IMAGES[0]?.url },
       ]);
-      expect(messages()).toEqual(['success: Solution added successfully!']);
+      expect(shownMessages()).toEqual(['success: Solution added successfully!']);
     },
   );
 
@@ -273,7 +273,7 @@ describe('editing', () => {
         credits: 75,
         image_url: null,
       });
-      expect(messages()).toEqual(['success: Solution updated successfully!']);
+      expect(shownMessages()).toEqual(['success: Solution updated successfully!']);
     },
   );
 

@@ -27,6 +27,8 @@ const health = async () => {
 
 const CHECKED = { checked_at: expect.any(String), entries: expect.any(Number) };
 const DISK = { status: 'ok', free_mb: expect.any(Number) };
+/** Health of all that is no ledger. */
+const SOUND_REST = { database: 'ok', disk: DISK, files: { status: 'unchecked' }, notices: [] };
 
 /** Each is one planted fault with the sentence that has to name it. */
 const faults: Record<string, { plant: (tx: Tx) => Promise<unknown>; finding: RegExp }> = {
@@ -98,15 +100,7 @@ describe('while the ledger does not add up', () => {
     expect(await checkWholeLedger(app.deps)).toEqual([]);
     expect(await health()).toEqual({
       status: 200,
-      body: {
-        status: 'ok',
-        database: 'ok',
-        ledger: 'ok',
-        ledger_check: { status: 'ok', findings: 0, ...CHECKED },
-        disk: DISK,
-        files: { status: 'unchecked' },
-        notices: [],
-      },
+      body: { ...SOUND_REST, status: 'ok', ledger: 'ok', ledger_check: { status: 'ok', findings: 0, ...CHECKED } },
     });
     await plant();
     await checkWholeLedger(app.deps);
@@ -117,13 +111,10 @@ describe('while the ledger does not add up', () => {
     expect(await health()).toEqual({
       status: 503,
       body: {
+        ...SOUND_REST,
         status: 'ledger',
-        database: 'ok',
         ledger: 'stopped',
         ledger_check: { status: 'broken', findings: 2, ...CHECKED },
-        disk: DISK,
-        files: { status: 'unchecked' },
-        notices: [],
       },
     });
 

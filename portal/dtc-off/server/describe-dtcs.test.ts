@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
 import { summarise } from '../../../ecu/summary.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { describeDtcs } from '../describe-dtcs.contract.ts';
@@ -10,11 +10,7 @@ import * as contract from '../dtc-off.contract.ts';
 import { readBlockedDtcs } from './dtc-blocked.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 afterEach(() => {
   app.config.dtcBlocked = [];
 });

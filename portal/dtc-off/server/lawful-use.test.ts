@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { medc17Sample } from '../../../ecu/testing/medc17-sample.ts';
 import { readBlockedDtcs } from './dtc-blocked.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer, readBalance } from '../../../server/testing/stories.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
+import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as proof from '../proof.contract.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 afterEach(() => {
   app.config.dtcBlocked = [];
 });
@@ -30,6 +26,9 @@ async function begin(country = 'Germany') {
   };
   return { customer, id, ask, rowOf };
 }
+
+const generationsOf = (sessionId: number) =>
+  app.db.selectFrom('ai_generations').where('session_id', '=', sessionId).orderBy('id');
 
 const DECLARE = 'Codes that concern emissions were chosen. Please declare what the file is for.';
 
@@ -50,12 +49,7 @@ describe('a code that concerns emissions', () => {
     expect((await ask('P0107', 'COMPETITION')).status).toBe(200);
     expect((await ask('P0107')).body.message).toBe(DECLARE);
     expect((await ask('P0616')).status).toBe(200);
-    const made = await app.db
-      .selectFrom('ai_generations')
-      .select(['codes', 'declared_use', 'proof'])
-      .where('session_id', '=', id)
-      .orderBy('id')
-      .execute();
+    const made = await generationsOf(id).select(['codes', 'declared_use', 'proof']).execute();
     expect(made.map(({ codes, declared_use }) => [codes.join(), declared_use])).toEqual([
       ['P0100', 'OFF_ROAD'],
       ['P0107', 'COMPETITION'],
@@ -71,12 +65,7 @@ describe('a code that concerns emissions', () => {
     await ask('P0100', 'OFF_ROAD');
     await ask('P0100', 'TEST_BENCH');
     await ask('P0100', 'TEST_BENCH');
-    const made = await app.db
-      .selectFrom('ai_generations')
-      .select(['declared_use', 'file_name', 'file_sha256'])
-      .where('session_id', '=', id)
-      .orderBy('id')
-      .execute();
+    const made = await generationsOf(id).select(['declared_use', 'file_name', 'file_sha256']).execute();
     expect(made.map(({ declared_use, file_name }) => [declared_use, file_name])).toEqual([
       ['OFF_ROAD', 'Golf 5_dtc-off.bin'],
       ['TEST_BENCH', 'Golf 5_dtc-off_2.bin'],
@@ -189,7 +178,6 @@ describe('the operator’s record', () => {
     const { customer, id, ask } = await begin('Austria');
     await app.db.updateTable('users').set({ username: '=cmd()' }).where('id', '=', customer.id).execute();
     await ask('P0100;P0616', 'TEST_BENCH');
-    const admin = await buildAdmin(app.deps);
     const { status, bytes, headers } = await read(admin);
     const made = await app.db
       .selectFrom('ai_generations')

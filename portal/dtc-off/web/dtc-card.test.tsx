@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
+import { readColumn } from '../../../web/testing/table-cells.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { DtcCard } from './dtc-card.tsx';
 import { sentence } from '../../refusal.ts';
@@ -42,11 +43,7 @@ const search = () => screen.getByPlaceholderText('Search DTC / HEX / status…')
 const table = () => screen.getByRole('table');
 const rowOf = (code: string) => screen.getByText(code).closest('tr') as HTMLElement;
 const toggle = (code: string) => screen.getByRole('switch', { name: code });
-const shownCodes = () =>
-  within(table())
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const shownCodes = () => readColumn(0);
 
 describe('a table in which no row can be selected', () => {
   const alert = () => screen.getByText('No code of this file can be selected.').closest('[role="status"]');

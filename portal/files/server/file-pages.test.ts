@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { gatherListCounts } from '../../../server/database/list-counts.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
@@ -38,16 +39,8 @@ const ask = async (input: Record<string, unknown>): Promise<FilePage> => {
   return reply.body as FilePage;
 };
 
-async function readAll(input: Record<string, unknown>): Promise<FileSummary[]> {
-  const rows: FileSummary[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const page = await ask({ limit: 4, ...input, ...(cursor && { cursor }) });
-    rows.push(...page.rows);
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-  return rows;
-}
+const readAll = (input: Record<string, unknown>) =>
+  readAllPages<FileSummary>((place) => ask({ limit: 4, ...input, ...place }));
 
 const idsOf = (rows: readonly FileSummary[]) => rows.map(({ id }) => id);
 
@@ -59,28 +52,14 @@ describe('a page of all files', { tags: ['A-FIL-01'] }, () => {
     expect(first.rows).toEqual(whole.slice(0, 4));
   });
 
-  test.each(
-    FILE_SORTS.flatMap(
-      (sort) =>
-        [
-          { sort, order: 'asc' },
-          { sort, order: 'desc' },
-        ] as const,
-    ),
-  )('in the order of $sort, $order, no file is left out or there twice', async ({ sort, order }) => {
-    const rows = await readAll({ sort, order });
-    expect(new Set(idsOf(rows)).size).toBe(25);
-    const value = (row: FileSummary) => {
-      const text = sort === 'file_id' ? row.id : row[sort];
-      return typeof text === 'string' ? text.toLowerCase() : text;
-    };
-    const sign = order === 'asc' ? 1 : -1;
-    for (const [at, row] of rows.slice(1).entries()) {
-      const before = rows[at] as FileSummary;
-      const [one, other] = [value(before), value(row)];
-      expect(one === other ? sign * (row.id - before.id) : sign * (one < other ? 1 : -1)).toBeGreaterThan(0);
-    }
-  });
+  test.each(inBothOrders(FILE_SORTS))(
+    'in the order of $sort, $order, no file is left out or there twice',
+    async ({ sort, order }) => {
+      const rows = await readAll({ sort, order });
+      expect(new Set(idsOf(rows)).size).toBe(25);
+      expectOrdered(rows, order, (row) => (sort === 'file_id' ? row.id : row[sort]));
+    },
+  );
 
   test('files that arrive or go meanwhile move no other file out of the next page', async () => {
     const first = await ask({ limit: 5 });

@@ -15,6 +15,7 @@ import {
 import { moreSelected } from '../files.errors.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
+import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { buildFileSummary } from '../files.factory.ts';
 
 const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
@@ -51,7 +52,6 @@ async function open({ files = FILES, at = '/admin/all-files' } = {}) {
   return { ...shown, api, tick };
 }
 
-const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('many files at once', () => {
@@ -66,7 +66,7 @@ describe('many files at once', () => {
     api.use(...fakeFiles([FILES[1] as FileSummary, FILES[2] as FileSummary]));
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
     await waitFor(() =>
-      expect(messages()).toEqual(
+      expect(shownMessages()).toEqual(
         expect.arrayContaining(['success: Files deleted: 2', 'info: Left out, as they have changed meanwhile: 1']),
       ),
     );
@@ -95,7 +95,7 @@ describe('many files at once', () => {
     expect(dialog.getByText('Please write a message.')).toBeVisible();
     await visitor.type(dialog.getByLabelText(/Message/), 'Closed on <Monday>{Enter}& Tuesday');
     await visitor.click(dialog.getByRole('button', { name: 'Send Notification' }));
-    await waitFor(() => expect(messages()).toEqual(['success: Notification sent successfully!']));
+    await waitFor(() => expect(shownMessages()).toEqual(['success: Notification sent successfully!']));
     expect(api.callsOf(notifyFileOwners)[0]?.input).toEqual({
       ids: [4, 3, 2, 1],
       count: 2,
@@ -140,7 +140,7 @@ describe('many files at once', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 124 files?' }));
     api.use(fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 124, left_out: 0 }));
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
-    await waitFor(() => expect(messages()).toEqual(['success: Files deleted: 124']));
+    await waitFor(() => expect(shownMessages()).toEqual(['success: Files deleted: 124']));
     expect(api.callsOf(deleteSelectedFiles)[0]?.input).toEqual({
       ids: [249],
       all: { q: 'ana', status: 'PENDING', as_of: AS_OF, except: [247] },
@@ -240,7 +240,7 @@ test('the files as they are filtered and sorted are a table for a spreadsheet, w
   });
   api.use(fake(downloadFilesCsv, no(500)));
   await visitor.click(button('Download CSV'));
-  await waitFor(() => expect(messages()).toContain('error: Could not load.'));
+  await waitFor(() => expect(shownMessages()).toContain('error: Could not load.'));
 });
 
 test('of thousands of files only those near the screen are in the page', async () => {

@@ -6,6 +6,8 @@ import { fakeFiles } from '../../../web/testing/fake-list.ts';
 import { buildFileSummary } from '../files.factory.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
+import { shownMessages } from '../../../web/testing/shown-messages.ts';
+import { readColumn } from '../../../web/testing/table-cells.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
 import AllFilesScreen from './all-files.screen.tsx';
@@ -41,12 +43,7 @@ function open({ at = '/admin/all-files', files = [REFUSED, PAID, GOLF] } = {}) {
   return { ...renderScreen(<AllFilesScreen />, { at, user: ADMINISTRATOR }), api };
 }
 
-const shownIds = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
-const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const shownIds = () => readColumn(1);
 
 describe('the list', () => {
   test('has the columns File ID to Delete with prices in CRS', { tags: ['A-FIL-03'] }, async () => {
@@ -203,7 +200,7 @@ describe('deleting', () => {
       const { dialog, visitor, api } = await ask();
       api.use(...fakeFiles([PAID]));
       await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-      await waitFor(() => expect(messages()).toEqual(['success: File deleted successfully!']));
+      await waitFor(() => expect(shownMessages()).toEqual(['success: File deleted successfully!']));
       expect(api.callsOf(deleteFile)[0]?.input).toEqual({ id: '12' });
       await waitFor(() => expect(shownIds()).toEqual(['100013']));
     },
@@ -216,7 +213,7 @@ describe('deleting', () => {
       const { dialog, visitor, api } = await ask();
       api.use(fake(deleteFile, no(500)));
       await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-      await waitFor(() => expect(messages()).toEqual(['error: Failed to delete file. Please try again.']));
+      await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to delete file. Please try again.']));
       expect(dialog).toBeInTheDocument();
     },
   );

@@ -4,8 +4,9 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOf } from '../../../server/database/patterns.ts';
 import type { MediaFilesTable } from '../../../server/database/schema-media.ts';
-import type { Deps, Shown, Upload } from '../../../server/http/call.ts';
+import type { Actor, Deps, Shown, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../audit/server/audit.ts';
 import { redraw } from './pictures.ts';
 
 type Storing = Pick<Deps, 'storage'>;
@@ -76,6 +77,35 @@ export async function listMediaKeys(db: Database, owner: MediaOwner): Promise<st
 /** What a killed server could not take away is left to the sweep of the storage. */
 export async function discardMedia({ storage }: Storing, keys: readonly string[]): Promise<void> {
   for (const key of keys) await storage.discard(key);
+}
+
+interface Deletion {
+  owner: MediaOwner;
+  subject: { kind: 'SOLUTION_IMAGE' | 'LOGIN_MEDIA'; id: number };
+  /** Deletes the owner; undefined: there is none. */
+  remove: (tx: Database) => Promise<{ name: string } | undefined>;
+}
+
+/** Deletes an image or a video, with its record in the audit list, and then its bytes. */
+export async function deleteMedia(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  actor: Actor,
+  { owner, subject, remove }: Deletion,
+): Promise<{ message: string }> {
+  const keys = await deps.db.transaction().execute(async (tx) => {
+    const named = await listMediaKeys(tx, owner);
+    const gone = await remove(tx);
+    if (!gone) throw notFound();
+    await recordChange(tx, actor, {
+      kind: 'DELETED',
+      subject: { ...subject, name: gone.name },
+      from: gone.name,
+      to: null,
+    });
+    return named;
+  });
+  await discardMedia(deps, keys);
+  return { message: 'Deleted.' };
 }
 
 /** What a page shows. */

@@ -1,15 +1,13 @@
 import { LONGEST_LIST } from '../../endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
-import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { LoginMedia } from '../media.contract.ts';
 import { notMedia } from '../media.errors.ts';
 import { LOGIN_IMAGE_WIDTHS } from '../media.rules.ts';
 import {
-  discardMedia,
+  deleteMedia,
   insertMediaFiles,
-  listMediaKeys,
   readUpload,
   storePicture,
   storeVideo,
@@ -55,15 +53,9 @@ async function store(deps: Deps, upload: Upload): Promise<{ stored: StoredMedia;
 }
 
 /** At once: the login page shows the next one, or the product's own drawing. */
-export async function deleteLoginMedia(deps: Deps, actor: Actor, id: number): Promise<{ message: string }> {
-  const keys = await deps.db.transaction().execute(async (tx) => {
-    const named = await listMediaKeys(tx, { login_media_id: id });
-    const gone = await tx.deleteFrom('login_media').where('id', '=', id).returning('name').executeTakeFirst();
-    if (!gone) throw notFound();
-    const subject = { kind: 'LOGIN_MEDIA', id, name: gone.name } as const;
-    await recordChange(tx, actor, { kind: 'DELETED', subject, from: gone.name, to: null });
-    return named;
+export const deleteLoginMedia = (deps: Deps, actor: Actor, id: number): Promise<{ message: string }> =>
+  deleteMedia(deps, actor, {
+    owner: { login_media_id: id },
+    subject: { kind: 'LOGIN_MEDIA', id },
+    remove: (tx) => tx.deleteFrom('login_media').where('id', '=', id).returning('name').executeTakeFirst(),
   });
-  await discardMedia(deps, keys);
-  return { message: 'Deleted.' };
-}

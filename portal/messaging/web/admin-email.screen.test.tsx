@@ -6,6 +6,7 @@ import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../emails.contract.ts';
 import AdminEmail from './admin-email.screen.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
+import { shownMessages } from '../../../web/testing/shown-messages.ts';
 
 const ADDRESSES = ['ana@example.com', 'bojan@example.com', 'carl@workshop.de'];
 const MAILING: contract.Mailing = {
@@ -27,7 +28,6 @@ const REPORT: contract.MailingReport = {
 };
 
 beforeEach(() => recentMessages.clear());
-const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 
 function open(addresses = ADDRESSES) {
   const api = installFakeApi(
@@ -111,7 +111,7 @@ test(
     await choose(visitor, 'ana@example.com');
     await choose(visitor, 'bojan@example.com');
     await visitor.click(now());
-    await waitFor(() => expect(messages()).toEqual(['success: Emails sent successfully!']));
+    await waitFor(() => expect(shownMessages()).toEqual(['success: Emails sent successfully!']));
     expect(api.callsOf(contract.sendEmails)[0]?.input).toEqual({
       subject: 'New prices',
       body: '<p>From <b>Monday</b> on.</p>',
@@ -144,7 +144,7 @@ test(
     await write(visitor);
     await choose(visitor, 'Select All');
     await visitor.click(now());
-    await waitFor(() => expect(messages()).toEqual(['error: Failed to send emails.']));
+    await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to send emails.']));
     expect(await screen.findByText('1 sent, 1 not sent, 0 waiting')).toBeVisible();
     expect(screen.getByRole('row', { name: /bojan@example\.com Not sent 550 No such mailbox/ })).toBeVisible();
   },
@@ -156,7 +156,7 @@ test('a failure is shown, with the reason when there is one', { tags: ['A-EML-M0
   await write(visitor);
   await choose(visitor, 'ana@example.com');
   await visitor.click(now());
-  await waitFor(() => expect(messages()).toEqual(['error: Failed to send emails.']));
+  await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to send emails.']));
   expect(screen.getByText('One of the recipients no longer has an account. Please choose again.')).toBeVisible();
   expect(screen.getByText('1 of 3 selected')).toBeVisible();
 });
@@ -168,7 +168,9 @@ test('what still waits after the response is no failure', async () => {
   await write(visitor);
   await choose(visitor, 'Select All');
   await visitor.click(now());
-  await waitFor(() => expect(messages()).toEqual(['info: 1 of 2 e-mails were sent; the others follow by themselves.']));
+  await waitFor(() =>
+    expect(shownMessages()).toEqual(['info: 1 of 2 e-mails were sent; the others follow by themselves.']),
+  );
 });
 
 test('too many recipients are an error, until the choice is another', async () => {
@@ -207,7 +209,7 @@ test('without a mail server nothing claims that anybody got it', async () => {
   await write(visitor);
   await choose(visitor, 'ana@example.com');
   await visitor.click(now());
-  await waitFor(() => expect(messages()).toEqual(['warning: The mails are in the outbox and are not sent.']));
+  await waitFor(() => expect(shownMessages()).toEqual(['warning: The mails are in the outbox and are not sent.']));
   expect(await screen.findByText(/No mail server is set \(SMTP_URL\)/)).toBeVisible();
 });
 
@@ -226,7 +228,7 @@ test(
     await write(visitor);
     await choose(visitor, 'Select All');
     await visitor.click(later());
-    await waitFor(() => expect(messages()).toEqual(['success: Emails async started successfully!']));
+    await waitFor(() => expect(shownMessages()).toEqual(['success: Emails async started successfully!']));
     expect(api.callsOf(contract.sendEmailsAsync)[0]?.input.recipients).toEqual(ADDRESSES);
     expect(await screen.findByRole('progressbar', { name: /Sending/ })).toHaveAttribute('aria-valuenow', '50');
     expect(await screen.findByText('2 sent, 0 not sent, 0 waiting')).toBeVisible();
@@ -240,7 +242,7 @@ test('Send Email Async that does not start shows an error', { tags: ['A-EML-M04'
   await write(visitor);
   await choose(visitor, 'ana@example.com');
   await visitor.click(later());
-  await waitFor(() => expect(messages()).toEqual(['error: Failed to start async emails send process.']));
+  await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to start async emails send process.']));
 });
 
 test('what was sent before can be looked at again', async () => {
@@ -289,7 +291,7 @@ test('a mail that was not sent is there again, and is gone once it was sent', as
   });
   await choose(shown.visitor, 'ana@example.com');
   await shown.visitor.click(now());
-  await waitFor(() => expect(messages()).toContain('success: Emails sent successfully!'));
+  await waitFor(() => expect(shownMessages()).toContain('success: Emails sent successfully!'));
   shown.unmount();
   open();
   expect(subject()).toHaveValue('');

@@ -4,6 +4,7 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { AS_OF, fakeTickets } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { closeSelectedTickets, notifyTicketOwners, type TicketSummary } from '../tickets.contract.ts';
 import AllTicketsScreen from './all-tickets.screen.tsx';
@@ -39,7 +40,6 @@ async function open() {
   return { ...shown, api, tick };
 }
 
-const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('several tickets are closed after one question; closed ones are left alone, and what had changed is reported', async () => {
@@ -51,7 +51,7 @@ test('several tickets are closed after one question; closed ones are left alone,
   expect(dialog.getByText('1 of the selected are closed already.')).toBeVisible();
   await visitor.click(dialog.getByRole('button', { name: 'Close all' }));
   await waitFor(() =>
-    expect(messages()).toEqual(
+    expect(shownMessages()).toEqual(
       expect.arrayContaining(['success: Tickets closed: 1', 'info: Left out, as they have changed meanwhile: 1']),
     ),
   );
@@ -70,7 +70,7 @@ test('all that match are the filter, with the moment when the list was read', as
   expect(await screen.findByText('2 selected')).toBeVisible();
   await visitor.click(await screen.findByRole('button', { name: 'Close selected' }));
   await visitor.click(await screen.findByRole('button', { name: 'Close all' }));
-  await waitFor(() => expect(messages()).toEqual(['success: Tickets closed: 2']));
+  await waitFor(() => expect(shownMessages()).toEqual(['success: Tickets closed: 2']));
   expect(api.callsOf(closeSelectedTickets)[0]?.input).toEqual({
     ids: [4],
     all: { status: 'OPEN', as_of: AS_OF, except: [3] },
@@ -91,7 +91,7 @@ test('their customers are notified, each of them once', async () => {
   await visitor.click(button('Notify'));
   await visitor.type(await screen.findByLabelText(/Message/), 'Closed on Monday');
   await visitor.click(button('Send Notification'));
-  await waitFor(() => expect(messages()).toEqual(['success: Notification sent successfully!']));
+  await waitFor(() => expect(shownMessages()).toEqual(['success: Notification sent successfully!']));
   expect(api.callsOf(notifyTicketOwners)[0]?.input).toEqual({
     ids: [4, 3, 2],
     count: 2,

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { Page } from '../../portal/pages.schemas.ts';
+
+export type Order = 'asc' | 'desc';
+
+/** Every order that a list has, for `test.each`. */
+export const inBothOrders = <Sort extends string>(sorts: readonly Sort[]): { sort: Sort; order: Order }[] =>
+  sorts.flatMap((sort) => (['asc', 'desc'] as const).map((order) => ({ sort, order })));
+
+/** The rows of all pages, each page where the one before it ends. */
+export async function readAllPages<Row>(ask: (place: { cursor?: string }) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await ask(cursor ? { cursor } : {});
+    rows.push(...page.rows);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return rows;
+}
+
+/** Each row is behind the one before it: by its value, and by its id where both have the same. */
+export function expectOrdered<Row extends { id: number }>(
+  rows: readonly Row[],
+  order: Order,
+  valueOf: (row: Row) => string | number,
+): void {
+  expect(rows.length).toBeGreaterThan(1);
+  const value = (row: Row) => {
+    const found = valueOf(row);
+    return typeof found === 'string' ? found.toLowerCase() : found;
+  };
+  const sign = order === 'asc' ? 1 : -1;
+  for (const [at, row] of rows.slice(1).entries()) {
+    const before = rows[at] as Row;
+    const [one, other] = [value(before), value(row)];
+    expect(one === other ? sign * (row.id - before.id) : sign * (one < other ? 1 : -1)).toBeGreaterThan(0);
+  }
+}

@@ -1,0 +1,9 @@
+import { clsx } from 'clsx';
+
+/** An entry of a list that is walked with the arrow keys; `isActive`: where the reader is. */
+export const optionLook = (isActive: boolean) =>
+  clsx(
+    'flex min-h-control cursor-pointer items-center gap-3 rounded-control border border-transparent px-3 text-body',
+    'forced-colors:border-[color:Canvas]',
+    isActive && 'border-accent! bg-surface2 forced-colors:border-[color:Highlight]!',
+  );
