@@ -16,7 +16,9 @@ export const sentences = {
   no_known_table: 'No table of the one known kind is in this file.',
   table_at_several_offsets: 'The table could be at several offsets.',
   dtc_table_at_several_offsets: 'The DTC table could be at more than one offset.',
-  no_volkswagen_paths: 'No fault paths as Volkswagen has them are here.',
+  no_volkswagen_paths: 'No fault paths of a known form are in this file.',
+  limits_apart_from_codes:
+    'The time limits of this control unit stand apart from its codes, and which belong to which is not known.',
   paths_not_confirmed: 'What looks like fault paths is not confirmed a second time.',
   copies_not_marked: 'The copies of the calibration are not marked in this file, so one could be missed.',
   paths_not_in_every_copy: 'The fault paths were not found in every copy of the calibration.',

@@ -63,6 +63,11 @@ const builders: readonly Sample[] = [
   { familyId: 'edc15', name: 'EDC15 with V4.1 blocks', build: () => edc15Sample() },
   { familyId: 'edc15', name: 'EDC15 with compact fault paths', build: () => edc15Sample({ form: 'compact' }) },
   { familyId: 'edc15', name: 'EDC15C', build: () => edc15Sample({ hasMarkers: false }) },
+  {
+    familyId: 'edc15',
+    name: 'EDC15C with fault paths',
+    build: () => edc15Sample({ hasMarkers: false, commonRailStep: 0x3962, railPaths: { form: 'long' } }),
+  },
   { familyId: 'edc16', name: 'EDC16', build: () => edc16Sample() },
   { familyId: 'edc17', name: 'EDC17', build: () => edc17Sample() },
   { familyId: 'simos18', name: 'Simos 8', build: () => simos18Sample() },

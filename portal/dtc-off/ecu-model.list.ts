@@ -8,10 +8,9 @@ export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string
   {
     family: 'edc15',
     cars: {
+      'ALFA ROMEO': ['EDC15'],
       AUDI: ['EDC15VM+'],
-      CITROEN: ['EDC15C2'],
-      FIAT: ['EDC15C7'],
-      PEUGEOT: ['EDC15C2'],
+      BMW: ['EDC15C4'],
       VOLKSWAGEN: ['EDC15P+', 'EDC15VM+'],
     },
   },

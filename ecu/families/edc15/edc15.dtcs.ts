@@ -7,6 +7,7 @@ import type { Change, DtcRow, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { findScheme } from './edc15.checksums.ts';
 import { layout } from './edc15.layout.ts';
+import { findRail, listRail, switchOffRail } from './edc15.rail-dtcs.ts';
 import { sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
@@ -18,7 +19,10 @@ type Solved = { tables: FaultTable[]; copies: number; entries: FaultEntry[] };
 export const edc15Dtcs: Dtcs = {
   list(image) {
     const solved = image.memo(solve);
-    if (solved === null) return { outcome: 'not found', reason: sentence('no_volkswagen_paths') };
+    if (solved === null) {
+      const rail = image.memo(findRail);
+      return rail === null ? { outcome: 'not found', reason: sentence('no_volkswagen_paths') } : listRail(rail, image);
+    }
     const [firstTable] = solved.tables;
     const rows = image.memo(listRows);
     const confirmedBy = confirmationsOf(solved);
@@ -29,7 +33,10 @@ export const edc15Dtcs: Dtcs = {
     return { outcome: 'found', tableAt: firstTable.at, rows, confirmedBy, notSwitchable };
   },
   switchOff(image, codes) {
-    const entries = image.memo(solve)?.entries ?? [];
+    const solved = image.memo(solve);
+    const rail = solved === null ? image.memo(findRail) : null;
+    if (rail !== null) return switchOffRail(rail, image, codes);
+    const entries = solved?.entries ?? [];
     const chosen = image.memo(listRows).filter(({ code }) => codes.includes(code));
     return [...new Set(chosen.flatMap(({ paths }) => paths))].flatMap((path): Change[] => {
       const limitsAt = entries[path]?.limitsAt ?? [];

@@ -99,4 +99,24 @@ export const layout = {
     /** A file made to cost time has many marks: no more bytes than this are summed. */
     bytesSummedLimit: 0x400000,
   },
+  /** Fault paths of the common rail units. The long head: an A2L of BMW (EDC15C4); the short one: measured. */
+  railPaths: {
+    forms: {
+      long: { codesField: 8, addressesField: 0x18, headLength: 0x22 },
+      short: { codesField: 2, addressesField: 0x12, headLength: 0x1c },
+    },
+    codesPerPath: 8,
+    addressesPerPath: 5,
+    limitLength: 6,
+    /** Measured: 1 to 11. */
+    limitsPerPath: 16,
+    /** Measured: 43 to 180. More are a file made to cost time. */
+    pathsLimit: 1000,
+    pathsNeeded: 30,
+    /** Codes that nearly every engine control unit can set. Measured: 17 and more. */
+    widelyUsedNeeded: 10,
+    /** Of the heads, those that a time limit follows, in hundredths. Measured: 93 to 99, and below 45 in the other forms. */
+    followedNeeded: 85,
+    sameFirstNeeded: 65,
+  },
 };

@@ -2,6 +2,8 @@ import type { RotatingPair } from '../../checksums/rotating-pair.ts';
 import { closePair, stirWords } from '../../checksums/rotating-pair.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
+import type { RailKnobs } from './edc15.rail-sample.ts';
+import { writeRailPaths } from './edc15.rail-sample.ts';
 
 export type Edc15Knobs = {
   blocksAt?: readonly number[];
@@ -26,6 +28,8 @@ export type Edc15Knobs = {
   commonRailStep?: number;
   /** The seed of the blocks behind the first one. */
   commonRailSeed?: RotatingPair;
+  /** The fault paths of the common rail units. */
+  railPaths?: RailKnobs;
   /** The word that ends those blocks stands here too, in the middle of one. */
   chanceMarkAt?: number;
 };
@@ -50,6 +54,7 @@ export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
   if (knobs.bootName !== undefined) sample.text(0x8000, knobs.bootName);
   if (knobs.volkswagenLine !== undefined) sample.text(0x5eba9, knobs.volkswagenLine);
   if (!hasMarkers) {
+    if (knobs.railPaths !== undefined) writeRailPaths(sample, knobs.railPaths);
     if (knobs.commonRailStep !== undefined) {
       if (knobs.chanceMarkAt !== undefined) sample.put(knobs.chanceMarkAt, [0x94, 0xc7, 1, 2, 3, 4]);
       sumCommonRail(sample, knobs.commonRailStep, knobs.commonRailSeed ?? { low: 0, high: 0 });

@@ -1,0 +1,125 @@
+import type { Image } from '../../image.ts';
+import { layout } from './edc15.layout.ts';
+
+/**
+ * How the common rail units keep a fault path: a head, in which the maker's number, the codes of the law and the addresses
+ * of what is stored with a fault stand, and six bytes for each way in which it can fail: time or number of events until
+ * it is detected, until it is healed, and a type. long: the head has counters behind the number, as an A2L of BMW has it.
+ */
+export type RailForm = 'long' | 'short';
+
+/** `limitsAt` is null where it is not proved which time limits belong to the path. */
+export type RailPath = { at: number; numbers: number[]; limitsAt: number[] | null };
+
+export type RailTable = { form: RailForm; paths: RailPath[]; followed: number; sameFirst: number };
+
+const { forms, codesPerPath, addressesPerPath, limitLength, limitsPerPath, pathsLimit } = layout.railPaths;
+
+export function findRailPaths(image: Image, form: RailForm): RailTable | null {
+  const { bytes } = image;
+  const { headLength } = forms[form];
+  const heads: number[] = [];
+  const end = bytes.length - headLength - limitsPerPath * limitLength;
+  for (let at = layout.commonRail.lowestAt; at < end; at += 2) {
+    if (!isHead(bytes, at, form)) continue;
+    heads.push(at);
+    if (heads.length > pathsLimit) return null;
+    at += headLength - 2;
+  }
+  const isHeadAt = new Set(heads);
+  const paths = heads.map((at): RailPath => {
+    const limitsAt = form === 'long' ? readLimits(bytes, at + headLength, isHeadAt) : null;
+    return { at, numbers: numbersOf(bytes, at, form), limitsAt };
+  });
+  const followed = heads.filter((at) => isTypedLimit(bytes, at + headLength)).length;
+  return { form, paths, followed, sameFirst: countSameFirst(bytes, heads, form) };
+}
+
+/** The time limits up to the next head. Null: something else follows, and where they end is not known. */
+function readLimits(bytes: Uint8Array, startAt: number, isHeadAt: ReadonlySet<number>): number[] | null {
+  const limitsAt: number[] = [];
+  for (let at = startAt; limitsAt.length <= limitsPerPath; at += limitLength) {
+    if (isHeadAt.has(at)) return limitsAt.length === 0 ? null : limitsAt;
+    if (!isLimit(bytes, at)) return null;
+    limitsAt.push(at);
+  }
+  return null;
+}
+
+/** Bits that no type of these units has, measured. */
+const noTypeBits = 0x8a;
+
+function isLimit(bytes: Uint8Array, at: number): boolean {
+  return bytes[at + 5] === 0 && ((bytes[at + 4] as number) & noTypeBits) === 0;
+}
+
+function isTypedLimit(bytes: Uint8Array, at: number): boolean {
+  return isLimit(bytes, at) && bytes[at + 4] !== 0;
+}
+
+function isHead(bytes: Uint8Array, at: number, form: RailForm): boolean {
+  const { addressesField, codesField } = forms[form];
+  if (!isInMemory(word(bytes, at + addressesField))) return false;
+  const first = word(bytes, at);
+  if (first === 0 || first === 0xffff) return false;
+  return (
+    hasAddresses(wordsAt(bytes, at + addressesField, addressesPerPath)) &&
+    areCodes(wordsAt(bytes, at + codesField, codesPerPath)) &&
+    (form === 'short' ? isDecimalCode(first) : hasCounters(bytes, at))
+  );
+}
+
+/** The processor's own memory, in which most of what is stored with a fault lies. */
+const isInMemory = (address: number) => address >= 0xe00 && address < 0x1000;
+
+/** The first four are different addresses; the fifth may be empty. */
+function hasAddresses(addresses: readonly number[]): boolean {
+  const [, second = 0, third = 0, fourth = 0] = addresses;
+  return Math.min(second, third, fourth) >= 0xe00 && new Set(addresses).size >= addressesPerPath - 1;
+}
+
+/** Codes of the law: none, eight times the same, each its own, or eight neighbouring numbers that no tester shows. */
+function areCodes(codes: readonly number[]): boolean {
+  return (
+    isRow(codes) || codes.every((code) => code === 0xffff) || codes.every((code) => code === 0 || isDecimalCode(code))
+  );
+}
+
+function isRow(codes: readonly number[]): boolean {
+  return codes.every((code, index) => code === (codes[0] as number) + index);
+}
+
+/** Priority, the way of debouncing, and what the counters of occurrence and healing start with: measured up to 40. */
+function hasCounters(bytes: Uint8Array, at: number): boolean {
+  const [priority = 0, debouncing = 0, occurrence = 0, healing = 0] = bytes.subarray(at + 2, at + 6);
+  return priority < 0x10 && (debouncing & 0x88) === 0 && occurrence <= 0x40 && healing <= 0x40;
+}
+
+/** P0 and P1 with decimal digits. */
+export function isDecimalCode(value: number): boolean {
+  return value > 0 && value < 0x2000 && /^\d+$/.test(value.toString(16));
+}
+
+/** The maker's number, and the codes of the law beside it. */
+function numbersOf(bytes: Uint8Array, at: number, form: RailForm): number[] {
+  const codes = wordsAt(bytes, at + forms[form].codesField, codesPerPath);
+  return [...new Set([word(bytes, at), ...(isRow(codes) ? [] : codes.filter(isDecimalCode))])];
+}
+
+/** How many heads name the address first that most name first: engine speed, in every file measured. */
+function countSameFirst(bytes: Uint8Array, heads: readonly number[], form: RailForm): number {
+  const counts = new Map<number, number>();
+  for (const at of heads) {
+    const address = word(bytes, at + forms[form].addressesField);
+    counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
+}
+
+function wordsAt(bytes: Uint8Array, at: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => word(bytes, at + 2 * index));
+}
+
+function word(bytes: Uint8Array, at: number): number {
+  return (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { analyse } from '../../analyse.ts';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { edc15 } from './edc15.family.ts';
+import type { RailKnobs } from './edc15.rail-sample.ts';
+import { edc15Sample } from './edc15.sample.ts';
+
+function sampleOf(railPaths: RailKnobs, commonRailStep = 0x3962): Uint8Array {
+  return edc15Sample({ hasMarkers: false, commonRailStep, railPaths });
+}
+
+function listingOf(bytes: Uint8Array) {
+  const { listing } = analyse(bytes);
+  if (listing?.outcome !== 'found') throw new Error('no table');
+  return listing;
+}
+
+const stateOf = (bytes: Uint8Array, code: string) => listingOf(bytes).rows.find((row) => row.code === code)?.state;
+
+test('paths of the long form are listed with their states, up to the last one whose end is not known', () => {
+  const { rows, confirmedBy, notSwitchable, tableAt } = listingOf(sampleOf({ form: 'long' }));
+  expect({ notSwitchable, tableAt, first: rows[0]?.code, last: rows.at(-1)?.code }).toEqual({
+    notSwitchable: null,
+    tableAt: 0x72000,
+    first: '1E00',
+    last: 'P0143',
+  });
+  expect(confirmedBy).toHaveLength(3);
+  expect(rows.filter(({ state }) => state !== 'on').map(({ code, state }) => [code, state])).toEqual([
+    ['P0103', 'off'],
+    ['P0104', 'partial'],
+  ]);
+});
+
+test('a head without time limits shares those of the next path', () => {
+  const bytes = sampleOf({ form: 'long' });
+  expect(listingOf(bytes).rows.find(({ code }) => code === 'P0105')?.sharedWith).toEqual(['P0106']);
+});
+
+test('a code is switched off in all time limits of its path, types stay, and the block is summed again', () => {
+  const bytes = sampleOf({ form: 'long' });
+  const result = switchOff(bytes, edc15, ['P0108']);
+  if (result.outcome === 'refused') throw new Error(result.reason.message);
+  expect(stateOf(result.bytes, 'P0108')).toBe('off');
+  expect(result.dtcChanges.map(({ before, after }) => [[...before], [...after]])).toEqual([
+    [
+      [0x1e, 0, 0x0a, 0],
+      [0xff, 0xff, 0, 0],
+    ],
+    [
+      [0x1e, 0, 0x0a, 0],
+      [0xff, 0xff, 0, 0],
+    ],
+  ]);
+  expect(edc15.checksums?.(new Image(result.bytes)).every(({ state }) => state === 'ok')).toBe(true);
+});
+
+test('paths whose sum is not known are listed and not switched', () => {
+  const { notSwitchable, rows } = listingOf(sampleOf({ form: 'long' }, 0x3963));
+  expect(notSwitchable?.code).toBe('ecu.checksum_scheme_unknown');
+  expect(rows.every(({ state }) => state === 'unknown')).toBe(true);
+});
+
+test.each<[string, RailKnobs]>([
+  ['the short form', { form: 'short' }],
+  ['long heads behind their time limits', { form: 'long', hasLimitsBefore: true }],
+])('codes of %s are listed, and what switches them is not known', (_name, knobs) => {
+  const { notSwitchable, rows } = listingOf(sampleOf(knobs));
+  expect(notSwitchable?.code).toBe('ecu.limits_apart_from_codes');
+  expect(rows.length).toBeGreaterThan(40);
+  expect(rows.every(({ state }) => state === 'unknown')).toBe(true);
+});
+
+test('codes of the law beside the maker’s number are listed with it', () => {
+  const { rows } = listingOf(sampleOf({ form: 'short' }));
+  expect(rows.find(({ code }) => code === 'P0101')?.sharedWith).toEqual(['P0201', 'P0202']);
+});
+
+test.each<[string, RailKnobs]>([
+  ['too few paths', { form: 'long', paths: 29 }],
+  ['paths that do not begin alike', { form: 'short', secondAddress: 0x0f80 }],
+  ['more heads than any file has', { form: 'short', paths: 1300, at: 0x60000 }],
+])('%s are no table', (_name, knobs) => {
+  expect(edc15.dtcs?.list(new Image(sampleOf(knobs)))).toMatchObject({
+    outcome: 'not found',
+    reason: { code: 'ecu.no_volkswagen_paths' },
+  });
+});
