@@ -1,8 +1,11 @@
 // npm run restore FILE: puts a backup in place of an empty portal, or with --replace of any.
+// npm run restore newest: the newest one at BACKUP_TARGET, or another one there by its name.
 import { pino } from 'pino';
 import { archiveFile } from '../server/backup/archive-file.ts';
 import { openAlone, runCommand } from '../server/backup/command.ts';
 import { openBackup, restore } from '../server/backup/restore.ts';
+import { isAtTarget, openRecord } from '../server/backup/target/open-record.ts';
+import { openTarget } from '../server/backup/target/open-target.ts';
 import { readInstallationFile } from '../server/installation/installation-file.ts';
 import { giveStorage, openRawStorage } from '../server/storage/open-storage.ts';
 import { checkWholeLedger } from '../app/server/whole-ledger.ts';
@@ -12,7 +15,9 @@ await runCommand(async (config, words, log) => {
   if (!file) throw new Error('Say which one: npm run restore FILE, or npm run restore -- FILE --replace');
   // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
   const replace = words.includes('--replace') || process.env.npm_config_replace === 'true';
-  const source = archiveFile(file, config.backupKey);
+  const source = isAtTarget(file)
+    ? await openRecord(await openTarget(config), file)
+    : archiveFile(file, config.backupKey);
   const manifest = await openBackup(source);
   const database = await openAlone(config, log);
   try {

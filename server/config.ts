@@ -125,7 +125,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     publicUrl,
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
     ...readStorageConfig(env, (name) => secret(env, name)),
-    ...readBackupConfig((name) => secret(env, name)),
+    ...readBackupConfig(env, (name) => secret(env, name)),
     ...readDatabaseUrls(env),
     stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 60, 3600),

@@ -1,8 +1,42 @@
+import { isAbsolute, resolve } from 'node:path';
+import { parseStorageUrl, type S3Place } from '../storage/s3/place.ts';
+
 export interface BackupConfig {
+  /** Where backups lie beside each other; null: none was chosen. */
+  backupTarget: { folder: string } | S3Place | null;
   /** Encrypts backups; null: they are not encrypted. */
   backupKey: string | null;
 }
 
-export const readBackupConfig = (readSecret: (name: string) => string | null): BackupConfig => ({
+type Environment = Record<string, string | undefined>;
+
+export const readBackupConfig = (env: Environment, readSecret: (name: string) => string | null): BackupConfig => ({
+  backupTarget: readTarget(env),
   backupKey: readSecret('BACKUP_KEY'),
 });
+
+function readTarget(env: Environment): BackupConfig['backupTarget'] {
+  const text = env.BACKUP_TARGET;
+  if (!text) return null;
+  if (text.startsWith('s3:')) return readBucket(text, env);
+  if (!isAbsolute(text))
+    throw new Error(
+      `BACKUP_TARGET must be the whole path of a folder or an address such as s3://bucket/backups, not "${text}".`,
+    );
+  return { folder: resolve(text) };
+}
+
+/** Best with keys of its own, which the portal's files cannot be reached with. */
+function readBucket(text: string, env: Environment): S3Place {
+  const { BACKUP_ACCESS_KEY_ID, BACKUP_SECRET_ACCESS_KEY } = env;
+  const own =
+    BACKUP_ACCESS_KEY_ID && BACKUP_SECRET_ACCESS_KEY
+      ? { AWS_ACCESS_KEY_ID: BACKUP_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: BACKUP_SECRET_ACCESS_KEY }
+      : env;
+  const place = parseStorageUrl(text, own, 'BACKUP_TARGET');
+  if (env.STORAGE_URL === text)
+    throw new Error(
+      'BACKUP_TARGET is where the stored files are (STORAGE_URL). Choose another bucket, or a folder in it.',
+    );
+  return place;
+}

@@ -13,6 +13,9 @@ import type { Storage } from '../storage/storage.ts';
 /** Restored files wait here until everything is there, except for stored bytes, which have a waiting room already. */
 const WAITING = 'restoring';
 
+/** Where rows wait while they are backed up. */
+export const ROWS_FOLDER = 'backup-rows';
+
 /** How far the ledger had got, and how far its checks; `portal/credits` writes them. */
 const LEDGER_PROGRESS = ['ledger-checkpoint', 'ledger-check'];
 
@@ -28,11 +31,15 @@ const LEFT_OUT = new Set([
   // A restore writes one that goes with the restored rows.
   INSTALLATION_FILE,
   WAITING,
+  ROWS_FOLDER,
   JOURNAL,
   MOVED_FILE,
 ]);
 
 const STORED_BYTES = /^files\/objects\/[0-9a-f]{2}\/([0-9a-f]{32})$/;
+
+/** Where a data folder has the bytes of a key. */
+export const objectPath = (key: string) => `files/objects/${key.slice(0, 2)}/${key}`;
 
 /** Whether a path inside the data folder belongs in a backup. New kinds of files do without being listed here. */
 export function isBackedUp(path: string): boolean {
@@ -103,7 +110,7 @@ function waitingInFolder(dataDir: string): WaitingBytes {
   return {
     isInFolder: true,
     async take(key, source) {
-      paths.push(`files/objects/${key.slice(0, 2)}/${key}`);
+      paths.push(objectPath(key));
       await writeSafely(join(dataDir, 'files/incoming', key), 0o600, source);
     },
     settle: () => settle(dataDir, paths, placeOf),

@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { markMoved, readInstallationRow, writeInstallationRow } from '../installation/database-side.ts';
 import { newInstallation, writeInstallationFile, type InstallationId } from '../installation/installation-file.ts';
 import { readArchive, type ArchiveSource } from './archive.ts';
-import { forgetLaterState, openWaitingRoom, waitingIn } from './data-folder.ts';
+import { forgetLaterState, objectPath, openWaitingRoom, waitingIn } from './data-folder.ts';
 import { copyIn, reload, type Expected } from './load.ts';
 import { readEntryName, verifyBackup, type Manifest } from './manifest.ts';
 import { nameMissing } from './missing-files.ts';
@@ -19,10 +20,15 @@ import {
 } from './session.ts';
 import { describeTables, type Table } from './tables.ts';
 
+/** An archive, and stored files that lie beside it. */
+export interface BackupSource extends ArchiveSource {
+  files?: () => AsyncIterable<{ key: string; content: Readable }>;
+}
+
 export interface Restore {
   /** What `verifyBackup` has read. */
   manifest: Manifest;
-  source: ArchiveSource;
+  source: BackupSource;
   url: string;
   dataDir: string;
   /** Where stored files go, as they are in the backup; null: into the data folder. */
@@ -111,6 +117,7 @@ async function restoreRows(
       const table = tables.find((candidate) => candidate.name === entry.table);
       if (table) await copyIn(client, table, content);
     });
+    for await (const { key, content } of source.files?.() ?? []) await waiting.take(objectPath(key), 0o600, content);
     return new Map(
       manifest.tables.map(({ name, tally, nextNumber }): [string, Expected] => [name, { tally, nextNumber }]),
     );

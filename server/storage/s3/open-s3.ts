@@ -7,7 +7,10 @@ import { claimBucket, readOwner, writeOwner } from './owner-mark.ts';
 import type { S3Place } from './place.ts';
 import { openS3Storage } from './s3-storage.ts';
 
-async function openAwaited(place: S3Place): Promise<Bucket> {
+export { abortUploads } from './uploads.ts';
+export { openS3Storage };
+
+export async function openAwaited(place: S3Place): Promise<Bucket> {
   const bucket = openBucket(place);
   await awaitBucket(bucket, place);
   return bucket;

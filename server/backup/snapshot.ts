@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import type { Storage } from '../storage/storage.ts';
+import type { Add } from './archive.ts';
+import { FORMAT, MANIFEST, tableEntry, type Manifest } from './manifest.ts';
+import { findMissingFiles, hasRemoved, refuseMissing } from './missing-files.ts';
+import { inTransaction, readMigrations, refuseNewer, withSession } from './session.ts';
+import { filesOfFolder, filesOfStorage } from './stored-files.ts';
+import { copyOut, describeTables, readNextNumber } from './tables.ts';
+import { passThrough, startTally, type Tally } from './tally.ts';
+
+/** A snapshot is taken again when files were removed together with their rows while it was looked for them. */
+const MOST_SNAPSHOTS = 3;
+
+export interface Snapshot {
+  manifest: Manifest;
+  folder: string;
+  inQuarantine: string[];
+}
+
+export interface SnapshotOptions {
+  url: string;
+  dataDir: string;
+  /** Where stored files are, as they lie there; null: in the data folder. */
+  storage: Storage | null;
+  allowMissing: boolean;
+}
+
+/** Lends all rows as of one moment, which wait in a folder of their own that begins with `spoolIn`. */
+export async function withSnapshot<Result>(
+  spoolIn: string,
+  options: SnapshotOptions,
+  use: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const spool = await mkdtemp(spoolIn).catch(() => null);
+  if (spool === null) throw new Error(`Nothing can be written to ${spoolIn}….`);
+  try {
+    return await use(await withSession(options.url, (client) => takeSnapshot(client, { ...options, spool })));
+  } finally {
+    await rm(spool, { recursive: true, force: true });
+  }
+}
+
+export const countRows = ({ tables }: Pick<Manifest, 'tables'>): number =>
+  tables.reduce((sum, { tally }) => sum + tally.rows, 0);
+
+/** The first entry. */
+export function addManifest(add: Add, { manifest }: Snapshot): Promise<Tally> {
+  const bytes = Buffer.from(JSON.stringify(manifest));
+  return add({ name: MANIFEST, mode: 0o600, sizeBytes: bytes.byteLength }, Readable.from([bytes]));
+}
+
+export async function addTables(add: Add, { manifest, folder }: Snapshot): Promise<void> {
+  for (const { name, tally } of manifest.tables) {
+    const entry = { name: tableEntry(name), mode: 0o600, sizeBytes: tally.sizeBytes };
+    await add(entry, createReadStream(join(folder, name)));
+  }
+}
+
+async function takeSnapshot(client: pg.Client, options: SnapshotOptions & { spool: string }): Promise<Snapshot> {
+  const { spool, dataDir, storage, allowMissing } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    const folder = join(spool, String(attempt));
+    await mkdir(folder);
+    const { missing, ...snapshot } = await inTransaction(
+      client,
+      'isolation level repeatable read read only',
+      async () => {
+        const migrations = await readMigrations(client);
+        if (migrations.length === 0) throw new Error('There is no portal in this database yet.');
+        await refuseNewer(migrations, 'This database');
+        const stored = storage === null ? filesOfFolder(dataDir) : await filesOfStorage(storage);
+        const found = await findMissingFiles(client, stored);
+        const tables = found.missing.length > 0 && !allowMissing ? [] : await spoolTables(client, folder);
+        const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), migrations, tables };
+        return { folder, manifest: { ...manifest, missing: found.missing }, ...found };
+      },
+    );
+    if (missing.length === 0) return snapshot;
+    if (attempt < MOST_SNAPSHOTS && (await hasRemoved(client, missing))) continue;
+    if (!allowMissing) throw refuseMissing(missing);
+    return snapshot;
+  }
+}
+
+/** A tar wants to know how long an entry is before it comes, so the rows wait on disk. */
+async function spoolTables(client: pg.Client, folder: string): Promise<Manifest['tables']> {
+  const tables: Manifest['tables'] = [];
+  for (const table of await describeTables(client)) {
+    const tally = await spoolTo(join(folder, table.name), copyOut(client, table));
+    tables.push({ name: table.name, columns: table.columns, tally, nextNumber: await readNextNumber(client, table) });
+  }
+  return tables;
+}
+
+async function spoolTo(path: string, rows: Readable): Promise<Tally> {
+  const tally = startTally();
+  const handle = await open(path, 'wx', 0o600);
+  await pipeline(rows, passThrough(tally), handle.createWriteStream());
+  return tally.sum();
+}

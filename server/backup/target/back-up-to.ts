@@ -1,0 +1,109 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Storage } from '../../storage/storage.ts';
+import { packArchive } from '../archive.ts';
+import { addConfiguration } from '../backup.ts';
+import { ROWS_FOLDER } from '../data-folder.ts';
+import { withSession } from '../session.ts';
+import { addManifest, addTables, countRows, withSnapshot } from '../snapshot.ts';
+import { copyFiles } from './copy-files.ts';
+import { readIndex, writeIndex, type IndexedFile } from './file-index.ts';
+import type { BackupTarget } from './open-target.ts';
+import { BackupRecord, listRecords, recordName } from './records.ts';
+import { removeOldBackups } from './remove-old.ts';
+
+/** Held while a backup is made: another one could remove bytes that this one counts on. The number only has to be ours. */
+export const BACKUP_LOCK = 7_316_009_118;
+
+export interface BackUpTo {
+  url: string;
+  dataDir: string;
+  /** Where stored files are, as they lie there; and whether that is the data folder. */
+  stored: Storage;
+  isInFolder: boolean;
+  /** Of which portal. */
+  installation: string;
+  now: Date;
+  allowMissing?: boolean;
+  printLine: (line: string) => void;
+}
+
+/**
+ * Makes a backup at a target that has those before it: only bytes which are not there yet are copied. The record that
+ * makes it a backup is written last; then old ones go.
+ */
+export function backUpTo(target: BackupTarget, options: BackUpTo): Promise<BackupRecord> {
+  return withSession(options.url, async (client) => {
+    const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${BACKUP_LOCK}) as "isOurs"`);
+    if (!rows[0]?.isOurs) throw new Error('A backup is being made already.');
+    const records = await listRecords(target.records);
+    if (records.some(({ record }) => record.installation !== options.installation))
+      throw new Error(
+        `${target.name} has backups of another portal. Nothing was changed; choose another BACKUP_TARGET.`,
+      );
+    await target.dropUnfinished();
+    await emptyRowsFolder(options.dataDir);
+    const last = records.find(({ record }) => record.keyId === target.keyId)?.record;
+    const made = await makeBackup(target, options, last ? await indexOf(target, last) : new Map());
+    const removed = await removeOldBackups(target);
+    if (removed.backups > 0)
+      options.printLine(
+        `${removed.backups} old backup(s) and ${removed.objects} object(s) that none needs were removed.`,
+      );
+    return made;
+  });
+}
+
+/** Rows of a backup that was killed. */
+async function emptyRowsFolder(dataDir: string): Promise<void> {
+  const folder = join(dataDir, ROWS_FOLDER);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+}
+
+async function indexOf(target: BackupTarget, { index }: BackupRecord): Promise<Map<string, IndexedFile>> {
+  const files = new Map<string, IndexedFile>();
+  for await (const file of readIndex(target.indexes, index)) files.set(file.key, file);
+  return files;
+}
+
+function makeBackup(
+  target: BackupTarget,
+  { url, dataDir, stored, isInFolder, installation, now, allowMissing = false, printLine }: BackUpTo,
+  before: ReadonlyMap<string, IndexedFile>,
+): Promise<BackupRecord> {
+  const read = { url, dataDir, storage: isInFolder ? null : stored, allowMissing };
+  return withSnapshot(join(dataDir, ROWS_FOLDER, 'of-'), read, async (snapshot) => {
+    const { files, newFiles, copiedBytes } = await copyFiles({
+      from: stored,
+      target,
+      before,
+      aside: snapshot.inQuarantine,
+    });
+    const index = await writeIndex(target.indexes, files);
+    const packed = packArchive(async (add) => {
+      await addManifest(add, snapshot);
+      await addConfiguration(add, dataDir);
+      await addTables(add, snapshot);
+    });
+    const archive = await target.archives.receive(packed as AsyncIterable<Uint8Array>);
+    await target.archives.keep(archive);
+    const record: BackupRecord = {
+      format: 1,
+      madeAt: now.toISOString(),
+      installation,
+      keyId: target.keyId,
+      archive: archive.key,
+      index,
+      files: files.length,
+      newFiles,
+      copiedBytes,
+    };
+    await target.records.write(recordName(now), `${JSON.stringify(record)}\n`);
+    printLine(
+      `${recordName(now)} at ${target.name} holds ${countRows(snapshot.manifest)} rows and ${files.length} files, ` +
+        `of which ${newFiles} new ones were copied (${Math.ceil(copiedBytes / 1_000_000)} MB).`,
+    );
+    return record;
+  });
+}

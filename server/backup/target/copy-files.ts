@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Storage } from '../../storage/storage.ts';
+import type { IndexedFile } from './file-index.ts';
+import type { BackupTarget } from './open-target.ts';
+
+/** So many at once, each of which may be read whole. */
+const AT_ONCE = 4;
+/** Larger ones are read twice: for their name, and to be copied. */
+const MOST_AT_ONCE_BYTES = 32 * 1024 * 1024;
+
+export interface CopiedFiles {
+  files: IndexedFile[];
+  newFiles: number;
+  copiedBytes: number;
+}
+
+interface Copying {
+  /** As the bytes lie there. */
+  from: Storage;
+  target: Pick<BackupTarget, 'objects' | 'objectOf'>;
+  /** What the backup before had: a stored file never changes, so one that it had is not read again. */
+  before: ReadonlyMap<string, IndexedFile>;
+  /** Referenced files that were set aside. */
+  aside: readonly string[];
+}
+
+/** Copies the bytes of every stored file that the target does not have. */
+export async function copyFiles({ from, target, before, aside }: Copying): Promise<CopiedFiles> {
+  const there = await listObjects(target.objects);
+  const copied: CopiedFiles = { files: [], newFiles: 0, copiedBytes: 0 };
+  const missing = new Set(aside);
+
+  async function copy(key: string): Promise<void> {
+    const known = before.get(key);
+    const file = known !== undefined && there.has(known.object) ? known : await copyNew(key);
+    // An upload that was refused after its bytes were stored takes them away again.
+    if (file === null) return;
+    missing.delete(key);
+    copied.files.push(file);
+  }
+
+  async function copyNew(key: string): Promise<IndexedFile | null> {
+    const found = await from.read(key);
+    if (found === null) return null;
+    const { sizeBytes } = found;
+    const bytes = sizeBytes <= MOST_AT_ONCE_BYTES ? await buffer(found.stream) : null;
+    const sha256 = await hashOf(bytes === null ? found.stream : [bytes]);
+    const object = target.objectOf(sha256);
+    if (there.has(object)) return { key, object, sizeBytes };
+    // Before the first wait: two files of the same bytes are copied once.
+    there.add(object);
+    const received = await target.objects.receive(bytes === null ? await readAgain(key) : inOne(bytes), object);
+    if (received.sha256 !== sha256) {
+      await target.objects.discardUnkept(object);
+      throw new Error(`The stored file ${key} reads differently each time.`);
+    }
+    await target.objects.keep(received);
+    copied.newFiles += 1;
+    copied.copiedBytes += sizeBytes;
+    return { key, object, sizeBytes };
+  }
+
+  async function readAgain(key: string): Promise<AsyncIterable<Uint8Array>> {
+    const found = await from.read(key);
+    if (found === null) throw new Error(`The stored file ${key} was removed while it was copied. Please start again.`);
+    return found.stream as AsyncIterable<Uint8Array>;
+  }
+
+  for (const shelf of await from.listShelves()) await inTurns(await from.listShelf(shelf), copy);
+  await inTurns([...missing], copy);
+  const [lost] = missing;
+  if (lost !== undefined)
+    throw new Error(`The stored file ${lost} was moved while the backup was made. Please start it again.`);
+  return copied;
+}
+
+/** Ends only when none is under way any more. */
+async function inTurns(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
+  const left = [...keys];
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let key = left.pop(); key !== undefined; key = left.pop()) await work(key);
+  });
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
+}
+
+async function* inOne(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  if (bytes.length > 0) yield bytes;
+}
+
+async function hashOf(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** Every name at once: to ask about each of a million would take hours. */
+export async function listObjects(objects: Pick<Storage, 'listShelves' | 'listShelf'>): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const shelf of await objects.listShelves()) for (const name of await objects.listShelf(shelf)) names.add(name);
+  return names;
+}

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dataKeyOf } from '../backup-key.ts';
+import type { BackupConfig } from '../backup-config.ts';
+import { compressed } from '../../storage/compression/compressed-storage.ts';
+import { openDiskSpace } from '../../storage/disk-space.ts';
+import { encrypted } from '../../storage/encryption/encrypted-storage.ts';
+import { openFileStorage } from '../../storage/file-storage.ts';
+import { nameBucket, type S3Place } from '../../storage/s3/place.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { recordsInBucket, recordsInFolder, type Records } from './records.ts';
+
+/** Where backups lie beside each other and share the bytes of files. */
+export interface BackupTarget {
+  /** In a sentence. */
+  name: string;
+  /** Bytes of files, each under the name that `objectOf` gives them. */
+  objects: Storage;
+  /** Tables and configuration: compressed, and encrypted like the files. */
+  archives: Storage;
+  /** Random keys and names of objects: no secrets, so that what is needed can be found without the key. */
+  indexes: Storage;
+  records: Records;
+  /** Which BACKUP_KEY this is; null: there is none. */
+  keyId: string | null;
+  /** The name of bytes by their hash. With a key it reveals the hash to its owner alone. */
+  objectOf(sha256: string): string;
+  /** What was being written when a backup was cut off. */
+  dropUnfinished(): Promise<void>;
+}
+
+interface Base {
+  name: string;
+  raw: Storage;
+  records: Records;
+  dropUnfinished: BackupTarget['dropUnfinished'];
+}
+
+export async function openTarget({ backupTarget: place, backupKey }: BackupConfig): Promise<BackupTarget> {
+  if (place === null) throw new Error('BACKUP_TARGET is not set: give a folder or the address of a bucket.');
+  const { raw, ...base } = await ('folder' in place ? openFolder(place.folder) : openBucketTarget(place));
+  const dataKey = backupKey === null ? null : dataKeyOf(backupKey);
+  const objects = dataKey === null ? raw : encrypted(raw, dataKey);
+  return {
+    ...base,
+    objects,
+    archives: compressed(objects),
+    indexes: compressed(raw),
+    keyId: dataKey === null ? null : keyed(dataKey, 'key id').slice(0, 16),
+    objectOf: (sha256) => (dataKey === null ? sha256 : keyed(dataKey, sha256)).slice(0, 32),
+  };
+}
+
+const keyed = (dataKey: Buffer, text: string) => createHmac('sha256', dataKey).update(text).digest('hex');
+
+async function openFolder(folder: string): Promise<Base> {
+  const raw = await openFileStorage(folder);
+  return {
+    name: folder,
+    raw,
+    records: recordsInFolder(folder),
+    async dropUnfinished() {
+      for (const key of await raw.listUnfinished()) await raw.discardUnkept(key);
+    },
+  };
+}
+
+async function openBucketTarget(place: S3Place): Promise<Base> {
+  const { openAwaited, openS3Storage, abortUploads } = await import('../../storage/s3/open-s3.ts');
+  const bucket = await openAwaited(place);
+  const raw = openS3Storage(bucket, openDiskSpace({ folders: [tmpdir()], reserveBytes: 0 }));
+  return {
+    name: nameBucket(place),
+    raw,
+    records: recordsInBucket(bucket),
+    async dropUnfinished() {
+      for (const key of await raw.listUnfinished()) await abortUploads(bucket, key);
+    },
+  };
+}

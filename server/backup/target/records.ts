@@ -1,0 +1,84 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { syncFolder } from '../../storage/folder-times.ts';
+import type { Bucket } from '../../storage/s3/bucket.ts';
+
+const FOLDER = 'backups';
+
+/** One backup at a target; written last, when everything that it names is there. */
+export const BackupRecord = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  /** Of which portal. */
+  installation: z.string(),
+  /** Which BACKUP_KEY opens it; null: none is needed. */
+  keyId: z.nullable(z.string()),
+  /** Names of objects: tables and configuration; and which object has the bytes of each stored file. */
+  archive: z.string(),
+  index: z.string(),
+  files: z.int(),
+  /** Of these, the files whose bytes were not at the target before. */
+  newFiles: z.int(),
+  copiedBytes: z.int(),
+});
+export type BackupRecord = z.output<typeof BackupRecord>;
+
+/** Small texts by name, which appear whole or not at all. */
+export interface Records {
+  list(): Promise<string[]>;
+  read(name: string): Promise<string | null>;
+  write(name: string, text: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+export const recordName = (madeAt: Date): string => `${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+export const isRecordName = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/.test(text);
+
+const nameIn = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.json$/, '');
+
+export function recordsInFolder(folder: string): Records {
+  const place = join(folder, FOLDER);
+  const pathOf = (name: string) => join(place, `${name}.json`);
+  return {
+    list: async () => (await readdir(place).catch(() => [])).map(nameIn).filter(isRecordName),
+    read: (name) =>
+      readFile(pathOf(name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      }),
+    async write(name, text) {
+      await mkdir(place, { recursive: true, mode: 0o700 });
+      const draft = `${pathOf(name)}.new`;
+      const handle = await open(draft, 'w', 0o600);
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, pathOf(name));
+      await syncFolder(place);
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  };
+}
+
+export const recordsInBucket = (bucket: Bucket): Records => ({
+  list: async () => (await bucket.listNames(`${FOLDER}/`)).map(nameIn).filter(isRecordName),
+  read: (name) => bucket.getText(`${FOLDER}/${name}.json`),
+  write: (name, text) => bucket.putText(`${FOLDER}/${name}.json`, text),
+  remove: async (name) => void (await bucket.remove(`${FOLDER}/${name}.json`)),
+});
+
+/** Every backup there, the newest first. */
+export async function listRecords(records: Records): Promise<{ name: string; record: BackupRecord }[]> {
+  const names = (await records.list()).sort().toReversed();
+  const found: { name: string; record: BackupRecord }[] = [];
+  for (const name of names) {
+    const text = await records.read(name);
+    if (text !== null) found.push({ name, record: BackupRecord.parse(JSON.parse(text)) });
+  }
+  return found;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { chooseStaying } from './rotation.ts';
+
+const DAY_MS = 86_400_000;
+const at = (text: string) => new Date(`${text}Z`);
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+
+/** Takes a backup at each time, and rotates after each one. */
+function rotateThrough(times: readonly Date[]): Date[] {
+  let stored: Date[] = [];
+  for (const time of times) {
+    stored.push(time);
+    const staying = chooseStaying(stored);
+    stored = stored.filter((one) => staying.has(one));
+  }
+  return stored;
+}
+
+const texts = (times: readonly Date[]) => times.map((time) => time.toISOString().slice(0, 16)).sort();
+
+const nightly = (from: Date, days: number) =>
+  Array.from({ length: days }, (_, day) => new Date(from.getTime() + day * DAY_MS));
+
+test('after two years of nightly backups there are 7 days, 5 weeks and 12 months of them', () => {
+  const stored = rotateThrough(nightly(at('2024-12-01T02:30:00'), 723));
+  expect(texts(stored)).toEqual(
+    [
+      // Of each month the last night, as far back as twelve months with this one.
+      '2025-12-31T02:30',
+      '2026-01-31T02:30',
+      '2026-02-28T02:30',
+      '2026-03-31T02:30',
+      '2026-04-30T02:30',
+      '2026-05-31T02:30',
+      '2026-06-30T02:30',
+      '2026-07-31T02:30',
+      '2026-08-31T02:30',
+      '2026-09-30T02:30',
+      '2026-10-31T02:30',
+      // Of each week the last night: Sundays.
+      '2026-11-01T02:30',
+      '2026-11-08T02:30',
+      '2026-11-15T02:30',
+      '2026-11-17T02:30',
+      '2026-11-18T02:30',
+      '2026-11-19T02:30',
+      '2026-11-20T02:30',
+      '2026-11-21T02:30',
+      '2026-11-22T02:30',
+      '2026-11-23T02:30',
+    ].sort(),
+  );
+});
+
+test('on every day of two years the last week, five weeks and all months since the first are covered', () => {
+  const first = at('2024-12-01T02:30:00');
+  let stored: Date[] = [];
+  for (const now of nightly(first, 730)) {
+    stored.push(now);
+    const staying = chooseStaying(stored);
+    stored = stored.filter((one) => staying.has(one));
+    expect(stored.length).toBeLessThanOrEqual(7 + 5 + 12);
+    const week = [0, 1, 2, 3, 4, 5, 6].map((days) => daysBefore(now, days)).filter((day) => day >= first);
+    expect(texts(stored)).toEqual(expect.arrayContaining(texts(week)));
+    // No gap is longer than a month, as far back as eleven months.
+    const back = stored.filter((one) => one >= daysBefore(now, 334));
+    for (const [index, time] of back.entries()) {
+      const next = back[index + 1] ?? now;
+      expect(next.getTime() - time.getTime(), String(now)).toBeLessThanOrEqual(31 * DAY_MS);
+    }
+  }
+  expect(stored).toHaveLength(21);
+});
+
+test('of several backups on a day the last one stays, whatever their order', () => {
+  const hours = ['2026-11-23T02:00:00', '2026-11-23T14:00:00', '2026-11-24T02:00:00', '2026-11-24T14:00:00'].map(at);
+  expect(texts([...chooseStaying(hours.toReversed())])).toEqual(['2026-11-23T14:00', '2026-11-24T14:00']);
+});
+
+test('a portal that was off for two years has the backups from before', () => {
+  const before = rotateThrough(nightly(at('2023-10-01T02:30:00'), 60));
+  const after = rotateThrough([...before, at('2026-11-24T02:30:00')]);
+  // The new day takes the place of one of the seven.
+  expect(texts(after)).toEqual(expect.arrayContaining(['2023-10-31T02:30', ...texts(before).slice(-6)]));
+});
+
+test('of one backup that one stays, and of none none', () => {
+  expect(chooseStaying([]).size).toBe(0);
+  expect(texts([...chooseStaying([at('2026-11-24T02:30:00')])])).toEqual(['2026-11-24T02:30']);
+});

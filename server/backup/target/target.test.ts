@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { openLedger } from '../../../portal/credits/server/open-ledger.ts';
+import { buildFile } from '../../../portal/files/server/files.factory.ts';
+import { connect } from '../../database/connect.ts';
+import { openFileStorage } from '../../storage/file-storage.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { openTestBucket } from '../../testing/s3/open-test-bucket.ts';
+import type { BackupConfig } from '../backup-config.ts';
+import { openBackup, restore } from '../restore.ts';
+import { withSession } from '../session.ts';
+import { BACKUP_LOCK, backUpTo, type BackUpTo } from './back-up-to.ts';
+import { listObjects } from './copy-files.ts';
+import { openRecord } from './open-record.ts';
+import { openTarget } from './open-target.ts';
+import { listRecords } from './records.ts';
+import { removeOldBackups } from './remove-old.ts';
+
+const log = pino({ level: 'silent' });
+const printLine = () => undefined;
+const [KEY, OTHER_KEY] = ['a key of backups with enough characters', 'another key of backups, as long as that'];
+const endings: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-target-'));
+  endings.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function newPortal() {
+  const database = await createTestDatabase();
+  const dataDir = await newFolder();
+  const connection = connect(database.ownerUrl, 4);
+  endings.push(
+    () => database.drop(),
+    () => connection.close(),
+  );
+  await openLedger(connection.db, { dataDir, ledgerKey: null, ledgerKeysOld: [] }, printLine);
+  return {
+    url: database.ownerUrl,
+    dataDir,
+    db: connection.db,
+    storage: await openFileStorage(join(dataDir, 'files')),
+  };
+}
+
+type Portal = Awaited<ReturnType<typeof newPortal>>;
+
+const inFolder = async (backupKey: string | null = null): Promise<BackupConfig> => ({
+  backupTarget: { folder: await newFolder() },
+  backupKey,
+});
+
+const backUpPortal = async (config: BackupConfig, portal: Portal, at: string, more: Partial<BackUpTo> = {}) =>
+  backUpTo(await openTarget(config), {
+    url: portal.url,
+    dataDir: portal.dataDir,
+    stored: portal.storage,
+    isInFolder: true,
+    installation: 'the portal of this test',
+    now: new Date(at),
+    printLine,
+    ...more,
+  });
+
+async function restored(config: BackupConfig, asked = 'newest'): Promise<Portal> {
+  const portal = await newPortal();
+  const source = await openRecord(await openTarget(config), asked);
+  await restore({
+    manifest: await openBackup(source),
+    source,
+    url: portal.url,
+    dataDir: portal.dataDir,
+    replace: false,
+    checkLedger: (db) => checkWholeLedger({ db, log }),
+    printLine,
+  });
+  return portal;
+}
+
+async function bytesOf({ db, storage }: Pick<Portal, 'db'> & { storage: Storage }): Promise<Buffer[]> {
+  const rows = await db.selectFrom('files').select('file_key').orderBy('id').execute();
+  return Promise.all(rows.map(async ({ file_key }) => buffer((await storage.read(file_key))?.stream as Readable)));
+}
+
+/** Everything that lies in a folder, as one buffer. */
+async function everythingIn(folder: string): Promise<Buffer> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Buffer.concat(await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name)))));
+}
+
+const folderOf = ({ backupTarget }: BackupConfig) => (backupTarget as { folder: string }).folder;
+
+test('a second backup copies only the bytes that the target does not have, and both are restored', async () => {
+  const portal = await newPortal();
+  const config = await inFolder();
+  const [first, second, third] = [randomBytes(50_000), randomBytes(10), Buffer.alloc(0)];
+  for (const bytes of [first, second, first]) await buildFile(portal, { bytes });
+  const one = await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
+  // Two files of the same bytes are one.
+  expect(one).toMatchObject({ files: 3, newFiles: 2, copiedBytes: 50_010 });
+  await buildFile(portal, { bytes: third });
+  const two = await backUpPortal(config, portal, '2026-11-21T02:00:00Z');
+  expect(two).toMatchObject({ files: 4, newFiles: 1, copiedBytes: 0 });
+  expect(await bytesOf(await restored(config))).toEqual([first, second, first, third]);
+  expect(await bytesOf(await restored(config, '2026-11-20T02-00-00Z'))).toEqual([first, second, first]);
+  expect(await readdir(join(portal.dataDir, 'backup-rows'))).toEqual([]);
+});
+
+test('a removed backup takes the bytes along that no other one needs, and no others', async () => {
+  const portal = await newPortal();
+  const config = await inFolder();
+  const [shared, lost, late] = [randomBytes(5_000), randomBytes(6_000), randomBytes(7_000)];
+  await buildFile(portal, { bytes: shared });
+  const removed = await buildFile(portal, { bytes: lost });
+  await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
+  const target = await openTarget(config);
+  // The second file is removed, as an image is with its record.
+  const { file_key } = await portal.db
+    .selectFrom('files')
+    .select('file_key')
+    .where('id', '=', removed.id)
+    .executeTakeFirstOrThrow();
+  await portal.db.deleteFrom('file_history').where('file_id', '=', removed.id).execute();
+  await portal.db.deleteFrom('files').where('id', '=', removed.id).execute();
+  await portal.storage.discard(file_key);
+  await buildFile(portal, { bytes: late });
+  await backUpPortal(config, portal, '2026-11-20T14:00:00Z');
+  // Of two backups on a day the last one stays, and of the objects its two files, its list and its archive.
+  expect((await listRecords(target.records)).map(({ name }) => name)).toEqual(['2026-11-20T14-00-00Z']);
+  expect((await listObjects(target.objects)).size).toBe(4);
+  expect(await bytesOf(await restored(config))).toEqual([shared, late]);
+});
+
+test('while a list of files cannot be read, no bytes are removed', async () => {
+  const portal = await newPortal();
+  const config = await inFolder();
+  await buildFile(portal, { bytes: randomBytes(5_000) });
+  const { index } = await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
+  const target = await openTarget(config);
+  const before = await listObjects(target.objects);
+  const listed = join(folderOf(config), 'objects', index.slice(0, 2), index);
+  await writeFile(listed, (await readFile(listed)).subarray(0, 40));
+  await expect(removeOldBackups(target, { days: 0, weeks: 0, months: 1 })).rejects.toThrow('is damaged at its target');
+  expect(await listObjects(target.objects)).toEqual(before);
+});
+
+test('an encrypted target shows neither bytes nor hashes, and opens with its key alone', async () => {
+  const portal = await newPortal();
+  const config = await inFolder(KEY);
+  const bytes = Buffer.from('the calibration of a customer '.repeat(500));
+  const file_name = 'golf-of-a-customer.bin';
+  await buildFile(portal, { bytes, file_name });
+  await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
+  const stored = await everythingIn(folderOf(config));
+  for (const words of ['the calibration', file_name]) expect(stored.includes(words), words).toBe(false);
+  expect(await bytesOf(await restored(config))).toEqual([bytes]);
+  await expect(restored({ ...config, backupKey: OTHER_KEY })).rejects.toThrow('encrypted with another key');
+  await expect(restored({ ...config, backupKey: null })).rejects.toThrow('encrypted with another key');
+});
+
+test('with a new key everything is copied once more, and nothing that the backups before need is removed', async () => {
+  const portal = await newPortal();
+  const config = await inFolder(KEY);
+  const bytes = randomBytes(5_000);
+  await buildFile(portal, { bytes });
+  await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
+  const later = { ...config, backupKey: OTHER_KEY };
+  expect(await backUpPortal(later, portal, '2026-11-21T02:00:00Z')).toMatchObject({ newFiles: 1 });
+  expect(await bytesOf(await restored(later))).toEqual([bytes]);
+  expect(await bytesOf(await restored(config, '2026-11-20T02-00-00Z'))).toEqual([bytes]);
+});
+
+test('a backup with a damaged or a missing object is not restored', async () => {
+  const portal = await newPortal();
+  const config = await inFolder();
+  await buildFile(portal, { bytes: randomBytes(5_000) });
+  await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
+  const target = await openTarget(config);
+  const { archive, index } = (await listRecords(target.records))[0]?.record ?? {};
+  const [object = ''] = [...(await listObjects(target.objects))].filter((name) => name !== archive && name !== index);
+  const place = join(folderOf(config), 'objects', object.slice(0, 2), object);
+  const whole = await readFile(place);
+  const altered = Buffer.from(whole);
+  altered[100] = (altered[100] ?? 0) ^ 1;
+  await writeFile(place, altered);
+  await expect(restored(config)).rejects.toThrow('is damaged');
+  await rm(place);
+  await expect(restored(config)).rejects.toThrow(`lacks 1 of its 3 objects (${object})`);
+  await expect(restored(config, '2026-11-01T02-00-00Z')).rejects.toThrow('has no backup 2026-11-01T02-00-00Z');
+  // What the next backup misses at the target it copies again.
+  await backUpPortal(config, portal, '2026-11-21T02:00:00Z');
+  expect(await readFile(place)).toEqual(whole);
+});
+
+test('two portals do not share a target, and two backups of one are not made at once', async () => {
+  const portal = await newPortal();
+  const config = await inFolder();
+  await buildFile(portal);
+  await withSession(portal.url, async (client) => {
+    await client.query(`select pg_advisory_lock(${BACKUP_LOCK})`);
+    await expect(backUpPortal(config, portal, '2026-11-20T02:00:00Z')).rejects.toThrow('is being made already');
+  });
+  await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
+  await expect(
+    backUpPortal(config, portal, '2026-11-21T02:00:00Z', { installation: 'another portal' }),
+  ).rejects.toThrow('has backups of another portal');
+});
+
+test('a target in S3 is the same, and a backup that broke off there leaves nothing that counts', async () => {
+  const opened = await openTestBucket();
+  const { place, server } = opened;
+  endings.push(() => opened.close());
+  const config: BackupConfig = { backupTarget: { ...place, prefix: 'backups/' }, backupKey: KEY };
+  const portal = await newPortal();
+  const files = [randomBytes(300_000), randomBytes(6_000_000)];
+  for (const bytes of files) await buildFile(portal, { bytes });
+  let completed = 0;
+  server.trouble = ({ method, query }) =>
+    method === 'POST' && query.has('uploadId') && ++completed > 1 ? 'error' : null;
+  await expect(backUpPortal(config, portal, '2026-11-20T02:00:00Z')).rejects.toThrow('the storage cannot be used');
+  server.trouble = () => null;
+  await expect(restored(config)).rejects.toThrow('has no backup newest');
+  expect(await backUpPortal(config, portal, '2026-11-21T02:00:00Z')).toMatchObject({ files: 2, newFiles: 1 });
+  expect(await bytesOf(await restored(config))).toEqual(files);
+  expect(server.bucket.uploads.size).toBe(0);
+});
