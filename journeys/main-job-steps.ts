@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { ADMINISTRATOR } from './portal.ts';
 
 /** A file as a form takes it. */
 export interface SentFile {
@@ -54,6 +55,13 @@ export async function chooseStage1(page: Page): Promise<void> {
     .click();
 }
 
+export async function openFileAsStaff(page: Page, name: string): Promise<void> {
+  await logIn(page, ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await page.waitForURL('**/admin/dashboard');
+  await openFileOf(page, name);
+}
+
+/** An administrator opens the newest file that the search finds. */
 export async function openFileOf(page: Page, name: string): Promise<void> {
   await page.goto('/admin/all-files');
   await page.getByPlaceholder('Search by file name, username, id...').fill(name);

@@ -7,12 +7,10 @@ import {
   choose,
   fillFeasibility,
   fillUpload,
-  logIn,
-  openFileOf,
+  openFileAsStaff,
   saveFeasibility,
   type SentFile,
 } from './main-job-steps.ts';
-import { ADMINISTRATOR } from './portal.ts';
 import { browser, openStage, portal } from './stage.ts';
 
 // The catalogue comes from the demo world; the customer of this journey is new in it.
@@ -76,9 +74,7 @@ test('register, upload, price, pay, download: the main job from end to end', asy
   await customer.page.waitForURL('**/my-files');
 
   const admin = await openPage(browser, portal.url);
-  await logIn(admin.page, ADMINISTRATOR.email, ADMINISTRATOR.password);
-  await admin.page.waitForURL('**/admin/dashboard');
-  await openFileOf(admin.page, 'petrol-works');
+  await openFileAsStaff(admin.page, 'petrol-works');
   const original = admin.page.waitForEvent('download');
   await admin.page
     .getByRole('button', { name: /Download original/ })

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
 import { openPage, PHONE } from './browser.ts';
-import { chooseFile, fillVehicle, logIn, openFileOf, saveFeasibility } from './main-job-steps.ts';
+import { chooseFile, fillVehicle, logIn, openFileAsStaff, saveFeasibility } from './main-job-steps.ts';
 import type { Proof } from '../portal/dtc-off/proof.contract.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
+import { DEMO_CUSTOMERS } from './portal.ts';
 import { expectSound } from './sound.ts';
 import { browser, openStage, portal } from './stage.ts';
 
@@ -49,9 +49,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   expect(failures).toEqual([]);
 
   const admin = await openPage(browser, portal.url, { isStill: true });
-  await logIn(admin.page, ADMINISTRATOR.email, ADMINISTRATOR.password);
-  await admin.page.waitForURL('**/admin/dashboard');
-  await openFileOf(admin.page, USERNAME);
+  await openFileAsStaff(admin.page, USERNAME);
   await admin.page.getByText('Ordered codes').waitFor();
   await admin.page.getByText('Can be switched off: P0616, P0560').waitFor();
   await expectSound(admin.page);

@@ -3,8 +3,16 @@ import { expect, test } from 'vitest';
 import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
 import { c166Memory } from '../ecu/testing/c166-memory.ts';
 import { openPage, PHONE } from './browser.ts';
-import { choose, chooseFile, chooseStage1, fillVehicle, logIn, openFileOf, type SentFile } from './main-job-steps.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
+import {
+  choose,
+  chooseFile,
+  chooseStage1,
+  fillVehicle,
+  logIn,
+  openFileAsStaff,
+  type SentFile,
+} from './main-job-steps.ts';
+import { DEMO_CUSTOMERS } from './portal.ts';
 import { expectSound } from './sound.ts';
 import { browser, openStage, portal } from './stage.ts';
 
@@ -64,9 +72,7 @@ test('a dump fills in its control unit, and both sides read what the server has 
   expect(failures).toEqual([]);
 
   const admin = await openPage(browser, portal.url, { isStill: true });
-  await logIn(admin.page, ADMINISTRATOR.email, ADMINISTRATOR.password);
-  await admin.page.waitForURL('**/admin/dashboard');
-  await openFileOf(admin.page, USERNAME);
+  await openFileAsStaff(admin.page, USERNAME);
   await readIn(admin.page).getByText('at 0x000010', { exact: true }).waitFor();
   await expectSound(admin.page);
   expect(admin.failures).toEqual([]);

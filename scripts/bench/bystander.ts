@@ -19,7 +19,7 @@ import type { Deps } from '../../server/http/call.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { withBenchPortal, type Server } from './bench-portal.ts';
 import type { Counts, Load } from './bystander-load.ts';
-import { writeSection } from './write-section.ts';
+import { markdownTable, writeSection } from './write-section.ts';
 
 const SECRET = 'only-for-the-bench-only-for-the-bench';
 const PASSWORD = 'Petrol-Teal-26';
@@ -180,11 +180,10 @@ async function main(): Promise<void> {
     { SESSION_SECRET: SECRET, TRUSTED_PROXIES: '127.0.0.1' },
   );
   const worst = Math.max(...rows.flatMap(({ ratios }) => ratios));
-  const table = [
-    '| Meanwhile | download, median | download, p95 | poll, median | poll, p95 |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows.map(({ line }) => line),
-  ].join('\n');
+  const table = markdownTable(
+    ['Meanwhile', 'download, median', 'download, p95', 'poll, median', 'poll, p95'],
+    rows.map(({ line }) => line),
+  );
   console.log(`\n${table}\n\nworst ratio ${worst.toFixed(2)}, limit ${MOST}\n`);
   if (process.argv.includes('--write')) {
     writeSection('A customer beside others who strain the portal', [

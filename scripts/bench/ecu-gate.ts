@@ -5,7 +5,7 @@ import { closeSync, lstatSync, openSync, readSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { inspect } from '../../ecu/index.ts';
-import { writeSection } from './write-section.ts';
+import { markdownTable, writeSection } from './write-section.ts';
 
 const FOLDERS = ['/usr', '/lib', '/opt', '/var/lib', '/var/cache', '/etc', '/boot'];
 const FILES = 2000;
@@ -95,11 +95,7 @@ const lines = ['file', 'slice', 'random'].map((kind) => {
   const worst = Math.round(ms.at(-1) ?? 0);
   return `| ${kind} | ${ofKind.length} | ${ofKind.filter((one) => one.isAccepted).length} | ${(ms[ms.length >> 1] ?? 0).toFixed(1)} / ${worst} |`;
 });
-const table = [
-  '| What | tried | taken for a control unit | ms median / worst |',
-  '| --- | --- | --- | --- |',
-  ...lines,
-].join('\n');
+const table = markdownTable(['What', 'tried', 'taken for a control unit', 'ms median / worst'], lines);
 console.log(`\n${table}`);
 if (process.argv.includes('--write')) {
   writeSection('ECU library on what is no control unit', [

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { openBrowser, openPage, PHONE } from '../../journeys/browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal } from '../../journeys/portal.ts';
 import { keepSession, signIn, type Login } from '../../journeys/screens.ts';
-import { writeSection } from './write-section.ts';
+import { markdownTable, writeSection } from './write-section.ts';
 
 const ROUNDS = 5;
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
@@ -136,11 +136,10 @@ const rows = [...measured].map(
   ([screen, rounds]) =>
     `| ${screen.name} | ${(['visible', 'usable', 'blocking', 'repeat'] as const).map((figure) => cell(screen, figure, rounds[figure])).join(' | ')} |`,
 );
-const table = [
-  '| Screen | content visible, ms | usable, ms | main thread blocked, ms | largest paint of a repeat visit, ms |',
-  '| --- | --- | --- | --- | --- |',
-  ...rows,
-].join('\n');
+const table = markdownTable(
+  ['Screen', 'content visible, ms', 'usable, ms', 'main thread blocked, ms', 'largest paint of a repeat visit, ms'],
+  rows,
+);
 console.log(`\n${table}\n`);
 if (process.argv.includes('--write')) {
   writeSection('Felt speed', [

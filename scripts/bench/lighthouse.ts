@@ -7,7 +7,7 @@ import { openProfile } from '../../journeys/browser.ts';
 import { DEMO_CUSTOMERS, startPortal, type Portal } from '../../journeys/portal.ts';
 import { freePort } from '../../server/testing/free-port.ts';
 import { signIn, type Login } from '../../journeys/screens.ts';
-import { writeSection } from './write-section.ts';
+import { markdownTable, writeSection } from './write-section.ts';
 
 const asked = process.argv.slice(2).filter((word) => word.startsWith('/'));
 const PATHS = asked.length > 0 ? asked : ['/login', '/dashboard', '/my-files'];
@@ -137,11 +137,20 @@ try {
 } finally {
   await portal.stop();
 }
-const table = [
-  '| Screen | visit | performance (rounds) | accessibility | best practices | first paint, ms | largest paint, ms | blocking time, ms | layout shift |',
-  '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-  ...rows,
-].join('\n');
+const table = markdownTable(
+  [
+    'Screen',
+    'visit',
+    'performance (rounds)',
+    'accessibility',
+    'best practices',
+    'first paint, ms',
+    'largest paint, ms',
+    'blocking time, ms',
+    'layout shift',
+  ],
+  rows,
+);
 console.log(`\n${table}\n`);
 if (process.argv.includes('--write')) {
   writeSection('Lighthouse, mobile', [

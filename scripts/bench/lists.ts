@@ -8,7 +8,7 @@ import { ADMINISTRATOR } from '../../journeys/portal.ts';
 import { signIn } from '../../journeys/screens.ts';
 import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
 import { measurePage, type PageFigures } from './lists-page.ts';
-import { writeSection } from './write-section.ts';
+import { markdownTable, writeSection } from './write-section.ts';
 
 const asked = process.argv.filter((word) => /^\d+$/.test(word)).map(Number);
 const SIZES = asked.length > 0 ? asked : [10_000, 100_000, 1_000_000];
@@ -166,11 +166,25 @@ async function main(): Promise<void> {
       console.log(rows.at(-1));
     }
   });
-  const table = [
-    '| Files | page, ms | page, kB | slowest search, ms | server RSS + MB | whole list | first row in the app, ms | first row of a cold load, ms | search, ms | sort, ms | longest key delay, ms | next rows, ms | nodes of the list | in the app / cold / search / sort at full speed, ms |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
+  const table = markdownTable(
+    [
+      'Files',
+      'page, ms',
+      'page, kB',
+      'slowest search, ms',
+      'server RSS + MB',
+      'whole list',
+      'first row in the app, ms',
+      'first row of a cold load, ms',
+      'search, ms',
+      'sort, ms',
+      'longest key delay, ms',
+      'next rows, ms',
+      'nodes of the list',
+      'in the app / cold / search / sort at full speed, ms',
+    ],
+    rows,
+  );
   console.log(`\n${table}\n`);
   if (!process.argv.includes('--write')) return;
   writeSection('Long lists: GET /files and /admin/all-files', [

@@ -9,7 +9,7 @@ import { forgetLaterState } from '../../server/backup/data-folder.ts';
 import { endServer, forkServer, memoryMb, processorMs, withBenchDatabase, type Server } from './bench-portal.ts';
 import { fillLists } from './fill-lists.ts';
 import { SEALED_LEDGER } from './sealed-ledger.ts';
-import { writeSection } from './write-section.ts';
+import { markdownTable, writeSection } from './write-section.ts';
 
 const SIZE = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
 const RESTARTS = 5;
@@ -124,7 +124,7 @@ function requireOk({ ledger, ledger_check }: Health, entries: number): void {
 }
 
 await withBenchDatabase(async (databaseUrl, folder) => {
-  const table = ['| What | |', '| --- | --- |', ...(await measure(databaseUrl, folder))].join('\n');
+  const table = markdownTable(['What', ''], await measure(databaseUrl, folder));
   console.log(`\n${table}\n`);
   if (!process.argv.includes('--write')) return;
   writeSection('A start and the checks of the ledger at size', [

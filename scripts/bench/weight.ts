@@ -4,7 +4,7 @@ import { openBrowser, openPage } from '../../journeys/browser.ts';
 import { DEMO_CUSTOMERS, startPortal } from '../../journeys/portal.ts';
 import { keepSession, listScreens, openScreen, signIn, type Screen } from '../../journeys/screens.ts';
 import { countScripts, inKilobytes, limitBytesOf, overweight } from '../../journeys/weight.ts';
-import { writeSection } from './write-section.ts';
+import { markdownTable, writeSection } from './write-section.ts';
 
 /** The states of one file load the same program: of each kind of screen the heaviest counts. */
 const kindOf = ({ name }: Screen) => name.split(' ')[0] ?? name;
@@ -31,7 +31,7 @@ try {
 const rows = [...heaviest].map(
   ([name, bytes]) => `| ${name} | ${inKilobytes(bytes)} | ${inKilobytes(limitBytesOf(name)).replace('.0', '')} |`,
 );
-const table = ['| Screen | kB | limit |', '| --- | --- | --- |', ...rows].join('\n');
+const table = markdownTable(['Screen', 'kB', 'limit'], rows);
 console.log(`\nJavaScript per screen in a cold browser, gzip\n\n${table}\n`);
 if (process.argv.includes('--write')) {
   writeSection('JavaScript per screen', [

@@ -14,3 +14,7 @@ export function writeSection(heading: string, paragraphs: readonly string[]): vo
   else others[at] = section;
   writeFileSync(PLACE, [head, ...others].map((part) => `${part.trimEnd()}\n`).join('\n'));
 }
+
+/** A table as Markdown has it; each row is a line with its bars already. */
+export const markdownTable = (headers: readonly string[], rows: readonly string[]): string =>
+  [`| ${headers.join(' | ')} |`, `|${' --- |'.repeat(headers.length)}`, ...rows].join('\n');

@@ -1,7 +1,6 @@
 // Damaged files through upload, analysis, codes and generation of a running server:
 // npm run soak -- dtc-off [--minutes 60] [--files 10000] [--seed 1] [--from 0] [--write]
 // With ECU_CORPUS set the files are damaged copies of real dumps, otherwise of the built samples.
-import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/write-section.ts';
 import { damage } from './ecu/damage.ts';
 import { randomFrom } from './ecu/random.ts';
@@ -9,19 +8,9 @@ import { listSources } from './ecu/sources.ts';
 import { makeBomb } from './dtc-off/bombs.ts';
 import { mend } from './dtc-off/mend.ts';
 import { getDtcs, startServer, switchOff, upload } from './dtc-off/portal.ts';
+import { MEMORY_LIMIT_MB, readSoakOptions, TIME_LIMIT_MS } from './options.ts';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '60' },
-    files: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
-    /** The number of the first file: a fault is tried again by its own number. */
-    from: { type: 'string', default: '0' },
-    write: { type: 'boolean', default: false },
-  },
-});
-const TIME_LIMIT_MS = 5000;
-const MEMORY_LIMIT_MB = 256;
+const values = readSoakOptions('10000');
 const STALL_LIMIT_MS = 50;
 const AT_ONCE = 3;
 /** Of the paid sessions' bytes only so many lie on the disk at a time. */

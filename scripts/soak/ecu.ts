@@ -2,23 +2,12 @@
 // With ECU_CORPUS set the files are damaged copies of real dumps, otherwise of the built samples.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { writeSection } from '../bench/write-section.ts';
 import type { Progress, Task } from './ecu/damage-and-analyse.ts';
+import { MEMORY_LIMIT_MB, readSoakOptions, TIME_LIMIT_MS } from './options.ts';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '60' },
-    files: { type: 'string', default: 'Infinity' },
-    seed: { type: 'string', default: '1' },
-    /** The number of the first file: a fault is tried again by its own number. */
-    from: { type: 'string', default: '0' },
-    write: { type: 'boolean', default: false },
-  },
-});
-const TIME_LIMIT_MS = 5000;
-const MEMORY_LIMIT_MB = 256;
+const values = readSoakOptions('Infinity');
 /** Wall clock, for a machine that has other things to do: only a file without an end takes this long. */
 const PATIENCE_MS = 60_000;
 const endsAt = Date.now() + Number(values.minutes) * 60_000;

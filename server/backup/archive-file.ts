@@ -5,6 +5,7 @@ import { PassThrough, pipeline as connect, type Duplex, type Readable } from 'no
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { HEADER_BYTES, isHeader, newHeader, objectKey, sealing, unsealing } from '../storage/encryption/sealed.ts';
+import { syncPath } from '../sync-path.ts';
 import { damagedBackup, packArchive, type Add, type ArchiveSource } from './archive.ts';
 import { dataKeyOf } from './backup-key.ts';
 
@@ -31,9 +32,9 @@ export async function writeArchive(
   try {
     const sink = createWriteStream(draft, { mode: 0o600, flags: 'wx' });
     await pipeline(packArchive(fill), compression(), sealed(backupKey, sink), sink);
-    await makeDurable(draft);
+    await syncPath(draft);
     await rename(draft, file);
-    await makeDurable(dirname(file));
+    await syncPath(dirname(file));
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
@@ -46,15 +47,6 @@ function sealed(backupKey: string | null, sink: NodeJS.WritableStream): Duplex {
   const header = newHeader();
   sink.write(header);
   return sealing(objectKey(dataKeyOf(backupKey), header, SEALED_AS));
-}
-
-async function makeDurable(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** A file that was written by this version or an earlier one. */

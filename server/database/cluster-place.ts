@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, open, readdir, readlink, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
+import { syncPath } from '../sync-path.ts';
 import { endLeftover } from './postmaster-file.ts';
 
 /** Where the cluster lies, inside the folder of the database. */
@@ -93,13 +94,4 @@ async function digest(path: string): Promise<string> {
 async function digestAndSync(path: string): Promise<string> {
   await syncPath(path);
   return digest(path);
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,15 +1,9 @@
-import { open, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncPath } from '../sync-path.ts';
 
 /** A rename is only durable once its folder is. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+export const syncFolder = (folder: string): Promise<void> => syncPath(folder);
 
 /**
  * Now, in milliseconds, by the clock that stamps the files of this folder: on a network drive it is not this machine's.

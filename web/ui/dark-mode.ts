@@ -1,30 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
-
-const key = 'darkMode';
-const listeners = new Set<() => void>();
+import { storedFlag } from './stored-flag.ts';
 
 /** The reader's own choice; light until there is one. */
-export function isDarkChosen(): boolean {
-  try {
-    return localStorage.getItem(key) === 'true';
-  } catch {
-    return false;
-  }
-}
+const darkMode = storedFlag('darkMode', false);
 
+export const isDarkChosen = darkMode.isOn;
+
+/** In a window that refuses storage the choice lasts for this page only. */
 export function chooseDark(dark: boolean): void {
-  try {
-    localStorage.setItem(key, String(dark));
-  } catch {
-    // Private windows may refuse storage; the choice then lasts for this page only.
-  }
   paint(dark);
-  for (const changed of listeners) changed();
+  darkMode.set(dark);
 }
 
 /** For the toggle: what is chosen, and how to switch it. */
 export function useDarkMode() {
-  const dark = useSyncExternalStore(subscribe, isDarkChosen);
+  const dark = useSyncExternalStore(darkMode.subscribe, isDarkChosen);
   return { dark, toggle: () => chooseDark(!dark) };
 }
 
@@ -47,9 +37,4 @@ function paint(dark: boolean) {
   const root = document.documentElement;
   root.classList.toggle('dark', dark);
   root.style.colorScheme = dark ? 'dark' : 'light';
-}
-
-function subscribe(changed: () => void) {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
 }

@@ -1,28 +1,11 @@
-const key = 'singleKeys';
-const listeners = new Set<() => void>();
+import { storedFlag } from './stored-flag.ts';
 
 /** Shortcuts of one letter can be switched off (WCAG 2.1.4): speech input would set them off by accident. */
-export function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'false';
-  } catch {
-    return true;
-  }
-}
+const singleKeys = storedFlag('singleKeys', true);
 
-export function chooseSingleKeys(on: boolean): void {
-  try {
-    localStorage.setItem(key, String(on));
-  } catch {
-    // Without storage the shortcuts simply stay on.
-  }
-  for (const changed of listeners) changed();
-}
-
-export function onSingleKeysChange(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
+export const areSingleKeysOn = singleKeys.isOn;
+export const chooseSingleKeys = singleKeys.set;
+export const onSingleKeysChange = singleKeys.subscribe;
 
 /** Moving in a list goes on while the key is held; anything else would be done over and over. */
 const HELD = new Set(['j', 'k']);
