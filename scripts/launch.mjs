@@ -18,6 +18,7 @@ const TASKS = {
   dev: { work: develop, withTools: true },
   test: { work: test, withTools: true },
   'test:s3': { work: script('scripts/test-s3.ts'), withTools: true },
+  'test:cluster': { work: script('scripts/test-cluster.ts'), withTools: true },
   check: { work: check, withTools: true },
   typecheck: { work: typecheck, withTools: true },
   lint: { work: lint, withTools: true },

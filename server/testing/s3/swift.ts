@@ -89,8 +89,11 @@ export async function startSwift() {
   const logFile = join(folder, 'log');
   const output = openSync(logFile, 'a');
   const running: ChildProcess[] = [];
-  const run = (program: string, words: string[]) =>
-    running.push(spawn(program, words, { stdio: ['ignore', output, output] }));
+  const run = (program: string, words: string[]): ChildProcess => {
+    const child = spawn(program, words, { stdio: ['ignore', output, output] });
+    running.push(child);
+    return child;
+  };
   const [proxyPort, cachePort] = [await freePort(), await freePort()];
   run('memcached', ['-l', '127.0.0.1', '-p', String(cachePort), '-U', '0', '-u', userInfo().username]);
   for (const part of PARTS) {
@@ -100,7 +103,8 @@ export async function startSwift() {
     run(`swift-${part}-server`, [join(folder, `${part}.conf`), '-v']);
   }
   writeFileSync(join(folder, 'proxy.conf'), proxyConfig(folder, proxyPort, cachePort));
-  run('swift-proxy-server', [join(folder, 'proxy.conf'), '-v']);
+  const startProxy = () => run('swift-proxy-server', [join(folder, 'proxy.conf'), '-v']);
+  let proxy = startProxy();
   const endpoint = `http://127.0.0.1:${proxyPort}`;
   const stop = async () => {
     for (const child of running) child.kill('SIGKILL');
@@ -113,7 +117,19 @@ export async function startSwift() {
     await stop();
     throw error;
   }
-  return { endpoint, region: REGION, stop };
+  return {
+    endpoint,
+    region: REGION,
+    stop,
+    /** Nothing listens at its address any more, from one moment to the next. */
+    stopServing() {
+      proxy.kill('SIGKILL');
+    },
+    async serveAgain() {
+      proxy = startProxy();
+      await awaitHealth(`${endpoint}/healthcheck`);
+    },
+  };
 }
 
 async function awaitHealth(url: string): Promise<void> {

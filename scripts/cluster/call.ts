@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { count, type Records } from '../soak/bank/records.ts';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  token: string;
+  body?: object;
+  file?: { name: string; bytes: Uint8Array<ArrayBuffer> };
+  /** With or without a file. */
+  isForm?: boolean;
+  /** The same for every repeat. */
+  key?: string;
+}
+
+/** `status` 0: none came, and whether it was carried out is unknown. */
+export interface Reply {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- of either release; what is used of it is looked for in the database
+  body: any;
+  bytes: Uint8Array;
+  headers: Headers;
+}
+
+const NONE: Reply = { status: 0, body: {}, bytes: new Uint8Array(), headers: new Headers() };
+const PAUSE_MS = 500;
+
+function bodyOf({ body, file, method, isForm = file !== undefined }: Call): string | FormData | undefined {
+  if (method === 'GET') return undefined;
+  if (!isForm) return JSON.stringify(body ?? {});
+  const form = new FormData();
+  if (file !== undefined) form.append('file', new Blob([file.bytes]), file.name);
+  form.append('jsonData', JSON.stringify(body ?? {}));
+  return form;
+}
+
+/** One call, as a browser sends it. */
+export async function send(url: string, call: Call): Promise<Reply> {
+  const body = bodyOf(call);
+  try {
+    const response = await fetch(`${url}/api${call.path}`, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${call.token}`,
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(call.key !== undefined && { 'idempotency-key': call.key }),
+      },
+      ...(body !== undefined && { body }),
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const parsed: unknown = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : {};
+    return { status: response.status, body: parsed, bytes, headers: response.headers };
+  } catch {
+    return NONE;
+  }
+}
+
+export interface Caller {
+  url: string;
+  records: Records;
+  isOver: () => boolean;
+}
+
+const isAgain = ({ status }: Reply) => status === 0 || status === 503;
+
+/**
+ * Sends it until it is replied to with anything but "try again", as a browser does. `wasRepeated` is true when an earlier
+ * try may have been carried out.
+ */
+export async function sendUntilDone(
+  { url, records, isOver }: Caller,
+  what: string,
+  call: Call,
+): Promise<Reply & { wasRepeated: boolean }> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await send(url, call);
+    count(records, what, reply.status);
+    if (reply.status === 503 && reply.headers.get('retry-after') === null)
+      records.violations.push(`${what}: a 503 without Retry-After`);
+    if (!isAgain(reply) || isOver()) return { ...reply, wasRepeated: tries > 1 };
+    await sleep(PAUSE_MS);
+  }
+}

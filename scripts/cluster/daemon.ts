@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a service manager waits before it starts a program again that has ended. */
+const RESTART_MS = 1000;
+
+export interface Program {
+  name: string;
+  path: string;
+  words: readonly string[];
+  logFile: string;
+  /** PostgreSQL and what runs it refuse to be root. */
+  isPostgres?: boolean;
+  folder?: string;
+  environment?: Record<string, string>;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Debian's user of PostgreSQL. */
+export function postgresUser(): { uid: number; gid: number } {
+  const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
+  if (line === null) throw new Error('there is no user postgres');
+  return { uid: Number(line[1]), gid: Number(line[2]) };
+}
+
+/** A program that is started again whenever it ends, as a service manager would, until it is stopped. */
+export class Daemon {
+  private child: ChildProcess | null = null;
+  private isStopped = true;
+  private program: Program;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  get name(): string {
+    return this.program.name;
+  }
+
+  get id(): number | undefined {
+    return this.child?.pid;
+  }
+
+  readLog(): string {
+    return readFileSync(this.program.logFile, 'utf8').slice(-4000);
+  }
+
+  start(): void {
+    const { path, words, logFile, isPostgres = false, folder, environment } = this.program;
+    const output = openSync(logFile, 'a');
+    this.isStopped = false;
+    const child = spawn(path, words, {
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...environment },
+      ...(folder !== undefined && { cwd: folder }),
+      ...(isPostgres && postgresUser()),
+    });
+    this.child = child;
+    running.add(child);
+    child.once('error', (error) => process.stderr.write(`${this.name}: ${error.message}\n`));
+    child.once('exit', () => {
+      running.delete(child);
+      if (this.child === child) this.child = null;
+      if (!this.isStopped) setTimeout(() => this.isStopped || this.start(), RESTART_MS).unref();
+    });
+  }
+
+  /** From one moment to the next; it is started again. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    this.isStopped = true;
+    await this.end(signal);
+  }
+
+  /** From now on another version of it runs. */
+  async replaceBy(program: Program): Promise<void> {
+    await this.stop();
+    this.program = program;
+    this.start();
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (child === null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+}
+
+/** Until `isSo` is true. */
+export async function waitUntil(what: string, isSo: () => Promise<boolean>, patienceMs = 180_000): Promise<void> {
+  const giveUpAt = Date.now() + patienceMs;
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(`${what}: not within ${patienceMs / 1000} s`);
+    await sleep(100);
+  }
+}

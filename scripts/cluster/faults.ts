@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from './daemon.ts';
+import { killNode } from './database-cluster.ts';
+import type { PortalCluster } from './portal-cluster.ts';
+
+/** What is done to the cluster while the clients work, and what is done about it; the rest is the service manager's. */
+export interface Fault {
+  name: string;
+  /** What has to go on soon. */
+  what: 'writes' | 'uploads';
+  /** So many milliseconds of the pause are the fault itself. */
+  expectedMs?: number;
+  inflict: (cluster: PortalCluster) => Promise<void>;
+}
+
+const S3_STOPS_MS = 20_000;
+
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
+
+export const FAULTS: readonly Fault[] = [
+  { name: 'a web process is killed', what: 'writes', inflict: ({ webs }) => pick(webs).daemon.kill() },
+  { name: 'a worker is killed', what: 'writes', inflict: ({ workers }) => pick(workers).daemon.kill() },
+  { name: 'PgBouncer is killed', what: 'writes', inflict: ({ pooler }) => pooler.kill() },
+  { name: 'HAProxy is killed', what: 'writes', inflict: ({ proxy }) => proxy.kill() },
+  { name: 'etcd is killed', what: 'writes', inflict: ({ database }) => database.etcd.kill() },
+  {
+    name: "the replica's machine is lost",
+    what: 'writes',
+    inflict: async ({ database }) => {
+      const replica = await database.findReplica();
+      if (replica === null) throw new Error('there is no replica');
+      await killNode(replica);
+      setTimeout(() => replica.patroni.start(), 5000);
+    },
+  },
+  {
+    name: "the primary's machine is lost",
+    what: 'writes',
+    inflict: async ({ database }) => {
+      const primary = await database.findPrimary();
+      if (primary === null) throw new Error('there is no primary');
+      await killNode(primary);
+      setTimeout(() => primary.patroni.start(), 15_000);
+    },
+  },
+  {
+    name: 'S3 stops for 20 s',
+    what: 'uploads',
+    expectedMs: S3_STOPS_MS,
+    inflict: async ({ swift }) => {
+      swift.stopServing();
+      await sleep(S3_STOPS_MS);
+      await swift.serveAgain();
+    },
+  },
+];
+
+/** Every process serves again, and the database has its replica. */
+export async function untilWhole({ webs, workers, database, url }: PortalCluster): Promise<void> {
+  await waitUntil('every process', async () => {
+    const ready = await Promise.all([...webs, ...workers].map((one) => one.isReady()));
+    return ready.every(Boolean);
+  });
+  await waitUntil('the replica', async () => (await database.findReplica()) !== null);
+  await waitUntil('the front door', () =>
+    fetch(`${url}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Daemon, postgresUser } from './daemon.ts';
+import { lowPort } from './low-port.ts';
+
+export const POOLER_PACKAGES = ['pgbouncer'];
+
+/** PgBouncer that lends sessions by the transaction; passwords of roles come from the database. */
+export async function startPooler(parent: string, primaryPort: number, password: string) {
+  const folder = join(parent, 'pooler');
+  mkdirSync(folder);
+  const port = await lowPort();
+  const { uid, gid } = postgresUser();
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    chownSync(join(folder, name), uid, gid);
+  };
+  write('users', `"postgres" "${password}"\n`);
+  write(
+    'settings',
+    `[databases]
+* = host=127.0.0.1 port=${primaryPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(folder, 'users')}
+auth_user = postgres
+auth_query = select usename, passwd from pg_shadow where usename = $1
+pool_mode = transaction
+default_pool_size = 20
+max_client_conn = 500
+server_login_retry = 1
+query_timeout = 60
+`,
+  );
+  chownSync(folder, uid, gid);
+  const words = [join(folder, 'settings')];
+  const logFile = join(parent, 'pooler.log');
+  const daemon = new Daemon({ name: 'PgBouncer', path: 'pgbouncer', words, logFile, isPostgres: true });
+  daemon.start();
+  return { daemon, port };
+}

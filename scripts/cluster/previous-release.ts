@@ -1,0 +1,35 @@
+import { execFileSync, execSync } from 'node:child_process';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { THIS_RELEASE } from './portal-process.ts';
+
+const MIGRATIONS = 'server/database/migrations';
+
+const git = (...words: string[]): string =>
+  execFileSync('git', words, { cwd: THIS_RELEASE, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+function findTag(): string | null {
+  try {
+    return git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');
+  } catch {
+    return null;
+  }
+}
+
+/** The release before this one: the last tag, or without one the commit before the newest migration. */
+export function findPreviousRelease(): string {
+  const tag = findTag();
+  if (tag !== null) return tag;
+  const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS);
+  if (newest === '') throw new Error('the history of this checkout has no migration: fetch more of it');
+  return git('rev-parse', '--short', `${newest}^`);
+}
+
+/** Writes its program into a folder, to run with the packages of this one. Returns how many migrations are new since. */
+export function checkOutPreviousRelease(commit: string, folder: string): number {
+  mkdirSync(folder);
+  execSync(`git archive ${commit} | tar -x -C '${folder}'`, { cwd: THIS_RELEASE });
+  symlinkSync(join(THIS_RELEASE, 'node_modules'), join(folder, 'node_modules'));
+  const countMigrations = (root: string) => readdirSync(join(root, MIGRATIONS)).length;
+  return countMigrations(THIS_RELEASE) - countMigrations(folder);
+}

@@ -1,0 +1,67 @@
+import { pino } from 'pino';
+import { readConfig } from '../../app/server/read-config.ts';
+import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
+import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import { openLedgerSeal, useLedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
+import { systemClock } from '../../server/clock.ts';
+import { connect, type Connection } from '../../server/database/connect.ts';
+import type { Deps } from '../../server/http/call.ts';
+import type { PortalCluster } from './portal-cluster.ts';
+
+const CREDITS = 100_000;
+
+export interface Person {
+  id: number;
+  token: string;
+}
+
+export interface Stage {
+  connection: Connection;
+  customers: Person[];
+  administrator: Person;
+  /** Whose language is changed to see whether writes are carried out. */
+  probed: Person;
+  /** Whose language is changed to see how soon that is known everywhere; there are no other events of this one. */
+  watched: Person;
+  solutionId: number;
+}
+
+/** Customers with credits, an administrator and something to sell, made past the portal. */
+export async function buildStage(
+  { ownerUrl, environment, folder }: Pick<PortalCluster, 'ownerUrl' | 'environment' | 'folder'>,
+  customers: number,
+): Promise<Stage> {
+  const connection = connect(ownerUrl, 4);
+  const { db } = connection;
+  const { LEDGER_KEY, SESSION_SECRET } = environment;
+  useLedgerSeal(db, await openLedgerSeal(db, { dataDir: folder, ledgerKey: LEDGER_KEY, ledgerKeysOld: [] }));
+  const config = readConfig({}, folder);
+  const needed: Omit<Deps, 'ecu' | 'proofKey' | 'storage'> = {
+    db,
+    clock: systemClock,
+    config,
+    log: pino({ level: 'silent' }),
+    pushKey: '',
+    sessionSecret: SESSION_SECRET,
+  };
+  const deps = needed as Deps;
+  const people: Person[] = [];
+  for (let at = 0; at < customers; at += 1) {
+    const person = await buildSignedIn(deps);
+    await buildCredits(deps, person.id, CREDITS);
+    people.push(person);
+  }
+  const { id: solutionId } = await db
+    .insertInto('solutions')
+    .values({ name: 'Stage 1', code: 'ST1', credits: 5, type: 'TUNING', order_no: 1, image_url: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    connection,
+    customers: people,
+    administrator: await buildSignedIn(deps, { role: 'ADMIN' }),
+    probed: await buildSignedIn(deps),
+    watched: await buildSignedIn(deps),
+    solutionId,
+  };
+}

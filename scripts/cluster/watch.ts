@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openEventStream, type EventStream } from '../../server/testing/event-stream.ts';
+import { send } from './call.ts';
+import type { PortalCluster } from './portal-cluster.ts';
+import type { Person } from './stage.ts';
+
+const PROBE_EVERY_MS = 500;
+/** A call may hang until its own deadline; those after it are sent all the same. */
+const MOST_PROBES = 40;
+
+const LANGUAGES = ['en', 'de'];
+
+/** Always another one than before. */
+const changeLanguage = (url: string, { token }: Person, turn: number) =>
+  send(url, { method: 'PUT', path: '/users/my/language', token, body: { language: LANGUAGES[turn % 2] } });
+
+export interface Probes {
+  /** Resolves when a write that began from now on was carried out. */
+  untilWriting(): Promise<void>;
+  /** When writes were carried out. */
+  endedAt(): readonly number[];
+  stop(): Promise<void>;
+}
+
+/** Writes through the front door, twice in a second, whether those before have their reply or not. */
+export function startProbes(url: string, person: Person): Probes {
+  const successes: { beganAt: number; endedAt: number }[] = [];
+  const underWay = new Set<Promise<void>>();
+  const state = { isOver: false };
+  const probe = async (turn: number) => {
+    const beganAt = Date.now();
+    const { status } = await changeLanguage(url, person, turn);
+    if (status === 200) successes.push({ beganAt, endedAt: Date.now() });
+  };
+  const loop = (async () => {
+    for (let turn = 0; !state.isOver; turn += 1) {
+      if (underWay.size < MOST_PROBES) {
+        const one: Promise<void> = probe(turn).finally(() => underWay.delete(one));
+        underWay.add(one);
+      }
+      await sleep(PROBE_EVERY_MS);
+    }
+  })();
+  return {
+    async untilWriting() {
+      const from = Date.now();
+      while (!successes.some(({ beganAt }) => beganAt >= from)) await sleep(50);
+    },
+    endedAt: () => successes.map(({ endedAt }) => endedAt),
+    async stop() {
+      state.isOver = true;
+      await loop;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** The longest time without one of these moments, from `since` until now. */
+export function longestGap(moments: readonly number[], since: number): number {
+  const later = [since, ...moments.filter((at) => at > since), Date.now()].toSorted((a, b) => a - b);
+  return Math.max(...later.slice(1).map((at, index) => at - (later[index] ?? at)));
+}
+
+const ROUNDS = 12;
+const PATIENCE_MS = 20_000;
+
+/** A change through one web process, and how many milliseconds after its reply the last of the other ones has shown it. */
+async function crossOnce(streams: readonly EventStream[], from: string, person: Person, turn: number): Promise<number> {
+  const before = streams.map(({ news }) => news.length);
+  const { status } = await changeLanguage(from, person, turn);
+  if (status !== 200) throw new Error(`a change for the event streams: ${status}`);
+  const repliedAt = Date.now();
+  const isEverywhere = () => streams.every(({ news }, at) => news.length > (before[at] ?? 0));
+  while (!isEverywhere()) {
+    if (Date.now() - repliedAt > PATIENCE_MS) throw new Error('an event has not crossed to every web process');
+    await sleep(2);
+  }
+  return Date.now() - repliedAt;
+}
+
+/** The milliseconds of some changes, each at another web process, until every web process has the event. */
+export async function measureEvents({ webs }: Pick<PortalCluster, 'webs'>, person: Person): Promise<number[]> {
+  const streams = await Promise.all(webs.map(({ url }) => openEventStream(url, person.token)));
+  try {
+    const took: number[] = [];
+    for (let turn = 0; turn < ROUNDS; turn += 1) {
+      // What still comes of the change before is over.
+      await sleep(300);
+      took.push(await crossOnce(streams, webs[turn % webs.length]?.url ?? '', person, turn));
+    }
+    return took;
+  } finally {
+    for (const stream of streams) stream.close();
+  }
+}
