@@ -34,6 +34,8 @@ import * as proof from './dtc-off/proof.contract.ts';
 import * as proofSchemas from './dtc-off/proof.schemas.ts';
 import * as files from './files/files.contract.ts';
 import * as filesSchemas from './files/files.schemas.ts';
+import * as furtherFiles from './further-files/further-files.contract.ts';
+import * as furtherFilesSchemas from './further-files/further-files.schemas.ts';
 import * as identification from './identification/identification.contract.ts';
 import * as identificationSchemas from './identification/identification.schemas.ts';
 import * as upload from './upload/upload.contract.ts';
@@ -111,6 +113,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [emailChange, emailChangeSchemas, 'Accounts'],
   [emails, emailsSchemas, 'Messaging'],
   [files, filesSchemas, 'Files'],
+  [furtherFiles, furtherFilesSchemas, 'Files'],
   [google, googleSchemas, 'Accounts'],
   [identification, identificationSchemas, 'Files'],
   [media, mediaSchemas, 'Media'],

@@ -10,6 +10,7 @@ const EXEMPT: Record<string, string> = {
   'portal/accounts/web/register-form.tsx': 'before the login: the browser fills it in',
   'portal/accounts/web/register-fields.tsx': 'part of register-form',
   'portal/dtc-off/web/choose-ecu-file.tsx': 'nothing is typed; a file is chosen again',
+  'portal/further-files/web/chosen-further-files.tsx': 'nothing is typed; a file is chosen again',
   'portal/dtc-off/web/declare-use.tsx': 'one choice, which leads on at once',
   'portal/dtc-off/web/repair-choice.tsx': 'one choice; the page is held by its refresh guard',
   'portal/payments/web/amount-choice.tsx': 'one choice, which leads on at once',

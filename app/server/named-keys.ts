@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import { isNamedKey as isNamedByFile } from '../../portal/files/server/files.ts';
+import { isFurtherKey } from '../../portal/further-files/server/further-files.ts';
 import { isShownKey } from '../../portal/media/server/media.ts';
 import { isSessionKey } from '../../portal/dtc-off/server/sessions.ts';
 import { isAttachedKey } from '../../portal/tickets/server/tickets.ts';
 import type { Schema } from '../../server/database/schema.ts';
 import type { Deps } from '../../server/http/call.ts';
 
-const DOMAINS = [isNamedByFile, isAttachedKey, isSessionKey, isShownKey];
+const DOMAINS = [isNamedByFile, isFurtherKey, isAttachedKey, isSessionKey, isShownKey];
 
 /** Of these storage keys, the ones that some row names. Every domain that stores bytes has to be asked. */
 export async function isNamedKey(deps: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> {

@@ -5,6 +5,7 @@ import { creditsRoutes } from '../../portal/credits/server/credits.routes.ts';
 import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
 import { dtcOffRoutes } from '../../portal/dtc-off/server/dtc-off.routes.ts';
 import { filesRoutes } from '../../portal/files/server/files.routes.ts';
+import { furtherFilesRoutes } from '../../portal/further-files/server/further-files.routes.ts';
 import { identificationRoutes } from '../../portal/identification/server/identification.routes.ts';
 import { mediaRoutes } from '../../portal/media/server/media.routes.ts';
 import { messagingRoutes } from '../../portal/messaging/server/messaging.routes.ts';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   dashboardRoutes,
   dtcOffRoutes,
   filesRoutes,
+  furtherFilesRoutes,
   identificationRoutes,
   mediaRoutes,
   messagingRoutes,

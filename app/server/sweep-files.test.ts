@@ -62,6 +62,7 @@ test('every column that references stored bytes is asked about', async () => {
     'file_history.file_key',
     'files.file_key',
     'files.mod_file_key',
+    'further_files.file_key',
     'media_files.file_key',
     'ticket_messages.file_key',
   ]);

@@ -42,6 +42,7 @@ const RECORD: File = {
   description: null,
   solution_ids: [1],
   ordered_dtcs: [],
+  further_files: 0,
   notes: null,
   ticket_id: null,
   checked_at: null,

@@ -57,6 +57,8 @@ export const File = z.object({
   solution_ids: z.array(RecordId),
   /** The trouble codes that are ordered off, as the file's table or the standard spells them. */
   ordered_dtcs: z.array(z.string()),
+  /** How many came with it beside the original. */
+  further_files: z.int(),
   notes: z.nullable(z.string()),
   ticket_id: z.nullable(RecordId),
   /** When an administrator first set POSSIBLE or NOT_POSSIBLE or attached a modified file. */

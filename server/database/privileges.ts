@@ -34,6 +34,7 @@ export const TABLE_PRIVILEGES = {
   file_identifications: CHANGE,
   file_proposals: APPEND,
   files: CHANGE,
+  further_files: CHANGE,
   installation: ['SELECT', 'UPDATE'],
   list_changes: CHANGE,
   list_counts: CHANGE,

@@ -48,6 +48,21 @@ export interface FilesTable {
   offer_set_at: TimeOrNull;
   /** When the owner was first notified that the file is ready. */
   ready_mailed_at: TimeOrNull;
+  /** How many came with it beside the original. */
+  further_files: Generated<number>;
+}
+
+export interface FurtherFilesTable {
+  id: Generated<number>;
+  file_id: number;
+  kind: 'ECU' | 'GEARBOX' | 'ID_FILE' | 'LOG' | 'SCAN_REPORT' | 'OTHER';
+  file_name: string;
+  file_key: string;
+  size_bytes: number;
+  sha256: string;
+  user_id: number;
+  idempotency_key: string | null;
+  created_at: Time;
 }
 
 export interface FileHistoryTable {

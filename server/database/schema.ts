@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type {
   FileHistoryTable,
   FilesTable,
+  FurtherFilesTable,
   SavedRepliesTable,
   TicketMessagesTable,
   TicketsTable,
@@ -62,6 +63,7 @@ export interface Schema {
   files: FilesTable;
   file_history: FileHistoryTable;
   file_identifications: FileIdentificationsTable;
+  further_files: FurtherFilesTable;
   tickets: TicketsTable;
   ticket_messages: TicketMessagesTable;
   saved_replies: SavedRepliesTable;

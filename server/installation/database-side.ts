@@ -108,11 +108,11 @@ export async function describeReference(client: pg.Client, key: string): Promise
 
 function nameRow(table: string, column: string, row: Record<string, string | number | null>): string {
   const name = column === 'mod_file_key' ? row.mod_file_name : (row.file_name ?? row.name);
-  const isOfFile = table === 'files' || table === 'file_history';
+  const isOfFile = table === 'files' || table === 'file_history' || table === 'further_files';
   return isOfFile ? `${name} of file ${fileNumber(table, row)}` : `${name} in ${table} ${row.id ?? ''}`.trim();
 }
 
-/** As people read it, from whichever of the two tables. */
+/** As people read it, from whichever of these tables. */
 const fileNumber = (table: string, row: Record<string, string | number | null>) =>
   table === 'files' ? row.file_id : 100_000 + Number(row.file_id);
 

@@ -59,6 +59,9 @@ const PARTS = [
   sql`select f.mod_file_key as key, f.mod_file_size_bytes, f.mod_file_sha256, 'FILE', f.id::text,
              'File ' || f.file_id || ', modified file ' || f.mod_file_name, ${FILE_PATH}, 2
         from files f where f.mod_file_key is not null`,
+  sql`select more.file_key as key, more.size_bytes, more.sha256, 'FILE', f.id::text,
+             'File ' || f.file_id || ', further file ' || more.file_name, ${FILE_PATH}, 1
+        from further_files more join files f on f.id = more.file_id`,
   sql`select m.file_key as key, m.file_size_bytes, m.file_sha256, 'MESSAGE', m.id::text,
              'Ticket ' || t.ticket_id || ', attachment ' || m.file_name, '/admin/view-file/' || t.file_id, 1
         from ticket_messages m join tickets t on t.id = m.ticket_id where m.file_key is not null`,

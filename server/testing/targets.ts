@@ -12,6 +12,7 @@ import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from '../../portal/dtc-off/server/dtc-off.factory.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildFurtherFile } from '../../portal/further-files/server/further-files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { buildLoginMedia, samplePicture } from '../../portal/media/server/media.factory.ts';
 import { buildMailing } from '../../portal/messaging/server/mailings.factory.ts';
@@ -190,6 +191,12 @@ const builders: Record<string, BuildTarget> = {
       ],
     },
   }),
+  'GET /files/:id/further-files': fileOf(),
+  'POST /files/:id/further-files': fileOf({}, { file: someFile, input: { kind: 'LOG' } }),
+  'GET /files/:id/further-files/:furtherId/file': async (deps, { id }) => {
+    const further = await buildFurtherFile(deps, { user_id: id });
+    return { input: { id: further.file_id, furtherId: further.id } };
+  },
   'GET /files/:id/ordered-dtcs': orderOf,
   'POST /files/:id/proposals': orderOf,
   'POST /files/:id/proposals/:proposalId/attach': proposalOf,

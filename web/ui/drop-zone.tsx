@@ -6,7 +6,11 @@ import { t } from '../text.ts';
 import { useFieldControl } from './field.tsx';
 
 export type DropZoneProps = {
-  onFile: (file: File) => void;
+  onFile?: (file: File) => void;
+  /** Instead of `onFile` where several may be chosen at once. */
+  onFiles?: (files: readonly File[]) => void;
+  /** For what comes second on a page. */
+  isSmall?: boolean;
   /** What is chosen already. */
   fileName?: string;
   hint?: ReactNode;
@@ -29,13 +33,15 @@ const looks = {
   plain: 'border-dashed border-border-strong bg-surface',
 };
 
-/** One file of any kind, dropped or picked. The file input itself has the focus, so the keyboard works as usual. */
+/** One file of any kind, or several, dropped or picked. The file input itself has the focus, so the keyboard works as usual. */
 export function DropZone(props: DropZoneProps) {
-  const { onFile, fileName, hint, label, disabled, id, name, isBlueWhenChosen = false } = props;
+  const { onFile, onFiles, fileName, hint, label, disabled, id, name, isBlueWhenChosen = false } = props;
   const wired = useFieldControl({ id });
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
-    if (file && !disabled) onFile(file);
+    if (!files || !file || disabled) return;
+    onFile?.(file);
+    onFiles?.([...files]);
   };
   const { over, handlers } = useDropping(take, disabled === true);
   const Icon = fileName ? FileCheck : Upload;
@@ -43,7 +49,8 @@ export function DropZone(props: DropZoneProps) {
     <label
       {...handlers}
       className={clsx(
-        'relative flex min-h-36 cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 px-4 py-6',
+        'relative flex cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 px-4',
+        props.isSmall ? 'py-3' : 'min-h-36 py-6',
         'text-center transition-colors duration-150 hover:bg-surface2',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         'has-disabled:cursor-not-allowed has-disabled:border-border has-disabled:bg-surface2 has-disabled:text-text3 has-aria-invalid:border-red-solid',
@@ -56,6 +63,7 @@ export function DropZone(props: DropZoneProps) {
         accept={props.accept}
         name={name}
         disabled={disabled}
+        multiple={onFiles !== undefined}
         aria-label={wired.id ? undefined : (label ?? t('common.chooseFile'))}
         className="sr-only"
         onChange={(event) => {

@@ -30,6 +30,9 @@ import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
 /** Only for files with ordered codes. */
 const OrderedCodes = lazy(() => import('../../../portal/proposals/web/ordered-codes.tsx'));
 
+/** Only for files with further ones. */
+const FurtherFiles = lazy(() => import('../../../portal/further-files/web/further-files.tsx'));
+
 /** What tickets add to the page. They know files, and not the other way round. */
 type FileAddition = {
   actions: readonly Action[];
@@ -142,6 +145,11 @@ function Job({ file, acknowledge, downloads }: JobProps) {
             <p className="mt-4 text-small text-text3">{t('identification.asEnteredCustomer')}</p>
           </Card>
           {downloads}
+          {file.further_files > 0 && (
+            <Suspense fallback={null}>
+              <FurtherFiles file={file} acknowledge={acknowledge} />
+            </Suspense>
+          )}
         </div>
       </div>
       {file.ordered_dtcs.length > 0 && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
@@ -28,6 +28,8 @@ import { ReadFromFile } from '../../../portal/identification/web/read-from-file.
 import { ProofOfModified } from '../../../portal/proposals/web/proof-of-modified.tsx';
 import { OfferedVersion } from '../../../portal/review/web/version-findings.tsx';
 import { SameVehicleLink } from '../../../portal/files/web/same-vehicle-link.tsx';
+
+const FurtherFiles = lazy(() => import('../../../portal/further-files/web/further-files.tsx'));
 
 type ViewFileProps = {
   /** The ticket's part of the page: tickets know files, and not the other way round. */
@@ -102,6 +104,9 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
           <Card title={t('common.files')}>
             <FileDownloads file={file} canDownloadModified={isDownloadable} hasBar />
           </Card>
+          <Suspense fallback={null}>
+            <FurtherFiles file={file} acknowledge={acknowledge} />
+          </Suspense>
           {isDownloadable && <ProofOfModified fileId={file.id} />}
           {TicketArea && <TicketArea file={file} />}
         </div>

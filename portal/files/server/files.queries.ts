@@ -101,6 +101,7 @@ const selectFile = (db: Database, actor: Viewer, id: number) =>
       'files.mod_file_sha256',
       'files.solution_ids',
       'files.ordered_dtcs',
+      'files.further_files',
       'files.notes',
       'files.ticket_id',
       'files.checked_at',

@@ -32,6 +32,12 @@ export function useRefreshFile(id: number) {
   return () => client.invalidateQueries({ queryKey: keyOf(id) });
 }
 
+/** It has changed by the reader's own doing before its page is opened, which announces no change then. */
+export function useForgetFile() {
+  const client = useQueryClient();
+  return (id: number) => client.removeQueries({ queryKey: keyOf(id) });
+}
+
 export const useFileHistory = (id: number) =>
   useQuery({
     queryKey: [...keyOf(id), 'history'],

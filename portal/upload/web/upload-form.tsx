@@ -11,6 +11,7 @@ import { useSolutions } from '../../catalogue/web/catalogue.api.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import { emptyFile } from '../../files/files.errors.ts';
 import { joinSolutionNames } from '../../files/solution-names.rules.ts';
+import type { ChosenFile } from '../../further-files/web/further-files.api.ts';
 import { CreateFile } from '../create-file.schemas.ts';
 import { useReadCheck } from './read-check.tsx';
 import { chosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
@@ -36,24 +37,21 @@ export function useUploadForm() {
   const [isRestored, setRestored] = useState(() => hasDraft());
   const chosenFile = useChosenFile();
   const { transfer, send } = useSending();
-  const [outcome, setOutcome] = useState<'success' | 'failure' | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const further = useFurtherFiles();
+  const { outcome, hasFailed, begin, end, closeOutcome } = useOutcome();
 
   async function submit(values: UploadValues) {
     if (chosenFile.file === null) return chosenFile.setError(t('common.selectFileFirst'));
     if (!chosenFile.readCheck.mayBeSent()) return;
-    setFailed(false);
+    begin();
     try {
-      await send(z.parse(CreateFile, inputOf(values, solutions)), chosenFile.file);
+      const sent = await send(z.parse(CreateFile, inputOf(values, solutions)), chosenFile.file, further.chosen);
       rememberUsed(userId, values);
       forgetDraft();
-      setOutcome('success');
+      if (further.allArrived(sent)) end('success');
     } catch (error) {
       if (isRefusal(error)) refuse(error);
-      else {
-        setFailed(true);
-        setOutcome('failure');
-      }
+      else end('failure');
     }
   }
 
@@ -68,16 +66,49 @@ export function useUploadForm() {
     ...chosenFile,
     ...useChoice(form, solutions),
     transfer,
+    further,
     outcome,
     hasFailed,
     submit: () => form.handleSubmit(submit)(),
-    closeOutcome: () => setOutcome(null),
+    closeOutcome,
     reset: () => {
       chosenFile.clear();
-      setFailed(false);
+      further.choose([]);
+      begin();
       form.reset(NOTHING);
       setRestored(false);
       forgetDraft();
+    },
+  };
+}
+
+/** What became of the last attempt; a failure is shown at the button until the next one begins. */
+function useOutcome() {
+  const [outcome, setOutcome] = useState<'success' | 'failure' | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  return {
+    outcome,
+    hasFailed,
+    begin: () => setFailed(false),
+    end: (how: 'success' | 'failure') => {
+      setFailed(how === 'failure');
+      setOutcome(how);
+    },
+    closeOutcome: () => setOutcome(null),
+  };
+}
+
+/** What goes along beside the file, and what of it did not arrive while the order did. */
+function useFurtherFiles() {
+  const [chosen, choose] = useState<ChosenFile[]>([]);
+  const [missing, setMissing] = useState<{ id: number; names: string[] } | null>(null);
+  return {
+    chosen,
+    choose,
+    missing,
+    allArrived: (sent: { id: number; missing: string[] }) => {
+      if (sent.missing.length > 0) setMissing({ id: sent.id, names: sent.missing });
+      return sent.missing.length === 0;
     },
   };
 }

@@ -7,15 +7,28 @@ const SHOWN_MS = 3000;
 
 type UploadOutcomeProps = {
   outcome: 'success' | 'failure' | null;
+  /** Further files that did not arrive while the order did; they are added on its page. */
+  missing: readonly string[];
+  onMissing: () => void;
   onSuccess: () => void;
   onFailure: () => void;
   onRetry: () => void;
 };
 
 /** What became of the upload; both go on by themselves after three seconds (X-ERR-18, X-ERR-19). */
-export function UploadOutcome({ outcome, onSuccess, onFailure, onRetry }: UploadOutcomeProps) {
+export function UploadOutcome({ outcome, missing, onMissing, onSuccess, onFailure, onRetry }: UploadOutcomeProps) {
   return (
     <>
+      <Modal
+        open={missing.length > 0}
+        onClose={onMissing}
+        tone="error"
+        title={t('further-files.someMissing')}
+        description={
+          <span className="wrap-anywhere">{t('further-files.addMissing', { names: missing.join(', ') })}</span>
+        }
+        footer={<Button onClick={onMissing}>{t('further-files.openFile')}</Button>}
+      />
       <Modal
         open={outcome === 'success'}
         onClose={onSuccess}

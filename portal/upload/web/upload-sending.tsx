@@ -4,6 +4,8 @@ import { t } from '../../../web/text.ts';
 import { newKey, type Progress } from '../../../web/upload.ts';
 import type { Transfer } from '../../../web/upload-progress.tsx';
 import type { CreateFile } from '../create-file.schemas.ts';
+import { useForgetFile } from '../../files/web/files.api.ts';
+import type { ChosenFile } from '../../further-files/web/further-files.api.ts';
 import { useCreateFile } from './upload.api.ts';
 
 const NOTHING_SENT: Transfer = { sentBytes: 0, totalBytes: 0, retry: 0 };
@@ -20,27 +22,38 @@ interface Sent {
 /** Sends a file and reports its progress. */
 export function useSending() {
   const { mutateAsync } = useCreateFile();
+  const forgetFile = useForgetFile();
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const last = useRef<Sent | null>(null);
   // Closing the tab would cut the upload off.
   useRefreshGuard(transfer === null ? null : t('upload.uploadNotFinished'));
 
-  async function send(fields: CreateFile, file: File): Promise<void> {
+  const sendAlong = async (id: number, further: readonly ChosenFile[], onProgress: (progress: Progress) => void) => {
+    const { sendFurtherFiles } = await import('../../further-files/web/further-files.api.ts');
+    const { missing } = await sendFurtherFiles(id, further, onProgress);
+    forgetFile(id);
+    return missing.map(({ file }) => file.name);
+  };
+
+  /** Returns which further files did not arrive; the order is there then. */
+  async function send(fields: CreateFile, file: File, further: readonly ChosenFile[]) {
     const idempotencyKey = keyFor(last, { fields: JSON.stringify(fields), file });
-    const { measure, restart } = stopwatch();
-    setTransfer({ ...NOTHING_SENT, totalBytes: file.size });
-    try {
-      await mutateAsync({
-        fields,
-        file,
-        idempotencyKey,
-        onProgress: (progress) => setTransfer({ ...progress, ...measure(progress), retry: 0 }),
-        onRetry: (retry) => {
+    const watch = (sizeBytes: number) => {
+      const { measure, restart } = stopwatch();
+      setTransfer({ ...NOTHING_SENT, totalBytes: sizeBytes });
+      return {
+        onProgress: (progress: Progress) => setTransfer({ ...progress, ...measure(progress), retry: 0 }),
+        onRetry: (retry: number) => {
           restart();
-          setTransfer({ ...NOTHING_SENT, totalBytes: file.size, retry });
+          setTransfer({ ...NOTHING_SENT, totalBytes: sizeBytes, retry });
         },
-      });
+      };
+    };
+    try {
+      const { file: created } = await mutateAsync({ fields, file, idempotencyKey, ...watch(file.size) });
+      const missing = further.length === 0 ? [] : await sendAlong(created.id, further, watch(0).onProgress);
       last.current = null;
+      return { id: created.id, missing };
     } finally {
       setTransfer(null);
     }

@@ -10,6 +10,7 @@ import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { listSolutions, type Solution } from '../../catalogue/catalogue.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { BRANDS } from '../brand.list.ts';
+import { addFurtherFile, type FurtherFile } from '../../further-files/further-files.contract.ts';
 import { getFile, type FileDetail } from '../../files/files.contract.ts';
 import { createFile } from '../upload.contract.ts';
 import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
@@ -33,6 +34,15 @@ const SOLUTIONS = [
   solution(3, 'DTC OFF', 'OPTION', 10),
   solution(4, 'EGR OFF', 'OPTION', 30),
 ];
+
+const FURTHER: FurtherFile = {
+  id: 1,
+  kind: 'SCAN_REPORT',
+  file_name: 'VCDS-scan.txt',
+  size_bytes: 5,
+  sha256: 'ab',
+  created_at: '2026-03-02T08:00:00.000Z',
+};
 
 const STORED = buildFileDetail({ brand: 'Audi', ecu: 'EDC17', generation: '2011', gear: null, reading_device: null });
 
@@ -766,6 +776,44 @@ describe('the outcome of an upload is shown in a correct dialog', () => {
     api.use(fake(createFile, no(500)));
     const of = 'portal/upload/web/upload-outcome.tsx';
     await expectSoundDialog({ of, visitor, name: 'Upload Failed', opener: uploadButton });
+  });
+});
+
+describe('further files', () => {
+  const REPORT = new File(['P0401'], 'VCDS-scan.txt');
+  async function openWithReport() {
+    const shown = await openFilled();
+    await shown.visitor.click(await screen.findByRole('button', { name: 'Add further files' }));
+    fireEvent.change(screen.getByLabelText('Further files'), {
+      target: { files: [REPORT, new File(['g'], 'DQ250.bin')] },
+    });
+    return shown;
+  }
+
+  test('go along with their kinds once the order is there', async () => {
+    const { visitor, api } = await openWithReport();
+    api.use(fake(addFurtherFile, FURTHER));
+    await visitor.selectOptions(screen.getByLabelText('What is DQ250.bin?'), 'ECU');
+    await visitor.click(uploadButton());
+    await screen.findByText('Success!');
+    const sent = api.callsOf(addFurtherFile);
+    expect(sent.map(({ input, file }) => [input, file?.name])).toEqual([
+      [{ id: String(STORED.file.id), kind: 'SCAN_REPORT' }, 'VCDS-scan.txt'],
+      [{ id: String(STORED.file.id), kind: 'ECU' }, 'DQ250.bin'],
+    ]);
+  });
+
+  test('that do not arrive are named, and lead to the page of the order, which is there', async () => {
+    const { visitor, api, location } = await openWithReport();
+    api.use(fake(addFurtherFile, no(400, 'Too many.')));
+    await expectSoundDialog({
+      of: 'portal/upload/web/upload-outcome.tsx',
+      visitor,
+      name: 'Some files did not arrive',
+      opener: uploadButton,
+      afterwards: () => expect(location()).toBe(`/view-file/${STORED.file.id}`),
+    });
+    expect(api.callsOf(createFile)).toHaveLength(1);
   });
 });
 

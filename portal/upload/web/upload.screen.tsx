@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -10,6 +10,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { RichText } from '../../../web/ui/rich-text.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import type { ChosenFurtherFilesProps } from '../../further-files/web/chosen-further-files.tsx';
 import { DtcField } from './dtc-field.tsx';
 import { FileOfDtcOff } from './file-of-dtc-off.tsx';
 import { NotEcuDialog, ReadCheck } from './read-check.tsx';
@@ -20,6 +21,11 @@ import { UploadOutcome } from './upload-outcome.tsx';
 import { ChosenSolutions, UploadActions } from './upload-summary.tsx';
 import { UploadsLeft } from '../../upload-limit/web/uploads-left.tsx';
 import { VehicleForm } from './vehicle-form.tsx';
+
+/** Of a part that does not load nothing is shown: the upload does not need it. */
+const ChosenFurtherFiles = lazy<ComponentType<ChosenFurtherFilesProps>>(() =>
+  import('../../further-files/web/chosen-further-files.tsx').catch(() => ({ default: () => null })),
+);
 
 type Upload = ReturnType<typeof useUploadForm>;
 
@@ -68,7 +74,7 @@ export default function UploadScreen() {
 /** The question before an unusual file is sent, and what became of the upload. */
 function Dialogs({ upload }: { upload: Upload }) {
   const navigate = useNavigate();
-  const { readCheck } = upload;
+  const { readCheck, further } = upload;
   return (
     <>
       <NotEcuDialog
@@ -82,6 +88,8 @@ function Dialogs({ upload }: { upload: Upload }) {
       />
       <UploadOutcome
         outcome={upload.outcome}
+        missing={further.missing?.names ?? []}
+        onMissing={() => void navigate(`/view-file/${further.missing?.id}`)}
         onSuccess={() => void navigate('/my-files')}
         onFailure={upload.closeOutcome}
         onRetry={() => {
@@ -131,25 +139,7 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
   const isSending = transfer !== null;
   return (
     <div className="grid min-w-0 gap-6">
-      <Card>
-        <Field label={t('common.file')} required error={upload.fileError}>
-          <DropZone
-            onFile={upload.take}
-            fileName={file?.name}
-            hint={file === null ? t('common.anyFileUp20Mb') : sizeText(file.size)}
-            disabled={isSending}
-          />
-        </Field>
-        <div className="mt-3 empty:hidden">
-          <UploadsLeft file={file} isSending={isSending} />
-        </div>
-        <ReadCheck form={form} file={file} onRead={upload.readCheck.onRead} />
-        <FileOfDtcOff form={form} file={file} onFile={upload.take}>
-          {upload.isRestored && file === null && (
-            <p className="mt-3 text-body text-text2">{t('upload.entriesRestored')}</p>
-          )}
-        </FileOfDtcOff>
-      </Card>
+      <FileCard upload={upload} isSending={isSending} />
       <VehicleOfAddress form={form} />
       <VehicleCard isReady={file !== null} isSending={isSending} reasonId={reasonId}>
         <SameVehicleButton form={form} />
@@ -167,6 +157,39 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
         </fieldset>
       </Card>
     </div>
+  );
+}
+
+/** The original, what was read in it, and what goes along. */
+function FileCard({ upload, isSending }: { upload: Upload; isSending: boolean }) {
+  const { form, file, further } = upload;
+  return (
+    <Card>
+      <Field label={t('common.file')} required error={upload.fileError}>
+        <DropZone
+          onFile={upload.take}
+          fileName={file?.name}
+          hint={file === null ? t('common.anyFileUp20Mb') : sizeText(file.size)}
+          disabled={isSending}
+        />
+      </Field>
+      <div className="mt-3 empty:hidden">
+        <UploadsLeft file={file} isSending={isSending} />
+      </div>
+      <ReadCheck form={form} file={file} onRead={upload.readCheck.onRead} />
+      <FileOfDtcOff form={form} file={file} onFile={upload.take}>
+        {upload.isRestored && file === null && (
+          <p className="mt-3 text-body text-text2">{t('upload.entriesRestored')}</p>
+        )}
+      </FileOfDtcOff>
+      {file !== null && (
+        <div className="mt-4">
+          <Suspense fallback={null}>
+            <ChosenFurtherFiles chosen={further.chosen} onChange={further.choose} disabled={isSending} />
+          </Suspense>
+        </div>
+      )}
+    </Card>
   );
 }
 

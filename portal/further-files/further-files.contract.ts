@@ -1,0 +1,41 @@
+import { endpoint } from '../endpoint.ts';
+import { invalid } from '../texts.ts';
+import type * as schemas from './further-files.schemas.ts';
+
+export type * from './further-files.schemas.ts';
+
+export const listFurtherFiles = endpoint<typeof schemas.listFurtherFiles>()({
+  method: 'GET',
+  path: '/files/:id/further-files',
+  summary: 'List the further files of a file',
+  description: 'What came with a file beside its original, oldest first. Customers see their own.',
+  who: 'signed-in',
+});
+
+export const addFurtherFile = endpoint<typeof schemas.addFurtherFile>()({
+  method: 'POST',
+  path: '/files/:id/further-files',
+  summary: 'Add a further file',
+  description:
+    'To an open file of the caller: a gearbox, an ID file, a log, a scan report. It counts as an upload. A repeat with the same `Idempotency-Key` returns the first.',
+  who: 'files.upload',
+  status: 201,
+  file: { missing: invalid('errors.fields.select_file_first') },
+  needsActivation: true,
+  idempotent: true,
+  errors: [
+    'files.just_changed',
+    'further-files.file_closed',
+    'further-files.too_many',
+    'uploads.daily_limit',
+    'uploads.unverified_daily_limit',
+  ],
+});
+
+export const downloadFurtherFile = endpoint<typeof schemas.downloadFurtherFile>()({
+  method: 'GET',
+  path: '/files/:id/further-files/:furtherId/file',
+  summary: 'Download a further file',
+  description: 'The bytes that the customer sent. It does not take the file up.',
+  who: 'signed-in',
+});

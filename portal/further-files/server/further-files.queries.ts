@@ -1,0 +1,27 @@
+import type { Database } from '../../../server/database/connect.ts';
+import { anyOf } from '../../../server/database/patterns.ts';
+import { filesInScope } from '../../files/server/file-scope.ts';
+import type { Viewer } from '../../capabilities.ts';
+
+/** Those of a file that the actor may see. */
+export const selectFurtherFiles = (db: Database, actor: Viewer, fileId: number) =>
+  filesInScope(db, actor)
+    .innerJoin('further_files as more', 'more.file_id', 'files.id')
+    .select(['more.id', 'more.kind', 'more.file_name', 'more.size_bytes', 'more.sha256', 'more.created_at'])
+    .where('files.id', '=', fileId)
+    .orderBy('more.id');
+
+export const selectStoredFurtherFile = (db: Database, actor: Viewer, place: { id: number; furtherId: number }) =>
+  filesInScope(db, actor)
+    .innerJoin('further_files as more', 'more.file_id', 'files.id')
+    .select(['more.file_key', 'more.file_name'])
+    .where('files.id', '=', place.id)
+    .where('more.id', '=', place.furtherId);
+
+/** What the sender has stored with this key before. */
+export const selectRepeated = (db: Database, actor: Viewer, fileId: number, key: string) =>
+  selectFurtherFiles(db, actor, fileId).where('more.user_id', '=', actor.id).where('more.idempotency_key', '=', key);
+
+/** Of these storage keys, the ones of further files. */
+export const selectFurtherKeys = (db: Database, keys: readonly string[]) =>
+  db.selectFrom('further_files').select('file_key').where('file_key', '=', anyOf(keys));

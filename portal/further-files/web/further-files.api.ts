@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/call.ts';
+import { download } from '../../../web/download.ts';
+import { newKey, upload, type Progress } from '../../../web/upload.ts';
+import { useRefreshFile } from '../../files/web/files.api.ts';
+import * as contract from '../further-files.contract.ts';
+import { kindOfName } from '../further-files.rules.ts';
+
+/** A file that waits to be sent. */
+export interface ChosenFile {
+  file: File;
+  kind: contract.FurtherKind;
+  /** Of all attempts to send it, so that a lost response cannot store it twice. */
+  key: string;
+}
+
+export const choose = (file: File): ChosenFile => ({ file, kind: kindOfName(file.name), key: newKey() });
+
+const RETRIES = 3;
+
+/** Sends them one after the other; returns those that did not arrive, with the reason of the last one. */
+export async function sendFurtherFiles(
+  id: number,
+  chosen: readonly ChosenFile[],
+  onProgress?: (progress: Progress) => void,
+): Promise<{ missing: ChosenFile[]; error: unknown }> {
+  const missing: ChosenFile[] = [];
+  let error: unknown = null;
+  for (const { file, kind, key } of chosen) {
+    try {
+      await upload(
+        contract.addFurtherFile,
+        { id, kind },
+        { file, retries: RETRIES, idempotencyKey: key, ...(onProgress && { onProgress }) },
+      );
+    } catch (reason) {
+      missing.push({ file, kind, key });
+      error = reason;
+    }
+  }
+  return { missing, error };
+}
+
+const keyOf = (id: number) => ['file', id, 'further-files'] as const;
+
+/** Asked for again when their number changes, which the polled file has. */
+export const useFurtherFiles = (id: number, count: number) =>
+  useQuery({
+    queryKey: [...keyOf(id), count],
+    queryFn: ({ signal }) => call(contract.listFurtherFiles, { id }, { signal }),
+    enabled: count > 0,
+    placeholderData: (before) => before,
+  });
+
+export function useSendFurtherFiles(id: number) {
+  const client = useQueryClient();
+  const refresh = useRefreshFile(id);
+  return useMutation({
+    mutationFn: ({ chosen, onProgress }: { chosen: ChosenFile[]; onProgress: (progress: Progress) => void }) =>
+      sendFurtherFiles(id, chosen, onProgress),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: keyOf(id) });
+      await refresh();
+    },
+  });
+}
+
+export const useDownloadFurtherFile = () =>
+  useMutation({
+    mutationFn: (place: { id: number; furtherId: number }) => download(contract.downloadFurtherFile, place),
+  });

@@ -1,0 +1,107 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { useCan } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { ProgressBar, sizeText } from '../../../web/ui/progress-bar.tsx';
+import type { Progress } from '../../../web/upload.ts';
+import type { File as PortalFile } from '../../files/files.contract.ts';
+import type { FurtherFile } from '../further-files.contract.ts';
+import { canAddFurtherFile } from '../further-files.rules.ts';
+import ChosenFurtherFiles from './chosen-further-files.tsx';
+import { useDownloadFurtherFile, useFurtherFiles, useSendFurtherFiles, type ChosenFile } from './further-files.api.ts';
+import { KIND_TEXTS } from './kind-texts.tsx';
+
+type FurtherFilesProps = {
+  file: PortalFile;
+  /** Call it when files are sent: the change of the file is the reader's own. */
+  acknowledge: () => () => void;
+};
+
+/** What came with the original, for both sides; its owner adds to it while the file is open. */
+export default function FurtherFiles({ file, acknowledge }: FurtherFilesProps) {
+  const isOwner = useCan('files.upload');
+  const { data } = useFurtherFiles(file.id, file.further_files);
+  const mayAdd = isOwner && canAddFurtherFile(file);
+  if (file.further_files === 0 && !mayAdd) return null;
+  return (
+    <Card title={t('further-files.title')}>
+      <div className="grid gap-4">
+        {file.further_files > 0 && (
+          <ul className="grid gap-3">
+            {data?.map((one) => (
+              <Stored key={one.id} fileId={file.id} stored={one} />
+            ))}
+          </ul>
+        )}
+        {mayAdd && <Adding file={file} acknowledge={acknowledge} />}
+      </div>
+    </Card>
+  );
+}
+
+function Stored({ fileId, stored }: { fileId: number; stored: FurtherFile }) {
+  const { mutate, isPending, error } = useDownloadFurtherFile();
+  const { id, kind, file_name: name, size_bytes: sizeBytes } = stored;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap gap-x-2 text-small text-text3">
+          <span className="font-strong text-text2">{t(KIND_TEXTS[kind])}</span>
+          {sizeText(sizeBytes)}
+        </span>
+        <span className="block font-mono text-small wrap-anywhere">{name}</span>
+      </span>
+      <Button iconOnly icon={<Download />} busy={isPending} onClick={() => mutate({ id: fileId, furtherId: id })}>
+        {t('further-files.download', { name })}
+      </Button>
+      {error !== null && (
+        <p role="alert" className="w-full text-small text-red-fg">
+          {messageFor(error, t('common.downloadFailed'))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Adding({ file, acknowledge }: FurtherFilesProps) {
+  const [chosen, setChosen] = useState<ChosenFile[]>([]);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const { mutateAsync, data, isPending } = useSendFurtherFiles(file.id);
+  const send = async () => {
+    acknowledge();
+    const { missing } = await mutateAsync({ chosen, onProgress: setProgress });
+    setProgress(null);
+    setChosen(missing);
+  };
+  return (
+    <div className="grid gap-3">
+      <ChosenFurtherFiles chosen={chosen} onChange={setChosen} stored={file.further_files} disabled={isPending} />
+      {progress !== null && (
+        <ProgressBar
+          label={t('common.uploading')}
+          value={Math.floor((progress.sentBytes / progress.totalBytes) * 100)}
+          doneBytes={progress.sentBytes}
+          totalBytes={progress.totalBytes}
+        />
+      )}
+      {data !== undefined && data.missing.length > 0 && !isPending && (
+        <Alert kind="danger">{messageFor(data.error, t('upload.uploadFailed'))}</Alert>
+      )}
+      {chosen.length > 0 && (
+        <Button
+          variant="primary"
+          busy={isPending}
+          busyText={t('common.uploading')}
+          className="justify-self-start"
+          onClick={() => void send()}
+        >
+          {t('common.upload')}
+        </Button>
+      )}
+    </div>
+  );
+}
