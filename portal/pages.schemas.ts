@@ -19,6 +19,9 @@ const TOO_LONG = invalid('errors.server.search_most_200_characters');
 
 export const SearchText = z.string(TOO_LONG).check(z.maxLength(200, TOO_LONG));
 
+const COUNTS = ['10000', 'exact'] as const;
+export type Count = (typeof COUNTS)[number];
+
 /**
  * What a list can be asked for a page at a time with; without any of it the whole list is sent. A cursor comes from a
  * page of the same order: `cursor` is where the page begins, `until` where it ends, for one that is read again.
@@ -30,15 +33,15 @@ export const pageFields = <const Sorts extends readonly [string, ...string[]]>(s
   cursor: chosen(Cursor),
   until: chosen(Cursor),
   limit: chosen(Limit),
-  /** Counts all that a search finds; without it up to 1000. */
-  count: chosen(z.literal('exact', invalid('errors.fields.one_of', { name: 'count', choices: 'exact' }))),
+  /** How far what a search finds is counted: all of it, or up to 10000; without it only what the page has. */
+  count: chosen(z.enum(COUNTS, invalid('errors.fields.one_of', { name: 'count', choices: COUNTS.join(', ') }))),
 });
 
 /** How many rows there are; with the first page only. */
 export const Totals = z.object({
   /** Of the whole list. */
   all: z.int(),
-  /** Of the rows that pass the filters and the search, up to 1000 where there is a search and `count` is not exact. */
+  /** Of the rows that pass the filters and the search; where there is a search, as far as `count` says. */
   matching: z.int(),
   /** False: more than `matching`. */
   is_exact: z.boolean(),
@@ -63,7 +66,7 @@ export const listOrPage = <Row extends z.ZodMiniType>(row: Row) =>
     }),
   ]);
 
-/** Of a log, which is only added to: how many entries match, counted up to 1000. */
+/** Of a log, which is only added to: how many entries match, counted up to 10000. */
 export const LogTotals = z.object({
   matching: z.int(),
   /** False: more than `matching`. */

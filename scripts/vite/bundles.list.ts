@@ -104,6 +104,7 @@ export const BUNDLES = {
     'web/lists/ask-first.ts',
     'web/lists/list-csv-button.tsx',
     'web/lists/list-query.ts',
+    'web/lists/use-count.ts',
     'web/lists/use-list-pages.ts',
   ],
   /** What the page of a file and its ticket agree on with the server. */

@@ -1,12 +1,12 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
-import type { Totals } from '../../portal/pages.schemas.ts';
+import type { Count, Totals } from '../../portal/pages.schemas.ts';
 import { PLANNED_EACH_TIME, type Database } from './connect.ts';
 import { readListCounts, type CountedList } from './list-counts.ts';
 import type { PageOrder, PageRequest } from './list-order.ts';
 
 interface Found {
   order: PageOrder;
-  asked: PageRequest & { q?: string | undefined; count?: 'exact' | undefined };
+  asked: PageRequest & { q?: string | undefined; count?: Count | undefined };
   list: CountedList;
   filters: Readonly<Record<string, string | undefined>>;
   /** Every row that matches, in no order; counted where there is a search. */
@@ -39,10 +39,19 @@ export async function finishPage<Row extends { id: number; place: string }>(
 ): Promise<FoundPage<Row>> {
   const { rows, next_cursor } = cutPage(found, order, asked);
   if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
-  const most = asked.count === 'exact' ? null : COUNTED_AT_MOST;
-  const isAll = next_cursor === null;
-  const count = asked.q === undefined ? null : isAll ? rows.length : await countUpTo(db, matching, most);
-  return { rows, next_cursor, totals: await readTotals(db, { list, filters, count, most }) };
+  const count = asked.q === undefined ? null : await countFound(db, { rows, next_cursor }, { asked, matching });
+  return { rows, next_cursor, totals: await readTotals(db, { list, filters, count }) };
+}
+
+/** Without `count` it is what the page has: counting takes longer than finding. */
+async function countFound(
+  db: Database,
+  { rows, next_cursor }: { rows: readonly unknown[]; next_cursor: string | null },
+  { asked: { count }, matching }: Pick<Found, 'asked' | 'matching'>,
+): Promise<Counted> {
+  if (next_cursor === null) return { matching: rows.length, is_exact: true };
+  if (count === undefined) return { matching: rows.length, is_exact: false };
+  return countUpTo(db, matching, count === 'exact' ? null : Number(count));
 }
 
 function cutPage<Row extends { id: number; place: string }>(
@@ -60,8 +69,8 @@ function cutPage<Row extends { id: number; place: string }>(
   };
 }
 
-/** A search is counted up to this many rows, unless all are asked for: what is more is "more than 1000". */
-const COUNTED_AT_MOST = 1000;
+/** The entries of a log are counted up to this many: what is more is "more than 10000". */
+const COUNTED_AT_MOST = 10_000;
 
 interface FoundEntries {
   order: PageOrder;
@@ -70,7 +79,7 @@ interface FoundEntries {
   matching: Expression<unknown>;
 }
 
-/** As `finishPage`, of a log, whose entries are not counted in advance: all are counted up to 1000. */
+/** As `finishPage`, of a log, whose entries are not counted in advance. */
 export async function finishLogPage<Row extends { id: number; place: string }>(
   db: Database,
   found: readonly Row[],
@@ -78,33 +87,38 @@ export async function finishLogPage<Row extends { id: number; place: string }>(
 ) {
   const { rows, next_cursor } = cutPage(found, order, asked);
   if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
-  const count = next_cursor === null ? rows.length : await countUpTo(db, matching, COUNTED_AT_MOST);
-  const is_exact = count <= COUNTED_AT_MOST;
-  return { rows, next_cursor, totals: { matching: is_exact ? count : COUNTED_AT_MOST, is_exact } };
+  const isAll = next_cursor === null;
+  const totals = isAll ? { matching: rows.length, is_exact: true } : await countUpTo(db, matching, COUNTED_AT_MOST);
+  return { rows, next_cursor, totals };
 }
 
-interface Counted extends Pick<Found, 'list' | 'filters'> {
+interface Counted {
+  matching: number;
+  /** False: more than `matching`. */
+  is_exact: boolean;
+}
+
+interface CountedPage extends Pick<Found, 'list' | 'filters'> {
   /** Of a search; null without one. */
-  count: number | null;
-  /** What it was counted to; null: all. */
-  most: number | null;
+  count: Counted | null;
 }
 
 /** The time is that of the database, as its rows have it. */
-async function readTotals(db: Database, { list, filters, count, most }: Counted): Promise<Totals> {
+async function readTotals(db: Database, { list, filters, count }: CountedPage): Promise<Totals> {
   const { as_of } = await db
     .selectNoFrom(sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('as_of'))
     .executeTakeFirstOrThrow();
   const { all, counts, passing } = await readListCounts(db, list);
-  const matching = count ?? passing(filters);
-  const isExact = count === null || most === null || count <= most;
-  return { all, matching: isExact ? matching : most, is_exact: isExact, counts, as_of };
+  return { all, ...(count ?? { matching: passing(filters), is_exact: true }), counts, as_of };
 }
 
-async function countUpTo(db: Database, matching: Expression<unknown>, most: number | null): Promise<number> {
+/** `most` null: all of them. */
+async function countUpTo(db: Database, matching: Expression<unknown>, most: number | null): Promise<Counted> {
   const query = sql<{ matching: number }>`
     select ${sql.raw(PLANNED_EACH_TIME)} count(*) as matching
       from (select 1 from (${matching}) rows limit ${most === null ? null : most + 1}::bigint) found`;
   const { rows } = await query.execute(db);
-  return rows[0]?.matching ?? 0;
+  const count = rows[0]?.matching ?? 0;
+  const is_exact = most === null || count <= most;
+  return { matching: is_exact ? count : most, is_exact };
 }

@@ -7,7 +7,7 @@ import { ALL_FILES } from '../../portal/files/web/all-files.api.ts';
 import { queryClient } from '../query-client.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { FILE_LIST, fakeFiles, pageOf } from '../testing/fake-list.ts';
-import { useListPages, type ListPages } from './use-list-pages.ts';
+import { rowCountOf, useListPages, type ListPages } from './use-list-pages.ts';
 import type { ListQuery } from './list-query.ts';
 import { buildFileSummary } from '../../portal/files/files.factory.ts';
 
@@ -155,4 +155,36 @@ test('a search is asked for before the screen is drawn with it, and not a second
   search('file-7');
   await shown(11);
   expect(asked()).toHaveLength(2);
+});
+
+test('what a search finds is counted behind its rows: up to 10000, and all of it once that is asked for', async () => {
+  const { api, search, shown, list, asked, change } = open(from(30));
+  await shown(30);
+  const count = (counted: unknown) => (counted === 'exact' ? [12_345, true] : counted ? [10_000, false] : [5, false]);
+  api.use(
+    fake(listFiles, (terms) => {
+      const page = pageOf(from(30), terms, { ...FILE_LIST, pageRows: 5 });
+      const [matching, is_exact] = count(terms.count) as [number, boolean];
+      return { ...page, totals: page.totals && { ...page.totals, matching, is_exact } };
+    }),
+  );
+  search('file');
+  await waitFor(() => expect(list().totals).toMatchObject({ matching: 10_000, is_exact: false }));
+  expect(asked()).toContainEqual({ q: 'file', count: '10000', limit: '1' });
+  expect(rowCountOf(list())).toMatchObject({ moreThan: 10_000 });
+  act(() => list().countAll?.());
+  await waitFor(() => expect(list().totals).toMatchObject({ matching: 12_345, is_exact: true }));
+  expect([rowCountOf(list()), list().countAll]).toEqual([12_345, undefined]);
+  await change();
+  expect(rowCountOf(list())).toBe(12_345);
+  // Another search begins with its own rows, and is not counted whole.
+  search('bin');
+  await waitFor(() => expect(asked()).toContainEqual({ q: 'bin', count: '10000', limit: '1' }));
+  await waitFor(() => expect(list().totals).toMatchObject({ matching: 10_000, is_exact: false }));
+});
+
+test('a list that is not searched is not counted again', async () => {
+  const { shown, asked, list } = open(from(250));
+  await shown(100);
+  expect([rowCountOf(list()), asked()]).toEqual([250, [{ limit: '100' }]]);
 });

@@ -11,6 +11,8 @@ import type { Page, Totals } from '../../portal/pages.schemas.ts';
 import { call } from '../call.ts';
 import { PAGE_ROWS, queryAt } from '../first-page.ts';
 import { queryClient } from '../query-client.ts';
+import type { RowCount } from '../ui/table-column.ts';
+import { useCount } from './use-count.ts';
 import { listInput, type ListQuery, type ListTerms } from './list-query.ts';
 
 export interface ListSource extends ListTerms {
@@ -40,6 +42,8 @@ export interface ListPages<Row> {
   rows: readonly Row[] | undefined;
   /** Undefined until the first page is here. */
   totals: Totals | undefined;
+  /** Counts all that match, where there are more than are counted. */
+  countAll: (() => void) | undefined;
   hasFailed: boolean;
   retry: () => void;
   /** Asks for another search or order before the screen is drawn with it: the request goes out that much earlier. */
@@ -61,6 +65,9 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
   });
   const pages = found.data?.pages;
   const rows = useMemo(() => pages && placeRows(pages), [pages]);
+  const first = pages?.[0];
+  const isCounted = found.isPlaceholderData || first?.totals?.is_exact !== false;
+  const counted = useCount(source, query, isCounted ? null : first.version);
   const { isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = found;
 
   /** Reads what the screen needs and has not, one thing at a time. */
@@ -80,7 +87,8 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
   }, [isFetching]);
   return {
     rows,
-    totals: pages?.[0]?.totals ?? undefined,
+    totals: totalsOf(first, counted.totals),
+    countAll: counted.countAll,
     hasFailed: found.isError && !isFetching,
     ask: (change) => void queryClient.prefetchInfiniteQuery(pagesOf<Row>(source, { ...query, ...change })),
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
@@ -171,6 +179,11 @@ function placeRows<Row extends { id: number }>(pages: readonly PlacedPage<Row>[]
   return rows;
 }
 
-/** For the table: how long the list is, of which only some rows are here; null while that is not known exactly. */
-export const rowCountOf = (totals: Totals | undefined): number | null =>
-  totals?.is_exact === true ? totals.matching : null;
+function totalsOf(first: Page<unknown> | undefined, counted: Totals | undefined): Totals | undefined {
+  const totals = first?.totals ?? undefined;
+  return totals && counted ? { ...totals, matching: counted.matching, is_exact: counted.is_exact } : totals;
+}
+
+/** For the table: how long the list is, of which only some rows are here. */
+export const rowCountOf = ({ totals, countAll }: Pick<ListPages<unknown>, 'totals' | 'countAll'>): RowCount =>
+  totals?.is_exact === true ? totals.matching : { moreThan: totals?.matching ?? 0, countAll };

@@ -37,8 +37,7 @@ export function useLog<Page extends LogPage, Row>({ queryKey, read, rowsOf }: Lo
   return {
     first: data?.pages[0],
     rows,
-    /** Null: more than are counted. */
-    rowCount: totals ? (totals.is_exact ? totals.matching : null) : undefined,
+    rowCount: totals ? (totals.is_exact ? totals.matching : { moreThan: totals.matching }) : undefined,
     isOfOtherFilter: isPlaceholderData,
     hasFailed: isError && !isFetching,
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),

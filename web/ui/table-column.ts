@@ -45,6 +45,9 @@ export const rails: Record<RailTone | 'none', string> = {
   none: 'border-l-transparent',
 };
 
+/** How long a list is; `moreThan`: it is counted no further, and `countAll` counts all of it. */
+export type RowCount = number | { moreThan: number; countAll?: (() => void) | undefined };
+
 /** What the table and the cards need to draw one row. */
 export type RowDrawing<Row> = {
   columns: readonly Column<Row>[];
@@ -52,8 +55,8 @@ export type RowDrawing<Row> = {
   rail?: (row: Row) => RailTone | null | undefined;
   to?: (row: Row) => string;
   dense?: boolean;
-  /** How many rows there are when not all are here; null: more than are counted. */
-  rowCount?: number | null;
+  /** How many rows there are when not all are here. */
+  rowCount?: RowCount;
   /** For rows that are fetched as they are scrolled to: the first and last on the screen. */
   onRange?: (first: number, last: number) => void;
 };

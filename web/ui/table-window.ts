@@ -1,7 +1,7 @@
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { Sort } from './table-column.ts';
+import type { RowCount, Sort } from './table-column.ts';
 
 const WHOLE_UP_TO = 200;
 /** Of an administrator's table, which is searched all day: no key may cost the drawing of two hundred rows. */
@@ -26,8 +26,8 @@ export function useRange(visible: readonly VisibleRow[], onRange?: (first: numbe
 }
 
 /** What a screen reader gets for a list of which some rows are drawn; -1 where unknown (WAI-ARIA 1.2). */
-export function allRows(rowCount: number | null | undefined, here: number, headers = 0): number {
-  return rowCount === null ? -1 : (rowCount ?? here) + headers;
+export function allRows(rowCount: RowCount | undefined, here: number, headers = 0): number {
+  return typeof rowCount === 'object' ? -1 : (rowCount ?? here) + headers;
 }
 
 interface Steady<Row> {

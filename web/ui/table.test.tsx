@@ -230,3 +230,34 @@ test('rows that come above the screen do not move what is on it, and another ord
   expect(scrollBy).toHaveBeenCalledTimes(1);
   Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
 });
+
+describe('the number of rows', () => {
+  const status = () => screen.getByRole('status');
+
+  test('of a search that finds more than is counted is shown, and all is counted on demand', async () => {
+    const countAll = vi.fn<() => void>();
+    const again = show({ search: 'bin', rowCount: { moreThan: 10_000, countAll } });
+    expect(status()).toHaveTextContent('More than 10000 rows');
+    expect(status()).not.toHaveClass('sr-only');
+    await userEvent.click(screen.getByRole('button', { name: 'Count all' }));
+    expect(countAll).toHaveBeenCalledOnce();
+    again({ rowCount: 12_345 });
+    expect(status()).toHaveTextContent('12345 rows');
+    expect(status()).not.toHaveClass('sr-only');
+  });
+
+  test('is for screen readers alone otherwise', () => {
+    const again = show({ search: 'bin', rowCount: 512 });
+    for (const [rowCount, text] of [
+      [512, '512 rows'],
+      [1, '1 row'],
+      [{ moreThan: 100 }, 'More than 100 rows'],
+    ] as const) {
+      again({ rowCount });
+      expect(status()).toHaveTextContent(text);
+      expect(status()).toHaveClass('sr-only');
+    }
+    again({ search: '', rowCount: 1_000_000 });
+    expect(status()).toHaveClass('sr-only');
+  });
+});

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { t } from '../text.ts';
+import { Button } from './button.tsx';
 import { useMediaQuery } from './media-query.ts';
 import { TableCards } from './table-cards.tsx';
-import type { RowDrawing, Sort } from './table-column.ts';
+import type { RowCount, RowDrawing, Sort } from './table-column.ts';
 import { TableRows } from './table-rows.tsx';
 import { sortRows } from './table-sort.ts';
 import { EmptyState, LoadError, LoadingRows, NoMatch, NotAllLoaded } from './table-states.tsx';
@@ -71,16 +72,30 @@ export function Table<Row>(props: TableProps<Row>) {
   };
   return (
     <>
-      <p role="status" className="sr-only">
-        {rowsText(props.rowCount === undefined ? rows.length : props.rowCount)}
-      </p>
+      <RowCountText count={props.rowCount ?? rows.length} isSearch={Boolean(search)} />
       {error && <NotAllLoaded onRetry={onRetry} />}
       {narrow ? <TableCards {...drawing} /> : <TableRows {...drawing} />}
     </>
   );
 }
 
-function rowsText(count: number | null): string {
-  if (count === null) return t('ui.more1000Rows');
-  return count === 1 ? t('ui.oneRow') : t('ui.countRows', { count });
+/** From so many rows on it was asked for how many a search finds. */
+const MANY = 10_000;
+
+/** On the screen only where a search finds very much: the rows of others can be seen. */
+function RowCountText({ count, isSearch }: { count: RowCount; isSearch: boolean }) {
+  const { moreThan, countAll } = typeof count === 'object' ? count : { moreThan: null };
+  const isShown = isSearch && (typeof count === 'number' ? count > MANY : countAll !== undefined);
+  return (
+    <p role="status" className={isShown ? 'px-4 text-small text-text2' : 'sr-only'}>
+      {moreThan !== null ? t('ui.moreRows', { n: moreThan }) : rowsText(count as number)}{' '}
+      {countAll && (
+        <Button small variant="quiet" onClick={countAll}>
+          {t('ui.countAll')}
+        </Button>
+      )}
+    </p>
+  );
 }
+
+const rowsText = (count: number) => (count === 1 ? t('ui.oneRow') : t('ui.countRows', { count }));

@@ -40,7 +40,7 @@ export default function AllUsers() {
         />
         <UsersTable
           rows={users.rows}
-          rowCount={rowCountOf(users.totals)}
+          rowCount={rowCountOf(users)}
           onRange={users.onRange}
           error={users.hasFailed}
           onRetry={users.retry}

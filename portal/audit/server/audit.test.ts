@@ -154,16 +154,16 @@ describe('the filter', () => {
     expect(second).toMatchObject({ next_cursor: null, totals: null, people: null });
   });
 
-  test('what matches is counted up to 1000', async () => {
+  test('what matches is counted up to 10000', async () => {
     const { sql } = await import('kysely');
     const add = (count: number) =>
       sql`insert into changes (kind, subject, subject_name)
           select 'CREATED', 'SOLUTION', 'Counted ' || n from generate_series(1, ${count}::int) n`.execute(app.ownerDb);
     const totals = async () => (await list({ about: 'Counted' })).totals;
-    await add(1000);
-    expect(await totals()).toEqual({ matching: 1000, is_exact: true });
+    await add(10_000);
+    expect(await totals()).toEqual({ matching: 10_000, is_exact: true });
     await add(1);
-    expect(await totals()).toEqual({ matching: 1000, is_exact: false });
+    expect(await totals()).toEqual({ matching: 10_000, is_exact: false });
   });
 });
 

@@ -14,13 +14,18 @@ const COUNT = 2001;
 openStage({ forEachTest: true });
 
 async function buildManyFiles(): Promise<void> {
-  const { user_id } = await buildFile(app);
+  await buildFile(app);
+  await buildMoreFiles(2, COUNT);
+}
+
+async function buildMoreFiles(from: number, to: number): Promise<void> {
+  const { user_id } = await app.db.selectFrom('files').select('user_id').limit(1).executeTakeFirstOrThrow();
   await sql`
     insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu,
                        petrol_type, generation, solution, solution_ids, price_cents)
     select ${user_id}, 'made ' || n || '.bin', 'made ' || n, 1, '', 'Car', 'Audi', 'Bosch', 'EDC16', 'DIESEL', '2007',
            'Stage 1', '{}', 6000
-      from generate_series(2, ${COUNT}) n`.execute(app.db);
+      from generate_series(${from}::int, ${to}::int) n`.execute(app.db);
 }
 
 const readText = async (path: string) => {
@@ -49,12 +54,18 @@ test('a list of any length is written a row a line, each row once, newest first'
   expect(JSON.parse(lines[1]?.replace(/,$/, '') ?? '')).toEqual(rows[0]);
 });
 
-test('a search is counted up to 1000, and exactly when that is asked for', async () => {
+test('a search is counted as far as that is asked for', async () => {
   await buildManyFiles();
   const totals = async (input: Record<string, unknown>) =>
-    ((await app.call(listFiles, { q: 'made', limit: 1, ...input }, admin)).body as { totals: unknown }).totals;
-  expect(await totals({})).toMatchObject({ matching: 1000, is_exact: false });
-  expect(await totals({ count: 'exact' })).toMatchObject({ matching: COUNT - 1, is_exact: true });
+    ((await app.call(listFiles, { q: 'made', limit: 5, ...input }, admin)).body as { totals: unknown }).totals;
+  expect(await totals({})).toMatchObject({ matching: 5, is_exact: false });
+  expect(await totals({ limit: 1, q: 'made 2001.bin' })).toMatchObject({ matching: 1, is_exact: true });
+  for (const count of ['10000', 'exact'])
+    expect(await totals({ count })).toMatchObject({ matching: COUNT - 1, is_exact: true });
+  await buildMoreFiles(COUNT + 1, 10_002);
+  expect(await totals({ count: '10000' })).toMatchObject({ matching: 10_000, is_exact: false });
+  expect(await totals({ count: 'exact' })).toMatchObject({ matching: 10_001, is_exact: true });
+  expect((await app.call(listFiles, { q: 'made', count: '500' }, admin)).status).toBe(400);
 });
 
 test('a deleted file is in no page', async () => {

@@ -58,7 +58,7 @@ export default function AllFilesScreen() {
         <BulkFiles selection={selection} totals={files.totals} />
         <AdminFilesTable
           rows={files.rows}
-          rowCount={rowCountOf(files.totals)}
+          rowCount={rowCountOf(files)}
           columns={allColumns}
           onRange={files.onRange}
           error={files.hasFailed}

@@ -47,7 +47,7 @@ export default function AllTicketsScreen() {
         address={askFirst(address, tickets)}
         bulk={<BulkTickets selection={selection} totals={tickets.totals} />}
         rows={tickets.rows}
-        rowCount={rowCountOf(tickets.totals)}
+        rowCount={rowCountOf(tickets)}
         isSorted
         onRange={tickets.onRange}
         isEmpty={tickets.totals?.all === 0}
