@@ -30,37 +30,43 @@ export interface WholeList<Row = unknown> {
  *
  * PostgreSQL writes the JSON: making objects of the rows and text of the objects takes three times as much of the
  * server's processor. It has `columns` and no others, whatever the query selects.
+ *
+ * Ids are nearly without gaps, so a stretch is as many ids as a page has rows; where it has none, the next is looked for.
  */
 export async function* readJsonPages(list: WholeList, columns: readonly string[]): AsyncGenerator<string, void> {
-  const pages: Promise<string | null>[] = [];
-  for await (const stretch of findStretches(list)) {
-    const page = readPage(list, stretch, columns);
-    // A reader who leaves does not wait for it.
-    page.catch(() => undefined);
-    pages.push(page);
-    if (pages.length === PAGES_AT_ONCE) yield* linesOf(pages.shift());
+  const pages: Page[] = [];
+  let below = await findEnd(list, Number.MAX_SAFE_INTEGER);
+  while (below > 0 || pages.length > 0) {
+    while (below > 0 && pages.length < PAGES_AT_ONCE) {
+      const from = Math.max(0, below - PAGE_ROWS);
+      pages.push(openPage(list, { below, from }, columns));
+      below = from;
+    }
+    const { from, lines } = pages.shift() as Page;
+    const text = await lines;
+    if (text !== null) yield text;
+    else if (below > 0) below = Math.min(below, await findEnd(list, from));
   }
-  for (const page of pages) yield* linesOf(page);
 }
 
-async function* linesOf(page: Promise<string | null> | undefined) {
-  const lines = await page;
-  if (typeof lines === 'string') yield lines;
+interface Page {
+  from: number;
+  lines: Promise<string | null>;
 }
 
-/** The stretches of the list that have a page of rows each now, from the highest id to the lowest. */
-async function* findStretches({ db, rowsOf }: WholeList): AsyncGenerator<Stretch, void> {
-  const limit = sql.lit(null);
-  let below = Number.MAX_SAFE_INTEGER;
-  for (;;) {
-    const next = rowsOf({ below, from: 0, limit: sql.lit(PAGE_ROWS) });
-    const { rows } = await sql<{ lowest: number; rows: number }>`
-      select min(id) as lowest, count(*) as rows from (${next}) listed`.execute(db);
-    const { lowest, rows: found } = rows[0] as { lowest: number; rows: number };
-    if (found < PAGE_ROWS) return yield { below, from: 0, limit };
-    yield { below, from: lowest, limit };
-    below = lowest;
-  }
+function openPage(list: WholeList, { below, from }: Omit<Stretch, 'limit'>, columns: readonly string[]): Page {
+  const lines = readPage(list, { below, from, limit: sql.lit(null) }, columns);
+  // A reader who leaves does not wait for it.
+  lines.catch(() => undefined);
+  return { from, lines };
+}
+
+/** The id behind the highest one below this; 0: there is none. */
+async function findEnd({ db, rowsOf }: WholeList, below: number): Promise<number> {
+  const highest = rowsOf({ below, from: 0, limit: sql.lit(1) });
+  const { rows } = await sql<{ end: number }>`
+    select coalesce(max(id) + 1, 0) as end from (${highest}) listed`.execute(db);
+  return (rows[0] as { end: number }).end;
 }
 
 /** Null: nothing is left there. */
