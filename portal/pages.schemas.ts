@@ -41,7 +41,7 @@ export const pageFields = <const Sorts extends readonly [string, ...string[]]>(s
 export const Totals = z.object({
   /** Of the whole list. */
   all: z.int(),
-  /** Of the rows that pass the filters and the search; where there is a search, as far as `count` says. */
+  /** Of the rows that pass the filters and the search; where there is a search, as far as `count` asks for. */
   matching: z.int(),
   /** False: more than `matching`. */
   is_exact: z.boolean(),

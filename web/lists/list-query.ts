@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../portal/endpoint.ts';
 import type { Sort } from '../ui/table-column.ts';
 
 /** What a screen shows of a list. A filter without a value does not narrow. */
@@ -11,6 +12,12 @@ export interface ListQuery {
 export interface ListTerms {
   sorts: readonly string[];
   filters: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ListSource extends ListTerms {
+  /** Replies with a page when it is asked for one. */
+  endpoint: Endpoint;
+  queryKey: readonly string[];
 }
 
 const LONGEST_SEARCH = 200;

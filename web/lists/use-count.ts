@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Page } from '../../portal/pages.schemas.ts';
 import { call } from '../call.ts';
-import { filterInput, type ListQuery } from './list-query.ts';
-import type { ListSource } from './use-list-pages.ts';
+import { filterInput, type ListQuery, type ListSource } from './list-query.ts';
 
 /**
  * How many rows a search finds, which is counted behind the first of them: up to 10000, and all once that is asked for.

@@ -6,20 +6,13 @@ import {
   type QueryFunctionContext,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Endpoint } from '../../portal/endpoint.ts';
 import type { Page, Totals } from '../../portal/pages.schemas.ts';
 import { call } from '../call.ts';
 import { PAGE_ROWS, queryAt } from '../first-page.ts';
 import { queryClient } from '../query-client.ts';
 import type { RowCount } from '../ui/table-column.ts';
 import { useCount } from './use-count.ts';
-import { listInput, type ListQuery, type ListTerms } from './list-query.ts';
-
-export interface ListSource extends ListTerms {
-  /** Replies with a page when it is asked for one. */
-  endpoint: Endpoint;
-  queryKey: readonly string[];
-}
+import { listInput, type ListQuery, type ListSource } from './list-query.ts';
 
 /** Of a page that is read again: rows may have come into it. */
 const MOST_ROWS = 500;
@@ -65,9 +58,9 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
   });
   const pages = found.data?.pages;
   const rows = useMemo(() => pages && placeRows(pages), [pages]);
-  const first = pages?.[0];
-  const isCounted = found.isPlaceholderData || first?.totals?.is_exact !== false;
-  const counted = useCount(source, query, isCounted ? null : first.version);
+  const firstPage = pages?.[0];
+  const isCounted = found.isPlaceholderData || firstPage?.totals?.is_exact !== false;
+  const counted = useCount(source, query, isCounted ? null : firstPage.version);
   const { isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = found;
 
   /** Reads what the screen needs and has not, one thing at a time. */
@@ -87,7 +80,7 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
   }, [isFetching]);
   return {
     rows,
-    totals: totalsOf(first, counted.totals),
+    totals: totalsOf(firstPage, counted.totals),
     countAll: counted.countAll,
     hasFailed: found.isError && !isFetching,
     ask: (change) => void queryClient.prefetchInfiniteQuery(pagesOf<Row>(source, { ...query, ...change })),

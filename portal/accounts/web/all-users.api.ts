@@ -1,6 +1,6 @@
 import { download } from '../../../web/download.ts';
-import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
-import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
+import { listInput, type ListQuery, type ListSource } from '../../../web/lists/list-query.ts';
+import { useListPages } from '../../../web/lists/use-list-pages.ts';
 import { downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
 import { ROLES, USER_SORTS, USER_STATUSES } from '../accounts.list.ts';
 

@@ -1,9 +1,9 @@
 import { call } from '../../../web/call.ts';
 import { download } from '../../../web/download.ts';
-import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
+import { listInput, type ListQuery, type ListSource } from '../../../web/lists/list-query.ts';
 import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
 import { useNotifyOwners, useSelected, type SelectedOptions } from '../../../web/lists/selection-calls.ts';
-import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
+import { useListPages } from '../../../web/lists/use-list-pages.ts';
 import { useChange } from '../../../web/use-change.ts';
 import {
   deleteSelectedFiles,
