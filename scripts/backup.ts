@@ -5,9 +5,11 @@ import { resolve } from 'node:path';
 import { backUp } from '../server/backup/backup.ts';
 import { openToRead, runCommand, WrongUse, type LogLine } from '../server/backup/command.ts';
 import { isInside } from '../server/backup/data-folder.ts';
+import { withSession } from '../server/backup/session.ts';
 import { backUpTo } from '../server/backup/target/back-up-to.ts';
 import { openTarget } from '../server/backup/target/open-target.ts';
-import { listRecords } from '../server/backup/target/records.ts';
+import { listRecords, recordName } from '../server/backup/target/records.ts';
+import { noteRun, type EndedRun } from '../server/backup/target/runs.ts';
 import { systemClock } from '../server/clock.ts';
 import type { ServerConfig } from '../server/config.ts';
 import { readInstallationFile } from '../server/installation/installation-file.ts';
@@ -33,16 +35,26 @@ async function backUpToTarget(config: ServerConfig, { url, allowMissing, log }: 
     throw new Error(`BACKUP_TARGET has to be outside of the data folder ${dataDir}.`);
   const installation = await readInstallationFile(dataDir);
   if (installation === null) throw new Error(`There is no portal in ${dataDir} yet.`);
-  await backUpTo(await openTarget(config), {
-    url,
-    dataDir,
-    stored: await openRawStorage(config),
-    isInFolder: config.storagePlace === null,
-    installation: installation.id,
-    now: systemClock.now(),
-    allowMissing,
-    printLine: log,
+  const startedAt = systemClock.now();
+  const note = (made: EndedRun['made']) => withSession(url, (client) => noteRun(client, { startedAt, made }));
+  const making = openTarget(config).then(async (target) =>
+    backUpTo(target, {
+      url,
+      dataDir,
+      stored: await openRawStorage(config),
+      isInFolder: config.storagePlace === null,
+      installation: installation.id,
+      now: startedAt,
+      allowMissing,
+      printLine: log,
+    }),
+  );
+  const record = await making.catch(async (error: unknown) => {
+    // What is to be read is why it failed, also where that cannot be noted.
+    await note(null).catch(() => undefined);
+    throw error;
   });
+  await note({ name: recordName(startedAt), record });
 }
 
 async function listBackups(config: ServerConfig, log: LogLine): Promise<void> {

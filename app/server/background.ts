@@ -25,6 +25,7 @@ import { requireRoomToWrite } from '../../server/storage/disk-space.ts';
 import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startScheduledBackups } from './scheduled-backups.ts';
 import { startLedgerCheck } from './check-ledger.ts';
 import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
 
@@ -63,6 +64,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   });
   const housekeeping = startHousekeeping(deps, housekeeper);
   const fileCheck = startNightlyCheck(deps, housekeeper);
+  const backups = await startScheduledBackups(deps, housekeeper);
   const stopping = new AbortController();
   const mailTransport = openMailTransport(config);
   const sendMail = boundBy(stopping.signal, mailTransport);
@@ -84,6 +86,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
       stopping.abort();
       housekeeping.stop();
       await fileCheck.stop();
+      await backups.stop();
       await housekeeper.stop();
     },
     close: async () => {

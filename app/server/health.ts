@@ -6,6 +6,7 @@ import { isVerified } from '../../portal/credits/server/ledger-seal.ts';
 import { listNotices } from '../../portal/operator/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { BYTES_OF_MB } from '../../server/storage/disk-space.ts';
+import { readBackupState } from './scheduled-backups.ts';
 import { findLastCheck, type FileCheck } from '../../server/stored-files/check-runs.ts';
 
 /** Whether a proxy may send calls here. */
@@ -46,18 +47,19 @@ async function reportHealth(deps: Deps, request: FastifyRequest, reply: FastifyR
   reply.header('cache-control', 'no-store');
   try {
     await sql`select 1`.execute(deps.db);
-    const [alarm, open, room, check, { last }] = await Promise.all([
+    const [alarm, open, room, check, { last }, backup] = await Promise.all([
       findOpenAlarm(deps.db),
       listNotices(deps),
       deps.storage.space.measure(),
       findLastCheck(deps.db),
       readCheckState(deps.db),
+      readBackupState(deps),
     ]);
     const disk = { status: room.isLow ? 'low' : 'ok', free_mb: Math.floor(room.freeBytes / BYTES_OF_MB) };
     const notices = open.map(({ kind }) => kind);
     const status = alarm !== null ? 'ledger' : notices.length > 0 ? 'notices' : 'ok';
     const ledger = describeLedger(deps, alarm, last);
-    const checks = { ledger_check: describeWholeCheck(last), files: describe(check) };
+    const checks = { ledger_check: describeWholeCheck(last), files: describe(check), backup };
     const parts = { database: 'ok', ledger, notices, disk, ...checks };
     return await reply.status(alarm === null ? 200 : 503).send({ status, ...parts });
   } catch (error) {

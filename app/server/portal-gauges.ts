@@ -6,6 +6,7 @@ import { readListCounts } from '../../server/database/list-counts.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { jobGauges } from '../../server/metrics/job-gauges.ts';
 import { addGauge, type Metrics, type ReadGauge } from '../../server/metrics/metrics.ts';
+import { findLastRun } from '../../server/backup/target/runs.ts';
 import { findLastCheck } from '../../server/stored-files/check-runs.ts';
 
 type GaugeDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
@@ -14,7 +15,13 @@ const secondsOf = (time: string | Date) => new Date(time).getTime() / 1000;
 
 /** What the portal's own state is, read when it is scraped. */
 export function addPortalGauges(metrics: Metrics, deps: GaugeDeps): void {
-  for (const gauge of [...workGauges(deps), ...ledgerGauges(deps), ...storageGauges(deps), ...jobGauges(deps.db)]) {
+  for (const gauge of [
+    ...workGauges(deps),
+    ...ledgerGauges(deps),
+    ...storageGauges(deps),
+    ...backupGauges(deps),
+    ...jobGauges(deps.db),
+  ]) {
     addGauge(metrics, gauge);
   }
 }
@@ -70,6 +77,18 @@ const ledgerGauges = ({ db }: GaugeDeps): ReadGauge[] => [
     read: async () => {
       const { last } = await readCheckState(db);
       return last === null ? [] : [{ value: last.findings }];
+    },
+  },
+];
+
+/** Without a backup it has no value. */
+const backupGauges = ({ db }: GaugeDeps): ReadGauge[] => [
+  {
+    name: 'backup_timestamp_seconds',
+    help: 'When the last good backup at BACKUP_TARGET began.',
+    read: async () => {
+      const run = await findLastRun(db, 'good');
+      return run === undefined ? [] : [{ value: secondsOf(run.started_at) }];
     },
   },
 ];

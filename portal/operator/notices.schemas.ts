@@ -10,6 +10,8 @@ export const NoticeKind = z.enum([
   'disk.low',
   /** Stored files are missing or damaged: `missing`, `damaged`, `checked`; the files as items. */
   'files.damaged',
+  /** The last good backup is older than the schedule allows: `last`, in UTC. */
+  'backup.late',
   /** The server's database role owns the tables, and could switch the ledger's guards off: `role`, `server_role`. */
   'database.weak_role',
   /** The database lacks the extension that searches of long lists use. */

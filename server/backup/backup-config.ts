@@ -4,6 +4,8 @@ import { parseStorageUrl, type S3Place } from '../storage/s3/place.ts';
 export interface BackupConfig {
   /** Where backups lie beside each other; null: none was chosen. */
   backupTarget: { folder: string } | S3Place | null;
+  /** When they are made there; null: only when asked for. */
+  backupSchedule: string | null;
   /** Encrypts backups; null: they are not encrypted. */
   backupKey: string | null;
 }
@@ -12,8 +14,16 @@ type Environment = Record<string, string | undefined>;
 
 export const readBackupConfig = (env: Environment, readSecret: (name: string) => string | null): BackupConfig => ({
   backupTarget: readTarget(env),
+  backupSchedule: readSchedule(env),
   backupKey: readSecret('BACKUP_KEY'),
 });
+
+/** Read closely where the portal starts: this runs before packages are installed. */
+function readSchedule({ BACKUP_SCHEDULE, BACKUP_TARGET }: Environment): string | null {
+  if (!BACKUP_SCHEDULE) return null;
+  if (!BACKUP_TARGET) throw new Error('BACKUP_SCHEDULE needs BACKUP_TARGET: where the backups go.');
+  return BACKUP_SCHEDULE;
+}
 
 function readTarget(env: Environment): BackupConfig['backupTarget'] {
   const text = env.BACKUP_TARGET;

@@ -16,6 +16,7 @@ export const TABLE_PRIVILEGES = {
   ai_sessions: CHANGE,
   allowances: CHANGE,
   application_configuration: CHANGE,
+  backup_runs: READ,
   changes: APPEND,
   credit_accounts: READ,
   credit_alarms: ['SELECT', 'INSERT', 'UPDATE'],

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
 /** One row: which data folder belongs to this database. */
@@ -17,4 +17,16 @@ export interface SecretsTable {
   name: string;
   key_id: string;
   body: Buffer;
+}
+
+/** Backups at a target. */
+export interface BackupRunsTable {
+  id: Generated<number>;
+  started_at: Time;
+  finished_at: Time;
+  /** Null: it failed. */
+  name: string | null;
+  files: Generated<number>;
+  new_files: Generated<number>;
+  copied_bytes: Generated<number>;
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Time } from './schema-columns.ts';
+import type { Time, TimeOrNull } from './schema-columns.ts';
 
 export interface LoginFailuresTable {
   id: Generated<number>;
@@ -27,4 +27,12 @@ export interface TakenRegistrationsTable {
   id: Generated<number>;
   network: string;
   tried_at: Time;
+}
+
+export interface ExternalIdentitiesTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: Time;
+  password_confirmed_at: TimeOrNull;
 }

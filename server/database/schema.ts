@@ -21,6 +21,7 @@ import type { ChangesTable } from './schema-audit.ts';
 import type { SecurityEventsTable } from './schema-security.ts';
 import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
 import type {
+  ExternalIdentitiesTable,
   LoginFailuresTable,
   SignInPlacesTable,
   TakenRegistrationsTable,
@@ -29,7 +30,7 @@ import type {
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 import type { AllowancesTable, RateLimitsTable, UploadSlotsTable } from './schema-limits.ts';
 import type { FileIdentificationsTable } from './schema-identification.ts';
-import type { InstallationTable, SecretsTable } from './schema-installation.ts';
+import type { BackupRunsTable, InstallationTable, SecretsTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
 import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable, FileProposalsTable } from './schema-dtc-off.ts';
 import { type Role } from '../../portal/capabilities.ts';
@@ -78,6 +79,7 @@ export interface Schema {
   ai_generations: AiGenerationsTable;
   file_proposals: FileProposalsTable;
   dtc_texts: DtcTextsTable;
+  backup_runs: BackupRunsTable;
   changes: ChangesTable;
   list_changes: ListChangesTable;
   list_counts: ListCountsTable;
@@ -123,14 +125,6 @@ export interface CreditTotalsTable {
   source: LedgerSource;
   entries: number;
   amount_cents: number;
-}
-
-export interface ExternalIdentitiesTable {
-  issuer: string;
-  subject: string;
-  user_id: number;
-  created_at: Time;
-  password_confirmed_at: TimeOrNull;
 }
 
 export interface SessionsTable {

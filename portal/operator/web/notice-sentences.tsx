@@ -22,6 +22,11 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
     title: () => t('operator.storedFilesMissingDamaged'),
     text: (details) => t('operator.storedFilesChecked', details),
   },
+  'backup.late': {
+    look: 'danger',
+    title: () => t('operator.backupLate'),
+    text: (details) => t('operator.backupLateDetail', details),
+  },
   'database.weak_role': {
     look: 'warning',
     title: () => t('operator.portalWorksOwnerDatabase'),

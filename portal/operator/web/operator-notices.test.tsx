@@ -10,6 +10,7 @@ import { OperatorNotices } from './operator-notices.tsx';
 const DETAILS: Record<NoticeKind, OperatorNotice['details']> = {
   'disk.low': { free_mb: 120, reserve_mb: 500 },
   'files.damaged': { checked: 4711, missing: 2, damaged: 1 },
+  'backup.late': { last: '2026-11-22 02:30' },
   'database.weak_role': { role: 'portal', server_role: 'portal_server' },
   'database.slow_search': {},
   'storage.unreferenced': { files: 30, percent: 12 },

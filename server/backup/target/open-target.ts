@@ -36,7 +36,9 @@ interface Base {
   dropUnfinished: BackupTarget['dropUnfinished'];
 }
 
-export async function openTarget({ backupTarget: place, backupKey }: BackupConfig): Promise<BackupTarget> {
+export type TargetSettings = Pick<BackupConfig, 'backupTarget' | 'backupKey'>;
+
+export async function openTarget({ backupTarget: place, backupKey }: TargetSettings): Promise<BackupTarget> {
   if (place === null) throw new Error('BACKUP_TARGET is not set: give a folder or the address of a bucket.');
   const { raw, ...base } = await ('folder' in place ? openFolder(place.folder) : openBucketTarget(place));
   const dataKey = backupKey === null ? null : dataKeyOf(backupKey);

@@ -14,13 +14,12 @@ import { openFileStorage } from '../../storage/file-storage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { openTestBucket } from '../../testing/s3/open-test-bucket.ts';
-import type { BackupConfig } from '../backup-config.ts';
 import { openBackup, restore } from '../restore.ts';
 import { withSession } from '../session.ts';
 import { BACKUP_LOCK, backUpTo, type BackUpTo } from './back-up-to.ts';
 import { listObjects } from './copy-files.ts';
 import { openRecord } from './open-record.ts';
-import { openTarget } from './open-target.ts';
+import { openTarget, type TargetSettings } from './open-target.ts';
 import { listRecords } from './records.ts';
 import { removeOldBackups } from './remove-old.ts';
 
@@ -58,12 +57,12 @@ async function newPortal() {
 
 type Portal = Awaited<ReturnType<typeof newPortal>>;
 
-const inFolder = async (backupKey: string | null = null): Promise<BackupConfig> => ({
+const inFolder = async (backupKey: string | null = null): Promise<TargetSettings> => ({
   backupTarget: { folder: await newFolder() },
   backupKey,
 });
 
-const backUpPortal = async (config: BackupConfig, portal: Portal, at: string, more: Partial<BackUpTo> = {}) =>
+const backUpPortal = async (config: TargetSettings, portal: Portal, at: string, more: Partial<BackUpTo> = {}) =>
   backUpTo(await openTarget(config), {
     url: portal.url,
     dataDir: portal.dataDir,
@@ -75,7 +74,7 @@ const backUpPortal = async (config: BackupConfig, portal: Portal, at: string, mo
     ...more,
   });
 
-async function restored(config: BackupConfig, asked = 'newest'): Promise<Portal> {
+async function restored(config: TargetSettings, asked = 'newest'): Promise<Portal> {
   const portal = await newPortal();
   const source = await openRecord(await openTarget(config), asked);
   await restore({
@@ -102,7 +101,7 @@ async function everythingIn(folder: string): Promise<Buffer> {
   return Buffer.concat(await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name)))));
 }
 
-const folderOf = ({ backupTarget }: BackupConfig) => (backupTarget as { folder: string }).folder;
+const folderOf = ({ backupTarget }: TargetSettings) => (backupTarget as { folder: string }).folder;
 
 test('a second backup copies only the bytes that the target does not have, and both are restored', async () => {
   const portal = await newPortal();
@@ -224,7 +223,7 @@ test('a target in S3 is the same, and a backup that broke off there leaves nothi
   const opened = await openTestBucket();
   const { place, server } = opened;
   endings.push(() => opened.close());
-  const config: BackupConfig = { backupTarget: { ...place, prefix: 'backups/' }, backupKey: KEY };
+  const config: TargetSettings = { backupTarget: { ...place, prefix: 'backups/' }, backupKey: KEY };
   const portal = await newPortal();
   const files = [randomBytes(300_000), randomBytes(6_000_000)];
   for (const bytes of files) await buildFile(portal, { bytes });

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import { findLastRun } from '../../server/backup/target/runs.ts';
+import { isDue, isLate, parseSchedule, type Schedule } from '../../server/backup/target/schedule.ts';
+import type { Config } from '../../server/config.ts';
+import type { Housekeeper } from '../../server/database/housekeeper.ts';
+import type { Deps } from '../../server/http/call.ts';
+
+const MINUTE_MS = 60_000;
+const PROGRAM = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url));
+
+type BackupDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'backupSchedule'> };
+
+export interface BackupState {
+  status: 'off' | 'ok' | 'late' | 'none';
+  /** Of the last good one. */
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+/** How the backups are that the schedule asks for; `off`: it asks for none. */
+export async function readBackupState({ db, clock, config }: Omit<BackupDeps, 'log'>): Promise<BackupState> {
+  const good = await findLastRun(db, 'good');
+  const times = { started_at: good?.started_at ?? null, finished_at: good?.finished_at ?? null };
+  if (config.backupSchedule === null) return { status: 'off', ...times };
+  const portal = await db.selectFrom('installation').select('created_at').executeTakeFirst();
+  const now = clock.now();
+  const runs = { good: good === undefined ? null : new Date(good.started_at), failed: null };
+  const when = { now, since: portal === undefined ? now : new Date(portal.created_at) };
+  if (isLate(parseSchedule(config.backupSchedule), runs, when)) return { status: 'late', ...times };
+  return { status: good === undefined ? 'none' : 'ok', ...times };
+}
+
+/** Makes the backup that is due, and has administrators know when the last good one is too old. */
+export async function keepBackups(
+  deps: BackupDeps,
+  schedule: Schedule,
+  makeBackup: () => Promise<number | null>,
+): Promise<void> {
+  const [good, failed] = await Promise.all([findLastRun(deps.db, 'good'), findLastRun(deps.db, 'failed')]);
+  const runs = { good: good ? new Date(good.started_at) : null, failed: failed ? new Date(failed.finished_at) : null };
+  if (isDue(schedule, runs, deps.clock.now())) {
+    const code = await makeBackup();
+    if (code !== 0) deps.log.error({ code }, 'a scheduled backup failed');
+  }
+  await noticeLateBackup(deps);
+}
+
+async function noticeLateBackup(deps: BackupDeps): Promise<void> {
+  const { status, started_at } = await readBackupState(deps);
+  if (status !== 'late') return clearNotice(deps.db, 'backup.late');
+  const last = started_at === null ? '–' : started_at.slice(0, 16).replace('T', ' ');
+  await raiseNotice(deps.db, { kind: 'backup.late', details: { last } });
+}
+
+/** A process of its own: to read and hash all new files would hold up calls. It ends with this one. */
+function startProgram(log: Deps['log'], signal: AbortSignal): Promise<number | null> {
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'pipe', 'pipe'], signal });
+  child.stdout.on('data', (text: Buffer) => log.info({ backup: String(text).trim() }, 'scheduled backup'));
+  child.stderr.on('data', (text: Buffer) => log.error({ backup: String(text).trim() }, 'scheduled backup'));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+}
+
+/** Of the processes of a portal, only the housekeeper does it. */
+export async function startScheduledBackups(
+  deps: BackupDeps,
+  housekeeper: Pick<Housekeeper, 'isThisProcess'>,
+): Promise<{ stop(): Promise<void> }> {
+  const { backupSchedule } = deps.config;
+  if (backupSchedule === null) {
+    await clearNotice(deps.db, 'backup.late');
+    return { stop: async () => undefined };
+  }
+  const schedule = parseSchedule(backupSchedule);
+  const stopping = new AbortController();
+  const makeBackup = () => startProgram(deps.log, stopping.signal);
+  let running: Promise<void> | null = null;
+  const look = () => {
+    running ??= housekeeper
+      .isThisProcess()
+      .then((isHere) => (isHere ? keepBackups(deps, schedule, makeBackup) : undefined))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) deps.log.error({ err: error }, 'a scheduled backup failed');
+      })
+      .finally(() => (running = null));
+  };
+  const timer = setInterval(look, MINUTE_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
