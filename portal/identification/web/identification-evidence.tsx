@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../../web/text.ts';
+import { t, wordText } from '../../../web/text.ts';
 import type { Identification } from '../identification.contract.ts';
 import { Offset } from './offset.tsx';
 
@@ -13,7 +13,9 @@ export function IdentificationEvidence({ identification }: { identification: Ide
         {t('identification.evidence')}
       </summary>
       <div className="mt-1 grid gap-4 text-small">
-        {form !== 'as it is' && <p className="text-text2">{t('identification.offsetsInForm', { form })}</p>}
+        {form !== 'as it is' && (
+          <p className="text-text2">{t('identification.offsetsInForm', { form: wordText(form) })}</p>
+        )}
         <Part title={t('identification.recognisedBy')}>
           {control_unit.evidence.map(({ at, reason }) => (
             <li key={`${at} ${reason}`} className="wrap-anywhere">

@@ -1,6 +1,7 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
+import german from '../../../web/languages/de.json';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import {
   fileIdentification,
@@ -8,19 +9,21 @@ import {
   waitingIdentification,
 } from '../../../web/testing/identification-examples.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { setLanguage } from '../../../web/text.ts';
 import { getIdentification, type FileIdentification } from '../identification.contract.ts';
 import { ReadFromFile } from './read-from-file.tsx';
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
+  await setLanguage('en', {});
 });
 
 const FILE = { id: 5, model: 'Bosch', ecu: 'EDC16U34' };
 
-async function open(identified: FileIdentification, file = FILE) {
+async function open(identified: FileIdentification, file = FILE, title = 'Read from the file') {
   const api = installFakeApi(fake(getIdentification, identified));
   const shown = renderScreen(<ReadFromFile file={file} />, { at: '/', path: '/' });
-  await screen.findByRole('heading', { name: 'Read from the file' });
+  await screen.findByRole('heading', { name: title });
   return { ...shown, api };
 }
 
@@ -55,6 +58,23 @@ test('what does not look like an ECU file is called that plainly, with nothing b
   await open(fileIdentification(identificationIn(new TextEncoder().encode(`%PDF-1.7\n${'x'.repeat(40_000)}`))));
   expect(await lines()).toEqual(['Warning: This does not look like an ECU file. Its content is: PDF.']);
   expect(screen.queryByText('Evidence')).toBeNull();
+});
+
+test('the type and the form of a file are named in the language of the reader', async () => {
+  await act(() => setLanguage('de', german));
+  const zip = new Uint8Array(40_000).fill(0x20);
+  zip.set(new TextEncoder().encode('PK\x03\x04'));
+  await open(fileIdentification(identificationIn(zip)), FILE, 'Aus der Datei gelesen');
+  expect(await lines()).toEqual(['Warnung: Das sieht nicht wie eine ECU-Datei aus. Ihr Inhalt ist: ZIP-Archiv.']);
+  cleanup();
+  const original = edc16Sample();
+  const swapped = Uint8Array.from(original, (_, at) => original[at ^ 1] ?? 0);
+  const { visitor } = await open(fileIdentification(identificationIn(swapped)), FILE, 'Aus der Datei gelesen');
+  expect(await lines()).toContain('Die Datei wurde in anderer Form gelesen: Bytes paarweise vertauscht.');
+  await visitor.click(await screen.findByText('Belege'));
+  expect(
+    screen.getByText('Die Adressen gelten für die Datei in dieser Form: Bytes paarweise vertauscht.'),
+  ).toBeVisible();
 });
 
 test('a contradiction between what was entered and what was read is shown', async () => {
