@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
+import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import { openLedger } from '../../portal/credits/server/open-ledger.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { backUpTo } from '../../server/backup/target/back-up-to.ts';
+import { openRecord } from '../../server/backup/target/open-record.ts';
+import { openTarget } from '../../server/backup/target/open-target.ts';
+import { connect } from '../../server/database/connect.ts';
+import { openRawStorage, openStorage } from '../../server/storage/open-storage.ts';
+import { createTestDatabase } from '../../server/testing/database.ts';
+import { drillRestore } from './restore-drill.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+const printLine = () => undefined;
+const KEYS = {
+  ledgerKey: null,
+  ledgerKeysOld: [],
+  storageKey: 'a key of stored files, with enough characters',
+  storageKeyOld: null,
+  storagePlace: null,
+};
+
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-drill-test-'));
+  endings.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function newStage() {
+  const database = await createTestDatabase();
+  endings.push(() => database.drop());
+  return { ...KEYS, url: database.ownerUrl, dataDir: await newFolder() };
+}
+
+async function newPortal() {
+  const stage = await newStage();
+  const connection = connect(stage.url, 4);
+  endings.push(() => connection.close());
+  await openLedger(connection.db, stage, printLine);
+  const portal = { ...stage, db: connection.db, storage: await openStorage(stage) };
+  const user = await buildUser(portal);
+  await buildCredits(portal, user.id, 20);
+  for (const size of [50_000, 400_000]) await buildFile(portal, { user_id: user.id, bytes: randomBytes(size) });
+  return portal;
+}
+
+async function drillOf(portal: Awaited<ReturnType<typeof newPortal>>) {
+  const target = await openTarget({ backupTarget: { folder: await newFolder() }, backupKey: null });
+  await backUpTo(target, {
+    url: portal.url,
+    dataDir: portal.dataDir,
+    stored: await openRawStorage(portal),
+    isInFolder: true,
+    installation: 'the portal of this test',
+    now: new Date(),
+    printLine,
+  });
+  return drillRestore(await openRecord(target, 'newest'), await newStage(), printLine);
+}
+
+test('a backup of an encrypted portal drills well: every entry and every file', async () => {
+  expect(await drillOf(await newPortal())).toMatchObject({ entries: 1, files: 2, faults: [] });
+});
+
+test('a backup with other bytes than the record has, or another balance than was sealed, is found out', async () => {
+  const portal = await newPortal();
+  await sql`update files set file_sha256 = ${'0'.repeat(64)} where id = 1`.execute(portal.db);
+  await sql`alter table credit_accounts disable trigger user`.execute(portal.db);
+  await sql`update credit_accounts set mac = ${Buffer.alloc(32)} where mac is not null`.execute(portal.db);
+  await sql`alter table credit_accounts enable trigger user`.execute(portal.db);
+  const { faults } = await drillOf(portal);
+  expect(faults).toEqual(expect.arrayContaining([expect.stringContaining('with other bytes')]));
+  expect(faults).toEqual(expect.arrayContaining([expect.stringMatching(/^account \d+ is not sealed/)]));
+});

@@ -1,0 +1,37 @@
+// npm run soak -- restore: restores the newest backup at BACKUP_TARGET to a database and a folder of its own, beside the
+// portal, which may run; verifies the ledger and each file by its hash, and discards it. Ends with 1 for a backup that is
+// not a whole portal. TMPDIR names another place for it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { drillRestore } from '../../app/server/restore-drill.ts';
+import { runCommand } from '../../server/backup/command.ts';
+import { openRecord } from '../../server/backup/target/open-record.ts';
+import { openTarget } from '../../server/backup/target/open-target.ts';
+import { startEmbeddedDatabase } from '../../server/database/embedded.ts';
+
+await runCommand(async (config, [asked = 'newest'], log) => {
+  const source = await openRecord(await openTarget(config), asked);
+  const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-drill-'));
+  const beganAt = performance.now();
+  try {
+    const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'database'), log });
+    try {
+      const { madeAt, entries, files, faults } = await drillRestore(
+        source,
+        { ...config, dataDir, url: database.url },
+        log,
+      );
+      for (const fault of faults) log(`BROKEN: ${fault}`);
+      if (faults.length > 0) throw new Error(`${source.name} is not a whole portal: ${faults.length} fault(s).`);
+      log(`${source.name} was restored as of ${madeAt} in ${((performance.now() - beganAt) / 1000).toFixed(1)} s.`);
+      log(`${entries} entries of the ledger are as they were written, and ${files} files have their recorded bytes.`);
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  log('The restored copy was discarded.');
+});
