@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { LauncherError } from './launcher-error.mjs';
 import { exclusively } from './exclusive.mjs';
@@ -19,10 +19,12 @@ export async function installPackages(folder, { node, withTools, what, verify })
   if (isReady(folder, { node, withTools })) return;
   const version = nodeVersion(node);
   await exclusively('install', async () => {
+    putBack(folder);
     if (isInstalled(folder, { node: version, withTools })) return;
     const requested = { node, withTools: withTools || hasTools(folder) };
     const marker = { node: version, withTools: requested.withTools };
-    if (isWhole(folder, requested) && (await verify(requested)).length === 0) return writeMarker(folder, marker);
+    const isThere = isWhole(folder, requested) && !lacksFiles(folder, requested);
+    if (isThere && (await verify(requested)).length === 0) return writeMarker(folder, marker);
     requireWritable(join(folder, 'node_modules'));
     const startedAt = Date.now();
     console.error(`Installing ${what} …`);
@@ -39,9 +41,12 @@ const isWhole = (folder, { withTools }) => findDamaged(folder, withTools).length
 
 /** First what is missing or damaged; when that does not help, everything again. */
 async function repair(folder, requested, { what, verify }) {
-  for (const path of findDamaged(folder, true)) rmSync(join(folder, path), { recursive: true, force: true });
-  removeMarker(folder);
-  await runNpm(folder, requested, what);
+  if (lacksFiles(folder, requested)) await replacePackages(folder, () => runNpm(folder, requested, what));
+  else {
+    for (const path of findDamaged(folder, true)) rmSync(join(folder, path), { recursive: true, force: true });
+    removeMarker(folder);
+    await runNpm(folder, requested, what);
+  }
   let faults = await verify(requested);
   if (faults.length === 0 && isComplete(folder, requested.withTools)) return;
   console.error(`The install of ${what} is not complete; installing everything again …`);
@@ -53,6 +58,36 @@ async function repair(folder, requested, { what, verify }) {
     `These parts of Tunedesk were installed and do not work on this machine: ${faults.join('; ')}. ` +
       'Tunedesk runs on Linux (x64, arm64; glibc) and macOS with Node 24.',
   );
+}
+
+/** Without tools packages are trimmed (trim.mjs): npm takes them for whole, and tools need what is gone. */
+const lacksFiles = (folder, { withTools }) => withTools && readMarker(folder)?.withTools === false;
+
+const asideOf = (folder) => join(folder, '.cache', 'packages-before');
+
+/** Installs everything again. What was there stays until that has worked, for it may need a network. */
+async function replacePackages(folder, install) {
+  const aside = asideOf(folder);
+  mkdirSync(dirname(aside), { recursive: true });
+  rmSync(aside, { recursive: true, force: true });
+  renameSync(join(folder, 'node_modules'), aside);
+  try {
+    await install();
+  } catch (error) {
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+    putBack(folder);
+    throw error;
+  }
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** What was set aside by a replacement that has failed or was ended. */
+function putBack(folder) {
+  const packages = join(folder, 'node_modules');
+  const isReplaced = existsSync(join(packages, '.package-lock.json'));
+  if (!existsSync(asideOf(folder)) || isReplaced) return;
+  rmSync(packages, { recursive: true, force: true });
+  renameSync(asideOf(folder), packages);
 }
 
 async function runNpm(folder, requested, what) {

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -30,9 +31,11 @@ const { isInstalled } = await load('installed.mjs');
 const { trimPackages } = await load('trim.mjs');
 
 const PACKAGES = {
-  'node_modules/engine': ['index.js', 'lib/a.js', 'lib/b.js'],
+  'node_modules/engine': ['index.js', 'index.d.ts', 'lib/a.js', 'lib/b.js'],
   'node_modules/@scope/native': ['a.node'],
 };
+
+const FILES = Object.entries(PACKAGES).flatMap(([path, files]) => files.map((file) => `${path}/${file}`));
 
 /** Stands in for npm: puts every package there that is missing, and counts how often it was run. */
 const NPM = `
@@ -74,6 +77,13 @@ function install(...faults: string[][]): Promise<void> {
   const verify = () => Promise.resolve(faults.shift() ?? []);
   return installPackages(folder, { node: process.execPath, withTools: false, what: 'a portal', verify });
 }
+const installTools = () =>
+  installPackages(folder, {
+    node: process.execPath,
+    withTools: true,
+    what: 'a portal',
+    verify: () => Promise.resolve([]),
+  });
 const timesRun = () => {
   const path = join(folder, 'npm-was-run');
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').length : 0;
@@ -114,10 +124,34 @@ test.each(['node_modules/engine', 'node_modules/engine/lib', 'node_modules/engin
     expect(isMarked()).toBe(false);
     await install();
     expect([isMarked(), timesRun()]).toEqual([true, 2]);
-    for (const [path, files] of Object.entries(PACKAGES))
-      for (const file of files) expect(existsSync(join(folder, path, file))).toBe(true);
+    for (const file of FILES) expect([file, existsSync(join(folder, file))]).toEqual([file, !file.endsWith('.d.ts')]);
   },
 );
+
+const TYPES = 'node_modules/engine/index.d.ts';
+const has = (path: string) => existsSync(join(folder, path));
+
+test('with tools, an install that was trimmed is made again, with what they need', async () => {
+  await install();
+  expect([has(TYPES), timesRun()]).toEqual([false, 1]);
+  await installTools();
+  expect([FILES.filter(has), timesRun(), has('.cache/packages-before')]).toEqual([FILES, 2, false]);
+  await install();
+  expect([isMarked(), has(TYPES), timesRun()]).toEqual([true, true, 2]);
+});
+
+test('where that fails, or is ended in the middle, the install is what it was', async () => {
+  await install();
+  const npm = join(folder, 'npm/npm-cli.js');
+  writeFileSync(npm, `${NPM}\nprocess.exit(1);`);
+  await expect(installTools()).rejects.toThrow('could not install a portal');
+  expect([isMarked(), has(TYPES), timesRun()]).toEqual([true, false, 2]);
+  mkdirSync(join(folder, '.cache'), { recursive: true });
+  renameSync(join(folder, 'node_modules'), join(folder, '.cache/packages-before'));
+  mkdirSync(join(folder, 'node_modules/engine'), { recursive: true });
+  await install();
+  expect([isMarked(), has('node_modules/engine/index.js'), timesRun()]).toEqual([true, true, 2]);
+});
 
 test('an install that was proved with another Node, or marked by an earlier version, is proved again', async () => {
   await install();
@@ -170,7 +204,7 @@ test.skipIf(!canRunAsOtherUser)(
   },
 );
 
-test('an install without tools has neither source maps nor the parts of tools that npm left behind', () => {
+test('an install without tools has what runs and builds, and licences, and neither what only developers read nor parts of tools', () => {
   const packages = {
     '': { dependencies: { engine: '1' }, optionalDependencies: { motor: '1' } },
     'node_modules/engine': { version: '1', optionalDependencies: { shared: '1' } },
@@ -180,11 +214,46 @@ test('an install without tools has neither source maps nor the parts of tools th
     ),
   };
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
-  for (const name of ['engine', 'binary', 'motor', 'shared']) {
-    mkdirSync(join(folder, 'node_modules', name), { recursive: true });
-    for (const file of ['a.js', 'a.js.map', 'map.json']) writeFileSync(join(folder, 'node_modules', name, file), '{}');
-  }
+  const put = (path: string) => {
+    mkdirSync(join(folder, 'node_modules', path, '..'), { recursive: true });
+    writeFileSync(join(folder, 'node_modules', path), '{}');
+  };
+  const stay = [
+    '@smithy/core/dist-cjs/index.js',
+    '@tanstack/query/build/modern/a.js',
+    'engine/LICENSE.md',
+    'engine/a.css',
+    'engine/a.js',
+    'engine/lib/test/a.js',
+    'engine/map.json',
+    'engine/node_modules/inner/a.cjs',
+    'motor/a.node',
+    'react-dom/cjs/react-dom-server.node.production.js',
+    'shared/a.mjs',
+    'zod/index.js',
+  ];
+  const go = [
+    '@smithy/core/dist-es/index.js',
+    '@tanstack/query/build/legacy/a.js',
+    'binary/a.js',
+    'compiler/a.js',
+    'engine/README.md',
+    'engine/a.d.mts',
+    'engine/a.js.map',
+    'engine/lib/a.d.ts',
+    'engine/lib/a.ts',
+    'engine/node_modules/inner/a.d.cts',
+    'engine/node_modules/inner/tests/a.js',
+    'engine/prebuilds/android/a.bare',
+    'engine/test/a.js',
+    'motor/lib/a.a',
+    'react-dom/cjs/react-dom-profiling.profiling.js',
+    'zod/index.cjs',
+  ];
+  for (const path of [...stay, ...go]) put(path);
   trimPackages(folder);
-  const left = readdirSync(join(folder, 'node_modules'), { recursive: true }).map(String).toSorted();
-  expect(left).toEqual(['engine', 'motor', 'shared'].flatMap((name) => [name, `${name}/a.js`, `${name}/map.json`]));
+  const all = readdirSync(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
+  const left = all.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  expect(left.map((path) => path.slice(join(folder, 'node_modules/').length)).toSorted()).toEqual(stay);
+  expect(existsSync(join(folder, 'node_modules/engine/prebuilds'))).toBe(false);
 });
