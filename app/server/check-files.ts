@@ -13,6 +13,7 @@ import {
 } from '../../server/stored-files/check-runs.ts';
 import { openPace } from '../../server/stored-files/pace.ts';
 import { verifyFiles, type VerifyOptions } from '../../server/stored-files/verify-files.ts';
+import { startWorkOfOne } from './work-of-one.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -82,29 +83,14 @@ function isDue(last: FileCheck | undefined, now: Date): boolean {
   return hours >= MOST_HOURS_BETWEEN || (isNight(now) && hours >= HOURS_BETWEEN_NIGHTS);
 }
 
-/** It may read for hours, so it is no step of the housekeeping, which waits for each. */
-export function startNightlyCheck(
+export const startNightlyCheck = (
   deps: CheckDeps,
   housekeeper: Pick<Housekeeper, 'isThisProcess'>,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let running: Promise<void> | null = null;
-  const look = () => {
-    running ??= housekeeper
-      .isThisProcess()
-      .then(async (isHere) => void (isHere && (await checkFilesNightly(deps, stopping.signal))))
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) deps.log.error({ err: error }, 'the check of the stored files failed');
-      })
-      .finally(() => (running = null));
-  };
-  const timer = setInterval(look, HOUR_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
-}
+): { stop(): Promise<void> } =>
+  startWorkOfOne({
+    housekeeper,
+    log: deps.log,
+    everyMs: HOUR_MS,
+    work: (signal) => checkFilesNightly(deps, signal),
+    failedText: 'the check of the stored files failed',
+  });

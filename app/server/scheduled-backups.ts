@@ -6,6 +6,7 @@ import { isDue, isLate, parseSchedule, type Schedule } from '../../server/backup
 import type { Config } from '../../server/config.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
+import { startWorkOfOne } from './work-of-one.ts';
 
 const MINUTE_MS = 60_000;
 const PROGRAM = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url));
@@ -76,25 +77,11 @@ export async function startScheduledBackups(
     return { stop: async () => undefined };
   }
   const schedule = parseSchedule(backupSchedule);
-  const stopping = new AbortController();
-  const makeBackup = () => startProgram(deps.log, stopping.signal);
-  let running: Promise<void> | null = null;
-  const look = () => {
-    running ??= housekeeper
-      .isThisProcess()
-      .then((isHere) => (isHere ? keepBackups(deps, schedule, makeBackup) : undefined))
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) deps.log.error({ err: error }, 'a scheduled backup failed');
-      })
-      .finally(() => (running = null));
-  };
-  const timer = setInterval(look, MINUTE_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
+  return startWorkOfOne({
+    housekeeper,
+    log: deps.log,
+    everyMs: MINUTE_MS,
+    work: (signal) => keepBackups(deps, schedule, () => startProgram(deps.log, signal)),
+    failedText: 'a scheduled backup failed',
+  });
 }

@@ -12,6 +12,7 @@ import { recordSecurityEvent } from '../../security/server/security.ts';
 import type * as contract from '../accounts.contract.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
 import { activationMail, resetMail } from './account-mails.ts';
+import { lockAddressee } from './accounts.queries.ts';
 import { voidEmailChanges } from './email-change.ts';
 import { hashClientOf, hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -93,12 +94,7 @@ export async function activateAccount(
 /** Asked for again at once, the mail that is under way has to do. */
 export async function resendActivation(deps: Deps, actor: Actor): Promise<{ message: string }> {
   await deps.db.transaction().execute(async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['id', 'email', 'username', 'verified'])
-      .where('id', '=', actor.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const user = await lockAddressee(tx, actor.id);
     if (user.verified) throw alreadyActivated();
     if (await wasMailedLately(tx, deps, user.id, 'ACTIVATE')) return;
     await mailActivationLink(tx, deps, user);

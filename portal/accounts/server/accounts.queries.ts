@@ -110,6 +110,15 @@ export const selectVisibleUser = (db: Database, actor: Actor, userId: number) =>
     .where('id', '=', userId)
     .$if(!can(actor, 'users.read-all'), (query) => query.where('id', '=', actor.id));
 
+/** What mails to a user start from; the row is locked, so that none is sent twice. */
+export const lockAddressee = (tx: Database, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'language', 'verified'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
 /** Locks the active administrators, so that two of them cannot take each other away at once. */
 export const lockActiveAdministrators = (db: Database) =>
   livingUsers(db)

@@ -12,7 +12,7 @@ import { recordSecurityEvent } from '../../security/server/security.ts';
 import { addressTaken, emailLinkSpent, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
 import type * as contract from '../email-change.contract.ts';
 import { addressChangedMail, addressChangeRequestedMail, newAddressMail } from './account-mails.ts';
-import { selectUserByEmail } from './accounts.queries.ts';
+import { lockAddressee, selectUserByEmail } from './accounts.queries.ts';
 import { isOwnPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -33,12 +33,7 @@ export async function requestEmailChange(
   const given = { password: input.current_password, client: input.client };
   if (!(await isOwnPassword(deps, actor, given))) throw wrongCurrentPassword();
   await deps.db.transaction().execute(async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['id', 'email', 'username', 'language'])
-      .where('id', '=', actor.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const user = await lockAddressee(tx, actor.id);
     if (user.email === input.new_email) throw sameAddress();
     const other = await selectUserByEmail(tx, input.new_email).executeTakeFirst();
     if (other && other.id !== user.id) throw addressTaken();
@@ -104,12 +99,7 @@ export async function confirmEmailChange(
     const spent = await spendEmailChange(tx, now, hashOf(token));
     if (!spent) throw emailLinkSpent();
     const { user_id, new_email, session_id } = spent;
-    const before = await tx
-      .selectFrom('users')
-      .select(['email', 'username', 'language', 'verified'])
-      .where('id', '=', user_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const before = await lockAddressee(tx, user_id);
     await tx
       .updateTable('users')
       .set({ email: new_email, verified: true })

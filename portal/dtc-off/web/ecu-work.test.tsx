@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { continueSession } from '../../../web/testing/continue-session.tsx';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
 import { aiSession, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
 import { FakeNo, fake, fakeFile, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
-import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { downloadSessionFile, getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
 import { notEnoughCredits } from '../dtc-off.errors.ts';
 import { downloadGenerated, downloadProof, downloadProofPage } from '../proof.contract.ts';
-import UploadAiScreen from './upload-ai.screen.tsx';
 import { sentence } from '../../refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 import { fakeEcuCalls } from '../../../web/testing/ecu-calls.ts';
@@ -33,9 +32,7 @@ beforeEach(() => {
 
 async function openFile(fields: Partial<AiSession> = {}) {
   api.use(fake(listSessions, [aiSession(fields)]));
-  const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
-  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }));
-  return shown;
+  return continueSession();
 }
 
 async function openTable(fields: Partial<AiSession> = {}) {

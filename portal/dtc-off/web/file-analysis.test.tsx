@@ -1,17 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { continueSession } from '../../../web/testing/continue-session.tsx';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { aiSession, aiUpload, dtcTable, ecuInfo } from '../../../web/testing/ecu-examples.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
-import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels } from '../coverage.contract.ts';
 import { listGenerations } from '../generations.contract.ts';
 import { chooseModel, getDtcs, listSessions, type AiSession } from '../dtc-off.contract.ts';
-import UploadAiScreen from './upload-ai.screen.tsx';
 import { sentence } from '../../refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 
@@ -33,8 +32,7 @@ beforeEach(() => {
 /** As after the upload, by the shorter way. */
 async function openFile(fields: Partial<AiSession> = {}) {
   api.use(fake(listSessions, [aiSession(fields)]));
-  const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
-  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }));
+  const shown = await continueSession();
   await screen.findByRole('heading', { name: 'File Analysis' });
   return shown;
 }

@@ -1,16 +1,15 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { continueSession } from '../../../web/testing/continue-session.tsx';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { aiSession, dtcTable } from '../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
-import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels } from '../coverage.contract.ts';
 import { getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
 import { listGenerations } from '../generations.contract.ts';
-import UploadAiScreen from './upload-ai.screen.tsx';
 import { sentence } from '../../refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 
@@ -37,8 +36,7 @@ beforeEach(() => {
 
 async function openFile(fields: Partial<AiSession>) {
   api.use(fake(listSessions, [aiSession(fields)]));
-  const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
-  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }));
+  const shown = await continueSession();
   await screen.findByRole('heading', { name: 'File Analysis' });
   return shown;
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { continueSession } from '../../../web/testing/continue-session.tsx';
 import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
 import { aiSession, generation } from '../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
@@ -25,9 +26,7 @@ beforeEach(() => {
 afterEach(() => setScreenWidth(1366));
 
 async function openFile() {
-  const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
-  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }));
-  return shown;
+  return continueSession();
 }
 
 async function openTable() {
