@@ -18,9 +18,23 @@ export interface Server {
 const TICK_MS = 10;
 
 /** Of the processor, in user and system mode, since the process began. */
-export function processorMs({ child }: Server): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+export const processorMs = ({ child }: Server): number => ticksOf(String(child.pid)) * TICK_MS;
+
+/** The same of PostgreSQL, with what serves the connections that are open; `folder` is that of the bench. */
+export function databaseMs(folder: string): number {
+  const postmaster = readFileSync(join(folder, 'database/postgresql/cluster/postmaster.pid'), 'utf8').split('\n', 1)[0];
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, pid) => sum + ticksOf(pid) * TICK_MS, 0);
+}
+
+/** 0 of a process that has just ended. */
+function ticksOf(pid: string | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return 0;
+  }
 }
 
 /** The program itself; `ready` once it has listed its addresses. */
