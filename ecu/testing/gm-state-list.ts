@@ -41,8 +41,19 @@ function putNeedle(sample: SampleImage, at: number, text: string, address: numbe
 
 export type SampleSegment = { at: number; last: number };
 
+/** The segments in the order of their places: first what states where they are, then their words, which cover that. */
+export function putSegments(
+  sample: SampleImage,
+  places: readonly SegmentPlace[],
+  segments: readonly SampleSegment[],
+): void {
+  for (const action of [putSegment, settleSegment]) {
+    places.forEach((place, index) => action(sample, place, segments[index] ?? { at: 0, last: 0 }));
+  }
+}
+
 /** The ranges of a segment: all of it but for the CRC's word, which the sum covers. */
-export function putSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
+function putSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
   const pair = (pairAt: number, first: number, end: number) => sample.u32be(pairAt, first).u32be(pairAt + 4, end);
   pair(place.pairAt, at, last);
   const crcAt = at + place.crcField;
@@ -65,7 +76,7 @@ export function putSegment(sample: SampleImage, place: SegmentPlace, { at, last 
 }
 
 /** Written out plainly, so that the family's way of reading the ranges is tested against it. */
-export function settleSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
+function settleSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
   const image = new Image(sample.bytes);
   const [crcAt, sumAt] = [at + place.crcField, at + place.sumField];
   const before = crc16Reflected(image, { at: sumAt + 2, end: crcAt }, 0);

@@ -1,4 +1,4 @@
-import { putSegment, putStateList, settleSegment } from '../../testing/gm-state-list.ts';
+import { putSegments, putStateList } from '../../testing/gm-state-list.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 import { segmentPlaces } from './gm-e38.layout.ts';
 
@@ -52,9 +52,7 @@ export function gmE38Sample(knobs: GmE38Knobs = {}): Uint8Array {
     count: knobs.count ?? count,
   });
   if (knobs.wrongState !== undefined) sample.u8(statesAt + 7, knobs.wrongState);
-  for (const action of [putSegment, settleSegment]) {
-    segmentPlaces.forEach((place, index) => action(sample, place, segments[index] ?? { at: 0, last: 0 }));
-  }
+  putSegments(sample, segmentPlaces, segments);
   return sample.bytes;
 }
 

@@ -1,4 +1,4 @@
-import { putSegment, putStateList, settleSegment } from '../../testing/gm-state-list.ts';
+import { putSegments, putStateList } from '../../testing/gm-state-list.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 import { segmentPlaces } from './gm-e78.layout.ts';
 
@@ -35,8 +35,6 @@ export function gmE78Sample(knobs: GmE78Knobs = {}): Uint8Array {
       sample.u8(statesAt + entry, (sample.bytes[statesAt + entry] as number) | knobs.stateFlags);
     }
   }
-  for (const action of [putSegment, settleSegment]) {
-    segmentPlaces.forEach((place, index) => action(sample, place, segments[index] ?? { at: 0, last: 0 }));
-  }
+  putSegments(sample, segmentPlaces, segments);
   return sample.bytes;
 }
