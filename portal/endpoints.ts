@@ -32,6 +32,8 @@ import * as generations from './dtc-off/generations.contract.ts';
 import * as generationsSchemas from './dtc-off/generations.schemas.ts';
 import * as proof from './dtc-off/proof.contract.ts';
 import * as proofSchemas from './dtc-off/proof.schemas.ts';
+import * as expectedTime from './expected-time/expected-time.contract.ts';
+import * as expectedTimeSchemas from './expected-time/expected-time.schemas.ts';
 import * as files from './files/files.contract.ts';
 import * as filesSchemas from './files/files.schemas.ts';
 import * as furtherFiles from './further-files/further-files.contract.ts';
@@ -112,6 +114,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [proof, proofSchemas, 'DTC OFF'],
   [emailChange, emailChangeSchemas, 'Accounts'],
   [emails, emailsSchemas, 'Messaging'],
+  [expectedTime, expectedTimeSchemas, 'Files'],
   [files, filesSchemas, 'Files'],
   [furtherFiles, furtherFilesSchemas, 'Files'],
   [google, googleSchemas, 'Accounts'],

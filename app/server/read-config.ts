@@ -1,4 +1,5 @@
 import { readBlockedDtcs } from '../../portal/dtc-off/server/dtc-blocked.ts';
+import { readShopHours } from '../../portal/expected-time/server/shop-hours.ts';
 import { readPaymentConfig } from '../../portal/payments/server/payment-config.ts';
 import { readAddress } from '../../server/config-addresses.ts';
 import { readServerConfig, type Config, type Environment } from '../../server/config.ts';
@@ -7,5 +8,6 @@ import { readServerConfig, type Config, type Environment } from '../../server/co
 export const readConfig = (env: Environment, projectDir: string): Config => ({
   ...readServerConfig(env, projectDir),
   ...readPaymentConfig(env, (name) => readAddress(env, name)),
+  shopHours: readShopHours(env),
   dtcBlocked: readBlockedDtcs(env.DTC_BLOCKED),
 });

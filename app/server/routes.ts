@@ -4,6 +4,7 @@ import { catalogueRoutes } from '../../portal/catalogue/server/catalogue.routes.
 import { creditsRoutes } from '../../portal/credits/server/credits.routes.ts';
 import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
 import { dtcOffRoutes } from '../../portal/dtc-off/server/dtc-off.routes.ts';
+import { expectedTimeRoutes } from '../../portal/expected-time/server/expected-time.routes.ts';
 import { filesRoutes } from '../../portal/files/server/files.routes.ts';
 import { furtherFilesRoutes } from '../../portal/further-files/server/further-files.routes.ts';
 import { identificationRoutes } from '../../portal/identification/server/identification.routes.ts';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   creditsRoutes,
   dashboardRoutes,
   dtcOffRoutes,
+  expectedTimeRoutes,
   filesRoutes,
   furtherFilesRoutes,
   identificationRoutes,

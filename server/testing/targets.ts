@@ -191,6 +191,8 @@ const builders: Record<string, BuildTarget> = {
       ],
     },
   }),
+  'GET /expected-time': nothing,
+  'GET /files/:id/expected-time': fileOf(),
   'GET /files/:id/further-files': fileOf(),
   'POST /files/:id/further-files': fileOf({}, { file: someFile, input: { kind: 'LOG' } }),
   'GET /files/:id/further-files/:furtherId/file': async (deps, { id }) => {

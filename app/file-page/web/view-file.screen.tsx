@@ -12,7 +12,14 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { useMyUser } from '../../../portal/accounts/web/accounts.api.ts';
 import type { FileDetail } from '../../../portal/files/files.contract.ts';
-import { canAfford, canCancel, canDownloadModified, canPay } from '../../../portal/files/files.rules.ts';
+import {
+  canAfford,
+  canCancel,
+  canDownloadModified,
+  canPay,
+  isWaitingForOffer,
+} from '../../../portal/files/files.rules.ts';
+import { ExpectedOfFile } from '../../../portal/expected-time/web/expected-time.tsx';
 import { CancelFile } from '../../../portal/files/web/cancel-file.tsx';
 import { useFileChanges } from '../../../portal/files/web/file-changes.tsx';
 import { DownloadModified, FileDownloads } from '../../../portal/files/web/file-downloads.tsx';
@@ -140,6 +147,7 @@ function Now({ file }: { file: FileDetail['file'] }) {
       <div className="grid gap-4">
         <FileProgress file={file} />
         <FileSituation file={file} />
+        {isWaitingForOffer(file) && <ExpectedOfFile fileId={file.id} />}
       </div>
     </Card>
   );

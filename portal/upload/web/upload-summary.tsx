@@ -5,6 +5,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import type { Solution } from '../../catalogue/catalogue.contract.ts';
+import { ExpectedOfOrder } from '../../expected-time/web/expected-time.tsx';
 import { dtcEntry, isDtcOff, totalCredits, type OrderedDtcs } from './solution-choice.tsx';
 import { UploadProgress, type Transfer } from '../../../web/upload-progress.tsx';
 
@@ -30,7 +31,10 @@ export function ChosenSolutions({ chosen, dtcs }: { chosen: readonly Solution[];
           ))}
         </ul>
       )}
-      <p className="mt-4 border-t pt-3 text-small text-text3">{t('upload.payAfterFileChecked')}</p>
+      <div className="mt-4 grid gap-1 border-t pt-3">
+        <ExpectedOfOrder solutionIds={chosen.map(({ id }) => id)} />
+        <p className="text-small text-text3">{t('upload.payAfterFileChecked')}</p>
+      </div>
     </Card>
   );
 }

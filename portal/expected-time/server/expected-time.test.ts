@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import { app, openStage } from '../../../server/testing/stage.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import * as contract from '../expected-time.contract.ts';
+import { findExpectedTime } from './expected-time.queries.ts';
+import { readShopHours } from './shop-hours.ts';
+
+openStage({ forEachTest: true });
+
+/** A Tuesday. */
+const NOW = new Date('2026-11-24T10:00:00Z');
+const HOURS = readShopHours({ SHOP_HOURS: 'Mon-Fri 08:00-16:00', SHOP_TIME_ZONE: 'Europe/Skopje' });
+
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+beforeEach(async () => {
+  customer = await buildCustomer(app.deps);
+});
+
+const ready = (createdAt: string, minutes: number, solutionIds: number[] = [1]) =>
+  buildFile(app, {
+    user_id: customer.id,
+    status: 'PROCESSED',
+    feasible: 'POSSIBLE',
+    solution_ids: solutionIds,
+    created_at: createdAt,
+    ready_mailed_at: new Date(new Date(createdAt).getTime() + minutes * 60_000),
+  });
+
+/** One a day at noon in Skopje, over the last weeks. */
+async function buildHistory(count: number, minutes: number, solutionIds?: number[]) {
+  const days = Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(2026, 10, 2 + (index % 5) + 7 * (index % 3))).toISOString().slice(0, 10),
+  );
+  await Promise.all(days.map((day) => ready(`${day}T11:00:00Z`, minutes, solutionIds)));
+}
+
+const find = (from: string, hours = HOURS, solutionIds: number[] = [1]) =>
+  findExpectedTime(app.db, hours, NOW, { from: new Date(from), solutionIds, fileId: null });
+
+const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString());
+
+test('below 20 orders nothing is known, from the twentieth on the median is', async () => {
+  await buildHistory(19, 60);
+  expect(await find('2026-11-24T10:00:00Z')).toEqual({ usually: null, mostly: null, orders: 0 });
+  await ready('2026-11-20T11:00:00Z', 60);
+  const found = await find('2026-11-24T10:00:00Z');
+  expect([iso(found.usually), found.orders]).toEqual(['2026-11-24T11:00:00.000Z', 20]);
+});
+
+test('nights, weekends and holidays do not count: two hours from Friday 15:00 end on Monday at 9:00', async () => {
+  await buildHistory(20, 120);
+  expect(iso((await find('2026-11-27T14:00:00Z')).usually)).toBe('2026-11-30T08:00:00.000Z');
+  const holiday = readShopHours({
+    SHOP_HOURS: 'Mon-Fri 08:00-16:00',
+    SHOP_TIME_ZONE: 'Europe/Skopje',
+    SHOP_HOLIDAYS: '11-30',
+  });
+  expect(iso((await find('2026-11-27T14:00:00Z', holiday)).usually)).toBe('2026-12-01T08:00:00.000Z');
+});
+
+test('what is done at once by night is expected when the shop opens', async () => {
+  await buildHistory(20, 0);
+  expect(iso((await find('2026-11-24T22:00:00Z')).usually)).toBe('2026-11-25T07:00:00.000Z');
+  expect(iso((await find('2026-11-24T10:00:00Z')).usually)).toBe('2026-11-24T10:00:00.000Z');
+});
+
+test('the median and the 80th percentile are of the same solutions where those are enough', async () => {
+  await buildHistory(16, 60, [1, 2]);
+  await buildHistory(4, 180, [1, 2]);
+  await buildHistory(20, 240, [3]);
+  const alike = await find('2026-11-24T07:00:00Z', HOURS, [1]);
+  expect([iso(alike.usually), alike.orders]).toEqual(['2026-11-24T08:00:00.000Z', 20]);
+  expect(new Date(alike.mostly ?? 0).getTime()).toBeGreaterThan(new Date(alike.usually ?? 0).getTime());
+  expect((await find('2026-11-24T07:00:00Z', HOURS, [9])).orders).toBe(40);
+});
+
+test('a queue that is longer than it was on the average makes it later', async () => {
+  await buildHistory(20, 60);
+  const before = await find('2026-11-24T10:00:00Z');
+  for (let index = 0; index < 4; index += 1) await buildFile(app, { user_id: customer.id });
+  const after = await find('2026-11-24T10:00:00Z');
+  expect(new Date(after.usually ?? 0).getTime()).toBeGreaterThan(new Date(before.usually ?? 0).getTime());
+});
+
+test('a file that is priced has none, and a stranger’s is not there', async () => {
+  const { id } = await buildFile(app, { user_id: customer.id, status: 'PROCESSED', feasible: 'POSSIBLE' });
+  const { body } = await app.call(contract.getExpectedTimeOfFile, { id }, customer);
+  expect(body).toEqual({ usually: null, mostly: null, orders: 0 });
+  const stranger = await buildCustomer(app.deps);
+  expect((await app.call(contract.getExpectedTimeOfFile, { id }, stranger)).status).toBe(404);
+});
