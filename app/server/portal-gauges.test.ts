@@ -4,12 +4,18 @@ import { raiseAlarms } from '../../portal/credits/server/alarms.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
 import { sendJob } from '../../server/jobs.ts';
+import { openMetrics } from '../../server/metrics/metrics.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { asProduct, listenToStatements } from '../../server/testing/recorded-statements.ts';
+import { addPortalGauges } from './portal-gauges.ts';
 
 const TOKEN = 'a-token-for-prometheus-in-this-test';
 
+const statements: string[] = [];
 let app: TestApp;
 beforeAll(async () => {
+  // Before the first connection: each one takes its way to send along.
+  listenToStatements(({ text }) => void statements.push(text));
   app = await startTestApp({ metricsToken: TOKEN });
 });
 afterAll(() => app.stop());
@@ -66,6 +72,15 @@ test('jobs that wait are counted by queue and state, with the age of the oldest'
   const series = (name: string) => `tunedesk_${name}{queue="identify-file",state="created"}`;
   expect(await read(series('jobs'))).toBeGreaterThanOrEqual(1);
   expect(await read(series('jobs_oldest_seconds'))).toBeGreaterThanOrEqual(0);
+});
+
+test('what several gauges show is read once for a scrape', async () => {
+  const metrics = openMetrics();
+  addPortalGauges(metrics, app.deps);
+  statements.length = 0;
+  await asProduct(() => metrics.registry.metrics());
+  expect(statements.length).toBeGreaterThan(5);
+  expect(statements.filter((text, index) => statements.indexOf(text) !== index)).toEqual([]);
 });
 
 test('a stopped ledger is 1, a sound one 0', async () => {

@@ -12,9 +12,13 @@ import { dataKeyOf } from './backup-key.ts';
 /** What the key of one archive is derived from, beside its random header: it fits no object of a storage. */
 const SEALED_AS = 'backup';
 
+/** At once: each piece of 16 KB, as is usual, would wait for a thread of its own. */
+const PIECE_BYTES = 1024 * 1024;
+
 /** Most of it is packed already: what pays is to pass over that quickly. */
 const compression = () =>
   createZstdCompress({
+    chunkSize: PIECE_BYTES,
     params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
   });
 
@@ -30,7 +34,7 @@ export async function writeArchive(
   const draft = `${file}.partial`;
   await rm(draft, { force: true });
   try {
-    const sink = createWriteStream(draft, { mode: 0o600, flags: 'wx' });
+    const sink = createWriteStream(draft, { mode: 0o600, flags: 'wx', highWaterMark: PIECE_BYTES });
     await pipeline(packArchive(fill), compression(), sealed(backupKey, sink), sink);
     await syncPath(draft);
     await rename(draft, file);
@@ -57,11 +61,11 @@ export function archiveFile(file: string, backupKey: string | null): ArchiveSour
       const found = await stat(file).catch(() => null);
       if (!found?.isFile()) throw new Error(`There is no file ${file}.`);
       const front = await readFront(file);
-      if (!isHeader(front)) return unpacked(createReadStream(file), front);
+      if (!isHeader(front)) return unpacked(createReadStream(file, { highWaterMark: PIECE_BYTES }), front);
       if (backupKey === null) throw new Error(`${file} is encrypted. Set BACKUP_KEY to the key it was made with.`);
       const key = objectKey(dataKeyOf(backupKey), front, SEALED_AS);
       const opened = through(
-        createReadStream(file, { start: HEADER_BYTES }),
+        createReadStream(file, { start: HEADER_BYTES, highWaterMark: PIECE_BYTES }),
         unsealing(key, { from: 0, isToEnd: true }),
       );
       const first = await firstBytes(opened, file);
@@ -97,7 +101,12 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** Earlier versions compressed with gzip. */
 const unpacked = (bytes: Readable, front: Buffer): Readable =>
-  through(bytes, front.subarray(0, 2).equals(GZIP) ? createGunzip() : createZstdDecompress());
+  through(
+    bytes,
+    front.subarray(0, 2).equals(GZIP)
+      ? createGunzip({ chunkSize: PIECE_BYTES })
+      : createZstdDecompress({ chunkSize: PIECE_BYTES }),
+  );
 
 /** Ends and failures of either pass to the other. */
 function through(stream: Readable, change: Duplex): Readable {

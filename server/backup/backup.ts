@@ -98,6 +98,8 @@ export async function addConfiguration(add: Add, dataDir: string): Promise<void>
   for await (const path of listBackedUp(dataDir)) if (!path.startsWith('files/')) await addFile(add, dataDir, path);
 }
 
+const READ_BYTES = 1024 * 1024;
+
 /** False: it is not there any more. */
 async function addFile(add: Add, dataDir: string, path: string): Promise<boolean> {
   const handle = await open(join(dataDir, path), 'r').catch((error: NodeJS.ErrnoException) => {
@@ -108,7 +110,9 @@ async function addFile(add: Add, dataDir: string, path: string): Promise<boolean
   try {
     const { size: sizeBytes, mode } = await handle.stat();
     const content =
-      sizeBytes === 0 ? Readable.from([]) : handle.createReadStream({ start: 0, end: sizeBytes - 1, autoClose: false });
+      sizeBytes === 0
+        ? Readable.from([])
+        : handle.createReadStream({ start: 0, end: sizeBytes - 1, autoClose: false, highWaterMark: READ_BYTES });
     await add({ name: dataEntry(path), mode: mode & 0o777, sizeBytes }, content);
     return true;
   } finally {
