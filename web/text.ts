@@ -53,9 +53,21 @@ export const textIn = (texts: TextInEach): string => {
 /** A word of the data, such as a status: one that has no translation is shown in English. */
 export const wordText = (word: string, english = word): string => translate(`words.${word}`, {}, english) ?? english;
 
+/** The type of a file and the form it was read in are words of the ECU library. */
+const IN_WORDS = new Set(['type', 'form']);
+
+/** Values of a sentence of which some are words of the data. */
+export const withWords = (values: RefusalValues): RefusalValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      IN_WORDS.has(name) && typeof value === 'string' ? wordText(value) : value,
+    ]),
+  );
+
 /** What the server refused, by its code; in English the server's own sentence. */
 export const errorText = (code: string, message: string, values: RefusalValues): string =>
-  translate(`errors.${code}`, values, message) ?? message;
+  translate(`errors.${code}`, withWords(values), message) ?? message;
 
 /** A reason or a warning that the server sent, or that a rule made here. */
 export const sentenceText = ({ code, values, message }: Sentence): string =>

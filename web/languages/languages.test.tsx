@@ -120,6 +120,15 @@ test('a reason that the server sends is in the language of the reader, also with
   );
 });
 
+test('what kind of file it is, is a word in the language of the reader within a refusal', async () => {
+  await loadLanguage('de');
+  const refused = (type: string) => sentenceText(sentence('errors.analysis.not_a_memory', { type }));
+  expect(refused('Windows program')).toBe(
+    'Dies ist nicht der Speicher eines Steuergeräts, sondern sieht aus wie: Windows-Programm.',
+  );
+  expect(refused('ODX')).toContain('ODX');
+});
+
 test('a reason from before codes were stored, or with a code that is not known here, is shown as it is', async () => {
   await loadLanguage('de');
   const message = 'The table could be at several offsets.';

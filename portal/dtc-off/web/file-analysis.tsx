@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../web/languages/numbers.ts';
-import { sentenceText, t } from '../../../web/text.ts';
+import { sentenceText, t, wordText } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -35,7 +35,7 @@ export function FileAnalysis({ file, onLeave }: FileAnalysisProps) {
           <Recognised file={file} onLeave={onLeave} />
         ) : (
           <Alert kind="warning">
-            {t('dtc-off.looksLikeOtherFile', { type: upload.fileident })}{' '}
+            {t('dtc-off.looksLikeOtherFile', { type: wordText(upload.fileident) })}{' '}
             <Link to="/upload-ai" onClick={onLeave} className="font-strong underline underline-offset-3">
               {t('dtc-off.goBack')}
             </Link>

@@ -1,5 +1,5 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { sentenceText, t, wordText } from '../../../web/text.ts';
+import { sentenceText, t, withWords } from '../../../web/text.ts';
 import type { Identification } from '../identification.contract.ts';
 import { listReadFindings, type ReadFinding, type Verdict } from '../read-findings.rules.ts';
 
@@ -27,15 +27,8 @@ function Line({ verdict, text, values, reason }: ReadFinding) {
       <Icon size={18} className={`mt-0.5 shrink-0 ${colour}`} />
       <p className="min-w-0 wrap-anywhere">
         {verdict === 'WARNING' && <span className="sr-only">{t('review.warning')}: </span>}
-        {t(text, values && inWords(values))} {reason !== undefined && sentenceText(reason)}
+        {t(text, values && withWords(values))} {reason !== undefined && sentenceText(reason)}
       </p>
     </li>
   );
 }
-
-/** The type and the form of a file are words of the library, and names where they have no translation. */
-const inWords = ({ type, form, ...rest }: NonNullable<ReadFinding['values']>) => ({
-  ...rest,
-  ...(type !== undefined && { type: wordText(String(type)) }),
-  ...(form !== undefined && { form: wordText(String(form)) }),
-});
