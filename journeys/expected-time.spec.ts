@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from './browser.ts';
+import { formOf, send, tokenOf, uploadOrder } from './calls.ts';
 import { fillUpload, logIn } from './main-job-steps.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import { expectSound } from './sound.ts';
@@ -14,51 +15,12 @@ const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
 /** From so many on there is an expected time. */
 const ENOUGH = 20;
 
-const VEHICLE = {
-  vehicle: 'Car',
-  brand: 'Audi',
-  model: 'Bosch',
-  ecu: 'EDC17CP14',
-  petrol_type: 'DIESEL',
-  generation: '2011',
-};
-
-async function send<Reply>(method: string, path: string, options: { token?: string; body?: string | FormData } = {}) {
-  const { token, body } = options;
-  const response = await fetch(`${portal.url}/api${path}`, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body }),
-  });
-  expect([path, response.ok ? 'fine' : await response.text()]).toEqual([path, 'fine']);
-  return (await response.json()) as Reply;
-}
-
-const tokenOf = async ({ email, password }: { email: string; password: string }) =>
-  (await send<{ token: string }>('POST', '/login', { body: JSON.stringify({ email, password }) })).token;
-
-function formOf(fields: object, name: string, text: string): FormData {
-  const form = new FormData();
-  form.append('file', new Blob([text]), name);
-  form.append('jsonData', JSON.stringify(fields));
-  return form;
-}
-
 /** Orders that came and were ready, as the programs of two sides would send them. */
 async function makeOrders(count: number): Promise<void> {
   const [customer, administrator] = [await tokenOf(CUSTOMER), await tokenOf(ADMINISTRATOR)];
-  const solutions = await send<{ id: number; name: string }[]>('GET', '/solutions', { token: customer });
-  const stage1 = solutions.find(({ name }) => name === 'Stage 1');
   for (let number = 0; number < count; number += 1) {
-    const fields = { ...VEHICLE, solution_ids: [stage1?.id] };
-    const { file } = await send<{ file: { id: number } }>('POST', '/files', {
-      token: customer,
-      body: formOf(fields, 'read.bin', `no control unit ${number}`),
-    });
-    await send('PUT', `/files/${file.id}/feasible-and-price`, {
+    const id = await uploadOrder(customer, `no control unit ${number}`);
+    await send('PUT', `/files/${id}/feasible-and-price`, {
       token: administrator,
       body: formOf({ feasible: 'POSSIBLE', price: 60, notes: '' }, 'modified.bin', `modified ${number}`),
     });
