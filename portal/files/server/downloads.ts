@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { compareWhileSent } from '../../../server/stored-files/compare-while-sent.ts';
+import { raiseFirstNotice } from '../../operator/server/notices.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
 import { filesInScope } from './file-scope.ts';
@@ -10,11 +12,12 @@ import { can } from '../../capabilities.ts';
 /** The original, always. An administrator's first download takes a waiting file up. */
 export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Promise<Download> {
   const file = await filesInScope(deps.db, actor)
-    .select(['files.file_name', 'files.file_key'])
+    .select(['files.file_name', 'files.file_key', 'files.file_sha256'])
     .where('files.id', '=', id)
     .executeTakeFirst();
   if (!file) throw notFound();
-  const download = await openStored(deps, file.file_key, file.file_name);
+  const { file_key: key, file_name: fileName, file_sha256: sha256 } = file;
+  const download = await openStored(deps, { key, fileName, sha256 });
   if (can(actor, 'files.process')) await startProcessing(deps.db, actor, id);
   return download;
 }
@@ -23,11 +26,12 @@ export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Pr
 export async function downloadModified(deps: Deps, actor: Actor, id: number): Promise<Download> {
   if (!can(actor, 'files.attach-modified')) return deliver(deps, actor, id);
   const file = await filesInScope(deps.db, actor)
-    .select(['files.mod_file_name', 'files.mod_file_key'])
+    .select(['files.mod_file_name', 'files.mod_file_key', 'files.mod_file_sha256'])
     .where('files.id', '=', id)
     .executeTakeFirst();
-  if (!file?.mod_file_key) throw notFound();
-  return openStored(deps, file.mod_file_key, file.mod_file_name as string);
+  const modified = modifiedOf(file);
+  if (modified === null) throw notFound();
+  return openStored(deps, modified);
 }
 
 async function deliver(deps: Deps, actor: Actor, id: number): Promise<Download> {
@@ -39,15 +43,45 @@ async function deliver(deps: Deps, actor: Actor, id: number): Promise<Download> 
     .where('deleted_at', 'is', null)
     .where('price_status', '=', 'PAID')
     .where('status', 'in', ['PROCESSED', 'COMPLETED'])
-    .returning(['mod_file_name', 'mod_file_key'])
+    .returning(['mod_file_name', 'mod_file_key', 'mod_file_sha256'])
     .executeTakeFirst();
-  if (file?.mod_file_key) return openStored(deps, file.mod_file_key, file.mod_file_name as string);
+  const modified = modifiedOf(file);
+  if (modified !== null) return openStored(deps, modified);
   const { file: seen } = await getFile(deps.db, actor, id);
   throw customerDownloadRefusal(seen) ?? notFound();
 }
 
-export async function openStored({ storage }: Pick<Deps, 'storage'>, key: string, fileName: string): Promise<Download> {
+interface ModifiedColumns {
+  mod_file_key: string | null;
+  mod_file_name: string | null;
+  mod_file_sha256: string | null;
+}
+
+/** Null: there is none. */
+function modifiedOf(file: ModifiedColumns | undefined): StoredDownload | null {
+  if (!file?.mod_file_key) return null;
+  return { key: file.mod_file_key, fileName: file.mod_file_name as string, sha256: file.mod_file_sha256 };
+}
+
+interface StoredDownload {
+  key: string;
+  fileName: string;
+  /** Null: stored by a version that recorded none. */
+  sha256: string | null;
+}
+
+/** Stored bytes as a download; damaged ones break off, and administrators have a notice. */
+export async function openStored(
+  { storage, db, log }: Pick<Deps, 'storage' | 'db' | 'log'>,
+  { key, fileName, sha256 }: StoredDownload,
+): Promise<Download> {
   const found = await storage.read(key);
   if (!found) throw new Error(`the bytes of ${key} are gone from the storage`);
-  return { ...found, fileName };
+  if (sha256 === null) return { ...found, fileName };
+  const reportDamage = async () => {
+    log.error({ key }, 'a download was broken off: the stored file is damaged');
+    const details = { checked: 1, missing: 0, damaged: 1 };
+    await raiseFirstNotice(db, { kind: 'files.damaged', details, items: [{ text: fileName, to: null }] });
+  };
+  return { ...found, stream: compareWhileSent(found.stream, sha256, reportDamage), fileName };
 }

@@ -14,7 +14,7 @@ export const selectFurtherFiles = (db: Database, actor: Viewer, fileId: number) 
 export const selectStoredFurtherFile = (db: Database, actor: Viewer, place: { id: number; furtherId: number }) =>
   filesInScope(db, actor)
     .innerJoin('further_files as more', 'more.file_id', 'files.id')
-    .select(['more.file_key', 'more.file_name'])
+    .select(['more.file_key', 'more.file_name', 'more.sha256'])
     .where('files.id', '=', place.id)
     .where('more.id', '=', place.furtherId);
 

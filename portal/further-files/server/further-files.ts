@@ -99,7 +99,8 @@ export async function downloadFurtherFile(
 ): Promise<Download> {
   const found = await selectStoredFurtherFile(deps.db, actor, place).executeTakeFirst();
   if (!found) throw notFound();
-  return openStored(deps, found.file_key, found.file_name);
+  const { file_key: key, file_name: fileName, sha256 } = found;
+  return openStored(deps, { key, fileName, sha256 });
 }
 
 export const isFurtherKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>

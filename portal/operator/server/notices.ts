@@ -20,6 +20,16 @@ export async function raiseNotice(db: Database, { kind, details = {}, items = []
     .execute();
 }
 
+/** The same, unless one of its kind is open: that one may know more. */
+export async function raiseFirstNotice(db: Database, { kind, details = {}, items = [] }: RaisedNotice): Promise<void> {
+  const values = { details: JSON.stringify(details), items: JSON.stringify(items) };
+  await db
+    .insertInto('operator_notices')
+    .values({ kind, ...values })
+    .onConflict((conflict) => conflict.column('kind').doNothing())
+    .execute();
+}
+
 export async function clearNotice(db: Database, kind: NoticeKind): Promise<void> {
   await db.deleteFrom('operator_notices').where('kind', '=', kind).execute();
 }

@@ -109,7 +109,8 @@ export async function downloadAttachment(
 ): Promise<Download> {
   const found = await selectAttachment(deps.db, actor, place).executeTakeFirst();
   if (!found?.file_key) throw notFound();
-  return openStored(deps, found.file_key, found.file_name as string);
+  const { file_key: key, file_name: fileName, file_sha256: sha256 } = found;
+  return openStored(deps, { key, fileName: fileName as string, sha256 });
 }
 
 export const isAttachedKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>

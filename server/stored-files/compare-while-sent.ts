@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { openSha256 } from '../hashing/sha256.ts';
+import { StorageDown } from '../storage/storage-down.ts';
+
+/**
+ * The same bytes, compared with their recorded hash on their way. The last piece waits for that: what has other bytes, or
+ * cannot be read to its end, breaks off and never ends as if it were whole.
+ */
+export function compareWhileSent(stored: Readable, sha256: string, onDamaged: () => Promise<void>): Readable {
+  const compared = Readable.from(piecesOf(stored, sha256, onDamaged), { objectMode: false });
+  // Also where no byte of it was read.
+  compared.once('close', () => stored.destroy());
+  return compared;
+}
+
+async function* piecesOf(stored: Readable, sha256: string, onDamaged: () => Promise<void>) {
+  const hash = openSha256();
+  let last: Uint8Array | null = null;
+  let hasEnded = false;
+  try {
+    for await (const piece of stored as AsyncIterable<Uint8Array>) {
+      if (last !== null) yield last;
+      await hash.update(piece);
+      last = piece;
+    }
+    hasEnded = true;
+    if ((await hash.digest()) !== sha256) throw new Error('the stored bytes are not those that were recorded');
+  } catch (error) {
+    // A storage that is down damages nothing.
+    if (!(error instanceof StorageDown)) await onDamaged();
+    throw error;
+  } finally {
+    if (!hasEnded) hash.abandon();
+  }
+  if (last !== null) yield last;
+}
