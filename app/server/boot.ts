@@ -40,6 +40,7 @@ import { keepPushKeys } from '../../server/push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
 import { seedDemo } from '../demo/server/demo.ts';
+import { requireBackupSchedule } from './scheduled-backups.ts';
 import { noticeSlowSearch } from './slow-search.ts';
 import { noticeWeakRole } from './weak-role.ts';
 
@@ -66,6 +67,7 @@ const CALL_CONNECTIONS = 20;
 async function boot(): Promise<Stop> {
   const config = readConfig(process.env, PROJECT);
   requireRealPayments(config.paymentProvider, process.env);
+  requireBackupSchedule(config);
   await requireUsableMachine(config);
   for (const line of findMisspelledSettings(PROJECT)) log(line);
   await awaitDatabases(config, log);

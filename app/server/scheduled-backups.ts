@@ -20,6 +20,11 @@ export interface BackupState {
   finished_at: string | null;
 }
 
+/** Throws a sentence for what is no schedule: also a web process shows how its backups are. */
+export function requireBackupSchedule({ backupSchedule }: Pick<Config, 'backupSchedule'>): void {
+  if (backupSchedule !== null) parseSchedule(backupSchedule);
+}
+
 /** How the backups are that the schedule asks for; `off`: it asks for none. */
 export async function readBackupState({ db, clock, config }: Omit<BackupDeps, 'log'>): Promise<BackupState> {
   const good = await findLastRun(db, 'good');
