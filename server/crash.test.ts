@@ -3,11 +3,10 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import * as accounts from '../portal/accounts/accounts.contract.ts';
 import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
 import * as files from '../portal/files/files.contract.ts';
@@ -136,7 +135,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-crash-'));
+  dataDir = await mkdtemp(join(inject('throwawayFolder'), 'crash-'));
   port = await freePort();
   world = await withDeps(buildWorld);
 }, 180_000);

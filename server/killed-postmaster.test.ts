@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import * as accounts from '../portal/accounts/accounts.contract.ts';
 import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
 import * as files from '../portal/files/files.contract.ts';
@@ -33,7 +32,7 @@ let dataDir: string;
 let program: Booted;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-postmaster-'));
+  dataDir = await mkdtemp(join(inject('throwawayFolder'), 'postmaster-'));
   program = await bootProgram({ DATA_DIR: dataDir, DATABASE_URL: '', SESSION_SECRET: SECRET });
 }, 180_000);
 afterEach(async () => {

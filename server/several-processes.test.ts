@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import * as accounts from '../portal/accounts/accounts.contract.ts';
 import { BUILT_PASSWORD, buildUser } from '../portal/accounts/server/accounts.factory.ts';
 import { connect, type Connection } from './database/connect.ts';
@@ -27,7 +26,7 @@ let pooler: Pooler | null;
 const { PGBOUNCER } = process.env;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-several-'));
+  dataDir = await mkdtemp(join(inject('throwawayFolder'), 'several-'));
   database = await createTestDatabase();
   connection = connect(database.ownerUrl, 2);
   pooler = PGBOUNCER ? await startPooler(PGBOUNCER, database.ownerUrl) : null;

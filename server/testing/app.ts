@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { parameterNames, type Endpoint, type InputOf } from '../../portal/endpoint.ts';
 import { buildApp } from '../../app/server/app.ts';
 import { useLedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
@@ -54,7 +54,7 @@ interface TestSurroundings {
 /** A database and a folder of its own. */
 async function makePlace() {
   const database = await createTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
+  const folder = await mkdtemp(join(inject('throwawayFolder'), 'app-'));
   const remove = async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });

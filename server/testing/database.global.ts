@@ -1,19 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { setRole } from '../database/access.ts';
-import { removeCluster } from '../database/cluster-owner.ts';
-import { wasAbandoned } from '../database/data-folder-lock.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { generatePassword } from '../database/scram.ts';
 import { grantPrivileges } from '../database/server-role.ts';
 import { requirePrograms } from '../threads/thread-programs.ts';
 import { onDatabase, TEMPLATE, TEST_ROLE } from './database-url.ts';
+import { makeThrowawayFolder, removeThrowawayFolder } from './throwaway-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,22 +16,21 @@ declare module 'vitest' {
     databaseServerUrl: string;
     /** Of the role that the tested program works with. */
     databaseRolePassword: string;
+    /** For folders that a test needs: it goes at the end of the run, with whatever is left in it. */
+    throwawayFolder: string;
   }
 }
 
-const FOLDER_NAME = 'tunedesk-test-';
-
 /** One PostgreSQL for the whole run, with one migrated database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  removeAbandoned();
   // Once for all test files, instead of by the first ones at the same time.
   requirePrograms();
-  const dataDir = mkdtempSync(join(tmpdir(), FOLDER_NAME));
+  const dataDir = makeThrowawayFolder('tunedesk-test-');
   const log = (line: string) => process.stderr.write(`${line}\n`);
   const database = await startEmbeddedDatabase({ dataDir, durable: false, log });
   const teardown = async () => {
     await database.stop();
-    removeFolder(dataDir);
+    removeThrowawayFolder(dataDir);
   };
   try {
     const serverUrl = onDatabase(database.url, 'postgres');
@@ -46,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // No further connections: a database in use cannot be copied.
     await onServer(serverUrl, `ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     project.provide('databaseServerUrl', serverUrl);
+    project.provide('throwawayFolder', dataDir);
   } catch (error) {
     await teardown();
     throw error;
@@ -65,19 +60,6 @@ async function makeServerRole(url: string): Promise<string> {
     await client.end();
   }
   return password;
-}
-
-/** A run that was interrupted could not clean up; the next one does. */
-function removeAbandoned(): void {
-  for (const name of readdirSync(tmpdir()).filter((candidate) => candidate.startsWith(FOLDER_NAME))) {
-    const folder = join(tmpdir(), name);
-    if (wasAbandoned(folder)) removeFolder(folder);
-  }
-}
-
-function removeFolder(dataDir: string): void {
-  removeCluster(dataDir);
-  rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
