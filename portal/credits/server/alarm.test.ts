@@ -28,7 +28,13 @@ const health = async () => {
 const CHECKED = { checked_at: expect.any(String), entries: expect.any(Number) };
 const DISK = { status: 'ok', free_mb: expect.any(Number) };
 /** Health of all that is no ledger. */
-const SOUND_REST = { database: 'ok', disk: DISK, files: { status: 'unchecked' }, notices: [] };
+const SOUND_REST = {
+  database: 'ok',
+  disk: DISK,
+  files: { status: 'unchecked' },
+  backup: { status: 'off', started_at: null, finished_at: null },
+  notices: [],
+};
 
 /** Each is one planted fault with the sentence that has to name it. */
 const faults: Record<string, { plant: (tx: Tx) => Promise<unknown>; finding: RegExp }> = {
