@@ -18,7 +18,7 @@ export const selectNextInQueue = (db: Database, after: number | null) =>
         join files f on f.id = t.file_id and f.deleted_at is null
         join lateral (select m.created_at from ticket_messages m
                        where m.ticket_id = t.id order by m.id desc limit 1) said on true
-       where t.status = 'OPEN' and t.awaits_reply
+       where t.status = 'OPEN' and t.awaits_reply and t.deleted_at is null
     ),
     waiting as (select distinct on (file_id) file_id, since, why from unanswered order by file_id, since),
     here as (select since, file_id from waiting where file_id = ${after}::bigint),
