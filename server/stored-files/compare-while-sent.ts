@@ -17,6 +17,8 @@ async function* piecesOf(stored: Readable, sha256: string, onDamaged: () => Prom
   const hash = openSha256();
   let last: Uint8Array | null = null;
   let hasEnded = false;
+  let damage: unknown = null;
+  stored.once('error', (error) => (damage = error));
   try {
     for await (const piece of stored as AsyncIterable<Uint8Array>) {
       if (last !== null) yield last;
@@ -24,10 +26,11 @@ async function* piecesOf(stored: Readable, sha256: string, onDamaged: () => Prom
       last = piece;
     }
     hasEnded = true;
-    if ((await hash.digest()) !== sha256) throw new Error('the stored bytes are not those that were recorded');
+    if ((await hash.digest()) !== sha256)
+      throw (damage = new Error('the stored bytes are not those that were recorded'));
   } catch (error) {
-    // A storage that is down damages nothing.
-    if (!(error instanceof StorageDown)) await onDamaged();
+    // Neither a storage that is down nor a reader who leaves, whose error ends up here as well, damages anything.
+    if (error === damage && !(error instanceof StorageDown)) await onDamaged();
     throw error;
   } finally {
     if (!hasEnded) hash.abandon();

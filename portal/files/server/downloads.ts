@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { compareWhileSent } from '../../../server/stored-files/compare-while-sent.ts';
-import { raiseFirstNotice } from '../../operator/server/notices.ts';
+import { raiseNotice } from '../../operator/server/notices.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
 import { filesInScope } from './file-scope.ts';
@@ -81,7 +81,8 @@ export async function openStored(
   const reportDamage = async () => {
     log.error({ key }, 'a download was broken off: the stored file is damaged');
     const details = { checked: 1, missing: 0, damaged: 1 };
-    await raiseFirstNotice(db, { kind: 'files.damaged', details, items: [{ text: fileName, to: null }] });
+    const notice = { kind: 'files.damaged', details, items: [{ text: fileName, to: null }] } as const;
+    await raiseNotice(db, notice, { isFirst: true });
   };
   return { ...found, stream: compareWhileSent(found.stream, sha256, reportDamage), fileName };
 }

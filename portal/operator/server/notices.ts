@@ -10,23 +10,23 @@ export interface RaisedNotice {
   items?: readonly NoticeItem[];
 }
 
-/** Raises a notice, or renews the values of the open one of its kind, which keeps the time it was raised. */
-export async function raiseNotice(db: Database, { kind, details = {}, items = [] }: RaisedNotice): Promise<void> {
+/**
+ * Raises a notice, or renews the values of the open one of its kind, which keeps the time it was raised; with `isFirst`
+ * an open one stays as it is, for it may know more.
+ */
+export async function raiseNotice(
+  db: Database,
+  { kind, details = {}, items = [] }: RaisedNotice,
+  { isFirst = false } = {},
+): Promise<void> {
   const values = { details: JSON.stringify(details), items: JSON.stringify(items) };
   await db
     .insertInto('operator_notices')
     .values({ kind, ...values })
-    .onConflict((conflict) => conflict.column('kind').doUpdateSet(values))
-    .execute();
-}
-
-/** The same, unless one of its kind is open: that one may know more. */
-export async function raiseFirstNotice(db: Database, { kind, details = {}, items = [] }: RaisedNotice): Promise<void> {
-  const values = { details: JSON.stringify(details), items: JSON.stringify(items) };
-  await db
-    .insertInto('operator_notices')
-    .values({ kind, ...values })
-    .onConflict((conflict) => conflict.column('kind').doNothing())
+    .onConflict((conflict) => {
+      const known = conflict.column('kind');
+      return isFirst ? known.doNothing() : known.doUpdateSet(values);
+    })
     .execute();
 }
 

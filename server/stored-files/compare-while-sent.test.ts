@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test, vi } from 'vitest';
+import { StorageDown } from '../storage/storage-down.ts';
+import { compareWhileSent } from './compare-while-sent.ts';
+
+const PIECES = ['calibration', ' of a', ' control unit'].map((text) => Buffer.from(text));
+const SHA256 = createHash('sha256').update(Buffer.concat(PIECES)).digest('hex');
+
+const onDamaged = vi.fn<() => Promise<void>>(async () => undefined);
+const compare = (stored: Readable, sha256 = SHA256) => {
+  onDamaged.mockClear();
+  return compareWhileSent(stored, sha256, onDamaged);
+};
+
+/** Two pieces, and then this. */
+const failingWith = (error: Error) =>
+  Readable.from(
+    (async function* fail() {
+      yield* PIECES.slice(0, 2);
+      throw error;
+    })(),
+    { objectMode: false },
+  );
+
+test('whole bytes arrive as they are stored, and are no damage', async () => {
+  expect(await buffer(compare(Readable.from(PIECES, { objectMode: false })))).toEqual(Buffer.concat(PIECES));
+  expect(onDamaged).not.toHaveBeenCalled();
+});
+
+test('other bytes than were recorded, and bytes that cannot be read, break off and are damage', async () => {
+  await expect(buffer(compare(Readable.from(PIECES, { objectMode: false }), '0'.repeat(64)))).rejects.toThrow(
+    'not those that were recorded',
+  );
+  expect(onDamaged).toHaveBeenCalledOnce();
+  await expect(buffer(compare(failingWith(new Error('EIO'))))).rejects.toThrow('EIO');
+  expect(onDamaged).toHaveBeenCalledOnce();
+});
+
+test('a storage that is down, and a reader who leaves, with an error or without, are no damage', async () => {
+  await expect(buffer(compare(failingWith(new StorageDown('down'))))).rejects.toThrow(StorageDown);
+  expect(onDamaged).not.toHaveBeenCalled();
+  for (const error of [undefined, new Error('the connection was closed')]) {
+    const stored = Readable.from(PIECES, { objectMode: false });
+    const sent = compare(stored);
+    const closed = new Promise((resolve) => sent.on('error', () => undefined).once('close', resolve));
+    await once(sent, 'readable');
+    sent.destroy(error);
+    await closed;
+    expect([onDamaged.mock.calls.length, stored.destroyed]).toEqual([0, true]);
+  }
+});
