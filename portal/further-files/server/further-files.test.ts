@@ -59,10 +59,19 @@ describe('a further file of an order', () => {
     await add(id, customer);
     const after = await app.call(getUploadLimit, {}, customer);
     expect(before.body.files?.left).toBe((after.body.files?.left ?? 0) + 1);
+    const subject = `uploads:user:${customer.id}`;
+    await app.db.updateTable('allowances').set({ uses: 1_000_000 }).where('subject', '=', subject).execute();
+    const refused = await add(id, customer);
+    expect([refused.status, refused.body.code]).toEqual([429, 'uploads.daily_limit']);
+    expect(await list(id, customer)).toHaveLength(1);
   });
 
-  test('is the same one for a repeat with the same key', async () => {
-    const { customer, id } = await openFile();
+  test.each([
+    ['while there is room', 0],
+    ['when it took the last place', 8],
+  ])('is the same one for a repeat with the same key, and stored once: %s', async (_, further_files) => {
+    const { customer, id } = await openFile({ further_files });
+    const stored = await listStoredKeys(app);
     const file = report();
     const both = await Promise.all([
       add(id, customer, { file, key: 'further-0001' }),
@@ -72,6 +81,7 @@ describe('a further file of an order', () => {
     const again = await add(id, customer, { file, key: 'further-0001' });
     expect(new Set([...both, again].map(({ body }) => body.id)).size).toBe(1);
     expect(await list(id, customer)).toHaveLength(1);
+    expect(await listStoredKeys(app)).toHaveLength(stored.length + 1);
   });
 
   test('is refused beyond ten files with the original, however many come at once, and leaves no bytes', async () => {
@@ -91,15 +101,15 @@ describe('a further file of an order', () => {
     expect((await add(open.id, open.customer, { kind: 'VIRUS' })).body).toMatchObject({ field: 'kind' });
   });
 
-  test('of another customer is not there', async () => {
-    const { id, file_id } = await buildFurtherFile(app);
+  test('of another customer, or of another file, is not there', async () => {
+    const { id, file_id, user_id } = await buildFurtherFile(app);
     const stranger = await buildCustomer(app.deps);
     expect((await add(file_id, stranger)).status).toBe(404);
     expect((await app.call(contract.listFurtherFiles, { id: file_id }, stranger)).status).toBe(404);
     const place = { id: file_id, furtherId: id };
     expect((await app.call(contract.downloadFurtherFile, place, stranger)).status).toBe(404);
-    const { customer, id: other } = await openFile();
-    expect((await app.call(contract.downloadFurtherFile, { id: other, furtherId: id }, customer)).status).toBe(404);
+    const { id: other } = await buildFile(app, { user_id });
+    expect((await app.call(contract.downloadFurtherFile, { id: other, furtherId: id }, admin)).status).toBe(404);
   });
 
   test('is checked with the other stored files, and stays where the sweep finds it', async () => {

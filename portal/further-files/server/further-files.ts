@@ -30,10 +30,8 @@ export async function listFurtherFiles({ db }: Deps, actor: Actor, id: number): 
   return selectFurtherFiles(db, actor, id).execute();
 }
 
-/** The row appears only once the bytes are safe. */
+/** The row appears only once the bytes are safe. What is refused may be the repeat of one that was taken. */
 export async function addFurtherFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FurtherFile> {
-  const first = await findRepeated(deps.db, actor, arrival);
-  if (first !== null) return repeat(deps, arrival, first);
   await deps.storage.keep(arrival.upload);
   try {
     return await deps.db.transaction().execute(async (tx) => {
@@ -43,9 +41,10 @@ export async function addFurtherFile(deps: Deps, actor: Actor, arrival: Arrival)
       return added;
     });
   } catch (error) {
-    const winner = isRepeated(error) ? await findRepeated(deps.db, actor, arrival) : null;
-    if (winner === null) throw error;
-    return repeat(deps, arrival, winner);
+    const first = await findRepeated(deps.db, actor, arrival).catch(() => null);
+    if (first === null) throw error;
+    await deps.storage.discard(arrival.upload.key);
+    return first;
   }
 }
 
@@ -80,17 +79,6 @@ async function findRepeated(db: Database, actor: Actor, { id, idempotencyKey }: 
   if (idempotencyKey === null) return null;
   return (await selectRepeated(db, actor, id, idempotencyKey).executeTakeFirst()) ?? null;
 }
-
-async function repeat({ storage }: Deps, { upload }: Arrival, first: FurtherFile): Promise<FurtherFile> {
-  await storage.discard(upload.key);
-  return first;
-}
-
-const UNIQUE_VIOLATION = '23505';
-
-const isRepeated = (error: unknown) =>
-  (error as { code?: string }).code === UNIQUE_VIOLATION &&
-  (error as { constraint?: string }).constraint === 'further_files_user_id_idempotency_key_key';
 
 export async function downloadFurtherFile(
   deps: Deps,
