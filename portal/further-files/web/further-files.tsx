@@ -7,6 +7,8 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { ProgressBar, sizeText } from '../../../web/ui/progress-bar.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
 import type { Progress } from '../../../web/upload.ts';
 import type { File as PortalFile } from '../../files/files.contract.ts';
 import type { FurtherFile } from '../further-files.contract.ts';
@@ -24,22 +26,29 @@ type FurtherFilesProps = {
 /** What came with the original, for both sides; its owner adds to it while the file is open. */
 export default function FurtherFiles({ file, acknowledge }: FurtherFilesProps) {
   const isOwner = useCan('files.upload');
-  const { data } = useFurtherFiles(file.id, file.further_files);
+  const stored = useFurtherFiles(file.id, file.further_files);
   const mayAdd = isOwner && canAddFurtherFile(file);
   if (file.further_files === 0 && !mayAdd) return null;
   return (
     <Card title={t('further-files.title')}>
       <div className="grid gap-4">
-        {file.further_files > 0 && (
-          <ul className="grid gap-3">
-            {data?.map((one) => (
-              <Stored key={one.id} fileId={file.id} stored={one} />
-            ))}
-          </ul>
-        )}
+        {file.further_files > 0 && <List fileId={file.id} {...stored} />}
         {mayAdd && <Adding file={file} acknowledge={acknowledge} />}
       </div>
     </Card>
+  );
+}
+
+type ListProps = { fileId: number } & Pick<ReturnType<typeof useFurtherFiles>, 'data' | 'isError' | 'refetch'>;
+
+function List({ fileId, data, isError, refetch }: ListProps) {
+  if (data === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />;
+  return (
+    <ul className="grid gap-3">
+      {data.map((one) => (
+        <Stored key={one.id} fileId={fileId} stored={one} />
+      ))}
+    </ul>
   );
 }
 
