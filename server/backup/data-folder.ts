@@ -7,7 +7,7 @@ import { URL_FILE } from '../database/open.ts';
 import { INSTALLATION_FILE } from '../installation/installation-file.ts';
 import { MOVED_FILE } from '../storage/moved-files.ts';
 import { JOURNAL } from './move-files.ts';
-import { syncFolder } from '../storage/folder-times.ts';
+import { syncPath } from '../sync-path.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Restored files wait here until everything is there, except for stored bytes, which have a waiting room already. */
@@ -144,7 +144,7 @@ async function settle(dataDir: string, paths: string[], placeOf: (path: string) 
     await mkdir(dirname(join(dataDir, path)), { recursive: true });
     await rename(placeOf(path), join(dataDir, path));
   }
-  for (const folder of new Set(paths.map((path) => dirname(join(dataDir, path))))) await syncFolder(folder);
+  for (const folder of new Set(paths.map((path) => dirname(join(dataDir, path))))) await syncPath(folder);
   paths.length = 0;
 }
 

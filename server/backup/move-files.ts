@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashPieces } from '../hashing/hash-pieces.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** In the data folder while files are moved: where to, and the keys of those that are there and were read back. */
@@ -79,10 +79,7 @@ async function moveOne({ from, to }: MoveFiles, key: string): Promise<number> {
 
 async function hashOf(storage: Storage, key: string): Promise<string | null> {
   const found = await storage.read(key);
-  if (found === null) return null;
-  const hash = createHash('sha256');
-  for await (const piece of found.stream as AsyncIterable<Uint8Array>) hash.update(piece);
-  return hash.digest('hex');
+  return found === null ? null : hashPieces(found.stream);
 }
 
 async function readJournal(dataDir: string, target: string): Promise<Set<string>> {

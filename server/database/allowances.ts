@@ -63,6 +63,10 @@ export async function findUsed(
   return found ? { uses: found.uses, bytes: found.bytes, endsAt: new Date(found.ends_at) } : null;
 }
 
+/** For a refusal: whole seconds until then, at least one. */
+export const secondsUntil = (freeAt: Date | number, now: Date): number =>
+  Math.max(1, Math.ceil((Number(freeAt) - now.getTime()) / 1000));
+
 /** Removes the rows of periods that are over. */
 export const removeOldAllowances = (db: Database, now: Date) =>
   db.deleteFrom('allowances').where('ends_at', '<=', now.toISOString()).execute();

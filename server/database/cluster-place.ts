@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
+import { hashPieces } from '../hashing/hash-pieces.ts';
 import { syncPath } from '../sync-path.ts';
 import { endLeftover } from './postmaster-file.ts';
 
@@ -85,11 +85,7 @@ async function listAll(folder: string): Promise<string[]> {
   return Promise.all(named);
 }
 
-async function digest(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
-  return hash.digest('hex');
-}
+const digest = (path: string): Promise<string> => hashPieces(createReadStream(path));
 
 async function digestAndSync(path: string): Promise<string> {
   await syncPath(path);

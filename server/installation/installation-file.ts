@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readSecret } from '../secret-file.ts';
-import { syncFolder } from '../storage/folder-times.ts';
+import { replaceText } from '../sync-path.ts';
 
 /** The data folder's half of what ties it to its database. */
 export const INSTALLATION_FILE = 'installation.json';
@@ -30,14 +29,5 @@ export async function readInstallationFile(dataDir: string): Promise<Installatio
 }
 
 export async function writeInstallationFile(dataDir: string, installation: InstallationId): Promise<void> {
-  const path = join(dataDir, INSTALLATION_FILE);
-  const handle = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify(installation, null, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${path}.new`, path);
-  await syncFolder(dataDir);
+  await replaceText(join(dataDir, INSTALLATION_FILE), `${JSON.stringify(installation, null, 2)}\n`);
 }

@@ -3,7 +3,8 @@ import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path';
 import { openSha256 } from '../hashing/sha256.ts';
 import { takeInBatches } from './batches.ts';
-import { readClock, syncFolder } from './folder-times.ts';
+import { readClock } from './folder-times.ts';
+import { syncPath } from '../sync-path.ts';
 import { isNoSpaceError, openDiskSpace, requireRoom, type DiskSpace } from './disk-space.ts';
 import { openQuarantine } from './quarantine.ts';
 import { isKey, newKey, requireKey, type Storage, type StoredBytes } from './storage.ts';
@@ -74,9 +75,9 @@ function openKeeping({ waiting, objectsFolder, shelfOf, placeOf }: Places): Stor
     const shelf = shelfOf(key);
     const isNew = (await mkdir(shelf, { recursive: true, mode: PRIVATE })) !== undefined;
     await rename(join(waiting, key), placeOf(key));
-    await syncFolder(shelf);
+    await syncPath(shelf);
     // A shelf that another process made may not have been safe when that one ended.
-    if (isNew || !safeShelves.has(shelf)) await syncFolder(objectsFolder);
+    if (isNew || !safeShelves.has(shelf)) await syncPath(objectsFolder);
     safeShelves.add(shelf);
   };
 }

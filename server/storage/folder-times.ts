@@ -1,9 +1,5 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncPath } from '../sync-path.ts';
-
-/** A rename is only durable once its folder is. */
-export const syncFolder = (folder: string): Promise<void> => syncPath(folder);
 
 /**
  * Now, in milliseconds, by the clock that stamps the files of this folder: on a network drive it is not this machine's.

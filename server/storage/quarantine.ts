@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from './folder-times.ts';
+import { syncPath } from '../sync-path.ts';
 import { isDay, isKey, type Storage } from './storage.ts';
 
 interface Places {
@@ -25,7 +25,7 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
       await mkdir(join(folder, day), { recursive: true, mode: 0o700 });
       for (const source of sourcesOf(key)) {
         if (!(await move(source, join(folder, day, key)))) continue;
-        await syncFolder(join(folder, day));
+        await syncPath(join(folder, day));
         return true;
       }
       return false;
@@ -41,7 +41,7 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
         await mkdir(roomOf(key), { recursive: true, mode: 0o700 });
         // Two readers of one object: the first has moved it.
         await move(join(folder, day, key), join(roomOf(key), key));
-        await syncFolder(roomOf(key));
+        await syncPath(roomOf(key));
         return true;
       }
       return false;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { portalUrl } from '../../../server/config.ts';
-import { takeAllowance } from '../../../server/database/allowances.ts';
+import { secondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
@@ -47,8 +47,7 @@ export async function requestEmailChange(
 async function countEmailChange(tx: Database, { clock }: Deps, userId: number): Promise<void> {
   const limit = { subject: `email-change:user:${userId}`, periodMs: HOUR_MS, mostUses: MAX_EMAIL_CHANGES_PER_HOUR };
   const freeAt = await takeAllowance(tx, clock.now(), limit);
-  if (freeAt === null) return;
-  throw tooManyCalls(Math.max(1, Math.ceil((freeAt.getTime() - clock.now().getTime()) / 1000)));
+  if (freeAt !== null) throw tooManyCalls(secondsUntil(freeAt, clock.now()));
 }
 
 interface EmailChangeRequest {

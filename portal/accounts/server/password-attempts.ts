@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { secondsUntil } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { tooManyCalls } from '../../../server/http/replies.ts';
@@ -41,7 +42,7 @@ export function beginAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, attempt:
       const freeAt = await findFreeAt(tx, attempt, now);
       if (freeAt > now.getTime()) {
         const trace = { reason: 'PASSWORD_LIMIT', account };
-        throw tooManyCalls(Math.ceil((freeAt - now.getTime()) / SECOND_MS), trace);
+        throw tooManyCalls(secondsUntil(freeAt, now), trace);
       }
       const { id } = await tx
         .insertInto('login_failures')

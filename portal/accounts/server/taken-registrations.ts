@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { secondsUntil } from '../../../server/database/allowances.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { tooManyCalls } from '../../../server/http/replies.ts';
@@ -23,8 +24,8 @@ export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | '
     .execute();
   const oldest = tried[MOST - 1];
   if (oldest === undefined) return;
-  const waitMs = new Date(oldest.tried_at).getTime() + HOUR_MS - clock.now().getTime();
-  throw tooManyCalls(Math.max(1, Math.ceil(waitMs / 1000)), { reason: 'TAKEN_EMAIL_LIMIT' });
+  const freeAt = new Date(oldest.tried_at).getTime() + HOUR_MS;
+  throw tooManyCalls(secondsUntil(freeAt, clock.now()), { reason: 'TAKEN_EMAIL_LIMIT' });
 }
 
 export const countTakenRegistration = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { network }: Client) =>

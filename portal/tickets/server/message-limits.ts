@@ -1,4 +1,4 @@
-import { takeAllowance, type Allowance } from '../../../server/database/allowances.ts';
+import { secondsUntil, takeAllowance, type Allowance } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { tooManyMessages } from '../tickets.errors.ts';
@@ -25,7 +25,6 @@ export async function countMessage(
   ];
   for (const limit of limits) {
     const freeAt = await takeAllowance(tx, clock.now(), limit);
-    if (freeAt === null) continue;
-    throw tooManyMessages({ seconds: Math.max(1, Math.ceil((freeAt.getTime() - clock.now().getTime()) / 1000)) });
+    if (freeAt !== null) throw tooManyMessages({ seconds: secondsUntil(freeAt, clock.now()) });
   }
 }

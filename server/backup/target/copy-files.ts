@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { hashPieces } from '../../hashing/hash-pieces.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { IndexedFile } from './file-index.ts';
 import type { BackupTarget } from './open-target.ts';
@@ -45,7 +45,7 @@ export async function copyFiles({ from, target, before, aside }: Copying): Promi
     if (found === null) return null;
     const { sizeBytes } = found;
     const bytes = sizeBytes <= MOST_AT_ONCE_BYTES ? await buffer(found.stream) : null;
-    const sha256 = await hashOf(bytes === null ? found.stream : [bytes]);
+    const sha256 = await hashPieces(bytes === null ? found.stream : [bytes]);
     const object = target.objectOf(sha256);
     if (there.has(object)) return { key, object, sizeBytes };
     // Before the first wait: two files of the same bytes are copied once.
@@ -87,12 +87,6 @@ async function inTurns(keys: readonly string[], work: (key: string) => Promise<v
 
 async function* inOne(bytes: Buffer): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes;
-}
-
-async function hashOf(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of pieces) hash.update(piece);
-  return hash.digest('hex');
 }
 
 /** Every name at once: to ask about each of a million would take hours. */

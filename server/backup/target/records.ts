@@ -1,8 +1,8 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { syncFolder } from '../../storage/folder-times.ts';
 import type { Bucket } from '../../storage/s3/bucket.ts';
+import { replaceText } from '../../sync-path.ts';
 
 const FOLDER = 'backups';
 
@@ -50,16 +50,7 @@ export function recordsInFolder(folder: string): Records {
       }),
     async write(name, text) {
       await mkdir(place, { recursive: true, mode: 0o700 });
-      const draft = `${pathOf(name)}.new`;
-      const handle = await open(draft, 'w', 0o600);
-      try {
-        await handle.writeFile(text);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(draft, pathOf(name));
-      await syncFolder(place);
+      await replaceText(pathOf(name), text);
     },
     remove: (name) => rm(pathOf(name), { force: true }),
   };

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { link, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { ServerConfig } from '../../config.ts';
 import { readSecret } from '../../secret-file.ts';
-import { syncFolder } from '../folder-times.ts';
+import { syncPath, writeSynced } from '../../sync-path.ts';
 
 /** In the data folder, and so in every backup: useless without the key of the environment. */
 export const KEYRING_FILE = 'storage-keys.json';
@@ -71,15 +71,9 @@ async function writeWrapped(
   place: (draft: string) => Promise<void>,
 ): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`;
-  const handle = await open(draft, 'w', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify({ wrapped: wrap(dataKey, storageKey ?? '') })}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeSynced(draft, `${JSON.stringify({ wrapped: wrap(dataKey, storageKey ?? '') })}\n`);
   await place(draft);
-  await syncFolder(dataDir);
+  await syncPath(dataDir);
 }
 
 const wrappingKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'tunedesk storage key', 32));
