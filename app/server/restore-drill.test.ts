@@ -1,22 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
-import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { backUpTo } from '../../server/backup/target/back-up-to.ts';
 import { openRecord } from '../../server/backup/target/open-record.ts';
 import { openTarget } from '../../server/backup/target/open-target.ts';
-import { connect } from '../../server/database/connect.ts';
 import { openRawStorage, openStorage } from '../../server/storage/open-storage.ts';
-import { createTestDatabase } from '../../server/testing/database.ts';
+import { makeBarePlace, makeFolder, openBarePortal } from '../../server/testing/bare-portal.ts';
 import { drillRestore } from './restore-drill.ts';
 
-const endings: (() => Promise<unknown>)[] = [];
 const printLine = () => undefined;
 const KEYS = {
   ledgerKey: null,
@@ -26,28 +20,9 @@ const KEYS = {
   storagePlace: null,
 };
 
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
-});
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-drill-test-'));
-  endings.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function newStage() {
-  const database = await createTestDatabase();
-  endings.push(() => database.drop());
-  return { ...KEYS, url: database.ownerUrl, dataDir: await newFolder() };
-}
-
 async function newPortal() {
-  const stage = await newStage();
-  const connection = connect(stage.url, 4);
-  endings.push(() => connection.close());
-  await openLedger(connection.db, stage, printLine);
-  const portal = { ...stage, db: connection.db, storage: await openStorage(stage) };
+  const bare = await openBarePortal();
+  const portal = { ...KEYS, ...bare, storage: await openStorage({ ...KEYS, ...bare }) };
   const user = await buildUser(portal);
   await buildCredits(portal, user.id, 20);
   for (const size of [50_000, 400_000]) await buildFile(portal, { user_id: user.id, bytes: randomBytes(size) });
@@ -55,7 +30,7 @@ async function newPortal() {
 }
 
 async function drillOf(portal: Awaited<ReturnType<typeof newPortal>>) {
-  const target = await openTarget({ backupTarget: { folder: await newFolder() }, backupKey: null });
+  const target = await openTarget({ backupTarget: { folder: await makeFolder() }, backupKey: null });
   await backUpTo(target, {
     url: portal.url,
     dataDir: portal.dataDir,
@@ -65,7 +40,7 @@ async function drillOf(portal: Awaited<ReturnType<typeof newPortal>>) {
     now: new Date(),
     printLine,
   });
-  return drillRestore(await openRecord(target, 'newest'), await newStage(), printLine);
+  return drillRestore(await openRecord(target, 'newest'), { ...KEYS, ...(await makeBarePlace()) }, printLine);
 }
 
 test('a backup of an encrypted portal drills well: every entry and every file', async () => {

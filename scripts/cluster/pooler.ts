@@ -1,5 +1,6 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { poolerSettings } from '../../server/testing/pooler.ts';
 import { Daemon, postgresUser } from './daemon.ts';
 import { lowPort } from './low-port.ts';
 
@@ -18,19 +19,7 @@ export async function startPooler(parent: string, primaryPort: number, password:
   write('users', `"postgres" "${password}"\n`);
   write(
     'settings',
-    `[databases]
-* = host=127.0.0.1 port=${primaryPort}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${join(folder, 'users')}
-auth_user = postgres
-auth_query = select usename, passwd from pg_shadow where usename = $1
-pool_mode = transaction
-default_pool_size = 20
-max_client_conn = 500
+    `${poolerSettings({ databasePort: primaryPort, port, usersFile: join(folder, 'users'), user: 'postgres', poolSize: 20 })}max_client_conn = 500
 server_login_retry = 1
 query_timeout = 60
 `,

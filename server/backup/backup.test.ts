@@ -226,8 +226,10 @@ test('an altered, cut-short or foreign file is refused in words, and nothing cha
   const target = await openEmpty();
   const before = await everything(target);
   const bytes = await readFile(backup);
-  // The last entry ends about 40 bytes before the end of the file; what follows it is padding.
-  for (const at of [0, 30, Math.floor(bytes.length / 2), bytes.length - 60]) {
+  // Behind the archive Node writes an empty frame of zstd, 13 bytes without content, and does not look at it when it reads.
+  const end = bytes.length - 13;
+  expect(bytes.subarray(end, end + 4).toString('hex')).toBe('28b52ffd');
+  for (const at of [0, 30, Math.floor(bytes.length / 2), end - 8, end - 1]) {
     const altered = Buffer.from(bytes);
     altered[at] = (altered[at] ?? 0) ^ 0x10;
     await writeFile(`${backup}.altered`, altered);
@@ -235,7 +237,7 @@ test('an altered, cut-short or foreign file is refused in words, and nothing cha
       /damaged or not a Tunedesk backup/,
     );
   }
-  for (const length of [0, 100, Math.floor(bytes.length / 2), bytes.length - 60]) {
+  for (const length of [0, 100, Math.floor(bytes.length / 2), end - 1]) {
     await copyFile(backup, `${backup}.short`);
     await truncate(`${backup}.short`, length);
     await expect(restored(`${backup}.short`, target), `${length} bytes`).rejects.toThrow(

@@ -17,29 +17,46 @@ export interface Pooler {
 
 const PATIENCE_MS = 30_000;
 
+interface PoolerSettings {
+  databasePort: number;
+  port: number;
+  /** With the passwords of those who may ask the database for the others. */
+  usersFile: string;
+  user: string;
+  poolSize: number;
+}
+
+/** The settings file of a PgBouncer that lends sessions by the transaction; passwords of roles come from the database. */
+export const poolerSettings = ({
+  databasePort,
+  port,
+  usersFile,
+  user,
+  poolSize,
+}: PoolerSettings): string => `[databases]
+* = host=127.0.0.1 port=${databasePort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${usersFile}
+auth_user = ${user}
+auth_query = select usename, passwd from pg_shadow where usename = $1
+pool_mode = transaction
+default_pool_size = ${poolSize}
+`;
+
 /** Starts the PgBouncer at `program` in front of a database; it lends sessions by the transaction. */
 export async function startPooler(program: string, directUrl: string): Promise<Pooler> {
   const line = await openDatabaseLine(directUrl);
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-pooler-'));
   const port = await freePort();
   const { username, password } = new URL(line.url);
-  await writeFile(join(folder, 'users'), `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`);
-  await writeFile(
-    join(folder, 'settings'),
-    `[databases]
-* = host=127.0.0.1 port=${new URL(line.url).port}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${join(folder, 'users')}
-auth_user = ${decodeURIComponent(username)}
-auth_query = select usename, passwd from pg_shadow where usename = $1
-pool_mode = transaction
-default_pool_size = 10
-`,
-  );
+  const [user, usersFile] = [decodeURIComponent(username), join(folder, 'users')];
+  await writeFile(usersFile, `"${user}" "${decodeURIComponent(password)}"\n`);
+  const databasePort = Number(new URL(line.url).port);
+  await writeFile(join(folder, 'settings'), poolerSettings({ databasePort, port, usersFile, user, poolSize: 10 }));
   for (const name of ['users', 'settings']) await chmod(join(folder, name), 0o644);
   await chmod(folder, 0o755);
   // It refuses to run as root.

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
-import { openLedger } from '../../../portal/credits/server/open-ledger.ts';
 import { buildFile } from '../../../portal/files/server/files.factory.ts';
-import { connect } from '../../database/connect.ts';
 import { openFileStorage } from '../../storage/file-storage.ts';
-import type { Storage } from '../../storage/storage.ts';
-import { createTestDatabase } from '../../testing/database.ts';
+import { makeFolder, openBarePortal, readOriginals } from '../../testing/bare-portal.ts';
 import { openTestBucket } from '../../testing/s3/open-test-bucket.ts';
 import { openBackup, restore } from '../restore.ts';
 import { withSession } from '../session.ts';
@@ -26,39 +20,16 @@ import { removeOldBackups } from './remove-old.ts';
 const log = pino({ level: 'silent' });
 const printLine = () => undefined;
 const [KEY, OTHER_KEY] = ['a key of backups with enough characters', 'another key of backups, as long as that'];
-const endings: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
-});
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-target-'));
-  endings.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function newPortal() {
-  const database = await createTestDatabase();
-  const dataDir = await newFolder();
-  const connection = connect(database.ownerUrl, 4);
-  endings.push(
-    () => database.drop(),
-    () => connection.close(),
-  );
-  await openLedger(connection.db, { dataDir, ledgerKey: null, ledgerKeysOld: [] }, printLine);
-  return {
-    url: database.ownerUrl,
-    dataDir,
-    db: connection.db,
-    storage: await openFileStorage(join(dataDir, 'files')),
-  };
+  const portal = await openBarePortal();
+  return { ...portal, storage: await openFileStorage(join(portal.dataDir, 'files')) };
 }
 
 type Portal = Awaited<ReturnType<typeof newPortal>>;
 
 const inFolder = async (backupKey: string | null = null): Promise<TargetSettings> => ({
-  backupTarget: { folder: await newFolder() },
+  backupTarget: { folder: await makeFolder() },
   backupKey,
 });
 
@@ -89,11 +60,6 @@ async function restored(config: TargetSettings, asked = 'newest'): Promise<Porta
   return portal;
 }
 
-async function bytesOf({ db, storage }: Pick<Portal, 'db'> & { storage: Storage }): Promise<Buffer[]> {
-  const rows = await db.selectFrom('files').select('file_key').orderBy('id').execute();
-  return Promise.all(rows.map(async ({ file_key }) => buffer((await storage.read(file_key))?.stream as Readable)));
-}
-
 /** Everything that lies in a folder, as one buffer. */
 async function everythingIn(folder: string): Promise<Buffer> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -114,8 +80,8 @@ test('a second backup copies only the bytes that the target does not have, and b
   await buildFile(portal, { bytes: third });
   const two = await backUpPortal(config, portal, '2026-11-21T02:00:00Z');
   expect(two).toMatchObject({ files: 4, newFiles: 1, copiedBytes: 0 });
-  expect(await bytesOf(await restored(config))).toEqual([first, second, first, third]);
-  expect(await bytesOf(await restored(config, '2026-11-20T02-00-00Z'))).toEqual([first, second, first]);
+  expect(await readOriginals(await restored(config))).toEqual([first, second, first, third]);
+  expect(await readOriginals(await restored(config, '2026-11-20T02-00-00Z'))).toEqual([first, second, first]);
   expect(await readdir(join(portal.dataDir, 'backup-rows'))).toEqual([]);
 });
 
@@ -141,7 +107,7 @@ test('a removed backup takes the bytes along that no other one needs, and no oth
   // Of two backups on a day the last one stays, and of the objects its two files, its list and its archive.
   expect((await listRecords(target.records)).map(({ name }) => name)).toEqual(['2026-11-20T14-00-00Z']);
   expect((await listObjects(target.objects)).size).toBe(4);
-  expect(await bytesOf(await restored(config))).toEqual([shared, late]);
+  expect(await readOriginals(await restored(config))).toEqual([shared, late]);
 });
 
 test('while a list of files cannot be read, no bytes are removed', async () => {
@@ -166,7 +132,7 @@ test('an encrypted target shows neither bytes nor hashes, and opens with its key
   await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
   const stored = await everythingIn(folderOf(config));
   for (const words of ['the calibration', file_name]) expect(stored.includes(words), words).toBe(false);
-  expect(await bytesOf(await restored(config))).toEqual([bytes]);
+  expect(await readOriginals(await restored(config))).toEqual([bytes]);
   await expect(restored({ ...config, backupKey: OTHER_KEY })).rejects.toThrow('encrypted with another key');
   await expect(restored({ ...config, backupKey: null })).rejects.toThrow('encrypted with another key');
 });
@@ -179,8 +145,8 @@ test('with a new key everything is copied once more, and nothing that the backup
   await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
   const later = { ...config, backupKey: OTHER_KEY };
   expect(await backUpPortal(later, portal, '2026-11-21T02:00:00Z')).toMatchObject({ newFiles: 1 });
-  expect(await bytesOf(await restored(later))).toEqual([bytes]);
-  expect(await bytesOf(await restored(config, '2026-11-20T02-00-00Z'))).toEqual([bytes]);
+  expect(await readOriginals(await restored(later))).toEqual([bytes]);
+  expect(await readOriginals(await restored(config, '2026-11-20T02-00-00Z'))).toEqual([bytes]);
 });
 
 test('a backup with a damaged or a missing object is not restored', async () => {
@@ -222,7 +188,7 @@ test('two portals do not share a target, and two backups of one are not made at 
 test('a target in S3 is the same, and a backup that broke off there leaves nothing that counts', async () => {
   const opened = await openTestBucket();
   const { place, server } = opened;
-  endings.push(() => opened.close());
+  onTestFinished(() => opened.close());
   const config: TargetSettings = { backupTarget: { ...place, prefix: 'backups/' }, backupKey: KEY };
   const portal = await newPortal();
   const files = [randomBytes(300_000), randomBytes(6_000_000)];
@@ -234,6 +200,6 @@ test('a target in S3 is the same, and a backup that broke off there leaves nothi
   server.trouble = () => null;
   await expect(restored(config)).rejects.toThrow('has no backup newest');
   expect(await backUpPortal(config, portal, '2026-11-21T02:00:00Z')).toMatchObject({ files: 2, newFiles: 1 });
-  expect(await bytesOf(await restored(config))).toEqual(files);
+  expect(await readOriginals(await restored(config))).toEqual(files);
   expect(server.bucket.uploads.size).toBe(0);
 });
