@@ -3,12 +3,12 @@
 // packages (as root). Sixteen clients work while one after the other is killed. Ends with 1 when something is not as it
 // has to be.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '../server/database/migrate.ts';
 import { SWIFT_PACKAGES } from '../server/testing/s3/swift.ts';
-import { writeSection } from './bench/write-section.ts';
+import { headline, markdownTable, writeSection } from './bench/write-section.ts';
 import { emptyClusterRecords } from './cluster/clients.ts';
 import { DATABASE_PACKAGES } from './cluster/database-cluster.ts';
 import { POOLER_PACKAGES } from './cluster/pooler.ts';
@@ -36,13 +36,12 @@ function describe({ records }: Run): string {
 function report(run: Run, seconds: number): void {
   const versions = ['postgresql-15', 'patroni', 'etcd-server', 'pgbouncer', 'haproxy', 'swift-proxy'];
   writeSection('A cluster under faults', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run test:cluster -- --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+    headline('npm run test:cluster -- --write'),
     `${versions.map((name) => `${name} ${versionOf(name)}`).join(', ')}; three web processes, two workers. ${seconds.toFixed(0)} s.`,
-    [
-      '| What happens | Longest pause | Replies by status (0: the connection was cut) |',
-      '| --- | --- | --- |',
-      ...run.rows.map(({ what, pause, replies }) => `| ${what} | ${pause} | ${replies} |`),
-    ].join('\n'),
+    markdownTable(
+      ['What happens', 'Longest pause', 'Replies by status (0: the connection was cut)'],
+      run.rows.map(({ what, pause, replies }) => `| ${what} | ${pause} | ${replies} |`),
+    ),
     ...run.figures,
     `${describe(run)} ${run.found.length === 0 ? 'All of it is there, and the ledger verifies.' : `${run.found.length} breaks.`}`,
   ]);

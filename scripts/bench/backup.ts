@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { checkWholeLedger } from '../../app/server/whole-ledger.ts';
@@ -19,7 +18,7 @@ import { openTarget } from '../../server/backup/target/open-target.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { withBenchDatabase } from './bench-portal.ts';
-import { markdownTable, writeSection } from './write-section.ts';
+import { headline, markdownTable, writeSection } from './write-section.ts';
 
 const MEGABYTES = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 2000);
 const FILE_BYTES = 2_000_000;
@@ -146,7 +145,7 @@ await withBenchDatabase(async (url, folder) => {
   console.log(`\n${table}\n`);
   if (!process.argv.includes('--write')) return;
   writeSection('Backup and restore', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- backup ${MEGABYTES} --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+    headline(`npm run bench -- backup ${MEGABYTES} --write`),
     `${MEGABYTES} MB in files of 2 MB that cannot be compressed. Backups are compared with tar of the data folder (and pg_dump, where there is one for the version of the database), restores with tar x; a restore reads every byte twice or compares it with its name, and each way ends with the bytes on the disk.`,
     table,
   ]);

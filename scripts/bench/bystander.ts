@@ -3,7 +3,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +18,7 @@ import type { Deps } from '../../server/http/call.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { withBenchPortal, type Server } from './bench-portal.ts';
 import type { Counts, Load } from './bystander-load.ts';
-import { markdownTable, writeSection } from './write-section.ts';
+import { headline, markdownTable, writeSection } from './write-section.ts';
 
 const SECRET = 'only-for-the-bench-only-for-the-bench';
 const PASSWORD = 'Petrol-Teal-26';
@@ -187,7 +186,7 @@ async function main(): Promise<void> {
   console.log(`\n${table}\n\nworst ratio ${worst.toFixed(2)}, limit ${MOST}\n`);
   if (process.argv.includes('--write')) {
     writeSection('A customer beside others who strain the portal', [
-      `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- bystander --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+      headline('npm run bench -- bystander --write'),
       `Milliseconds of one customer's download of 2 MB and of his poll (GET /users/my): idle → while others do what the row says (ratio). ${SAMPLES} of each, one after the other; idle is measured before and after each row. Server, database, load and measurement share the cores. The command fails at a ratio of ${MOST}; worst here: ${worst.toFixed(2)}.`,
       table,
     ]);

@@ -1,11 +1,10 @@
 // What the rows of a customer take in the database, indexes included: docs/scaling.md counts with it.
 // npm run bench -- bytes [--files 200000] [--write]
-import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { withBenchDatabase } from './bench-portal.ts';
 import { fillLists } from './fill-lists.ts';
-import { writeSection } from './write-section.ts';
+import { headline, markdownTable, writeSection } from './write-section.ts';
 
 const { values } = parseArgs({
   options: { files: { type: 'string', default: '200000' }, write: { type: 'boolean', default: false } },
@@ -44,18 +43,17 @@ async function main(databaseUrl: string): Promise<void> {
   const sizes: Size[] = [];
   for (const thing of THINGS) sizes.push(await measure(client, thing));
   await client.end();
-  const table = [
-    '| One of | rows | bytes of the table | of its indexes | together |',
-    '| --- | --- | --- | --- | --- |',
-    ...sizes.map((size) => {
+  const table = markdownTable(
+    ['One of', 'rows', 'bytes of the table', 'of its indexes', 'together'],
+    sizes.map((size) => {
       const [own, indexes] = [perRow(size.table, size), perRow(size.indexes, size)];
       return `| ${size.what} | ${size.rows} | ${own} | ${indexes} | ${own + indexes} |`;
     }),
-  ].join('\n');
+  );
   console.log(table);
   if (!values.write) return;
   writeSection('Bytes of a row', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- bytes --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+    headline('npm run bench -- bytes --write'),
     'Average of all rows of a filled portal, on the disk; the bytes of the files themselves are not in the database.',
     table,
   ]);

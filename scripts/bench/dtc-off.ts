@@ -1,11 +1,10 @@
 // From the last byte of a 4 MB file to its analysis, its codes and a generated file, over HTTP, beside the same work by
 // the library alone in the same run: npm run bench -- dtc-off [--write]. ECU_CORPUS=FOLDER takes real dumps of 2 MB.
-import { availableParallelism, loadavg } from 'node:os';
 import { analyseFile } from '../../server/ecu/analyse-file.ts';
 import { switchOffWithEvidence } from '../../server/ecu/switch-off-with-evidence.ts';
 import { getDtcs, startServer, switchOff, upload, type Problem } from '../soak/dtc-off/portal.ts';
 import { copyWithNumber, listBenchFiles, type BenchFile } from './dtc-off-files.ts';
-import { writeSection } from './write-section.ts';
+import { headline, writeSection } from './write-section.ts';
 
 const FILES = 8;
 /** Of each file the fastest of so many counts: what else the machine did then is no part of it. */
@@ -169,7 +168,7 @@ if (process.argv.includes('--write')) {
   const from =
     process.env.ECU_CORPUS === undefined ? 'built samples' : 'real dumps of a private collection, filled up to 4 MB';
   writeSection('DTC OFF: from a file to its codes and back', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- dtc-off --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} · ${from}`,
+    `${headline('npm run bench -- dtc-off --write')} · ${from}`,
     about,
     table,
   ]);

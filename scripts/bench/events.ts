@@ -4,14 +4,13 @@ import Fastify from 'fastify';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { availableParallelism, loadavg } from 'node:os';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAudience, type Listener, type Reader, type ServerEvent } from '../../server/events/audience.ts';
 import { mountEvents } from '../../server/events/streams.ts';
 import { can } from '../../portal/capabilities.ts';
 import type { ReadersTask } from './event-readers.ts';
-import { writeSection } from './write-section.ts';
+import { headline, writeSection } from './write-section.ts';
 
 const STREAMS = 2000;
 const ROUNDS = 25;
@@ -128,7 +127,7 @@ async function main(): Promise<void> {
   console.log(table);
   if (!process.argv.includes('--write')) return;
   writeSection('One event to 2 000 streams', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- events --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+    headline('npm run bench -- events --write'),
     `Processor time of the longest turn of the event loop after one event, median / worst of ${ROUNDS}, with ${STREAMS} open streams of as many users, one of them an administrator; another process reads them. From the event's arrival in the server, without the database.`,
     table,
   ]);

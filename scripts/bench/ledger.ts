@@ -1,12 +1,11 @@
 // A ledger of a million rows: its pages, its totals, its CSV and a statement. npm run bench -- ledger [--write]
-import { availableParallelism, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { ADMINISTRATOR } from '../../journeys/portal.ts';
 import { signIn } from '../../journeys/screens.ts';
 import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
 import { FACETS } from './fill-lists.ts';
-import { writeSection } from './write-section.ts';
+import { headline, writeSection } from './write-section.ts';
 
 const ROWS = 1_000_000;
 const CUSTOMERS = 1000;
@@ -145,7 +144,7 @@ async function main(): Promise<void> {
   );
   if (!process.argv.includes('--write')) return;
   writeSection('A ledger of a million rows', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- ledger --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+    headline('npm run bench -- ledger --write'),
     `${ROWS} rows of ${CUSTOMERS} customers over two years, half of them one customer's. Medians of ${ROUNDS} calls from the request to the last byte; the CSV once.`,
     table,
   ]);

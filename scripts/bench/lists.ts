@@ -1,6 +1,6 @@
 // Lists of 10 000 to 1 000 000 files: the server that reads pages of them, and the page that shows, searches and sorts.
 // npm run bench -- lists [--write] [10000 100000]; the web app has to be built (npm run setup).
-import { availableParallelism, getPriority, loadavg } from 'node:os';
+import { getPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { openBrowser, openPage } from '../../journeys/browser.ts';
@@ -8,7 +8,7 @@ import { ADMINISTRATOR } from '../../journeys/portal.ts';
 import { signIn } from '../../journeys/screens.ts';
 import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
 import { measurePage, type PageFigures } from './lists-page.ts';
-import { markdownTable, writeSection } from './write-section.ts';
+import { headline, markdownTable, writeSection } from './write-section.ts';
 
 const asked = process.argv.filter((word) => /^\d+$/.test(word)).map(Number);
 const SIZES = asked.length > 0 ? asked : [10_000, 100_000, 1_000_000];
@@ -188,7 +188,7 @@ async function main(): Promise<void> {
   console.log(`\n${table}\n`);
   if (!process.argv.includes('--write')) return;
   writeSection('Long lists: GET /files and /admin/all-files', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- lists --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}, priority ${getPriority()}`,
+    `${headline('npm run bench -- lists --write')}, priority ${getPriority()}`,
     `Medians of ${ROUNDS} rounds. The server: a page of 100 files, the slowest of ${SEARCHES.length} searches (${SEARCHES.join(', ')}), and its memory beside what it had before; “whole list” is the call without parameters, for programs. The page runs with its processor slowed down four times (the last column is without that) in a window of 1366 x 860: “in the app” is from a press on the link of the dashboard to the paint of the first row, “cold” from the navigation of a browser that has nothing of the portal cached, program and all; from a key in the search or a press on a header to the paint of its result, and from the end of what is here to the paint of the rows behind it. The longest key delay is that of any of ten keys. “nodes of the list” are the elements under the table, headers included.`,
     table,
   ]);

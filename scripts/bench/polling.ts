@@ -1,7 +1,7 @@
 // CPU for the two calls that every open browser repeats every few seconds: our server beside a bare one.
 // npm run bench -- polling [--write]
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
@@ -14,7 +14,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { CALLS, compareRivals, tableOfRivals, type Customer } from './poll-rivals.ts';
-import { writeSection } from './write-section.ts';
+import { headline, writeSection } from './write-section.ts';
 
 /** Many short ones: what else the machine does then falls on both. */
 const ROUNDS = Number(process.argv.find((value) => /^\d+$/.test(value)) ?? 25);
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     console.log(`\nServer CPU per poll, medians of ${ROUNDS} rounds of ${CALLS} calls\n\n${table}\n`);
     if (process.argv.includes('--write')) {
       writeSection('Polling', [
-        `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- polling --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+        headline('npm run bench -- polling --write'),
         `CPU of the server process for one call (user and system), medians of ${ROUNDS} rounds of ${CALLS} calls, 16 at once, by 200 customers. The bare server is \`node:http\`, which remembers nothing: the same token check, a query for the session and one for the row over the same driver, JSON and a tag, in turns with ours in one run. A 304 is the reply to who has the newest; ours then reads nothing (docs/decisions/023-polls-from-memory.md).`,
         table,
       ]);

@@ -1,12 +1,11 @@
 // The calls whose cost could grow with the portal, at a size. npm run bench -- queries [100000] [--write]
-import { availableParallelism, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { ADMINISTRATOR } from '../../journeys/portal.ts';
 import { signIn } from '../../journeys/screens.ts';
 import { databaseMs, processorMs, withBenchPortal, type Server } from './bench-portal.ts';
 import { fillLists } from './fill-lists.ts';
-import { writeSection } from './write-section.ts';
+import { headline, writeSection } from './write-section.ts';
 
 const SIZE = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000);
 const ROUNDS = 15;
@@ -98,7 +97,7 @@ await withBenchPortal(async (databaseUrl, server) => {
 
 if (process.argv.includes('--write')) {
   writeSection('Calls whose cost could grow with the portal', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- queries ${SIZE} --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+    headline(`npm run bench -- queries ${SIZE} --write`),
     `${SIZE} files and ledger entries of 1000 customers over two years; one customer has half of the ledger and of the first 200 000 files, and one ticket 10 000 messages. Medians of ${ROUNDS} calls from the request to the last byte; whole lists once. “processor”: of the server and PostgreSQL together for one call, in ticks of 10 ms shared out over the calls.`,
     rows.join('\n'),
   ]);

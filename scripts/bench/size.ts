@@ -1,6 +1,5 @@
 // A portal of a million files, entries and a long list of messages: how long a start takes, and the checks of the ledger.
 // npm run bench -- size [--write] [1000000]
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import { forgetLaterState } from '../../server/backup/data-folder.ts';
 import { endServer, forkServer, memoryMb, processorMs, withBenchDatabase, type Server } from './bench-portal.ts';
 import { fillLists } from './fill-lists.ts';
 import { SEALED_LEDGER } from './sealed-ledger.ts';
-import { markdownTable, writeSection } from './write-section.ts';
+import { headline, markdownTable, writeSection } from './write-section.ts';
 
 const SIZE = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
 const RESTARTS = 5;
@@ -128,7 +127,7 @@ await withBenchDatabase(async (databaseUrl, folder) => {
   console.log(`\n${table}\n`);
   if (!process.argv.includes('--write')) return;
   writeSection('A start and the checks of the ledger at size', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- size --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+    headline('npm run bench -- size --write'),
     `Medians of ${RESTARTS} restarts; the whole check once. Every file that was paid or refunded has its entries, and all seals are valid.`,
     table,
   ]);

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const PLACE = new URL('../../docs/measurements.md', import.meta.url);
@@ -14,6 +15,10 @@ export function writeSection(heading: string, paragraphs: readonly string[]): vo
   else others[at] = section;
   writeFileSync(PLACE, [head, ...others].map((part) => `${part.trimEnd()}\n`).join('\n'));
 }
+
+/** When, by which command and on what a section was measured. */
+export const headline = (command: string): string =>
+  `${new Date().toISOString().slice(0, 10)} · \`${command}\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`;
 
 /** A table as Markdown has it; each row is a line with its bars already. */
 export const markdownTable = (headers: readonly string[], rows: readonly string[]): string =>

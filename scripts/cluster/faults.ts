@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from './daemon.ts';
-import { killNode } from './database-cluster.ts';
+import { killNode, type DatabaseNode } from './database-cluster.ts';
 import type { PortalCluster } from './portal-cluster.ts';
 
 /** What is done to the cluster while the clients work, and what is done about it; the rest is the service manager's. */
@@ -10,44 +10,41 @@ export interface Fault {
   what: 'writes' | 'uploads';
   /** So many milliseconds of the pause are the fault itself. */
   expectedMs?: number;
-  inflict: (cluster: PortalCluster) => Promise<void>;
+  apply: (cluster: PortalCluster) => Promise<void>;
 }
 
 const S3_STOPS_MS = 20_000;
 
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 
+/** It is there again after so many milliseconds, while the run goes on. */
+async function loseMachine(node: DatabaseNode | null, backAfterMs: number): Promise<void> {
+  if (node === null) throw new Error('no machine of the database has this role');
+  await killNode(node);
+  setTimeout(() => node.patroni.start(), backAfterMs);
+}
+
 export const FAULTS: readonly Fault[] = [
-  { name: 'a web process is killed', what: 'writes', inflict: ({ webs }) => pick(webs).daemon.kill() },
-  { name: 'a worker is killed', what: 'writes', inflict: ({ workers }) => pick(workers).daemon.kill() },
-  { name: 'PgBouncer is killed', what: 'writes', inflict: ({ pooler }) => pooler.kill() },
-  { name: 'HAProxy is killed', what: 'writes', inflict: ({ proxy }) => proxy.kill() },
-  { name: 'etcd is killed', what: 'writes', inflict: ({ database }) => database.etcd.kill() },
+  { name: 'a web process is killed', what: 'writes', apply: ({ webs }) => pick(webs).daemon.kill() },
+  { name: 'a worker is killed', what: 'writes', apply: ({ workers }) => pick(workers).daemon.kill() },
+  { name: 'PgBouncer is killed', what: 'writes', apply: ({ pooler }) => pooler.kill() },
+  { name: 'HAProxy is killed', what: 'writes', apply: ({ proxy }) => proxy.kill() },
+  { name: 'etcd is killed', what: 'writes', apply: ({ database }) => database.etcd.kill() },
   {
     name: "the replica's machine is lost",
     what: 'writes',
-    inflict: async ({ database }) => {
-      const replica = await database.findReplica();
-      if (replica === null) throw new Error('there is no replica');
-      await killNode(replica);
-      setTimeout(() => replica.patroni.start(), 5000);
-    },
+    apply: async ({ database }) => loseMachine(await database.findReplica(), 5000),
   },
   {
     name: "the primary's machine is lost",
     what: 'writes',
-    inflict: async ({ database }) => {
-      const primary = await database.findPrimary();
-      if (primary === null) throw new Error('there is no primary');
-      await killNode(primary);
-      setTimeout(() => primary.patroni.start(), 15_000);
-    },
+    apply: async ({ database }) => loseMachine(await database.findPrimary(), 15_000),
   },
   {
     name: 'S3 stops for 20 s',
     what: 'uploads',
     expectedMs: S3_STOPS_MS,
-    inflict: async ({ swift }) => {
+    apply: async ({ swift }) => {
       swift.stopServing();
       await sleep(S3_STOPS_MS);
       await swift.serveAgain();

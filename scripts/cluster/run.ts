@@ -55,10 +55,10 @@ function addRow(run: Run, row: Row): void {
   console.log(`${row.what}: longest pause of ${row.pause}; replies ${row.replies}`);
 }
 
-async function suffer(run: Run, { name, what, expectedMs = 0, inflict }: Fault): Promise<void> {
+async function applyFault(run: Run, { name, what, expectedMs = 0, apply }: Fault): Promise<void> {
   const replies = countReplies(run);
   const beganAt = Date.now();
-  await inflict(run.cluster);
+  await apply(run.cluster);
   await run.probes.untilWriting();
   await untilWhole(run.cluster);
   await sleep(CALM_MS);
@@ -86,7 +86,7 @@ async function watchStep(run: Run, what: string, step: () => Promise<unknown>): 
   addRow(run, { what, pause: `writes, ${(pauseMs / 1000).toFixed(1)} s`, replies: replies() });
 }
 
-async function crossEvents(run: Run, when: string): Promise<void> {
+async function addEventTimes(run: Run, when: string): Promise<void> {
   const took = (await measureEvents(run.cluster, run.stage.watched)).toSorted((a, b) => a - b);
   const longest = took.at(-1) ?? 0;
   const text = `Events ${when}: at every web process ${took[Math.floor(took.length / 2)]} ms after the reply at the median of ${took.length}, ${longest} ms at most.`;
@@ -108,10 +108,10 @@ export async function runAll(run: Run): Promise<void> {
       run.figures.push(figures);
       console.log(figures);
     }
-    await crossEvents(run, 'before the faults');
+    await addEventTimes(run, 'before the faults');
     if (run.isChosen('faults')) {
-      for (const fault of FAULTS) await suffer(run, fault);
-      await crossEvents(run, 'after the faults');
+      for (const fault of FAULTS) await applyFault(run, fault);
+      await addEventTimes(run, 'after the faults');
     }
   } finally {
     isOver = true;
