@@ -31,10 +31,11 @@ import { addGauge, openMetrics, type Metrics } from '../../server/metrics/metric
 import { poolGauge } from '../../server/metrics/pool-gauge.ts';
 import { welcomeAdministrator } from './first-administrator.ts';
 import type { Deps } from '../../server/http/call.ts';
+import { listenQuietly } from '../../server/http/listen.ts';
 import { openPortal } from '../../server/installation/open-portal.ts';
 import { openSecrets, type Secrets } from '../../server/secrets.ts';
 import { findMisspelledSettings } from '../../server/misspelled-settings.ts';
-import { listenProblem, requireUsableMachine } from '../../server/preflight.ts';
+import { requireUsableMachine } from '../../server/preflight.ts';
 import { keepProofKey } from '../../server/proof-key.ts';
 import { keepPushKeys } from '../../server/push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
@@ -208,16 +209,6 @@ async function warnOfTestCredits(deps: Pick<Deps, 'db' | 'config'>): Promise<voi
     `WARNING: ${held.customers} customer(s) hold ${held.credits.toFixed(2)} CRS from the sandbox, which were not paid for and which`,
   );
   log('can be spent. /admin/payments says what to do.');
-}
-
-/** The addresses are printed below; the same as log lines would only hide them. */
-async function listenQuietly(app: FastifyInstance, { port, host }: Config): Promise<void> {
-  const level = app.log.level;
-  app.log.level = 'warn';
-  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    throw listenProblem(error, { port, host });
-  });
-  app.log.level = level;
 }
 
 function describeFailure(error: unknown): string {

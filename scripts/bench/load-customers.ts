@@ -78,9 +78,9 @@ const openStreams = () =>
     if (isOpen) streams += 1;
   });
 
-/** Over the next line that is free. */
+/** Over the line that is free the longest, so that all stay open. */
 async function ask(poll: Poll): Promise<number> {
-  const line = idle.pop() ?? (await new Promise<Line>((take) => waiting.push(take)));
+  const line = idle.shift() ?? (await new Promise<Line>((take) => waiting.push(take)));
   const condition = poll.etag === '' ? '' : `if-none-match: ${poll.etag}\r\n`;
   const { status, etag } = await line.send(`${poll.head}${condition}\r\n`);
   if (status === 200) poll.etag = etag;
@@ -90,8 +90,9 @@ async function ask(poll: Poll): Promise<number> {
   return status;
 }
 
+/** Over all lines, which opens them before anything is measured. */
 const learn = () =>
-  forAll(polls, OPENED_AT_ONCE, async (poll) => {
+  forAll(polls, idle.length, async (poll) => {
     const status = await ask(poll);
     if (status !== 200) throw new Error(`a poll was replied with ${status}`);
   });
