@@ -1,3 +1,4 @@
+import '../../server/memory-limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
