@@ -7,6 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 import { allowLongBody } from './body-watch.ts';
 import type { Upload } from './call.ts';
 import { hasZero, parseJsonObject } from './json.ts';
+import { createTurnBudget } from './turn-budget.ts';
 import { HttpProblem, tooLarge, wrongContentType } from './replies.ts';
 
 /** A file that is too large is read up to here; a larger one is 413. */
@@ -104,6 +105,9 @@ async function receiveFile(
   return { ...stored, fileName: cleanFileName(filename) };
 }
 
+/** Of all uploads: about 16 pieces of what a connection has. Less costs turns, and more delays other calls. */
+const turnBudget = createTurnBudget(1_000_000);
+
 /** Passes on what may be stored, and reads on for a while: how much too large it is decides what is replied. */
 async function* withinLimit(
   source: Readable,
@@ -116,6 +120,7 @@ async function* withinLimit(
       if (counted.bytes > DRAIN_LIMIT_BYTES) throw tooLarge();
       if (admission !== null && counted.bytes > admission.mostBytes) throw await admission.refuse();
       if (counted.bytes <= UPLOAD_LIMIT_BYTES) yield chunk;
+      await turnBudget.spend(chunk.byteLength);
     }
   } catch (error) {
     throw error instanceof HttpProblem || error instanceof Refusal ? error : badForm();
