@@ -9,7 +9,6 @@ export function createTurnBudget(bytesOfTurn: number) {
     new Promise<void>((resolve) => {
       setImmediate(() => {
         leftBytes = bytesOfTurn;
-
         nextTurn = null;
         resolve();
       });
