@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/write-section.ts';
 import { checkAcknowledged, checkEverything, checkPayments } from './bank/checks.ts';
 import { runClient } from './bank/clients.ts';
-import { BankPortal } from './bank/portal.ts';
+import { SoakPortal } from './soak-portal.ts';
 import { emptyRecords } from './bank/records.ts';
 import { addFiles, addSessions, buildWorld } from './bank/world.ts';
 import { randomFrom } from './ecu/random.ts';
@@ -34,7 +34,7 @@ let kills = 0;
 let crashes = 0;
 
 /** All clients until they have done their share, then the end in the middle of what is under way. */
-async function storm(portal: BankPortal, world: Awaited<ReturnType<typeof buildWorld>>, end: () => Promise<void>) {
+async function storm(portal: SoakPortal, world: Awaited<ReturnType<typeof buildWorld>>, end: () => Promise<void>) {
   const share = (operations / rounds) * (0.5 + random());
   const until = records.operations + share;
   let isOver = false;
@@ -49,7 +49,7 @@ async function storm(portal: BankPortal, world: Awaited<ReturnType<typeof buildW
 }
 
 /** Everything that is on its way arrives. */
-async function settleDown(portal: BankPortal): Promise<void> {
+async function settleDown(portal: SoakPortal): Promise<void> {
   const giveUpAt = Date.now() + 600_000;
   for (;;) {
     const unsettled = await portal.db
@@ -69,7 +69,7 @@ async function settleDown(portal: BankPortal): Promise<void> {
   }
 }
 
-async function run(portal: BankPortal): Promise<string[]> {
+async function run(portal: SoakPortal): Promise<string[]> {
   // The first start ties the database to the folder, while both are still empty.
   await portal.startServer();
   const world = await buildWorld(portal);
@@ -103,7 +103,7 @@ async function run(portal: BankPortal): Promise<string[]> {
 }
 
 console.log(`seed ${seed}`);
-const portal = await BankPortal.open();
+const portal = await SoakPortal.open();
 let found: string[];
 try {
   found = await run(portal);

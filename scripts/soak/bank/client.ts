@@ -1,9 +1,9 @@
-import type { BankPortal } from './portal.ts';
+import type { SoakPortal } from '../soak-portal.ts';
 import type { Records } from './records.ts';
 import type { World } from './world.ts';
 
 export interface Client {
-  portal: BankPortal;
+  portal: SoakPortal;
   world: World;
   records: Records;
   random: () => number;

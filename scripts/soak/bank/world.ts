@@ -1,14 +1,9 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { buildSignedIn } from '../../../portal/accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../../portal/credits/server/credits.factory.ts';
 import { buildAiSession, buildImage } from '../../../portal/dtc-off/server/dtc-off.factory.ts';
-import { systemClock } from '../../../server/clock.ts';
-import { readConfig } from '../../../app/server/read-config.ts';
-import type { Deps } from '../../../server/http/call.ts';
-import { openFileStorage } from '../../../server/storage/file-storage.ts';
-import { SESSION_SECRET, type BankPortal } from './portal.ts';
+import { depsOf } from '../soak-deps.ts';
+import type { SoakPortal } from '../soak-portal.ts';
 
 const CUSTOMERS = 24;
 const ADMINISTRATORS = 2;
@@ -36,21 +31,7 @@ export interface World {
   sessions: AiSession[];
 }
 
-/** What the factories need; nothing here sends pushes, proves files or analyses them. */
-async function depsOf(portal: BankPortal): Promise<Deps> {
-  const deps: Omit<Deps, 'ecu' | 'proofKey'> = {
-    db: portal.db,
-    storage: await openFileStorage(join(portal.dataDir, 'portal', 'files')),
-    clock: systemClock,
-    config: readConfig({}, portal.dataDir),
-    log: pino({ level: 'silent' }),
-    pushKey: '',
-    sessionSecret: SESSION_SECRET,
-  };
-  return deps as Deps;
-}
-
-export async function buildWorld(portal: BankPortal): Promise<World> {
+export async function buildWorld(portal: SoakPortal): Promise<World> {
   const deps = await depsOf(portal);
   const customers: Person[] = [];
   for (let at = 0; at < CUSTOMERS; at += 1) {
@@ -64,7 +45,7 @@ export async function buildWorld(portal: BankPortal): Promise<World> {
 }
 
 /** New files that an administrator has priced; those before them are asked about no more. */
-export async function addFiles(portal: BankPortal, world: World, count: number): Promise<void> {
+export async function addFiles(portal: SoakPortal, world: World, count: number): Promise<void> {
   const ids = world.customers.map(({ id }) => id);
   const { rows } = await sql<{ id: number; user_id: number }>`
     insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, mod_file_name, mod_file_key,
@@ -84,7 +65,7 @@ export async function addFiles(portal: BankPortal, world: World, count: number):
 }
 
 /** Sessions of the DTC OFF page, each for a file that is not paid for. */
-export async function addSessions(portal: BankPortal, world: World, count: number): Promise<void> {
+export async function addSessions(portal: SoakPortal, world: World, count: number): Promise<void> {
   const deps = await depsOf(portal);
   const bytes = buildImage();
   const made: AiSession[] = [];

@@ -4,20 +4,20 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLedgerSeal, useLedgerSeal } from '../../../portal/credits/server/ledger-seal.ts';
-import { removeCluster } from '../../../server/database/cluster-owner.ts';
-import { connect, type Connection } from '../../../server/database/connect.ts';
-import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../../server/database/embedded.ts';
-import { migrate } from '../../../server/database/migrate.ts';
-import { freePort } from '../../../server/testing/free-port.ts';
+import { openLedgerSeal, useLedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
+import { removeCluster } from '../../server/database/cluster-owner.ts';
+import { connect, type Connection } from '../../server/database/connect.ts';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../server/database/embedded.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { freePort } from '../../server/testing/free-port.ts';
 
-export const SESSION_SECRET = 'only-for-the-bank-only-for-the-bank';
+export const SESSION_SECRET = 'only-for-a-soak-only-for-a-soak-only';
 
 /** How long a server may take until it responds again, on a machine that has other things to do. */
 const PATIENCE_MS = 120_000;
 
 /** The real program and the real database, which can both be ended in the middle of anything. */
-export class BankPortal {
+export class SoakPortal {
   readonly url: string;
   readonly dataDir: string;
   private readonly port: number;
@@ -25,24 +25,27 @@ export class BankPortal {
   private database: EmbeddedDatabase | undefined;
   private connection: Connection | undefined;
   private output = '';
+  /** Of the server, from its next start on. */
+  private readonly env: Record<string, string>;
   /** What the program printed about faults of its own. */
   readonly faults: string[] = [];
 
-  private constructor(dataDir: string, port: number) {
+  private constructor(dataDir: string, port: number, env: Record<string, string>) {
     this.dataDir = dataDir;
+    this.env = env;
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async open(): Promise<BankPortal> {
-    const portal = new BankPortal(await mkdtemp(join(tmpdir(), 'tunedesk-bank-')), await freePort());
+  static async open(env: Record<string, string> = {}): Promise<SoakPortal> {
+    const portal = new SoakPortal(await mkdtemp(join(tmpdir(), 'tunedesk-soak-')), await freePort(), env);
     await portal.startDatabase();
     await migrate(portal.databaseUrl);
     await portal.useKeys();
     return portal;
   }
 
-  private get databaseUrl(): string {
+  get databaseUrl(): string {
     if (!this.database) throw new Error('the database is down');
     return this.database.url;
   }
@@ -82,6 +85,7 @@ export class BankPortal {
         PAYMENT_MODE: 'sandbox',
         LOG_LEVEL: 'error',
         DEMO: '',
+        ...this.env,
       },
     });
     this.server = server;
@@ -115,6 +119,16 @@ export class BankPortal {
     const exited = once(server, 'exit');
     server.kill('SIGKILL');
     await exited;
+  }
+
+  /** PostgreSQL is stopped in order, is away for a while, and started again. */
+  async stopDatabase(awayMs: number): Promise<void> {
+    await this.connection?.close().catch(() => undefined);
+    this.connection = undefined;
+    await this.database?.stop();
+    await sleep(awayMs);
+    await this.startDatabase();
+    await this.useKeys();
   }
 
   /** PostgreSQL ends at once, with everything that was under way, and is started again on what is on the disk. */

@@ -1,0 +1,71 @@
+// The disk of the stored files is full, and then has room again. Needs Linux and root: a small file system is mounted.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SoakPortal } from '../soak-portal.ts';
+import { describeStatuses, type Part } from './part.ts';
+import { findLost, sweepLeftovers } from './stored.ts';
+import { buildUploaders, NO_LIMITS, startUploading, uploadOne } from './uploader.ts';
+
+const DISK = '40m';
+const UPLOADS_WHILE_FULL = 20;
+/** A write that failed counts for half a minute as a disk without room. */
+const MOST_RECOVERY_MS = 40_000;
+const NAME = 'The disk of the stored files is full';
+
+const mount = (folder: string) =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder]).status === 0;
+
+export async function fillDisk(): Promise<Part> {
+  const portal = await SoakPortal.open({ ...NO_LIMITS, DISK_RESERVE_MB: '0' });
+  const folder = join(portal.dataDir, 'portal', 'files');
+  mkdirSync(folder, { recursive: true });
+  if (!mount(folder)) {
+    await portal.close();
+    return { name: NAME, found: ['not run: this user may not mount a file system'], violations: [] };
+  }
+  try {
+    return await run(portal, folder);
+  } finally {
+    await portal.killServer();
+    spawnSync('umount', ['-l', folder]);
+    await portal.close();
+  }
+}
+
+async function run(portal: SoakPortal, folder: string): Promise<Part> {
+  await portal.startServer();
+  const world = await buildUploaders(portal, 1);
+  const uploading = startUploading(portal, world);
+  const [token] = world.tokens as [string];
+  while ((await uploadOne(uploading, token)) === 201);
+  const whileFull: number[] = [];
+  for (let upload = 0; upload < UPLOADS_WHILE_FULL; upload += 1) whileFull.push(await uploadOne(uploading, token));
+  // Room again: what filled the disk was not only uploads.
+  spawnSync('mount', ['-o', 'remount,size=400m', folder]);
+  const beganAt = performance.now();
+  while ((await uploadOne(uploading, token)) !== 201 && performance.now() - beganAt < MOST_RECOVERY_MS)
+    await sleep(500);
+  const seconds = (performance.now() - beganAt) / 1000;
+  const lost = await findLost(portal, uploading.acknowledged);
+  const { before, after } = await sweepLeftovers(portal);
+  const statuses = [...uploading.statuses.keys()].filter((status) => status !== 201 && status !== 400);
+  const codes = [...uploading.refusals].filter((code) => code !== 'storage.no_room');
+  return {
+    name: NAME,
+    found: [
+      `${uploading.acknowledged.size} uploads were acknowledged, ${lost.length} of them are not there with their bytes`,
+      `${before} objects without a row were left behind, ${after} after the sweep`,
+      `${seconds.toFixed(1)} s after there was room again an upload was acknowledged`,
+      describeStatuses(uploading.statuses),
+    ],
+    violations: [
+      ...lost,
+      ...statuses.map((status) => `a reply with ${status}`),
+      ...codes.map((code) => `an upload was refused with ${code}`),
+      ...(after > 0 ? [`${after} objects without a row survived the sweep`] : []),
+      ...(seconds * 1000 >= MOST_RECOVERY_MS ? ['no upload is accepted after there was room again'] : []),
+    ],
+  };
+}
