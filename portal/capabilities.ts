@@ -33,6 +33,8 @@ export const CAPABILITIES = {
   /** A download or a message of theirs starts the work on a file. */
   'files.process': ADMIN,
   'files.read-all': ADMIN,
+  /** A change of a delivered file, free of charge. */
+  'files.request-revision': CUSTOMER,
   'files.undo-cancel': ADMIN,
   'files.upload': CUSTOMER,
   'ledger.read-all': ADMIN,

@@ -9,6 +9,7 @@ import {
   readSmtpUrl,
   readTrustedProxies,
 } from './config-addresses.ts';
+import { readDeliveryDays, securityLogDays, wholeNumber } from './config-numbers.ts';
 import { readBackupConfig, type BackupConfig } from './backup/backup-config.ts';
 import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
 
@@ -56,6 +57,8 @@ export interface ServerConfig extends StorageConfig, BackupConfig {
   mailFrom: string;
   /** Days after delivery until a file counts as completed; 0 = never. */
   completeAfterDays: number;
+  /** Days after the delivery in which a change may be asked for; 0: never. */
+  revisionDays: number;
   /** Days that a stored file which belongs to no record stays in quarantine; 0 = for good. */
   quarantineDays: number;
   /** The nightly check of the stored files reads no faster; 0 = there is none. */
@@ -139,7 +142,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     activation: oneOf(env, 'ACTIVATION', ['optional', 'required']),
     smtpUrl: readSmtpUrl(env, publicUrl),
     mailFrom: readMailFrom(env),
-    completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
+    ...readDeliveryDays(env),
     quarantineDays: wholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
     filesVerifyBytesPerSecond: wholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
     securityLogDays: securityLogDays(env),
@@ -179,28 +182,6 @@ function readPort(env: Environment): number {
   const value = wholeNumber(env, 'PORT', 3000, 65_535);
   if (value === 0) throw new Error('PORT must be a whole number from 1 to 65535, such as PORT=3000.');
   return value;
-}
-
-function wholeNumber(env: Environment, name: string, fallback: number, largest: number): number {
-  const text = env[name]?.trim();
-  if (!text) return fallback;
-  if (!/^\d{1,9}$/.test(text) || Number(text) > largest) {
-    throw new Error(`${name} must be a whole number from 0 to ${largest}, not "${text}"; the default is ${fallback}.`);
-  }
-  return Number(text);
-}
-
-/** The database removes nothing that is younger. */
-const SHORTEST_SECURITY_LOG_DAYS = 30;
-
-function securityLogDays(env: Environment): number {
-  const days = wholeNumber(env, 'SECURITY_LOG_DAYS', 180, 36_500);
-  if (days !== 0 && days < SHORTEST_SECURITY_LOG_DAYS) {
-    throw new Error(
-      `SECURITY_LOG_DAYS must be at least ${SHORTEST_SECURITY_LOG_DAYS}, or 0 for no end; the default is 180.`,
-    );
-  }
-  return days;
 }
 
 /** The first is the default. */

@@ -43,6 +43,8 @@ const RECORD: File = {
   solution_ids: [1],
   ordered_dtcs: [],
   further_files: 0,
+  delivered_at: null,
+  revision_since: null,
   notes: null,
   ticket_id: null,
   checked_at: null,

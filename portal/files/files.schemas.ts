@@ -59,6 +59,10 @@ export const File = z.object({
   ordered_dtcs: z.array(z.string()),
   /** How many came with it beside the original. */
   further_files: z.int(),
+  /** When its owner first had the modified file that is there now. */
+  delivered_at: z.nullable(z.string()),
+  /** Since when its owner waits for a change; null: none is asked for. */
+  revision_since: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   ticket_id: z.nullable(RecordId),
   /** When an administrator first set POSSIBLE or NOT_POSSIBLE or attached a modified file. */
@@ -97,6 +101,8 @@ export const HistoryEntry = z.object({
   findings: z.nullable(Findings),
   /** DTC OFF has made it, with a proof. */
   has_proof: z.optional(z.boolean()),
+  /** When its owner first had it. */
+  delivered_at: z.optional(z.nullable(z.string())),
   /** Who attached it in spite of warnings. Only for administrators. */
   confirmed_by: z.optional(z.nullable(z.string())),
 });

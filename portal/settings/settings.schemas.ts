@@ -14,6 +14,8 @@ export const ApplicationConfiguration = z.object({
   legal_notice: z.nullable(z.string()),
   /** A chat elsewhere; null leaves its link out. */
   chat_url: z.nullable(z.string()),
+  /** Days after the delivery in which a customer may ask for a change; 0: never. */
+  revision_days: z.int(),
   /** For the footer, in this order. */
   social_links: z.array(z.object({ name: z.string(), url: z.string() })),
   /** The page inside Gain; null shows "Not configured". */

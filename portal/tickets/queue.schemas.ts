@@ -7,8 +7,11 @@ export const QueuePlace = z.object({
   file_id: z.nullable(RecordId),
   /** Since when its customer waits. */
   since: z.nullable(z.string()),
-  /** FILE: its feasibility is not set. MESSAGE: the last word in its ticket is the customer's. */
-  why: z.nullable(z.enum(['FILE', 'MESSAGE'])),
+  /**
+   * FILE: its feasibility is not set. REVISION: a change is asked for. MESSAGE: the last word in its ticket is the
+   * customer's.
+   */
+  why: z.nullable(z.enum(['FILE', 'REVISION', 'MESSAGE'])),
   /** How many files wait, with the one that was left out. */
   waiting: z.int(),
 });

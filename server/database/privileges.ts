@@ -34,6 +34,7 @@ export const TABLE_PRIVILEGES = {
   file_history: CHANGE,
   file_identifications: CHANGE,
   file_proposals: APPEND,
+  file_revisions: CHANGE,
   files: CHANGE,
   further_files: CHANGE,
   installation: ['SELECT', 'UPDATE'],

@@ -50,6 +50,19 @@ export interface FilesTable {
   ready_mailed_at: TimeOrNull;
   /** How many came with it beside the original. */
   further_files: Generated<number>;
+  /** Since when the owner waits for a change. */
+  revision_since: TimeOrNull;
+}
+
+export interface FileRevisionsTable {
+  id: Generated<number>;
+  file_id: number;
+  reason: string;
+  user_id: number;
+  requested_at: Time;
+  outcome: 'DELIVERED' | 'DECLINED' | null;
+  ended_at: TimeOrNull;
+  note: string | null;
 }
 
 export interface FurtherFilesTable {
@@ -80,6 +93,8 @@ export interface FileHistoryTable {
   findings: ColumnType<unknown, string | null | undefined, string | null>;
   findings_confirmed_by: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Time;
+  /** When its owner first had this version. */
+  delivered_at: TimeOrNull;
 }
 
 export interface TicketsTable {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type {
   FileHistoryTable,
+  FileRevisionsTable,
   FilesTable,
   FurtherFilesTable,
   SavedRepliesTable,
@@ -63,6 +64,7 @@ export interface Schema {
   pushes: PushesTable;
   files: FilesTable;
   file_history: FileHistoryTable;
+  file_revisions: FileRevisionsTable;
   file_identifications: FileIdentificationsTable;
   further_files: FurtherFilesTable;
   tickets: TicketsTable;

@@ -12,6 +12,7 @@ import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from '../../portal/dtc-off/server/dtc-off.factory.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildDeliveredFile, buildRevision } from '../../portal/revisions/server/revisions.factory.ts';
 import { buildFurtherFile } from '../../portal/further-files/server/further-files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { buildLoginMedia, samplePicture } from '../../portal/media/server/media.factory.ts';
@@ -193,6 +194,23 @@ const builders: Record<string, BuildTarget> = {
   }),
   'GET /expected-time': nothing,
   'GET /files/:id/expected-time': fileOf(),
+  'GET /files/:id/revisions': fileOf(),
+  'POST /files/:id/revisions': async (deps, { id }) => ({
+    input: { id: (await buildDeliveredFile(deps, { user_id: id })).id, reason: 'Idle is rough since.' },
+  }),
+  'POST /files/:id/revisions/decline': async (deps, { id }) => ({
+    input: { id: (await buildRevision(deps, { user_id: id })).id, note: 'Not part of the order.' },
+  }),
+  'GET /files/:id/versions/:versionId/file': async (deps, { id }) => {
+    const file = await buildDeliveredFile(deps, { user_id: id });
+    const version = await deps.db
+      .selectFrom('file_history')
+      .select('id')
+      .where('file_id', '=', file.id)
+      .where('kind', '=', 'MODIFIED')
+      .executeTakeFirstOrThrow();
+    return { input: { id: file.id, versionId: version.id } };
+  },
   'GET /files/:id/further-files': fileOf(),
   'POST /files/:id/further-files': fileOf({}, { file: someFile, input: { kind: 'LOG' } }),
   'GET /files/:id/further-files/:furtherId/file': async (deps, { id }) => {

@@ -8,6 +8,7 @@ export const applicationConfiguration = (fields: Partial<ApplicationConfiguratio
   tutorial_video_url: null,
   legal_notice: null,
   chat_url: null,
+  revision_days: 14,
   social_links: [],
   gain_url: null,
   google_client_id: null,

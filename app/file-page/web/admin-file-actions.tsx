@@ -13,6 +13,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { FileDetail } from '../../../portal/files/files.contract.ts';
 import { canUndoCancel, isOpen } from '../../../portal/files/files.rules.ts';
 import { canSetFeasibility, canUploadModified } from '../../../portal/review/review.rules.ts';
+import { isInRevision } from '../../../portal/revisions/revisions.rules.ts';
 import { AdminCancelFile } from '../../../portal/files/web/admin-cancel-file.tsx';
 import type { FileDialogProps } from '../../../portal/files/web/admin-file-dialog.tsx';
 import type { Action } from '../../../portal/files/web/file-action.tsx';
@@ -46,12 +47,12 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   if (canUndoCancel(file) && file.price_status === 'UNPAID') {
     actions.push({ text: t('file-page.undoCancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
   }
-  // With a modified file in place, the reply to the customer comes next.
-  if (file.mod_file_name !== null) actions.reverse();
+  // With a modified file in place, the reply to the customer comes next, unless another one is asked for.
+  if (file.mod_file_name !== null && !isInRevision(file)) actions.reverse();
   const props = { file, acknowledge, onClose: () => setDialog(null) };
   return {
     actions,
-    isWaiting: isOpen(file) && file.feasible === null,
+    isWaiting: isInRevision(file) || (isOpen(file) && file.feasible === null),
     askCancel: () => setDialog('cancel'),
     undoError: undo.error,
     dialogs: (

@@ -30,6 +30,9 @@ import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
 /** Only for files with ordered codes. */
 const OrderedCodes = lazy(() => import('../../../portal/proposals/web/ordered-codes.tsx'));
 
+/** Only for paid files. */
+const Revisions = lazy(() => import('../../../portal/revisions/web/revisions.tsx'));
+
 /** Only for files with further ones. */
 const FurtherFiles = lazy(() => import('../../../portal/further-files/web/further-files.tsx'));
 
@@ -137,6 +140,11 @@ function Job({ file, acknowledge, downloads }: JobProps) {
         <FileProgress file={file} />
         {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
       </Card>
+      {file.price_status === 'PAID' && (
+        <Suspense fallback={null}>
+          <Revisions file={file} acknowledge={acknowledge} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <Facts file={file} />
         <div className="grid min-w-0 gap-4">

@@ -34,7 +34,11 @@ import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
 import { ReadFromFile } from '../../../portal/identification/web/read-from-file.tsx';
 import { ProofOfModified } from '../../../portal/proposals/web/proof-of-modified.tsx';
 import { OfferedVersion } from '../../../portal/review/web/version-findings.tsx';
+import { isInRevision } from '../../../portal/revisions/revisions.rules.ts';
 import { SameVehicleLink } from '../../../portal/files/web/same-vehicle-link.tsx';
+
+/** Only for paid files. */
+const Revisions = lazy(() => import('../../../portal/revisions/web/revisions.tsx'));
 
 const FurtherFiles = lazy(() => import('../../../portal/further-files/web/further-files.tsx'));
 
@@ -90,6 +94,7 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <Now file={file} />
+          {isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
           {file.notes && <Notes text={file.notes} />}
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <Card
@@ -107,16 +112,7 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
             <FileHistory fileId={file.id} version={file.updated_at} />
           </Card>
         </div>
-        <div className="grid min-w-0 gap-4">
-          <Card title={t('common.files')}>
-            <FileDownloads file={file} canDownloadModified={isDownloadable} hasBar />
-          </Card>
-          <Suspense fallback={null}>
-            <FurtherFiles file={file} acknowledge={acknowledge} />
-          </Suspense>
-          {isDownloadable && <ProofOfModified fileId={file.id} />}
-          {TicketArea && <TicketArea file={file} />}
-        </div>
+        <Aside {...{ file, acknowledge, isDownloadable, TicketArea }} />
       </div>
       {canPay(file) && <FilePayment file={file} balance={balance} {...{ acknowledge, onPaid, BuyCredits }} />}
       {isDownloadable && file.mod_file_name !== null && (
@@ -125,6 +121,37 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
         </ActionBar>
       )}
     </>
+  );
+}
+
+type AsideProps = Pick<ViewFileProps, 'TicketArea'> & AfterPaymentProps & { isDownloadable: boolean };
+
+/** At the right where there is room. */
+function Aside({ file, acknowledge, isDownloadable, TicketArea }: AsideProps) {
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Card title={t('common.files')}>
+        <FileDownloads file={file} canDownloadModified={isDownloadable} hasBar />
+      </Card>
+      <Suspense fallback={null}>
+        <FurtherFiles file={file} acknowledge={acknowledge} />
+      </Suspense>
+      {!isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
+      {isDownloadable && <ProofOfModified fileId={file.id} />}
+      {TicketArea && <TicketArea file={file} />}
+    </div>
+  );
+}
+
+type AfterPaymentProps = { file: FileDetail['file']; acknowledge: () => () => void };
+
+/** What can be asked for once the file is paid; while it waits for that, above everything that is only to be read. */
+function AfterPayment({ file, acknowledge }: AfterPaymentProps) {
+  if (file.price_status !== 'PAID') return null;
+  return (
+    <Suspense fallback={null}>
+      <Revisions file={file} acknowledge={acknowledge} />
+    </Suspense>
   );
 }
 

@@ -46,10 +46,23 @@ async function deliver(deps: Deps, actor: Actor, id: number): Promise<Download> 
     .returning(['mod_file_name', 'mod_file_key', 'mod_file_sha256'])
     .executeTakeFirst();
   const modified = modifiedOf(file);
-  if (modified !== null) return openStored(deps, modified);
+  if (modified !== null) {
+    await noteDelivery(deps.db, id, modified.key);
+    return openStored(deps, modified);
+  }
   const { file: seen } = await getFile(deps.db, actor, id);
   throw customerDownloadRefusal(seen) ?? notFound();
 }
+
+/** The version stays its owner's when another one takes its place. */
+const noteDelivery = (db: Deps['db'], fileId: number, key: string) =>
+  db
+    .updateTable('file_history')
+    .set({ delivered_at: sql`now()` })
+    .where('file_id', '=', fileId)
+    .where('file_key', '=', key)
+    .where('delivered_at', 'is', null)
+    .execute();
 
 interface ModifiedColumns {
   mod_file_key: string | null;

@@ -102,6 +102,8 @@ const selectFile = (db: Database, actor: Viewer, id: number) =>
       'files.solution_ids',
       'files.ordered_dtcs',
       'files.further_files',
+      'files.delivered_at',
+      'files.revision_since',
       'files.notes',
       'files.ticket_id',
       'files.checked_at',
@@ -153,6 +155,7 @@ export const selectFileHistory = (db: Database, fileId: number) =>
     .selectFrom('file_history as h')
     .leftJoin('users', 'users.id', 'h.findings_confirmed_by')
     .select(['h.id', 'h.file_name', 'h.kind', 'h.size_bytes', 'h.created_at', 'h.findings'])
+    .select('h.delivered_at')
     .select('users.username as confirmed_by')
     .select(sql<boolean>`h.proposal_id is not null`.as('has_proof'))
     .where('h.file_id', '=', fileId)

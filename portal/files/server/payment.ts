@@ -138,6 +138,7 @@ export async function completeDelivered({ db, clock, config }: Pick<Deps, 'db' |
     .where('price_status', '=', 'PAID')
     .where('deleted_at', 'is', null)
     .where('delivered_at', '<', before as unknown as string)
+    .where('revision_since', 'is', null)
     .where((eb) =>
       eb.not(
         eb.exists(

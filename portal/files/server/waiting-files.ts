@@ -11,7 +11,9 @@ export const waitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
   can(actor, 'files.price')
     ? sql`select from files
            where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null
-             and deleted_at is null`
+             and deleted_at is null
+          union all
+          select from files where revision_since is not null and status = 'PROCESSED' and deleted_at is null`
     : sql`select from files
            where user_id = ${actor.id} and status in ('IN_PROGRESS', 'PROCESSED') and feasible = 'POSSIBLE'
              and (price_status = 'UNPAID' or (status = 'PROCESSED' and price_status = 'PAID' and delivered_at is null))

@@ -9,6 +9,7 @@ import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../r
 import { recordFileEdit } from '../../files/server/file-edits.ts';
 import { lockFile, mailNotPossible, mailReady } from '../../files/server/file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from '../../files/server/files.ts';
+import { deliverRevision } from '../../revisions/server/revisions.ts';
 import { changeFile } from '../../files/server/file-scope.ts';
 import { confirmerOf, findBesideOriginal } from './findings.ts';
 import { isUpToDate, newOffer, staleRefusal, type Offer } from './offer.ts';
@@ -54,7 +55,10 @@ async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promi
         (file) => possibleRefusal(file, { price, hasAttachment }) ?? staleRefusal(file, seen),
       );
     }
-    if (version) await recordVersion(tx, actor, version);
+    if (version) {
+      await recordVersion(tx, actor, version);
+      await deliverRevision(tx, id);
+    }
     await recordFileEdit(tx, actor, id, before);
     await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
@@ -126,6 +130,7 @@ export async function uploadModified(deps: Deps, actor: Actor, arrival: Modified
     const before = await lockFile(tx, actor, id);
     await attach(tx, actor, arrival);
     await recordVersion(tx, actor, version);
+    await deliverRevision(tx, id);
     await recordFileEdit(tx, actor, id, before);
     await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
@@ -156,4 +161,7 @@ const modifiedColumns = (upload: Upload) => ({
   mod_file_key: upload.key,
   mod_file_size_bytes: upload.sizeBytes,
   mod_file_sha256: upload.sha256,
+  // It delivers a change that was asked for: the owner has not had this version.
+  delivered_at: sql<string | null>`case when revision_since is null then delivered_at end`,
+  revision_since: null,
 });

@@ -14,6 +14,7 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
     tutorial_video_url: config.tutorialVideoUrl,
     legal_notice: config.legalNotice,
     chat_url: config.chatUrl,
+    revision_days: config.revisionDays,
     social_links: [...config.socialLinks],
     gain_url: config.gainUrl,
     google_client_id: config.google?.clientId ?? null,

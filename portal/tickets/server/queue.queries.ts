@@ -13,6 +13,10 @@ export const selectNextInQueue = (db: Database, after: number | null) =>
         from files f
        where f.deleted_at is null and f.status in ('PENDING', 'IN_PROGRESS') and f.feasible is null
       union all
+      select f.id, f.revision_since, 'REVISION'
+        from files f
+       where f.deleted_at is null and f.revision_since is not null and f.status = 'PROCESSED'
+      union all
       select t.file_id, said.created_at, 'MESSAGE'
         from tickets t
         join files f on f.id = t.file_id and f.deleted_at is null

@@ -8,6 +8,10 @@ const PAYMENT_TS = 'portal/files/server/payment.ts';
 const scope = "$if(!can(actor, 'files.read-all'), (query) => query.where('files.user_id', '=', actor.id))";
 const noCondition = '$if(false, (query) => query)';
 
+const REVISIONS = 'portal/revisions/server/revisions.test.ts';
+const REVISIONS_TS = 'portal/revisions/server/revisions.ts';
+const VERSIONS_TS = 'portal/revisions/server/revisions.queries.ts';
+
 const CAPABILITIES_TS = 'portal/capabilities.ts';
 const CAPABILITIES = 'portal/capabilities.test.ts';
 const ROLES = 'server/roles.test.ts';
@@ -143,4 +147,52 @@ export const STATE_AND_PERMISSION: Mutant[] = [
     ],
     tests: ['portal/accounts/server/accounts.test.ts'],
   },
+  one(
+    'a change of an unpaid file is accepted',
+    REVISIONS_TS,
+    ["      .where('price_status', '=', 'PAID')\n", ''],
+    REVISIONS,
+  ),
+  one(
+    'a change is accepted after its period',
+    REVISIONS_TS,
+    [
+      "      .where('delivered_at', '>', since as unknown as string)\n",
+      "      .where('delivered_at', 'is not', null)\n",
+    ],
+    REVISIONS,
+  ),
+  one(
+    'a second change is accepted while one is open',
+    REVISIONS_TS,
+    ["      .where('revision_since', 'is', null)\n", ''],
+    REVISIONS,
+  ),
+  one(
+    'a file that waits for a change is completed',
+    PAYMENT_TS,
+    ["    .where('revision_since', 'is', null)\n", ''],
+    REVISIONS,
+  ),
+  one(
+    'a version that its owner never had is theirs',
+    VERSIONS_TS,
+    ["        .where('version.delivered_at', 'is not', null)\n", ''],
+    REVISIONS,
+  ),
+  one(
+    'an earlier version is served after the refund',
+    VERSIONS_TS,
+    [
+      "        .where('files.price_status', '=', 'PAID')\n        .where('files.status', 'in', ['PROCESSED', 'COMPLETED'])",
+      '',
+    ],
+    REVISIONS,
+  ),
+  one(
+    'a delivered change counts as delivered already',
+    'portal/review/server/feasibility.ts',
+    ['case when revision_since is null then delivered_at end', 'delivered_at'],
+    REVISIONS,
+  ),
 ];

@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import type { FileDetail } from '../../files/files.contract.ts';
+import { openStored } from '../../files/server/downloads.ts';
+import { changeFile } from '../../files/server/file-scope.ts';
+import { explainRefusal, getFile } from '../../files/server/files.ts';
+import { notify } from '../../messaging/server/notifications.ts';
+import { storedText } from '../../texts.ts';
+import type { Revision } from '../revisions.contract.ts';
+import { declineRevisionRefusal, requestRevisionRefusal } from '../revisions.rules.ts';
+import { endOpenRevision, selectRevisions, selectVersion } from './revisions.queries.ts';
+
+export async function listRevisions({ db }: Deps, actor: Actor, id: number): Promise<Revision[]> {
+  await getFile(db, actor, id);
+  return selectRevisions(db, actor, id).execute();
+}
+
+/** Its guards decide: delivered and paid, within the period, and none is open. No money moves. */
+export async function requestRevision(
+  { db, clock, config }: Deps,
+  actor: Actor,
+  { id, reason }: { id: number; reason: string },
+): Promise<FileDetail> {
+  const period = { days: config.revisionDays, now: clock.now() };
+  const since = new Date(period.now.getTime() - period.days * 86_400_000);
+  return db.transaction().execute(async (tx) => {
+    const requested = await changeFile(tx, actor, id)
+      .set({ status: 'PROCESSED', revision_since: sql`now()` })
+      .where('price_status', '=', 'PAID')
+      .where('status', 'in', ['PROCESSED', 'COMPLETED'])
+      .where('delivered_at', '>', since as unknown as string)
+      .where('revision_since', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!requested) throw await explainRefusal(tx, actor, id, (file) => requestRevisionRefusal(file, period));
+    await tx.insertInto('file_revisions').values({ file_id: id, reason, user_id: actor.id }).execute();
+    return getFile(tx, actor, id);
+  });
+}
+
+/** In the transaction that attaches another modified file. */
+export const deliverRevision = (tx: Transaction<Schema>, fileId: number) =>
+  endOpenRevision(tx, fileId, { outcome: 'DELIVERED' }).execute();
+
+/** Nothing is changed; the owner reads why. */
+export async function declineRevision(
+  { db }: Deps,
+  actor: Actor,
+  { id, note }: { id: number; note: string },
+): Promise<FileDetail> {
+  return db.transaction().execute(async (tx) => {
+    const declined = await changeFile(tx, actor, id)
+      .set({ revision_since: null })
+      .where('revision_since', 'is not', null)
+      .where('status', '=', 'PROCESSED')
+      .returning(['id', 'file_id', 'user_id'])
+      .executeTakeFirst();
+    if (!declined) throw await explainRefusal(tx, actor, id, declineRevisionRefusal);
+    await endOpenRevision(tx, id, { outcome: 'DECLINED', note }).execute();
+    const message = storedText('revisions.declinedNotice', { id: declined.file_id });
+    await notify(tx, { userIds: [declined.user_id], message, url: `/view-file/${id}` });
+    return getFile(tx, actor, id);
+  });
+}
+
+export async function downloadVersion(
+  deps: Deps,
+  actor: Actor,
+  place: { id: number; versionId: number },
+): Promise<Download> {
+  const found = await selectVersion(deps.db, actor, place).executeTakeFirst();
+  if (!found) throw notFound();
+  const { file_key: key, file_name: fileName, sha256 } = found;
+  return openStored(deps, { key, fileName, sha256 });
+}

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { expectDraft } from '../../../web/testing/leaving-check.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { listFileHistory, type File } from '../../files/files.contract.ts';
+import { buildFileDetail, buildHistoryEntry } from '../../files/files.factory.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { declineRevision, listRevisions, requestRevision, type Revision } from '../revisions.contract.ts';
+import Revisions from './revisions.tsx';
+
+// What comes with the first press: on a busy machine it would not be there at once.
+beforeAll(() => import('./revision-dialog.tsx'));
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const DELIVERED: Partial<File> = {
+  status: 'PROCESSED',
+  price_status: 'PAID',
+  feasible: 'POSSIBLE',
+  delivered_at: daysAgo(1),
+};
+const WAITING: Partial<File> = { ...DELIVERED, revision_since: daysAgo(0) };
+const REVISION: Revision = {
+  id: 3,
+  reason: 'Idle is rough since.',
+  requested_at: daysAgo(0),
+  outcome: null,
+  ended_at: null,
+  note: null,
+};
+const version = (id: number, file_name: string, delivered_at: string | null) =>
+  buildHistoryEntry({ id, kind: 'MODIFIED', file_name, delivered_at });
+
+interface Shown {
+  fields?: Partial<File>;
+  revisions?: Revision[];
+  history?: ReturnType<typeof version>[];
+  days?: number;
+  as?: Parameters<typeof renderScreen>[1];
+}
+
+function show({ fields = DELIVERED, revisions = [], history = [], days = 14, as }: Shown = {}) {
+  const detail = buildFileDetail(fields);
+  const api = installFakeApi(
+    fake(listRevisions, revisions),
+    fake(listFileHistory, history),
+    fake(getApplicationConfiguration, applicationConfiguration({ revision_days: days })),
+    fake(requestRevision, detail),
+    fake(declineRevision, detail),
+  );
+  const acknowledge = () => () => undefined;
+  const shown = renderScreen(<Revisions file={detail.file} acknowledge={acknowledge} />, { path: '/', ...as });
+  return { api, detail, ...shown };
+}
+
+const askButton = () => screen.findByRole('button', { name: 'Ask for a change' });
+
+describe('its owner', () => {
+  test('asks for a change with a reason', async () => {
+    const { api, visitor, detail } = show();
+    await visitor.click(await askButton());
+    const dialog = within(await screen.findByRole('dialog'));
+    await visitor.type(dialog.getByLabelText(/What should be changed/), 'Idle is rough since.');
+    await visitor.click(dialog.getByRole('button', { name: 'Send request' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(requestRevision).map(({ input }) => input)).toEqual([
+      { id: String(detail.file.id), reason: 'Idle is rough since.' },
+    ]);
+  });
+
+  test('reads at the field what is missing, and the reason is a draft until it is sent', async () => {
+    const shown = show();
+    shown.api.use(fake(requestRevision, no(400, 'Please describe what should be changed.', 'reason')));
+    await shown.visitor.click(await askButton());
+    await shown.visitor.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByLabelText(/What should be changed/)).toHaveAccessibleDescription(
+      /Please describe what should be changed/,
+    );
+    await shown.visitor.keyboard('{Escape}');
+    const field = () => screen.getByLabelText(/What should be changed/);
+    const open = async () => shown.visitor.click(await askButton());
+    await expectDraft(shown, {
+      of: 'portal/revisions/web/revision-dialog.tsx',
+      change: async () => {
+        await open();
+        await shown.visitor.type(field(), 'Idle');
+      },
+      reopen: open,
+      isThere: () => expect(field()).toHaveValue('Idle'),
+    });
+  });
+
+  test.each([
+    ['after the period', { fields: { ...DELIVERED, delivered_at: daysAgo(20) } }],
+    ['where the shop grants none', { days: 0 }],
+    ['before the download', { fields: { ...DELIVERED, delivered_at: null } }],
+    ['while one is waiting', { fields: WAITING, revisions: [REVISION] }],
+  ])('is not offered a change %s', async (_name, shown) => {
+    show({ history: [version(2, 'new.bin', null), version(1, 'old.bin', daysAgo(2))], ...shown });
+    expect(await screen.findByRole('button', { name: 'Download old.bin' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Ask for a change' })).toBeNull();
+  });
+
+  test('sees what is waiting, and the earlier versions that were theirs', async () => {
+    const history = [
+      version(3, 'third.bin', null),
+      version(2, 'second.bin', null),
+      version(1, 'first.bin', daysAgo(2)),
+    ];
+    show({ fields: WAITING, revisions: [REVISION], history });
+    expect(await screen.findByText(/You have asked for a change/)).toBeInTheDocument();
+    expect(await screen.findByText('Idle is rough since.')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Download first.bin' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download second.bin' })).toBeNull();
+  });
+});
+
+describe('an administrator', () => {
+  const asStaff = { user: ADMINISTRATOR };
+
+  test('declines a change with a note', async () => {
+    const { api, visitor, detail } = show({ fields: WAITING, revisions: [REVISION], as: asStaff });
+    await visitor.click(await screen.findByRole('button', { name: 'Decline the change' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await visitor.type(dialog.getByLabelText(/Note for the customer/), 'Not part of the order.');
+    await visitor.click(dialog.getByRole('button', { name: 'Decline the change' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(declineRevision).map(({ input }) => input)).toEqual([
+      { id: String(detail.file.id), note: 'Not part of the order.' },
+    ]);
+  });
+
+  test('reads how earlier ones ended, and has every version', async () => {
+    const ended = { ...REVISION, outcome: 'DECLINED', ended_at: daysAgo(0), note: 'Not part of the order.' } as const;
+    const history = [version(3, 'third.bin', null), version(2, 'second.bin', null)];
+    show({ revisions: [ended], history, as: asStaff });
+    expect(await screen.findByText('Declined')).toBeInTheDocument();
+    expect(screen.getByText('Not part of the order.')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Download second.bin' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Decline the change' })).toBeNull();
+  });
+
+  test('is shown that the reason did not load', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { api, visitor } = show({ fields: WAITING, as: asStaff });
+    api.use(fake(listRevisions, no(500)));
+    expect(await screen.findByText('Could not load.')).toBeInTheDocument();
+    api.use(fake(listRevisions, [REVISION]));
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Idle is rough since.')).toBeInTheDocument();
+    logged.mockRestore();
+  });
+});
+
+test('both dialogs are sound', async () => {
+  const { visitor, unmount } = show();
+  await askButton();
+  await expectSoundDialog({
+    of: 'portal/revisions/web/revision-dialog.tsx',
+    visitor,
+    name: 'Ask for a change',
+    opener: () => screen.getByRole('button', { name: 'Ask for a change' }),
+  });
+  unmount();
+  const staff = show({ fields: WAITING, revisions: [REVISION], as: { user: ADMINISTRATOR } });
+  await screen.findByRole('button', { name: 'Decline the change' });
+  await expectSoundDialog({
+    of: 'portal/revisions/web/revisions.tsx',
+    visitor: staff.visitor,
+    name: 'Decline the change',
+    opener: () => screen.getByRole('button', { name: 'Decline the change' }),
+  });
+});

@@ -1,0 +1,132 @@
+import { useState, type ReactNode } from 'react';
+import { useCan } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { TimeStamp, absoluteTime } from '../../../web/ui/time.tsx';
+import type { File } from '../../files/files.contract.ts';
+import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import type { Revision } from '../revisions.contract.ts';
+import { canRequestRevision, endOfPeriod, isInRevision } from '../revisions.rules.ts';
+import { EarlierVersions, useEarlierVersions } from './earlier-versions.tsx';
+import type { RevisionDialogProps } from './revision-dialog.tsx';
+import { useDeclineRevision, useRequestRevision, useRevisions } from './revisions.api.ts';
+
+const RevisionDialog = lazyDialog<RevisionDialogProps & { open: boolean }>(
+  async () => (await import('./revision-dialog.tsx')).RevisionDialog,
+);
+
+type RevisionsProps = {
+  file: File;
+  /** What follows is the reader's own change; call the returned function when it did not happen. */
+  acknowledge: () => () => void;
+};
+
+const canRequestNow = (file: File, days: number) => canRequestRevision(file, { days, now: new Date() });
+
+/** Of a paid file, for both sides: what its owner wants to be changed, and the versions before this one. */
+export default function Revisions({ file, acknowledge }: RevisionsProps): ReactNode {
+  const isOwner = useCan('files.request-revision');
+  const { data: revisions = [], isError, refetch } = useRevisions(file.id, file.updated_at);
+  const isMissing = isError && isInRevision(file);
+  const versions = useEarlierVersions(file.id);
+  const days = useApplicationConfiguration().data?.revision_days ?? 0;
+  const mayRequest = isOwner && canRequestNow(file, days);
+  if (!isMissing && revisions.length === 0 && versions.length === 0 && !mayRequest) return null;
+  return (
+    <Card title={t('revisions.title')}>
+      <div className="grid gap-4">
+        {isInRevision(file) && (
+          <Alert kind={isOwner ? 'info' : 'warning'}>
+            {isOwner ? t('revisions.waitingForShop') : t('revisions.customerWaits')}
+          </Alert>
+        )}
+        {isMissing && <LoadError onRetry={() => void refetch()} />}
+        <List revisions={revisions} />
+        {mayRequest && <Request file={file} acknowledge={acknowledge} days={days} />}
+        {!isOwner && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
+        <EarlierVersions fileId={file.id} versions={versions} />
+      </div>
+    </Card>
+  );
+}
+
+function List({ revisions }: { revisions: readonly Revision[] }) {
+  if (revisions.length === 0) return null;
+  return (
+    <ul className="grid gap-3">
+      {revisions.map((revision) => (
+        <li key={revision.id} className="grid gap-1 border-t pt-3 text-body first:border-t-0 first:pt-0">
+          <span className="flex flex-wrap justify-between gap-x-3 text-small text-text3">
+            <TimeStamp value={revision.requested_at} />
+            <span className="font-strong text-text2">{outcomeText(revision)}</span>
+          </span>
+          <span className="whitespace-pre-line wrap-anywhere">{revision.reason}</span>
+          {revision.note !== null && (
+            <span className="border-l-2 pl-3 whitespace-pre-line text-text2 wrap-anywhere">{revision.note}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function outcomeText({ outcome }: Revision): string {
+  if (outcome === null) return t('revisions.open');
+  return outcome === 'DELIVERED' ? t('revisions.delivered') : t('revisions.declined');
+}
+
+function Request({ file, acknowledge, days }: RevisionsProps & { days: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const change = useRequestRevision();
+  const until = absoluteTime(endOfPeriod(file.delivered_at ?? '', days), true);
+  return (
+    <div className="grid gap-2">
+      <p className="text-small text-text3">{t('revisions.freeUntil', { day: until })}</p>
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
+        {t('revisions.ask')}
+      </Button>
+      {isOpen && (
+        <RevisionDialog
+          open
+          fileId={file.id}
+          title={t('revisions.ask')}
+          description={t('revisions.askEffect')}
+          label={t('revisions.whatToChange')}
+          submitText={t('revisions.send')}
+          draft={`change of file ${file.id}`}
+          change={change}
+          acknowledge={acknowledge}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Decline({ file, acknowledge }: RevisionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const change = useDeclineRevision();
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>{t('revisions.decline')}</Button>
+      {isOpen && (
+        <RevisionDialog
+          open
+          fileId={file.id}
+          title={t('revisions.decline')}
+          description={t('revisions.declineEffect')}
+          label={t('revisions.note')}
+          submitText={t('revisions.decline')}
+          draft={`note on the change of file ${file.id}`}
+          change={change}
+          acknowledge={acknowledge}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+type Environment = Record<string, string | undefined>;
+
+/** An optional whole number; throws a sentence that names the variable. */
+export function wholeNumber(env: Environment, name: string, fallback: number, largest: number): number {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  if (!/^\d{1,9}$/.test(text) || Number(text) > largest) {
+    throw new Error(`${name} must be a whole number from 0 to ${largest}, not "${text}"; the default is ${fallback}.`);
+  }
+  return Number(text);
+}
+
+/** The database removes nothing that is younger. */
+const SHORTEST_SECURITY_LOG_DAYS = 30;
+
+export function securityLogDays(env: Environment): number {
+  const days = wholeNumber(env, 'SECURITY_LOG_DAYS', 180, 36_500);
+  if (days !== 0 && days < SHORTEST_SECURITY_LOG_DAYS) {
+    throw new Error(
+      `SECURITY_LOG_DAYS must be at least ${SHORTEST_SECURITY_LOG_DAYS}, or 0 for no end; the default is 180.`,
+    );
+  }
+  return days;
+}
+
+/** What may happen to a file after its delivery. */
+export const readDeliveryDays = (env: Environment) => ({
+  completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
+  revisionDays: wholeNumber(env, 'REVISION_DAYS', 14, 36_500),
+});
