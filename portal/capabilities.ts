@@ -51,6 +51,7 @@ export const CAPABILITIES = {
   'tickets.close': ADMIN,
   'tickets.notify-owners': ADMIN,
   'tickets.read-all': ADMIN,
+  'tickets.reopen-own': CUSTOMER,
   'tickets.use-saved-replies': ADMIN,
   'uploads.unlimited': ADMIN,
   /** Roles too: who has this can give every other capability away, and signs in with a password at least once. */

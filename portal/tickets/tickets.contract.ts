@@ -126,6 +126,16 @@ export const closeTicket = endpoint<typeof schemas.closeTicket>()({
   errors: ['tickets.already_closed'],
 });
 
+export const reopenOwnTicket = endpoint<typeof schemas.reopenOwnTicket>()({
+  method: 'POST',
+  path: '/tickets/:id/reopen-own',
+  summary: 'Open an own closed ticket again',
+  description: 'With a message: by its customer, who has something to add.',
+  who: 'tickets.reopen-own',
+  needsActivation: true,
+  errors: ['tickets.already_open', 'tickets.message_limit'],
+});
+
 export const reopenTicket = endpoint<typeof schemas.reopenTicket>()({
   method: 'PUT',
   path: '/tickets/:id/reopen',

@@ -118,6 +118,11 @@ export const sendMessage = {
   reply: TicketMessage,
 };
 
+export const reopenOwnTicket = {
+  input: z.object({ id: Id, message: Message }),
+  reply: Ticket,
+};
+
 export const downloadAttachment = {
   input: z.object({ id: Id, messageId: Id }),
   reply: 'bytes' as const,

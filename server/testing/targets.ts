@@ -273,6 +273,7 @@ const builders: Record<string, BuildTarget> = {
     return { input: { ...input, messageId: (await buildTicketMessage(deps, message)).id } };
   },
   'PUT /tickets/:id/close': ticketOf(),
+  'POST /tickets/:id/reopen-own': ticketOf({ status: 'CLOSED', closing_date: new Date() }, { message: 'Still rough.' }),
   'PUT /tickets/:id/reopen': ticketOf({ status: 'CLOSED', closing_date: new Date() }),
   'POST /ai/upload': () => ({ input: {}, file: { name: 'Golf 5.bin', bytes: buildImage() } }),
   'POST /ai/get-dtcs': aiSessionOf(),

@@ -19,6 +19,9 @@ import {
   type FileDetail,
 } from '../../../portal/files/files.contract.ts';
 import { getIdentification } from '../../../portal/identification/identification.contract.ts';
+import { getApplicationConfiguration } from '../../../portal/settings/settings.contract.ts';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { listRevisions } from '../../../portal/revisions/revisions.contract.ts';
 import ViewFileScreen from './view-file.screen.tsx';
 
 const FILE = buildFileRecord({
@@ -69,6 +72,8 @@ async function open(changes: Partial<File> = {}, { balance = 100 } = {}) {
     fake(listFileHistory, HISTORY),
     fake(getMyUser, userWith(balance)),
     fake(getIdentification, fileIdentification()),
+    fake(listRevisions, []),
+    fake(getApplicationConfiguration, applicationConfiguration()),
   );
   const shown = renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
   await screen.findByText('Vehicle Information');

@@ -12,7 +12,7 @@ import { declineRevision, listRevisions, requestRevision, type Revision } from '
 import Revisions from './revisions.tsx';
 
 // What comes with the first press: on a busy machine it would not be there at once.
-beforeAll(() => import('./revision-dialog.tsx'));
+beforeAll(() => import('../../../web/text-dialog.tsx'));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const DELIVERED: Partial<File> = {
@@ -82,7 +82,7 @@ describe('its owner', () => {
     const field = () => screen.getByLabelText(/What should be changed/);
     const open = async () => shown.visitor.click(await askButton());
     await expectDraft(shown, {
-      of: 'portal/revisions/web/revision-dialog.tsx',
+      of: 'web/text-dialog.tsx',
       change: async () => {
         await open();
         await shown.visitor.type(field(), 'Idle');
@@ -158,7 +158,7 @@ test('both dialogs are sound', async () => {
   const { visitor, unmount } = show();
   await askButton();
   await expectSoundDialog({
-    of: 'portal/revisions/web/revision-dialog.tsx',
+    of: 'web/text-dialog.tsx',
     visitor,
     name: 'Ask for a change',
     opener: () => screen.getByRole('button', { name: 'Ask for a change' }),

@@ -9,14 +9,15 @@ import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp, absoluteTime } from '../../../web/ui/time.tsx';
 import type { File } from '../../files/files.contract.ts';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import type { TextDialogProps } from '../../../web/text-dialog.tsx';
 import type { Revision } from '../revisions.contract.ts';
+import { LONGEST_REASON } from '../revisions.list.ts';
 import { canRequestRevision, endOfPeriod, isInRevision } from '../revisions.rules.ts';
 import { EarlierVersions, useEarlierVersions } from './earlier-versions.tsx';
-import type { RevisionDialogProps } from './revision-dialog.tsx';
 import { useDeclineRevision, useRequestRevision, useRevisions } from './revisions.api.ts';
 
-const RevisionDialog = lazyDialog<RevisionDialogProps & { open: boolean }>(
-  async () => (await import('./revision-dialog.tsx')).RevisionDialog,
+const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
+  async () => (await import('../../../web/text-dialog.tsx')).TextDialog,
 );
 
 type RevisionsProps = {
@@ -90,9 +91,10 @@ function Request({ file, acknowledge, days }: RevisionsProps & { days: number })
         {t('revisions.ask')}
       </Button>
       {isOpen && (
-        <RevisionDialog
+        <TextDialog
           open
-          fileId={file.id}
+          id={file.id}
+          longest={LONGEST_REASON}
           title={t('revisions.ask')}
           description={t('revisions.askEffect')}
           label={t('revisions.whatToChange')}
@@ -114,9 +116,10 @@ function Decline({ file, acknowledge }: RevisionsProps) {
     <div>
       <Button onClick={() => setOpen(true)}>{t('revisions.decline')}</Button>
       {isOpen && (
-        <RevisionDialog
+        <TextDialog
           open
-          fileId={file.id}
+          id={file.id}
+          longest={LONGEST_REASON}
           title={t('revisions.decline')}
           description={t('revisions.declineEffect')}
           label={t('revisions.note')}

@@ -1,15 +1,17 @@
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
 import { explainRefusal } from '../../files/server/files.ts';
 import { reserveForTicket, setTicket, startProcessing } from '../../files/server/ticket-of-file.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import type { Ticket, TicketMessage } from '../tickets.contract.ts';
 import { fileHasTicket, ticketClosed } from '../tickets.errors.ts';
-import { openTicketRefusal, ticketSubject } from '../tickets.rules.ts';
+import { openTicketRefusal, reopenRefusal, ticketSubject } from '../tickets.rules.ts';
 import { countMessage } from './message-limits.ts';
 import { mailNews } from './ticket-mails.ts';
 import { getTicket } from './tickets.ts';
 import {
+  changeTicket,
   insertMessage,
   insertTicket,
   selectOwner,
@@ -52,6 +54,26 @@ async function findOpened(tx: Database, actor: Actor, { fileId, idempotencyKey }
       : undefined;
   if (!opened) throw refusal;
   return { ticket: await getTicket(tx, actor, opened.ticket_id), isRepeat: true };
+}
+
+/** Its guards decide: the caller's own, and closed. The message shows staff why it is open again. */
+export async function reopenOwnTicket(
+  deps: Deps,
+  actor: Actor,
+  { id, message }: { id: number; message: string },
+): Promise<Ticket> {
+  return deps.db.transaction().execute(async (tx) => {
+    const reopened = await changeTicket(tx, id)
+      .set({ status: 'OPEN', closing_date: null })
+      .where('tickets.status', '=', 'CLOSED')
+      .where('tickets.user_id', '=', actor.id)
+      .returning('id')
+      .executeTakeFirst();
+    // Not there for the actor is 404, whatever else may be wrong.
+    if (!reopened) throw reopenRefusal(await getTicket(tx, actor, id, { limit: 1 })) ?? notFound();
+    await write(tx, deps, actor, { ticketId: id, message, upload: null, idempotencyKey: null });
+    return getTicket(tx, actor, id);
+  });
 }
 
 /** Adds a message to an open ticket. */

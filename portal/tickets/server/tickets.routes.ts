@@ -2,7 +2,7 @@ import { outcome, handleList } from '../../../server/http/call.ts';
 import * as contract from '../tickets.contract.ts';
 import * as queue from '../queue.contract.ts';
 import * as replies from '../replies.contract.ts';
-import { openTicket, sendMessage } from './messages.ts';
+import { openTicket, reopenOwnTicket, sendMessage } from './messages.ts';
 import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from './queue.ts';
 import { closeSelectedTickets, describeSelectedTickets, notifyTicketOwners } from './selected-tickets.ts';
 import { listTicketPage } from './ticket-list.ts';
@@ -33,5 +33,6 @@ export const ticketsRoutes = [
   outcome(replies.listSavedReplies, ({ deps }) => listSavedReplies(deps)),
   outcome(replies.saveReply, ({ deps, actor, input }) => saveReply(deps, actor, input)),
   outcome(replies.deleteSavedReply, ({ deps, actor, input }) => deleteSavedReply(deps, actor, input.id)),
+  outcome(contract.reopenOwnTicket, ({ deps, actor, input }) => reopenOwnTicket(deps, actor, input)),
   outcome(contract.reopenTicket, ({ deps, actor, input }) => reopenTicket(deps, actor, input.id)),
 ];

@@ -176,6 +176,43 @@ describe(
   },
 );
 
+describe('a customer who has something to add to a closed ticket', () => {
+  const message = 'Still rough when cold.';
+  const reopen = (id: number, by: { token: string }, text = message) =>
+    app.call(contract.reopenOwnTicket, { id, message: text }, by);
+
+  test('opens it again with the message, which waits for support', async () => {
+    const ticket = await openFor();
+    await app.call(contract.closeTicket, { id: ticket.id }, admin);
+    const { status, body } = await reopen(ticket.id, customer);
+    expect([status, body.status, body.closing_date]).toEqual([200, 'OPEN', null]);
+    expect(body.ticket_messages.at(-1)).toMatchObject({ message, side: 'CUSTOMER' });
+    const row = await app.db
+      .selectFrom('tickets')
+      .select('awaits_reply')
+      .where('id', '=', ticket.id)
+      .executeTakeFirstOrThrow();
+    expect(row.awaits_reply).toBe(true);
+  });
+
+  test('needs words, and a ticket that is closed and their own; nothing is written otherwise', async () => {
+    const ticket = await openFor();
+    expect((await reopen(ticket.id, customer)).body.message).toBe('The ticket is already open.');
+    await app.call(contract.closeTicket, { id: ticket.id }, admin);
+    expect((await reopen(ticket.id, await buildCustomer(app.deps))).status).toBe(404);
+    expect((await reopen(ticket.id, customer, ' ')).status).toBe(400);
+    const { body } = await app.call(contract.getTicket, { id: ticket.id }, customer);
+    expect([body.status, body.ticket_messages.length]).toEqual(['CLOSED', 0]);
+  });
+
+  test('of two at once one opens it', async () => {
+    const ticket = await openFor();
+    await app.call(contract.closeTicket, { id: ticket.id }, admin);
+    const replies = await Promise.all([reopen(ticket.id, customer), reopen(ticket.id, customer)]);
+    expect(replies.map(({ status }) => status).sort((one, next) => one - next)).toEqual([200, 400]);
+  });
+});
+
 describe('sending a message', () => {
   let ticket: Awaited<ReturnType<typeof openFor>>;
   beforeEach(async () => {

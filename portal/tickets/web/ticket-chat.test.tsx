@@ -383,6 +383,7 @@ describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     expect(sendButton()).toBeDisabled();
     expect(screen.getByLabelText('Attach a file')).toBeDisabled();
     expect(screen.getByText('This ticket is closed.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reopen the ticket' })).toBeVisible();
     await later(20_000);
     expect(polls(shown)).toBe(before);
   });

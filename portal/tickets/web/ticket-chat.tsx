@@ -19,6 +19,7 @@ import { useNewMessages, type Viewer } from './new-messages.tsx';
 import { ChatOutgoing } from './chat-outgoing.tsx';
 import { useLinkedPlace } from './chat-place.tsx';
 import { useChatScroll } from './chat-scroll.tsx';
+import { ReopenOwn } from './reopen-own.tsx';
 import { useOutgoing, type OwnDoing } from './outgoing-messages.tsx';
 import type { ReadTicket } from './ticket-pages.tsx';
 import { useTicket } from './tickets.api.ts';
@@ -79,6 +80,7 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
           setSentCount((count) => count + 1);
         }}
       />
+      {isClosed && viewer === 'customer' && <ReopenOwn ticketId={ticket.id} />}
     </Frame>
   );
 }

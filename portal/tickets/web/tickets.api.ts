@@ -113,6 +113,14 @@ function useChangeTicket(change: (id: number) => Promise<contract.Ticket>) {
 export const useCloseTicket = () => useChangeTicket((id) => call(contract.closeTicket, { id }));
 export const useReopenTicket = () => useChangeTicket((id) => call(contract.reopenTicket, { id }));
 
+export function useReopenOwnTicket() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, text }: { id: number; text: string }) => call(contract.reopenOwnTicket, { id, message: text }),
+    onSuccess: (ticket) => showTicket(client, ticket),
+  });
+}
+
 type Place = { id: number; messageId: number };
 
 /** An attachment never changes, so its key is none of the ticket's: news about that fetch no bytes again. */

@@ -1,43 +1,49 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useId, type FormEvent } from 'react';
-import { ApiError, messageFor } from '../../../web/api-error.ts';
-import { useDraft } from '../../../web/drafts.ts';
-import { t } from '../../../web/text.ts';
-import { Alert } from '../../../web/ui/alert.tsx';
-import { Button } from '../../../web/ui/button.tsx';
-import { Field } from '../../../web/ui/field.tsx';
-import { Modal } from '../../../web/ui/modal.tsx';
-import { TextArea } from '../../../web/ui/text-area.tsx';
-import type { useChangeFile } from '../../files/web/files.api.ts';
-import { LONGEST_REASON } from '../revisions.list.ts';
+import { ApiError, messageFor } from './api-error.ts';
+import { useDraft } from './drafts.ts';
+import { t } from './text.ts';
+import { Alert } from './ui/alert.tsx';
+import { Button } from './ui/button.tsx';
+import { Field } from './ui/field.tsx';
+import { Modal } from './ui/modal.tsx';
+import { TextArea } from './ui/text-area.tsx';
 
-export type RevisionDialogProps = {
-  fileId: number;
+type TextChange = Pick<
+  UseMutationResult<unknown, Error, { id: number; text: string }>,
+  'mutate' | 'isPending' | 'error'
+>;
+
+export type TextDialogProps = {
+  /** What the text is about. */
+  id: number;
   title: string;
   description: string;
   label: string;
   submitText: string;
   /** Where the text is stored until it is sent. */
   draft: string;
-  change: ReturnType<typeof useChangeFile<{ id: number; text: string }>>;
+  change: TextChange;
+  longest: number;
   /** What follows is the reader's own change; call the returned function when it did not happen. */
-  acknowledge: () => () => void;
+  acknowledge?: () => () => void;
   onClose: () => void;
 };
 
-/** A text about one file, which is a draft until it is sent. */
-export function RevisionDialog(props: RevisionDialogProps) {
-  const { fileId, change, acknowledge, onClose } = props;
+/** A text about one thing, which is a draft until it is sent. */
+export function TextDialog(props: TextDialogProps) {
+  const { id, change, acknowledge, onClose } = props;
   const [text, setText] = useDraft(props.draft);
   const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
-    const isNotMine = acknowledge();
+    const isNotMine = acknowledge?.();
     const onSuccess = () => {
       setText('');
       onClose();
     };
-    change.mutate({ id: fileId, text }, { onSuccess, onError: isNotMine });
+    change.mutate({ id, text }, { onSuccess, onError: () => isNotMine?.() });
   };
   const { error } = change;
   const isOfField = error instanceof ApiError && error.field !== undefined;
@@ -60,7 +66,7 @@ export function RevisionDialog(props: RevisionDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <Field label={props.label} required error={isOfField ? failure : undefined}>
-          <TextArea maxLength={LONGEST_REASON} value={text} onChange={(event) => setText(event.target.value)} />
+          <TextArea maxLength={props.longest} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         {failure !== undefined && !isOfField && <Alert kind="danger">{failure}</Alert>}
       </form>
