@@ -49,7 +49,11 @@ export const sentences = {
     'The instructions that read the checksum and the states of the codes are not found in this program.',
   no_rows_of_bits: 'There are no rows of codes with one bit after the other.',
   switch_not_known: 'What switches a code of this control unit on and off is not known.',
-  memory_bounds_not_found: 'The table of memory bounds is not where ME7 stores it.',
+  memory_bounds_not_found:
+    'This program divides its memory in another way than ME7 usually does, and where it stores its fault classes is not known.',
+  calibration_without_program:
+    'This read holds the calibration (64 KB) without the program that reads the fault classes. Please read the whole flash (512 KB).',
+  main_sum_not_known: 'The main checksum and the fault classes of this program (ME7.3.1) are not known.',
   no_class_table_read: 'No class table was found that the program reads and codes belong to.',
   several_tables_match: '{count} DTC tables match the class table, and which one the program uses is not known.',
   no_pair_of_code_tables: 'No pair of code tables is in the calibration.',

@@ -52,7 +52,7 @@ export const edc16: Family = {
     const model = modelIn(image, blocks, partNumber);
     if (model !== null) facts.model = model;
     facts.processor = processorIn(image) ?? { value: 'MPC5xx', at: firstBlock.at, strength: 'implied' };
-    const manufacturer = manufacturerIn(image, model, partNumber);
+    const manufacturer = manufacturerIn(image, { model, partNumber, blocks });
     if (manufacturer !== null) facts.vehicleManufacturer = manufacturer;
     return facts;
   },

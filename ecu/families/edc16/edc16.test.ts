@@ -4,6 +4,7 @@ import type { DtcListing } from '../../family.ts';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { edc16 } from './edc16.family.ts';
+import { manufacturerIn } from './edc16.texts.ts';
 import type { Edc16Knobs } from './edc16.sample.ts';
 import { edc16Sample, sampleClassesAt, sampleCopyAt, samplePaths } from './edc16.sample.ts';
 
@@ -99,6 +100,16 @@ test("BMW's header stands behind a text, inside the range that begins on the pag
   bytes[0x3c] = 0;
   const [calibration] = listEdc16Blocks(new Image(bytes));
   expect(calibration).toMatchObject({ at: 0x40044, range: { at: 0x3ff80, end: 0x7ff80 } });
+});
+
+test('a header behind a text names BMW where nothing else names a maker', () => {
+  const makerAt = (headerAt: number) => {
+    const blocks = listEdc16Blocks(imageOf()).map((block) => ({ ...block, at: headerAt }));
+    return manufacturerIn(new Image(new Uint8Array(0x40000)), { model: null, partNumber: null, blocks });
+  };
+  expect(makerAt(0xe0200)).toBeNull();
+  expect(makerAt(0xd0044)).toBeNull();
+  expect(makerAt(0xe0244)).toEqual({ value: 'BMW', at: 0xe0244, strength: 'implied' });
 });
 
 test("of two part numbers in a row the second is the one on the box, and the first the hardware's", () => {

@@ -1,5 +1,5 @@
 import type { Edc16Block } from './edc16.blocks.ts';
-import { listEdc16Blocks } from './edc16.blocks.ts';
+import { isBehindText, listEdc16Blocks } from './edc16.blocks.ts';
 import type { Found } from '../../platforms/bosch/numbers.ts';
 import { agreed } from '../../platforms/bosch/numbers.ts';
 import type { Variant } from '../../platforms/bosch/variant-string.ts';
@@ -81,11 +81,15 @@ export function processorIn(image: Image): Fact | null {
 /** Only BMW had these two. */
 const modelsOfBmw = ['EDC16C35', 'EDC16CP35'];
 
-export function manufacturerIn(image: Image, model: Fact | null, partNumber: Found | null): Fact | null {
+type Named = { model: Fact | null; partNumber: Found | null; blocks: readonly Edc16Block[] };
+
+export function manufacturerIn(image: Image, { model, partNumber, blocks }: Named): Fact | null {
   if (partNumber !== null) {
     return { value: makerOfVagPartNumber(partNumber.value), at: partNumber.at, strength: 'implied' };
   }
   const build = image.memo(buildsIn).find(({ isBmw }) => isBmw);
-  const at = build?.model.at ?? (model !== null && modelsOfBmw.includes(model.value) ? model.at : null);
+  const ofModel = model !== null && modelsOfBmw.includes(model.value) ? model.at : null;
+  const ofHeader = blocks.find(isBehindText)?.at ?? null;
+  const at = build?.model.at ?? ofModel ?? ofHeader;
   return at === null ? null : { value: 'BMW', at, strength: 'implied' };
 }

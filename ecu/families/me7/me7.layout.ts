@@ -5,10 +5,13 @@ export const layout = {
   boundsAt: 0x8000,
   bounds: [
     { field: 0x20, value: 0x00818000 },
-    { field: 0x28, value: 0x0080fc00 },
     { field: 0x30, value: 0x00810000 },
     { field: 0x34, value: 0x0081fffe },
   ],
+  /** The one bound that Alfa's ME7.3.1 has elsewhere: measured on six dumps of two programs. */
+  otherBoundField: 0x28,
+  usualBound: 0x0080fc00,
+  alfaBound: 0x0080fe6e,
   /** ROMSYS again: the address of the sum of the calibration's ends, those ends, and two sums. */
   calibrationSumAddressAt: 0x8010,
   calibrationFirstAddressAt: 0x8030,
@@ -21,6 +24,8 @@ export const layout = {
   /** The same in pages of 16 KB, as the processor counts them. */
   calibrationPage: 0x204,
   calibrationPages: 4,
+  /** PSA's short read: the calibration and nothing else, as its plate and its list of block sums show. */
+  calibrationReadLength: 0x10000,
   /** The flash chips used: 29F400 and 29F800. */
   smallFlashLength: 0x80000,
   largeFlashLength: 0x100000,

@@ -23,7 +23,18 @@ export function programOf(image: Image): Program | null {
 }
 
 export function hasBoundsTable(image: Image): boolean {
-  return layout.bounds.every(({ field, value }) => image.u32le(layout.boundsAt + field) === value);
+  return hasOtherBound(image, layout.usualBound) || isAlfas(image);
+}
+
+/** Alfa's ME7.3.1: its main sum and its list of blocks follow no known scheme, so it is checked and never written. */
+export function isAlfas(image: Image): boolean {
+  return hasOtherBound(image, layout.alfaBound);
+}
+
+function hasOtherBound(image: Image, bound: number): boolean {
+  const { boundsAt, bounds, otherBoundField } = layout;
+  const isTable = bounds.every(({ field, value }) => image.u32le(boundsAt + field) === value);
+  return isTable && image.u32le(boundsAt + otherBoundField) === bound;
 }
 
 /** The change at `at`, and the same one in the copy. */

@@ -7,6 +7,8 @@ import { SampleImage } from '../../testing/sample-image.ts';
 export type Me7Knobs = {
   variant?: string;
   hasBoundsTable?: boolean;
+  /** The bound that Alfa's programs have elsewhere. */
+  bound?: number;
   hasTextTable?: boolean;
   numbers?: string;
   engine?: string;
@@ -45,7 +47,10 @@ const blockLength = 0x10000;
 export function me7Sample(knobs: Me7Knobs = {}): Uint8Array {
   const sample = new SampleImage(length, 0xff);
   if (knobs.hasBoundsTable ?? true) {
-    sample.u32le(0x8010, 0x0081bab0).u32le(0x8020, 0x00818000).u32le(0x8028, 0x0080fc00);
+    sample
+      .u32le(0x8010, 0x0081bab0)
+      .u32le(0x8020, 0x00818000)
+      .u32le(0x8028, knobs.bound ?? 0x0080fc00);
     sample.u32le(0x8030, 0x00810000).u32le(0x8034, 0x0081fffe);
   }
   sample.text(0x10004, knobs.variant ?? '640/1/ME7.5/5/4016.32//24e/Dst04o/190101//');

@@ -2,7 +2,7 @@ import { nearTargetAt } from './me7.c167-code.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './me7.layout.ts';
 import type { Program } from './me7.program.ts';
-import { programOf } from './me7.program.ts';
+import { isAlfas, programOf } from './me7.program.ts';
 import { sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
@@ -46,7 +46,8 @@ type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[
 /** Nothing here looks at which classes are 0, so that a file is solved alike whatever is switched off in it. */
 export function solveTables(image: Image): Solved {
   const program = programOf(image);
-  if (program === null) return { reason: sentence('memory_bounds_not_found') };
+  if (program === null) return { reason: withoutBounds(image) };
+  if (isAlfas(image)) return { reason: sentence('main_sum_not_known') };
   const known = classesByInstructions(image, program);
   const candidates = known === null ? classesByNeighbours(image, program) : [known];
   const solved = candidates.flatMap((classes) => {
@@ -56,6 +57,11 @@ export function solveTables(image: Image): Solved {
   const [found, other] = solved;
   if (found === undefined) return { reason: sentence('no_class_table_read') };
   return other === undefined ? withCodes(found) : { reason: sentence('several_class_tables') };
+}
+
+function withoutBounds(image: Image): Sentence {
+  const isCalibration = image.sizeBytes === layout.calibrationReadLength;
+  return isCalibration ? sentence('calibration_without_program') : sentence('memory_bounds_not_found');
 }
 
 function withCodes({ classesAt, paths, codesAt, confirmedBy }: Classes & { codesAt: readonly number[] }): Solved {

@@ -115,6 +115,22 @@ test.each([
   expect(list(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
+test("Alfa's programs are checked, and neither listed nor corrected; with any other bound there is no table of bounds", () => {
+  const alfa = { bound: 0x0080fe6e };
+  expect(list(alfa)).toMatchObject({ outcome: 'not found', reason: { code: 'ecu.main_sum_not_known' } });
+  expect(states(me7Sample(alfa))).toMatchObject({ 'startup sum': 'ok', 'program pages sum': 'ok' });
+  const isCorrected = (me7.checksums?.(imageOf(alfa)) ?? []).some(({ correct }) => correct !== null);
+  expect(isCorrected).toBe(false);
+  expect(list({ bound: 0x0080fe70 })).toMatchObject({ reason: { code: 'ecu.memory_bounds_not_found' } });
+  expect(states(me7Sample({ bound: 0x0080fe70 }))).toEqual({});
+});
+
+test('a read of the calibration alone names what to read instead', () => {
+  const reasonOf = (length: number) => me7.dtcs?.list(new Image(new Uint8Array(length)));
+  expect(reasonOf(0x10000)).toMatchObject({ reason: { code: 'ecu.calibration_without_program' } });
+  expect(reasonOf(0xd0000)).toMatchObject({ reason: { code: 'ecu.memory_bounds_not_found' } });
+});
+
 test('two of the three instructions are enough', () => {
   const { classesAt } = sampleTables;
   expect(list({ classTargets: [classesAt, classesAt] })).toMatchObject({ outcome: 'found' });
