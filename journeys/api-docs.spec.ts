@@ -12,9 +12,12 @@ test('the API reference shows every call and tries one, asks no other server and
   await page.goto('/api/docs');
   await page.getByRole('heading', { name: /^Tunedesk/ }).waitFor();
   await page.locator('.opblock-summary').first().waitFor();
-  const calls = await page.locator('.opblock-summary-operation-id').count();
   const { paths } = (await (await page.request.get('/api/openapi.json')).json()) as { paths: Record<string, object> };
-  expect(calls).toBe(Object.values(paths).flatMap((operations) => Object.keys(operations)).length);
+  const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
+  // The viewer draws its sections one after the other.
+  await expect
+    .poll(() => page.locator('.opblock-summary-operation-id').count(), { timeout: 30_000 })
+    .toBe(operations.length);
 
   const login = page.locator('#operations-Accounts-login');
   await login
