@@ -108,6 +108,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   parent_transaction_id: '8AB12345CD678901E',
   payment_reference: '9AB12345CD678901E',
   note: 'Compared with the bank statement.',
+  'LedgerRow.reason': 'Paid by bank transfer.',
+  balance_reason: 'Paid by bank transfer.',
   day: '2026-11-20',
   from: '2026-11-01',
   'listChanges.from': '2026-11-01T00:00:00.000Z',

@@ -144,6 +144,9 @@ export const getUser = endpoint<typeof schemas.getUser>()({
 /** Applies to a balance that was changed, not to one that a payment taken back has left below 0. */
 export const BALANCE_BELOW_ZERO = invalid('errors.accounts.balance_below_zero');
 
+/** Asked of administrators on the screen; programs that know no reason go on working without one. */
+export const BALANCE_REASON_MISSING = invalid('errors.accounts.balance_reason_missing');
+
 export const updateUser = endpoint<typeof schemas.updateUser>()({
   method: 'PUT',
   path: '/users/:id',

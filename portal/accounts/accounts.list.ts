@@ -4,3 +4,5 @@ export const ROLES = ['CUSTOMER', 'ADMIN'] as const;
 export const USER_SORTS = ['id', 'username', 'email', 'country', 'credits', 'ai-credits', 'role', 'status'] as const;
 
 export const USER_STATUSES = ['ACTIVE', 'DEACTIVE'] as const;
+
+export const MAX_BALANCE_REASON = 200;

@@ -13,7 +13,7 @@ import {
 import { Notification } from '../messaging/notifications.schemas.ts';
 import { LANGUAGE_CODES } from '../languages.list.ts';
 import { pagedList } from '../pages.schemas.ts';
-import { ROLES, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
+import { MAX_BALANCE_REASON, ROLES, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
 import { invalid } from '../texts.ts';
 
 export const Role = z.enum(ROLES, invalid('errors.accounts.choose_role'));
@@ -181,6 +181,18 @@ const Balance = z.number(invalid('errors.accounts.balance_must_number')).check(
 export const updateUser = {
   input: z.object({
     id: Id,
+    /** Why a balance is changed, for administrators. Without it, the ledger has that none was given. */
+    balance_reason: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(
+            MAX_BALANCE_REASON,
+            invalid('errors.fields.most_count_characters', { count: MAX_BALANCE_REASON }),
+          ),
+        ),
+    ),
     /** May be empty: an account from a third-party sign-in has none yet. */
     phone: z
       .string()

@@ -26,8 +26,10 @@ export const LedgerRow = z.object({
   open_user_id: z.optional(z.nullable(RecordId)),
   /** The payment that it books. Only for administrators. */
   payment_reference: z.optional(z.nullable(z.string())),
-  /** The reason, when there is more than the source shows. */
+  /** For the customer, when there is more than the source shows. */
   note: z.nullable(z.string()),
+  /** Why an administrator changed the balance. Only for administrators. */
+  reason: z.optional(z.nullable(z.string())),
   /** Only tried out, in the sandbox of the payments. */
   is_test: z.boolean(),
   created_at: z.string(),

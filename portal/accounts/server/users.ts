@@ -42,6 +42,9 @@ export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number):
 /** Also of a deleted user: records go on naming them. */
 export const getNames = (db: Deps['db'], id: number) => selectNames(db, id).executeTakeFirstOrThrow();
 
+/** In the ledger for an edit without a reason, as programs made before there were reasons send it. */
+const NO_REASON = 'No reason was given.';
+
 /** Username and e-mail stay; a changed role or a deactivation ends the user's sessions at once. */
 export async function updateUser(
   { db, log }: Deps,
@@ -62,6 +65,7 @@ export async function updateUser(
       username: before.username,
       seen: input.balance_version,
       requested: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
+      reason: input.balance_reason || NO_REASON,
     });
     // What an administrator writes holds at once.
     const settled = country === before.country ? {} : { previous_country: null, country_changed_at: null };

@@ -5,6 +5,8 @@ import { amount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import type { EditableUser } from '../accounts.contract.ts';
+import { MAX_BALANCE_REASON } from '../accounts.list.ts';
 
 /** What the edit form holds; balances stay text until they are sent, so that "12," is not taken away while typing. */
 export type EditFields = {
@@ -12,6 +14,7 @@ export type EditFields = {
   country: string;
   credit_balance: string;
   ai_credit_balance: string;
+  balance_reason: string;
   role: string;
   status: string;
 };
@@ -67,6 +70,28 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
         </div>
       )}
     </div>
+  );
+}
+
+/** Asked for as soon as a balance is another one than `user` has. */
+export function BalanceReason({ user }: { user: Pick<EditableUser, BalanceName> }) {
+  const { register, formState } = useFormContext<EditFields>();
+  const [main, ai] = useWatch<EditFields, ['credit_balance', 'ai_credit_balance']>({
+    name: ['credit_balance', 'ai_credit_balance'],
+  });
+  const isMoving =
+    differenceOf(user.credit_balance, readBalance(main)) !== 0 ||
+    differenceOf(user.ai_credit_balance, readBalance(ai)) !== 0;
+  if (!isMoving) return null;
+  return (
+    <Field
+      label={t('accounts.balanceReason')}
+      required
+      hint={t('accounts.balanceReasonHint')}
+      error={formState.errors.balance_reason?.message}
+    >
+      <TextInput autoComplete="off" maxLength={MAX_BALANCE_REASON} {...register('balance_reason')} />
+    </Field>
   );
 }
 

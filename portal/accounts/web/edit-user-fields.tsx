@@ -9,7 +9,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { type EditableUser } from '../accounts.contract.ts';
 import { ROLES, USER_STATUSES } from '../accounts.list.ts';
 import { COUNTRIES } from '../country.list.ts';
-import { BalanceField, type BalanceName, type EditFields } from './balance-field.tsx';
+import { BalanceField, BalanceReason, type BalanceName, type EditFields } from './balance-field.tsx';
 
 const countries = COUNTRIES.map(({ name, dial }) => ({ value: name, label: name, hint: dial }));
 const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: wordText(word) }));
@@ -89,6 +89,7 @@ export function CreditFields({ user, meant }: CreditFieldsProps) {
           from={user.ai_credit_balance}
           meant={meant.ai_credit_balance}
         />
+        <BalanceReason user={user} />
       </div>
     </Card>
   );

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import type { InputOf } from '../../endpoint.ts';
-import { BALANCE_BELOW_ZERO, updateUser, type EditableUser } from '../accounts.contract.ts';
+import { BALANCE_BELOW_ZERO, BALANCE_REASON_MISSING, updateUser, type EditableUser } from '../accounts.contract.ts';
 import * as schemas from '../accounts.schemas.ts';
 import { readBalance, type BalanceName, type EditFields } from './balance-field.tsx';
 import { AccountFields, CreditFields } from './edit-user-fields.tsx';
@@ -106,6 +106,7 @@ function fieldsOf(user: EditableUser): EditFields {
     country,
     credit_balance: user.credit_balance.toFixed(2),
     ai_credit_balance: user.ai_credit_balance.toFixed(2),
+    balance_reason: '',
     role,
     status,
   };
@@ -115,11 +116,15 @@ function fieldsOf(user: EditableUser): EditFields {
 function findErrors(before: EditableUser, input: ReturnType<typeof inputOf>): FieldMessages {
   const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
   const errors = Object.fromEntries(below.map((name) => [name, invalidText(BALANCE_BELOW_ZERO)]));
-  return { ...errors, ...fieldErrorsOf(schemas.updateUser.input, input) };
+  const all: FieldMessages = { ...errors, ...fieldErrorsOf(schemas.updateUser.input, input) };
+  const isMoved = BALANCES.some((name) => input[name] !== before[name] && all[name] === undefined);
+  if (isMoved && input.balance_reason === undefined) all.balance_reason = invalidText(BALANCE_REASON_MISSING);
+  return all;
 }
 
-const inputOf = ({ id, balance_version }: EditableUser, fields: EditFields) => ({
+const inputOf = ({ id, balance_version }: EditableUser, { balance_reason, ...fields }: EditFields) => ({
   ...fields,
+  ...(balance_reason.trim() === '' ? {} : { balance_reason }),
   id,
   balance_version,
   credit_balance: readBalance(fields.credit_balance),

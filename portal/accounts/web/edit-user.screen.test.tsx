@@ -109,6 +109,7 @@ describe('saving', () => {
       await visitor.click(screen.getByRole('option', { name: /Germany/ }));
       await fill(/^Credit Balance/, '300');
       await fill(/AI Credit Balance/, '12,25');
+      await fill(/^Reason for the change/, 'Paid by bank transfer');
       await visitor.selectOptions(screen.getByLabelText('Role'), 'ADMIN');
       await visitor.selectOptions(screen.getByLabelText('Status'), 'DEACTIVE');
       await save();
@@ -120,6 +121,7 @@ describe('saving', () => {
         credit_balance: 300,
         ai_credit_balance: 12.25,
         balance_version: '4.1',
+        balance_reason: 'Paid by bank transfer',
         role: 'ADMIN',
         status: 'DEACTIVE',
       });
@@ -140,6 +142,20 @@ describe('saving', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(balance()).toHaveFocus();
     expect(api.callsOf(updateUser)).toHaveLength(0);
+  });
+
+  test('a balance that was changed is not sent without a reason; a phone number needs none', async () => {
+    const { api, fill, save } = await open();
+    expect(screen.queryByLabelText(/^Reason for the change/)).not.toBeInTheDocument();
+    await fill(/^Credit Balance/, '300');
+    await save();
+    expect(await screen.findByText('Please write why the balance is changed.')).toBeInTheDocument();
+    expect(api.callsOf(updateUser)).toHaveLength(0);
+    await fill(/^Credit Balance/, '240');
+    await fill(/Phone/, '12345');
+    await save();
+    await waitFor(() => expect(messages()).toEqual(['User updated']));
+    expect(api.callsOf(updateUser)[0]?.input).not.toHaveProperty('balance_reason');
   });
 
   test('a balance below 0 is sent as it was seen, and no other one below 0', async () => {
@@ -186,6 +202,7 @@ describe('a balance that moved meanwhile: the ordinary 400', { tags: ['A-EDU-M01
     api.use(fake(updateUser, MOVED));
     await fill(/Phone/, '12345');
     await fill(/^Credit Balance/, '290');
+    await fill(/^Reason for the change/, 'Goodwill');
     await save();
     expect(await screen.findByText(MOVED.body.message)).toBeInTheDocument();
     api.use(fake(getUser, { ...ANA, credit_balance: 180, balance_version: '5.1' }), fake(updateUser, ANA));

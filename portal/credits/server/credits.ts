@@ -116,6 +116,8 @@ export interface BalanceEdit {
   /** `balance_version` as the administrator saw it. */
   seen: string;
   requested: Record<Unit, number>;
+  /** Why; posted with the amount, in the same statement. */
+  reason: string;
 }
 
 /**
@@ -136,12 +138,14 @@ export async function editBalances(tx: Transaction<Schema>, actor: Actor, edit: 
     await postJournal(tx, {
       key: `admin:${edit.userId}:${unit}:${version}`,
       source: 'Admin',
+      note: edit.reason,
       lines: [{ userId: edit.userId, unit, amountCents: requestedCents - current.balance_cents }],
       actor,
     });
     await recordChange(tx, actor, {
       kind: unit === 'MAIN' ? 'BALANCE' : 'AI_BALANCE',
       subject: { kind: 'USER', id: edit.userId, name: edit.username },
+      field: edit.reason,
       from: toCredits(current.balance_cents).toFixed(2),
       to: toCredits(requestedCents).toFixed(2),
     });

@@ -8,7 +8,8 @@ const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::floa
 const ledgerRows = (db: Database) =>
   db
     .selectFrom('credit_ledger_rows')
-    .select(['id', 'username', 'source', 'unit', 'file_id', 'open_file_id', 'note', 'is_test', 'created_at'])
+    .select(['id', 'username', 'source', 'unit', 'file_id', 'open_file_id', 'is_test', 'created_at'])
+    .select(sql<string | null>`case when source <> 'Admin' then note end`.as('note'))
     .select(inCredits('amount_cents').as('credit_balance'))
     .select(inCredits('balance_after_cents').as('balance_after'))
     .orderBy('id', 'desc');
@@ -36,8 +37,12 @@ const narrowed = (db: Database, accounts: Accounts, { source, from, to }: Ledger
 export const narrowedRows = (db: Database, accounts: readonly number[], filter: LedgerFilter) =>
   ledgerRows(db).where('id', 'in', () => narrowed(db, accounts, filter).select('f.entry_id'));
 
-/** What administrators can open besides. */
-export const OPEN_TO_STAFF = ['open_user_id', 'payment_reference'] as const;
+/** What administrators see besides: what they can open, and what one of them wrote when changing a balance. */
+export const OPEN_TO_STAFF = [
+  'open_user_id',
+  'payment_reference',
+  sql<string | null>`case when source = 'Admin' then note end`.as('reason'),
+] as const;
 
 interface Place {
   /** The rows after the one with this id; from the newest for null. */

@@ -16,7 +16,7 @@ export interface Journal {
   fileId?: number;
   /** The provider's transaction that this is about; a refund names the payment it takes back. */
   paymentReference?: string;
-  /** Why, for the account's owner. */
+  /** Why, for the account's owner; of the source Admin for administrators alone (ledger-page.queries.ts). */
   note?: string;
   /** Only tried out, in the sandbox. */
   isTest?: boolean;

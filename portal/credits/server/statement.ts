@@ -116,7 +116,9 @@ function linesOf({ from, to, parts }: PeriodOfLedger, { t }: Texts): string {
       csvLine([
         csvTime(row.created_at),
         row.source,
-        [row.note, row.is_test ? t('common.test') : null].filter((text) => text !== null).join(', '),
+        [row.note, row.reason ?? null, row.is_test ? t('common.test') : null]
+          .filter((text) => text !== null)
+          .join(', '),
         row.file_id,
         unit,
         row.credit_balance,

@@ -36,3 +36,7 @@ export function LedgerCause({ row }: { row: LedgerRow }) {
 }
 
 export const fileText = (id: string) => t('credits.fileId', { id });
+
+/** Customers read that the support has changed their balance; why is for administrators. */
+export const noteOf = ({ note, reason = null, source }: LedgerRow, reader: Reader): string | null =>
+  note ?? reason ?? (source === 'Admin' && reader === 'customer' ? t('credits.changedBySupport') : null);

@@ -6,7 +6,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { LedgerRow } from '../credits.contract.ts';
-import { LedgerCause } from './ledger-cause.tsx';
+import { LedgerCause, noteOf, useReader } from './ledger-cause.tsx';
 
 /** The listed columns, and what the account held after each entry. */
 export function ledgerColumns(): Column<LedgerRow>[] {
@@ -50,12 +50,13 @@ function Amount({ value }: { value: number }) {
 
 /** Entries of the second balance are marked, because its running balance is another one; a note has the reason. */
 function Source({ row }: { row: LedgerRow }) {
+  const note = noteOf(row, useReader());
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <LedgerCause row={row} />
       {row.is_test && <Badge>{t('common.test')}</Badge>}
       {row.unit === 'AI' && <Badge>{t('common.aiCredits')}</Badge>}
-      {row.note !== null && <span className="w-full text-small text-text2 wrap-anywhere">{row.note}</span>}
+      {note !== null && <span className="w-full text-small text-text2 wrap-anywhere">{note}</span>}
     </span>
   );
 }
