@@ -1,61 +1,13 @@
 // npm run backup FILE: database, stored files and configuration in one file; the portal may run meanwhile. It fails when
 // stored files are missing, unless --allow-missing is given.
 // npm run backup: beside those before it at BACKUP_TARGET; npm run backup -- --list names them.
-import { resolve } from 'node:path';
-import { backUp } from '../server/backup/backup.ts';
 import { openToRead, runCommand, WrongUse, type LogLine } from '../server/backup/command.ts';
-import { isInside } from '../server/backup/data-folder.ts';
-import { withSession } from '../server/backup/session.ts';
-import { backUpTo } from '../server/backup/target/back-up-to.ts';
+import { backUpToFile, backUpToTarget } from '../server/backup/make-backup.ts';
 import { openTarget } from '../server/backup/target/open-target.ts';
-import { listRecords, recordName } from '../server/backup/target/records.ts';
-import { noteRun, type EndedRun } from '../server/backup/target/runs.ts';
-import { systemClock } from '../server/clock.ts';
+import { listRecords } from '../server/backup/target/records.ts';
 import type { ServerConfig } from '../server/config.ts';
-import { readInstallationFile } from '../server/installation/installation-file.ts';
-import { openRawStorage } from '../server/storage/open-storage.ts';
 
 const FLAGS = ['--allow-missing', '--list'];
-
-interface Asked {
-  url: string;
-  allowMissing: boolean;
-  log: LogLine;
-}
-
-async function backUpToFile(config: ServerConfig, file: string, { url, allowMissing, log }: Asked): Promise<void> {
-  const { dataDir, backupKey } = config;
-  const storage = config.storagePlace === null ? null : await openRawStorage(config);
-  await backUp({ file, url, dataDir, storage, backupKey, allowMissing, printLine: log });
-}
-
-async function backUpToTarget(config: ServerConfig, { url, allowMissing, log }: Asked): Promise<void> {
-  const { dataDir, backupTarget: place } = config;
-  if (place !== null && 'folder' in place && isInside(resolve(dataDir), place.folder))
-    throw new Error(`BACKUP_TARGET has to be outside of the data folder ${dataDir}.`);
-  const installation = await readInstallationFile(dataDir);
-  if (installation === null) throw new Error(`There is no portal in ${dataDir} yet.`);
-  const startedAt = systemClock.now();
-  const note = (made: EndedRun['made']) => withSession(url, (client) => noteRun(client, { startedAt, made }));
-  const making = openTarget(config).then(async (target) =>
-    backUpTo(target, {
-      url,
-      dataDir,
-      stored: await openRawStorage(config),
-      isInFolder: config.storagePlace === null,
-      installation: installation.id,
-      now: startedAt,
-      allowMissing,
-      printLine: log,
-    }),
-  );
-  const record = await making.catch(async (error: unknown) => {
-    // What is to be read is why it failed, also where that cannot be noted.
-    await note(null).catch(() => undefined);
-    throw error;
-  });
-  await note({ name: recordName(startedAt), record });
-}
 
 async function listBackups(config: ServerConfig, log: LogLine): Promise<void> {
   const { records, name } = await openTarget(config);

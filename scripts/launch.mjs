@@ -29,6 +29,7 @@ const TASKS = {
   setup: { work: () => 0, withTools: true },
   seed: { work: script('scripts/seed.ts') },
   backup: { work: script('scripts/backup.ts') },
+  upgrade: { work: upgrade },
   restore: { work: script('scripts/restore.ts') },
   'ledger:verify': { work: script('scripts/ledger-verify.ts') },
   'ledger:rotate-key': { work: script('scripts/ledger-rotate-key.ts') },
@@ -64,6 +65,14 @@ function gallery(node, words) {
 async function start(node, words) {
   await buildWeb(node);
   return runTypeScript(node, 'app/server/boot.ts', words, { environment: compileCache() });
+}
+
+/** With --start the portal is served afterwards, in the same terminal. */
+async function upgrade(node, words) {
+  await buildWeb(node);
+  const isStarted = words.includes('--start') || process.env.npm_config_start === 'true';
+  const code = await runTypeScript(node, 'scripts/upgrade.ts', words);
+  return code === 0 && isStarted ? start(node, []) : code;
 }
 
 function script(path, prepare = async () => undefined) {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { Storage } from '../storage/storage.ts';
 import type { Add } from './archive.ts';
 import { writeArchive } from './archive-file.ts';
-import { isInside, listBackedUp, objectPath } from './data-folder.ts';
+import { BACKUPS_FOLDER, isInside, listBackedUp, objectPath } from './data-folder.ts';
 import { dataEntry } from './manifest.ts';
 import { nameMissing } from './missing-files.ts';
 import { addManifest, addTables, countRows, withSnapshot } from './snapshot.ts';
@@ -29,7 +29,9 @@ export interface BackUp {
 export async function backUp(options: BackUp): Promise<void> {
   const { file, url, dataDir, storage = null, backupKey = null, allowMissing = false, printLine: log } = options;
   const target = resolve(file);
-  if (isInside(dataDir, target)) throw new Error(`Please choose a place outside of the data folder ${dataDir}.`);
+  const isSetApart = isInside(join(dataDir, BACKUPS_FOLDER), target);
+  if (isInside(dataDir, target) && !isSetApart)
+    throw new Error(`Please choose a place outside of the data folder ${dataDir}.`);
   const spoolIn = join(dirname(target), `.${basename(target)}-`);
   await withSnapshot(spoolIn, { url, dataDir, storage, allowMissing }, async (snapshot) => {
     const { manifest } = snapshot;

@@ -16,6 +16,9 @@ const WAITING = 'restoring';
 /** Where rows wait while they are backed up. */
 export const ROWS_FOLDER = 'backup-rows';
 
+/** Backups that `npm run upgrade` makes where no BACKUP_TARGET is set. */
+export const BACKUPS_FOLDER = 'backups';
+
 /** How far the ledger had got, and how far its checks; `portal/credits` writes them. */
 const LEDGER_PROGRESS = ['ledger-checkpoint', 'ledger-check'];
 
@@ -32,6 +35,7 @@ const LEFT_OUT = new Set([
   INSTALLATION_FILE,
   WAITING,
   ROWS_FOLDER,
+  BACKUPS_FOLDER,
   JOURNAL,
   MOVED_FILE,
 ]);

@@ -21,6 +21,8 @@ const TableEntry = z.object({
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   madeAt: z.string(),
+  /** The version that made it; backups of earlier versions do not name theirs. */
+  program: z.optional(z.string()),
   migrations: z.array(z.string()).check(z.minLength(1)),
   tables: z.array(TableEntry).check(z.minLength(1)),
   /** Stored files that were missing when it was made; backups of earlier versions do not list them. */

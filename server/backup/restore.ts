@@ -44,7 +44,7 @@ type WaitingRoom = Awaited<ReturnType<typeof openWaitingRoom>>;
 /** Verifies a backup before anything is opened: every byte of it, and whether this program may read its tables. */
 export async function openBackup(source: ArchiveSource): Promise<Manifest> {
   const manifest = await verifyBackup(source);
-  await refuseNewer(manifest.migrations, source.name);
+  await refuseNewer(manifest.migrations, { what: source.name, madeBy: manifest.program ?? null });
   return manifest;
 }
 

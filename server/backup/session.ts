@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { types } from '../database/connect.ts';
 import { listMigrations } from '../database/migrate.ts';
+import { newerTables } from '../database/newer-tables.ts';
 import { PRESENCE_LOCK } from '../database/presence.ts';
 import type { Schema } from '../database/schema.ts';
 
@@ -62,12 +63,13 @@ export async function readMigrations(client: pg.Client): Promise<string[]> {
 }
 
 /** Throws a sentence when this program is too old for what `what` was made with. */
-export async function refuseNewer(migrations: readonly string[], what: string): Promise<void> {
+export async function refuseNewer(
+  migrations: readonly string[],
+  { what, madeBy }: { what: string; madeBy: string | null },
+): Promise<void> {
   const known = await listMigrations();
   const unknown = migrations.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(`${what} was made by a newer Tunedesk (${unknown.join(', ')}). Please update the program first.`);
-  }
+  if (unknown.length > 0) throw newerTables(what, { unknown, madeBy });
 }
 
 /** Asks the ledger about the rows as they stand inside the open transaction. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { readProgramVersion } from '../database/newer-tables.ts';
+import { PROGRAM_VERSION } from '../program-version.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Add } from './archive.ts';
 import { FORMAT, MANIFEST, tableEntry, type Manifest } from './manifest.ts';
@@ -72,11 +74,17 @@ async function takeSnapshot(client: pg.Client, options: SnapshotOptions & { spoo
       async () => {
         const migrations = await readMigrations(client);
         if (migrations.length === 0) throw new Error('There is no portal in this database yet.');
-        await refuseNewer(migrations, 'This database');
+        await refuseNewer(migrations, { what: 'This database', madeBy: await readProgramVersion(client) });
         const stored = storage === null ? filesOfFolder(dataDir) : await filesOfStorage(storage);
         const found = await findMissingFiles(client, stored);
         const tables = found.missing.length > 0 && !allowMissing ? [] : await spoolTables(client, folder);
-        const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), migrations, tables };
+        const manifest: Manifest = {
+          format: FORMAT,
+          madeAt: new Date().toISOString(),
+          program: PROGRAM_VERSION,
+          migrations,
+          tables,
+        };
         return { folder, manifest: { ...manifest, missing: found.missing }, ...found };
       },
     );

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { listMigrations } from './migrate.ts';
+import { newerTables, readProgramVersion } from './newer-tables.ts';
 
 /** Throws a sentence unless the tables of the database at `url` are those of this version of the program. */
 export async function requireCurrentTables(url: string): Promise<void> {
@@ -13,7 +14,11 @@ export async function requireCurrentTables(url: string): Promise<void> {
     const applied = new Set(rows.map(({ name }) => name));
     const known = await listMigrations();
     if (applied.size === known.length && known.every((name) => applied.has(name))) return;
-    throw new Error('This database was made by another version of Tunedesk. Start this version once, then try again.');
+    const unknown = [...applied].filter((name) => !known.includes(name));
+    if (unknown.length > 0) throw newerTables('This database', { unknown, madeBy: await readProgramVersion(client) });
+    throw new Error(
+      'This database was made by an earlier version of Tunedesk. Start this version once, then try again.',
+    );
   } finally {
     await client.end();
   }

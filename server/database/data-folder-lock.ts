@@ -7,7 +7,7 @@ import { tryKernelLock, type LockKind } from './kernel-lock.ts';
 import { findProcessStart } from './process-start.ts';
 
 /** Who uses a folder, for the sentence that a second one reads; the lock itself is the kernel's. */
-type Holder = { id: number; start: string | null; host?: string };
+export type Holder = { id: number; start: string | null; host?: string };
 
 /** The kernel locks this empty file. */
 export const LOCK_FILE = 'tunedesk.in-use';
@@ -101,6 +101,9 @@ function describeHolder(folder: string): string {
   if (holder === null) return 'with ROLE=web or worker, or just starting or ending';
   return holder.host === undefined ? `process ${holder.id}` : `process ${holder.id} on ${holder.host}`;
 }
+
+/** The process that has locked a folder for itself, by its note; null: there is none. */
+export const findHolder = (folder: string): Holder | null => readHolder(folder);
 
 function readHolder(folder: string): Holder | null {
   try {

@@ -1,10 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withSession } from '../backup/session.ts';
-import { readMigration } from '../backup/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { buildVersion } from '../testing/earlier-version.ts';
 import { connect, type Connection } from './connect.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { checkWholeLedger, verifyWholeLedger } from '../../app/server/whole-ledger.ts';
 
 /** The newest of the version before the ledger was sealed. */
@@ -52,20 +51,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function buildVersion(last: string, records: string): Promise<void> {
-  await withSession(database.ownerUrl, async (client) => {
-    await client.query('drop schema public cascade; create schema public');
-    await client.query(
-      'create table migrations (name text primary key, applied_at timestamptz not null default now())',
-    );
-    for (const name of (await listMigrations()).filter((one) => one <= last)) {
-      await client.query(await readMigration(name));
-      await client.query('insert into migrations (name) values ($1)', [name]);
-    }
-    await client.query(records);
-  });
-}
-
 /** Old words of the inbox, and what became of the message: [status, outcome, event, outcome now]. */
 const OLD_OUTCOMES = [
   ['Completed', 'CREDITED', 'COMPLETED', 'CREDITED'],
@@ -83,7 +68,7 @@ const OLD_MESSAGES = `
   ${OLD_OUTCOMES.map(([status, outcome], at) => `('IPN', '${at}', '', ${at > 0}, 'VERIFIED', now(), '${status}', '${outcome}')`).join(', ')};`;
 
 test('the inbox and the ledger get the words that fit every provider, and no seal changes', async () => {
-  await buildVersion(BEFORE_PROVIDERS, OLD_DAYS + OLD_MESSAGES);
+  await buildVersion(database.ownerUrl, BEFORE_PROVIDERS, OLD_DAYS + OLD_MESSAGES);
   const seals = async () =>
     (
       await connection.db
@@ -108,7 +93,7 @@ test('the inbox and the ledger get the words that fit every provider, and no sea
 });
 
 test('a database of the version before, with money in it, is migrated to this one, and every entry is sealed', async () => {
-  await buildVersion(BEFORE_THE_SEAL, OLD_DAYS);
+  await buildVersion(database.ownerUrl, BEFORE_THE_SEAL, OLD_DAYS);
   await migrate(database.ownerUrl);
   expect(await verifyWholeLedger(connection.db)).toMatchObject({ accounts: 6, entries: 4, faults: [] });
   expect(await checkWholeLedger({ db: connection.db, log: pino({ level: 'silent' }) })).toEqual([]);
@@ -126,6 +111,7 @@ test('stored evidence has its reasons under their name, in its order', async () 
     `('${handle.repeat(32)}', 1, 'a.bin', 1, 'a', $$${JSON.stringify(found)}$$, ${read ? `$$${JSON.stringify(read)}$$` : 'null'}, now())`;
   const old = 'because';
   await buildVersion(
+    database.ownerUrl,
     BEFORE_REASONS,
     `${OLD_FILES}
      insert into ai_sessions (handle, user_id, file_name, file_size_bytes, file_sha256, analysis, chosen, expires_at)

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { installJobs } from '../jobs.ts';
+import { newerTables, readProgramVersion } from './newer-tables.ts';
 import { prepareSearchIndexes } from './search-indexes.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
@@ -57,9 +58,7 @@ async function applyMissing(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from migrations');
   const applied = new Set(rows.map((row) => row.name));
   const unknown = [...applied].filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(`This database was made by a newer Tunedesk (${unknown.join(', ')}). Please update the program.`);
-  }
+  if (unknown.length > 0) throw newerTables('This database', { unknown, madeBy: await readProgramVersion(client) });
   for (const name of known.filter((candidate) => !applied.has(candidate))) {
     await client.query(await readFile(new URL(name, MIGRATIONS), 'utf8'));
     await client.query('insert into migrations (name) values ($1)', [name]);

@@ -9,6 +9,8 @@ export interface InstallationTable {
   created_at: Time;
   moved_at: TimeOrNull;
   moved_to: string | null;
+  /** Which has last started on it; null: one from before it was recorded. */
+  program_version: string | null;
   storage_swept_at: TimeOrNull;
   counts_checked_at: TimeOrNull;
 }

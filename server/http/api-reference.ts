@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { readFileSync } from 'node:fs';
 import type { Endpoint } from '../../portal/endpoint.ts';
+import { PROGRAM_VERSION } from '../program-version.ts';
 import { COMPRESSED } from './compression.ts';
 import { describeApi } from './openapi.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** The description of the calls; it is the same until the program ends, and made when it is first asked for. */
 export function mountApiReference(
@@ -16,7 +12,7 @@ export function mountApiReference(
 ): void {
   let text: string | null = null;
   app.get('/api/openapi.json', COMPRESSED, async (_request, reply) => {
-    text ??= JSON.stringify(describeApi(endpoints, { version, publicUrl }));
+    text ??= JSON.stringify(describeApi(endpoints, { version: PROGRAM_VERSION, publicUrl }));
     return reply.header('content-type', 'application/json; charset=utf-8').send(text);
   });
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Config } from '../config.ts';
 import {
   listReferencedKeys,
   nameDatabase,
@@ -28,6 +29,13 @@ export interface Sides {
   /** SECRETS_KEY and LEDGER_KEY are set: the folder needs no key that only the portal's first folder has. */
   hasKeys?: boolean;
 }
+
+/** What processes on several machines have in common beside the database. */
+export type SharedSettings = Partial<Pick<Config, 'storagePlace' | 'secretsKey' | 'ledgerKey' | 'storageKey'>>;
+
+/** With STORAGE_KEY the first folder has a file of keys that no other has. */
+export const hasSharedKeys = ({ secretsKey = null, ledgerKey = null, storageKey = null }: SharedSettings): boolean =>
+  secretsKey !== null && ledgerKey !== null && storageKey === null;
 
 /** What both sides hold, in words and numbers; nothing is changed by looking. */
 export interface Look {

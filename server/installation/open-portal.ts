@@ -1,11 +1,15 @@
-import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
+import { recordProgramVersion } from '../database/newer-tables.ts';
 import { isOneOfSeveral, openDatabase, type Location, type OpenDatabase, type OpenOptions } from '../database/open.ts';
 import { takeStartTurn } from '../database/start-turn.ts';
-import { checkInstallation, writeInstallation, type Sides } from './installation.ts';
-
-/** What processes on several machines have in common beside the database. */
-type SharedSettings = Partial<Pick<Config, 'storagePlace' | 'secretsKey' | 'ledgerKey' | 'storageKey'>>;
+import { withClient } from './database-side.ts';
+import {
+  checkInstallation,
+  hasSharedKeys,
+  writeInstallation,
+  type SharedSettings,
+  type Sides,
+} from './installation.ts';
 
 export interface OpenPortal extends OpenDatabase {
   /** What a new portal needs is made; another process of the same portal may go on with its start. */
@@ -20,11 +24,9 @@ export async function openPortal(config: Location & SharedSettings, options: Ope
   const database = await openDatabase(config, options);
   const endStart = await waitForTurn(config, database);
   try {
-    const { dataDir, storagePlace = null, secretsKey = null, ledgerKey = null, storageKey = null } = config;
-    // With STORAGE_KEY the first folder has a file of keys that no other has.
-    const hasKeys = secretsKey !== null && ledgerKey !== null && storageKey === null;
+    const { dataDir, storagePlace = null } = config;
     const { ownerUrl: url, isEmbedded } = database;
-    await upgradeDatabase({ url, isEmbedded, dataDir, storagePlace, hasKeys });
+    await upgradeDatabase({ url, isEmbedded, dataDir, storagePlace, hasKeys: hasSharedKeys(config) });
     return { ...database, endStart };
   } catch (error) {
     await endStart();
@@ -46,4 +48,5 @@ export async function upgradeDatabase(sides: Sides): Promise<void> {
   const toWrite = await checkInstallation(sides);
   await migrate(sides.url);
   if (toWrite !== null) await writeInstallation(sides, toWrite);
+  await withClient(sides.url, recordProgramVersion);
 }

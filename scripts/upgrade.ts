@@ -1,0 +1,28 @@
+// npm run upgrade: after the program was updated. Shows what will change, makes a backup, changes the tables, and verifies
+// the ledger. -- --check only shows; --stop stops a running portal first; --start serves the portal afterwards.
+import { pino } from 'pino';
+import { checkWholeLedger } from '../app/server/whole-ledger.ts';
+import { runCommand, WrongUse } from '../server/backup/command.ts';
+import { systemClock } from '../server/clock.ts';
+import { upgrade } from '../server/upgrade/upgrade.ts';
+
+const FLAGS = ['--check', '--stop', '--start'];
+
+/** Without the lone --, npm takes the word for a setting of its own and passes it on like this. */
+const hasFlag = (words: readonly string[], flag: string) =>
+  words.includes(flag) || process.env[`npm_config_${flag.slice(2)}`] === 'true';
+
+await runCommand(async (config, words, log) => {
+  if (words.some((word) => !FLAGS.includes(word))) throw new WrongUse(`Use: npm run upgrade [-- ${FLAGS.join(' | ')}]`);
+  const isStarted = hasFlag(words, '--start');
+  const outcome = await upgrade({
+    config,
+    isCheck: hasFlag(words, '--check'),
+    mayStop: hasFlag(words, '--stop'),
+    now: systemClock.now(),
+    checkLedger: (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) }),
+    log,
+  });
+  if (outcome === 'checked') log('Nothing was changed. To upgrade: npm run upgrade');
+  else if (!isStarted) log('Ready to start: npm start');
+});

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { systemClock } from '../clock.ts';
+import type { ServerConfig } from '../config.ts';
+import { readInstallationFile } from '../installation/installation-file.ts';
+import { openRawStorage } from '../storage/open-storage.ts';
+import { backUp } from './backup.ts';
+import type { LogLine } from './command.ts';
+import { isInside } from './data-folder.ts';
+import { withSession } from './session.ts';
+import { backUpTo } from './target/back-up-to.ts';
+import { openTarget } from './target/open-target.ts';
+import { recordName } from './target/records.ts';
+import { noteRun, type EndedRun } from './target/runs.ts';
+
+export interface BackupRequest {
+  url: string;
+  allowMissing: boolean;
+  log: LogLine;
+}
+
+/** Writes one file with everything. */
+export async function backUpToFile(
+  config: ServerConfig,
+  file: string,
+  { url, allowMissing, log }: BackupRequest,
+): Promise<void> {
+  const { dataDir, backupKey } = config;
+  const storage = config.storagePlace === null ? null : await openRawStorage(config);
+  await backUp({ file, url, dataDir, storage, backupKey, allowMissing, printLine: log });
+}
+
+/** Makes a backup beside those before it at BACKUP_TARGET, notes it, and returns its name. */
+export async function backUpToTarget(config: ServerConfig, { url, allowMissing, log }: BackupRequest): Promise<string> {
+  const { dataDir, backupTarget: place } = config;
+  if (place !== null && 'folder' in place && isInside(resolve(dataDir), place.folder))
+    throw new Error(`BACKUP_TARGET has to be outside of the data folder ${dataDir}.`);
+  const installation = await readInstallationFile(dataDir);
+  if (installation === null) throw new Error(`There is no portal in ${dataDir} yet.`);
+  const startedAt = systemClock.now();
+  const note = (made: EndedRun['made']) =>
+    withSession(url, async (client) => {
+      // Before an upgrade the tables may be from before backups were noted.
+      const found = await client.query<{ isThere: boolean }>(
+        `select to_regclass('backup_runs') is not null as "isThere"`,
+      );
+      if (found.rows[0]?.isThere) await noteRun(client, { startedAt, made });
+    });
+  const making = openTarget(config).then(async (target) =>
+    backUpTo(target, {
+      url,
+      dataDir,
+      stored: await openRawStorage(config),
+      isInFolder: config.storagePlace === null,
+      installation: installation.id,
+      now: startedAt,
+      allowMissing,
+      printLine: log,
+    }),
+  );
+  const record = await making.catch(async (error: unknown) => {
+    // What is to be read is why it failed, also where that cannot be noted.
+    await note(null).catch(() => undefined);
+    throw error;
+  });
+  const name = recordName(startedAt);
+  await note({ name, record });
+  return name;
+}

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import { PROGRAM_VERSION } from '../program-version.ts';
+
+/** Why a program does not touch what a newer one has made, and how to go on. */
+export function newerTables(what: string, { unknown, madeBy }: { unknown: string[]; madeBy: string | null }): Error {
+  const newer = madeBy === null || madeBy === PROGRAM_VERSION ? 'a newer Tunedesk' : `a newer Tunedesk, ${madeBy}`;
+  return new Error(
+    `${what} was made by ${newer} (${unknown.join(', ')}). This program is Tunedesk ${PROGRAM_VERSION}, which does not know ` +
+      'these tables; nothing was changed. Please update the program. To go back to this version, restore a backup that ' +
+      'was made with it into an empty database ("Going back" in docs/operating.md).',
+  );
+}
+
+/** The version that has last started on this database; null: unknown. Reads tables of any version. */
+export async function readProgramVersion(client: pg.Client): Promise<string | null> {
+  const found = await client.query<{ isThere: boolean }>(`select to_regclass('installation') is not null as "isThere"`);
+  if (!found.rows[0]?.isThere) return null;
+  const { rows } = await client.query<{ version: string | null }>(
+    `select to_jsonb(i) ->> 'program_version' as version from installation i`,
+  );
+  return rows[0]?.version ?? null;
+}
+
+/** Once a program has migrated the database, it is this version's. */
+export const recordProgramVersion = (client: pg.Client) =>
+  client.query('update installation set program_version = $1 where program_version is distinct from $1', [
+    PROGRAM_VERSION,
+  ]);

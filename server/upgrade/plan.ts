@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { readMigrations, refuseNewer } from '../backup/session.ts';
+import { listMigrations } from '../database/migrate.ts';
+import { readProgramVersion } from '../database/newer-tables.ts';
+import { withClient } from '../installation/database-side.ts';
+import { PROGRAM_VERSION } from '../program-version.ts';
+
+/** What an upgrade of this database to this program changes. */
+export interface UpgradePlan {
+  /** The version that has last started on it; null: one from before it was recorded. */
+  from: string | null;
+  /** Files that are applied, in this order. */
+  migrations: string[];
+  databaseBytes: number;
+  /** What else is connected as a portal, on whatever machine. */
+  connected: string[];
+}
+
+/** Throws a sentence for a database without a portal, and for one that a newer program has migrated. */
+export const planUpgrade = (url: string): Promise<UpgradePlan> =>
+  withClient(url, async (client) => {
+    const applied = await readMigrations(client);
+    if (applied.length === 0)
+      throw new Error('There is no portal in this database yet, so nothing has to be upgraded. Start it: npm start');
+    const from = await readProgramVersion(client);
+    await refuseNewer(applied, { what: 'This database', madeBy: from });
+    const migrations = (await listMigrations()).filter((name) => !applied.includes(name));
+    return { from, migrations, databaseBytes: await readSize(client), connected: await listConnected(client) };
+  });
+
+async function readSize(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database())::text as bytes');
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+async function listConnected(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'Tunedesk, process %'
+      order by 1`,
+  );
+  return rows.map(({ name }) => name.replace('Tunedesk, ', ''));
+}
+
+export const nameVersion = (version: string | null): string =>
+  version === null ? 'an earlier Tunedesk' : `Tunedesk ${version}`;
+
+/** For the operator, before anything is changed. */
+export function describePlan({ from, migrations, databaseBytes }: UpgradePlan): string[] {
+  const changes =
+    migrations.length === 0
+      ? ['  tables       as this program has them']
+      : [`  tables       ${migrations.length} migration(s): ${migrations.join(', ')}`];
+  return [
+    `  program      from ${nameVersion(from)} to Tunedesk ${PROGRAM_VERSION}`,
+    ...changes,
+    `  database     ${inMegabytes(databaseBytes)}`,
+  ];
+}
+
+export const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;

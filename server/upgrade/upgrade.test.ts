@@ -1,0 +1,149 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { archiveFile } from '../backup/archive-file.ts';
+import { openBackup } from '../backup/restore.ts';
+import { readMigrations, withSession, type CheckLedger } from '../backup/session.ts';
+import { readServerConfig } from '../config.ts';
+import { listMigrations } from '../database/migrate.ts';
+import { INSTALLATION_FILE, newInstallation, writeInstallationFile } from '../installation/installation-file.ts';
+import { openPortal } from '../installation/open-portal.ts';
+import { PROGRAM_VERSION } from '../program-version.ts';
+import { makeBarePlace } from '../testing/bare-portal.ts';
+import { bootProgram } from '../testing/boot.ts';
+import { buildVersion } from '../testing/earlier-version.ts';
+import { makeFolder } from '../testing/bare-portal.ts';
+import { planUpgrade } from './plan.ts';
+import { needsOf, requireEnoughRoom } from './room.ts';
+import { upgrade, type Upgrade } from './upgrade.ts';
+
+const NOW = new Date('2026-11-24T02:30:00Z');
+const soundLedger: CheckLedger = async () => [];
+
+const newest = (await listMigrations()).at(-1) as string;
+const before = (await listMigrations()).at(-2) as string;
+
+const ID = newInstallation();
+const RECORDS = `
+  insert into users (username, full_name, email, phone, country) values ('Ana', 'Ana', 'ana@example.com', '', 'Germany');
+  insert into installation (id, copy_id) values ('${ID.id}', '${ID.copyId}');`;
+
+/** A portal of the version before this one, on an own PostgreSQL. */
+async function makeEarlier() {
+  const { url, dataDir } = await makeBarePlace();
+  await buildVersion(url, before, RECORDS);
+  await writeInstallationFile(dataDir, ID);
+  await mkdir(join(dataDir, 'files/objects/ab'), { recursive: true });
+  await writeFile(join(dataDir, 'files/objects/ab', 'ab'.padEnd(32, '0')), 'bytes');
+  const lines: string[] = [];
+  const options: Upgrade = {
+    config: readServerConfig({ DATA_DIR: dataDir, DATABASE_URL: url }, dataDir),
+    isCheck: false,
+    mayStop: false,
+    now: NOW,
+    checkLedger: soundLedger,
+    log: (line) => void lines.push(line),
+  };
+  return { url, dataDir, lines, options };
+}
+
+const appliedTo = (url: string) => withSession(url, readMigrations);
+
+test('an upgrade makes a backup of what there is, changes the tables, and records which version did', async () => {
+  const { url, dataDir, lines, options } = await makeEarlier();
+  expect(await upgrade({ ...options, isCheck: true })).toBe('checked');
+  expect(lines.join('\n')).toContain(`1 migration(s): ${newest}`);
+  expect([await appliedTo(url), await readdir(dataDir)]).toEqual([
+    (await listMigrations()).slice(0, -1),
+    expect.not.arrayContaining(['backups']),
+  ]);
+
+  expect(await upgrade(options)).toBe('done');
+  expect(await appliedTo(url)).toEqual(await listMigrations());
+  const [file] = await readdir(join(dataDir, 'backups'));
+  const backup = await openBackup(archiveFile(join(dataDir, 'backups', String(file)), null));
+  expect(backup.migrations.at(-1)).toBe(before);
+  expect(backup.tables.find(({ name }) => name === 'users')?.tally.rows).toBe(1);
+  expect((await planUpgrade(url)).from).toBe(PROGRAM_VERSION);
+
+  expect(await upgrade(options)).toBe('nothing to do');
+  expect(await readdir(join(dataDir, 'backups'))).toEqual([file]);
+});
+
+test('an upgrade that fails leaves the tables as they were, and names the earlier version and the backup', async () => {
+  const { url, dataDir, options } = await makeEarlier();
+  await withSession(url, (client) =>
+    client.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room for rows'; end $$;
+      create trigger refused before insert on migrations execute function refuse()`),
+  );
+  const [failure] = await Promise.allSettled([upgrade(options)]);
+  const [file] = await readdir(join(dataDir, 'backups'));
+  expect(String((failure as PromiseRejectedResult).reason)).toMatch(
+    new RegExp(
+      `no room for rows\nThe portal is as it was before. an earlier Tunedesk goes on with it.*backups/${file}`,
+    ),
+  );
+  expect(await appliedTo(url)).toEqual((await listMigrations()).slice(0, -1));
+});
+
+test('an upgrade after which the ledger does not add up fails and names the way back', async () => {
+  const { options } = await makeEarlier();
+  const upgrading = upgrade({ ...options, checkLedger: async () => ['entry 7 is missing'] });
+  await expect(upgrading).rejects.toThrow(/after the tables were changed.*entry 7 is missing.*\n.*restore the backup/s);
+});
+
+test('an upgrade without room on the disk is refused, and a backup at a target needs less in the data folder', () => {
+  const place = { dataDir: '/data', storagePlace: null, backupTarget: null };
+  const sizes = { databaseBytes: 300_000_000, storedBytes: 5_000_000_000 };
+  const [inFile] = needsOf(place, sizes);
+  expect(inFile?.bytes).toBeGreaterThan(5_600_000_000);
+  const [spool, target] = needsOf({ ...place, backupTarget: { folder: '/backups' } }, sizes);
+  expect(spool?.bytes).toBeLessThan(1_000_000_000);
+  expect(target).toMatchObject({ folder: '/backups' });
+  const need = { folder: '/data', bytes: 2_000_000, what: 'the backup' };
+  requireEnoughRoom([{ ...need, freeBytes: 2_000_000 }]);
+  expect(() => requireEnoughRoom([{ ...need, freeBytes: 1_000_000 }])).toThrow(
+    /has 1 MB free, and .* 2 MB.*BACKUP_TARGET/,
+  );
+});
+
+test('a database of a newer program is refused by every command, with both versions', async () => {
+  const { url, dataDir } = await makeBarePlace();
+  await withSession(url, async (client) => {
+    await client.query(`insert into migrations (name) values ('9999-from-the-future.sql')`);
+    await client.query(`insert into installation (id, copy_id, program_version) values ($1, $2, '99.1.0')`, [
+      ID.id,
+      ID.copyId,
+    ]);
+  });
+  await writeInstallationFile(dataDir, ID);
+  const sentence = new RegExp(
+    `made by a newer Tunedesk, 99\\.1\\.0 \\(9999-from-the-future\\.sql\\)\\. This program is Tunedesk ${PROGRAM_VERSION}`,
+  );
+  await expect(planUpgrade(url)).rejects.toThrow(sentence);
+  const config = readServerConfig({ DATA_DIR: dataDir, DATABASE_URL: url }, dataDir);
+  await expect(openPortal(config, { log: () => undefined, onLost: () => undefined })).rejects.toThrow(sentence);
+});
+
+test('a running portal is upgraded only when it may be stopped, and its backup is made before', async () => {
+  const dataDir = await makeFolder();
+  const portal = await bootProgram({ DATA_DIR: dataDir, DATABASE_URL: '' });
+  onTestFinished(() => portal.kill());
+  const url = (await readFile(join(dataDir, 'database-url'), 'utf8')).trim();
+  const { id, copyId } = JSON.parse(await readFile(join(dataDir, INSTALLATION_FILE), 'utf8')) as typeof ID;
+  await buildVersion(url, before, RECORDS.replace(ID.id, id).replace(ID.copyId, copyId));
+  const lines: string[] = [];
+  const options: Upgrade = {
+    config: readServerConfig({ DATA_DIR: dataDir }, dataDir),
+    isCheck: false,
+    mayStop: false,
+    now: NOW,
+    checkLedger: soundLedger,
+    log: (line) => void lines.push(line),
+  };
+  await expect(upgrade(options)).rejects.toThrow(`The portal is running (process ${portal.id}). Nothing was changed.`);
+  expect(await upgrade({ ...options, mayStop: true })).toBe('done');
+  expect(lines.join('\n')).toMatch(/backups\/.* holds .* rows[^]*Stopping the portal[^]*The tables are those of/);
+  expect((await readdir(dataDir)).includes('database-url')).toBe(false);
+});
