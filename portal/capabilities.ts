@@ -58,6 +58,10 @@ export const CAPABILITIES = {
   'users.change': ADMIN,
   'users.delete': ADMIN,
   'users.read-all': ADMIN,
+  /** To oneself or to a colleague. */
+  'work.assign': ADMIN,
+  /** Who works on what, who has it open, and what waits too long. */
+  'work.read': ADMIN,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof CAPABILITIES;

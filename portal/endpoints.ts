@@ -36,6 +36,8 @@ import * as expectedTime from './expected-time/expected-time.contract.ts';
 import * as expectedTimeSchemas from './expected-time/expected-time.schemas.ts';
 import * as files from './files/files.contract.ts';
 import * as filesSchemas from './files/files.schemas.ts';
+import * as coordination from './coordination/coordination.contract.ts';
+import * as coordinationSchemas from './coordination/coordination.schemas.ts';
 import * as revisions from './revisions/revisions.contract.ts';
 import * as revisionsSchemas from './revisions/revisions.schemas.ts';
 import * as furtherFiles from './further-files/further-files.contract.ts';
@@ -120,6 +122,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [files, filesSchemas, 'Files'],
   [furtherFiles, furtherFilesSchemas, 'Files'],
   [revisions, revisionsSchemas, 'Files'],
+  [coordination, coordinationSchemas, 'Files'],
   [google, googleSchemas, 'Accounts'],
   [identification, identificationSchemas, 'Files'],
   [media, mediaSchemas, 'Media'],

@@ -15,6 +15,7 @@ const KEYS: Record<ServerEvent['what'], (id: number) => Key[]> = {
   user: () => [['my-user']],
   catalogue: () => CATALOGUE,
   configuration: () => CONFIGURATION,
+  work: () => [['work']],
   everything: () => [
     ...CATALOGUE,
     ...CONFIGURATION,
@@ -25,6 +26,7 @@ const KEYS: Record<ServerEvent['what'], (id: number) => Key[]> = {
     ['dashboard'],
     ['waiting'],
     ['my-user'],
+    ['work'],
   ],
 };
 

@@ -3,7 +3,7 @@ import { getSession } from './session.ts';
 
 /** Something that a browser polls has changed on the server (server/events/streams.ts). */
 export interface ServerEvent {
-  what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'everything';
+  what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'work' | 'everything';
   id: number;
 }
 

@@ -25,6 +25,8 @@ export const getUserDashboard = {
   reply: Dashboard,
 };
 
+const WorkCounts = z.object({ files: z.int(), tickets: z.int() });
+
 /** Each at most `WAITING_COUNTED`. */
 export const Waiting = z.object({
   /** For staff without a price; for a customer to be paid, or ready and not downloaded yet. */
@@ -33,6 +35,8 @@ export const Waiting = z.object({
   tickets: z.int(),
   /** Payments that staff have to look at; null for a customer. */
   payments: z.nullable(z.int()),
+  /** Of what waits for staff, the caller's own, what has no assignee and what is overdue; left out for a customer. */
+  work: z.optional(z.object({ mine: WorkCounts, unassigned: WorkCounts, overdue: WorkCounts })),
 });
 export type Waiting = z.output<typeof Waiting>;
 

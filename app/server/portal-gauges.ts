@@ -27,7 +27,7 @@ export function addPortalGauges(metrics: Metrics, deps: GaugeDeps): void {
 }
 
 function workGauges({ db, clock, storage }: GaugeDeps): ReadGauge[] {
-  const readQueue = readOnce(() => nextInQueue({ db }));
+  const readQueue = readOnce(() => nextInQueue({ db }, null));
   return [
     {
       name: 'files',

@@ -1,5 +1,6 @@
 import { readBlockedDtcs } from '../../portal/dtc-off/server/dtc-blocked.ts';
 import { readShopHours } from '../../portal/expected-time/server/shop-hours.ts';
+import { readTargetTimes } from '../../portal/target-times/server/target-times.ts';
 import { readPaymentConfig } from '../../portal/payments/server/payment-config.ts';
 import { readAddress } from '../../server/config-addresses.ts';
 import { readServerConfig, type Config, type Environment } from '../../server/config.ts';
@@ -9,5 +10,6 @@ export const readConfig = (env: Environment, projectDir: string): Config => ({
   ...readServerConfig(env, projectDir),
   ...readPaymentConfig(env, (name) => readAddress(env, name)),
   shopHours: readShopHours(env),
+  targetTimes: readTargetTimes(env),
   dtcBlocked: readBlockedDtcs(env.DTC_BLOCKED),
 });

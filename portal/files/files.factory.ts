@@ -45,6 +45,8 @@ const RECORD: File = {
   further_files: 0,
   delivered_at: null,
   revision_since: null,
+  assignee_id: null,
+  waits_since: null,
   notes: null,
   ticket_id: null,
   checked_at: null,

@@ -4,6 +4,7 @@ import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
 import { eachFileField, type FileFieldName, type FileFieldValues } from './file-fields.list.ts';
 import { Findings } from './findings.schemas.ts';
+import { chosenWork } from '../target-times/target-times.schemas.ts';
 import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from './files.list.ts';
 import { invalid } from '../texts.ts';
 
@@ -35,6 +36,10 @@ export const FileSummary = z.object({
   feasible: z.nullable(Feasible),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Who works on it. Only for staff. */
+  assignee_id: z.optional(z.nullable(RecordId)),
+  /** Since when it waits for staff; null: it does not. Only for staff. */
+  waits_since: z.optional(z.nullable(z.string())),
 });
 export type FileSummary = z.output<typeof FileSummary>;
 
@@ -118,6 +123,7 @@ export const listUserFiles = {
 const { list, csv, selection } = pagedList(FileSummary, FILE_SORTS, {
   status: chosen(FileStatus),
   price_status: chosen(PriceStatus),
+  work: chosenWork,
 });
 
 export const listFiles = list;

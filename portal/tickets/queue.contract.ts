@@ -8,6 +8,6 @@ export const nextInQueue = endpoint<typeof schemas.nextInQueue>()({
   path: '/queue/next',
   summary: 'Get the next file of the queue',
   description:
-    'The file whose customer has waited longest. With `after`, the one behind that file; from the end it goes back to the beginning.',
+    'The file whose customer has waited longest, without those assigned to colleagues; what a colleague has open comes last. With `after`, the one behind that file; from the end it goes back to the beginning.',
   who: 'tickets.read-all',
 });

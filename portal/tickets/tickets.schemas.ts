@@ -3,6 +3,7 @@ import { Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
 import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
 import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_SORTS, TICKET_STATUSES } from './tickets.list.ts';
+import { chosenWork } from '../target-times/target-times.schemas.ts';
 import { invalid } from '../texts.ts';
 
 export const TicketStatus = z.enum(TICKET_STATUSES);
@@ -21,6 +22,10 @@ export const TicketSummary = z.object({
   status: TicketStatus,
   opening_date: z.string(),
   closing_date: z.nullable(z.string()),
+  /** Who works on its file. Only for staff. */
+  assignee_id: z.optional(z.nullable(RecordId)),
+  /** Since when its customer waits for a reply; null: they do not. Only for staff. */
+  waits_since: z.optional(z.nullable(z.string())),
 });
 export type TicketSummary = z.output<typeof TicketSummary>;
 
@@ -66,7 +71,10 @@ export const listUserTickets = {
   reply: listOf(TicketSummary),
 };
 
-const { list, csv, selection } = pagedList(TicketSummary, TICKET_SORTS, { status: chosen(TicketStatus) });
+const { list, csv, selection } = pagedList(TicketSummary, TICKET_SORTS, {
+  status: chosen(TicketStatus),
+  work: chosenWork,
+});
 
 export const listTickets = list;
 export const downloadTicketsCsv = csv;

@@ -6,10 +6,10 @@ import type { PageOrder, PageRequest } from './list-order.ts';
 
 interface Found {
   order: PageOrder;
-  asked: PageRequest & { q?: string | undefined; count?: Count | undefined };
+  asked: PageRequest & { q?: string | undefined; work?: string | undefined; count?: Count | undefined };
   list: CountedList;
   filters: Readonly<Record<string, string | undefined>>;
-  /** Every row that matches, in no order; counted where there is a search. */
+  /** Every row that matches, in no order; counted where there is a search or a part of the work. */
   matching: Expression<unknown>;
 }
 
@@ -39,7 +39,10 @@ export async function finishPage<Row extends { id: number; place: string }>(
 ): Promise<FoundPage<Row>> {
   const { rows, next_cursor } = cutPage(found, order, asked);
   if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
-  const count = asked.q === undefined ? null : await countFound(db, { rows, next_cursor }, { asked, matching });
+  const count =
+    asked.q === undefined && asked.work === undefined
+      ? null
+      : await countFound(db, { rows, next_cursor }, { asked, matching });
   return { rows, next_cursor, totals: await readTotals(db, { list, filters, count }) };
 }
 

@@ -51,6 +51,7 @@ export const TABLE_PRIVILEGES = {
   operator_notices: CHANGE,
   payment_messages: CHANGE,
   push_subscriptions: CHANGE,
+  presences: CHANGE,
   pushes: CHANGE,
   sandbox_notices: CHANGE,
   sandbox_payments: CHANGE,

@@ -52,6 +52,10 @@ export interface FilesTable {
   further_files: Generated<number>;
   /** Since when the owner waits for a change. */
   revision_since: TimeOrNull;
+  /** Who works on it; the ticket goes with it. */
+  assignee_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Since when it is in its status (a trigger writes it). */
+  status_since: Time;
 }
 
 export interface FileRevisionsTable {
@@ -113,6 +117,10 @@ export interface TicketsTable {
   awaits_reply: Generated<boolean>;
   /** Support has written last, and the customer has not opened the ticket since (a trigger writes the first). */
   has_unread_reply: Generated<boolean>;
+  /** That of its file (a trigger writes it). */
+  assignee_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Since when its customer waits for a reply (a trigger writes it). */
+  awaits_reply_since: TimeOrNull;
 }
 
 export interface TicketMessagesTable {

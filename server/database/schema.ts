@@ -29,7 +29,7 @@ import type {
   UsedGoogleNoncesTable,
 } from './schema-sign-in.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
-import type { AllowancesTable, RateLimitsTable, UploadSlotsTable } from './schema-limits.ts';
+import type { AllowancesTable, PresencesTable, RateLimitsTable, UploadSlotsTable } from './schema-limits.ts';
 import type { FileIdentificationsTable } from './schema-identification.ts';
 import type { BackupRunsTable, InstallationTable, SecretsTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
@@ -89,6 +89,7 @@ export interface Schema {
   allowances: AllowancesTable;
   secrets: SecretsTable;
   rate_limits: RateLimitsTable;
+  presences: PresencesTable;
   upload_slots: UploadSlotsTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;

@@ -3,7 +3,7 @@ import { rolesWith, type Role } from '../../portal/capabilities.ts';
 /** What changed, and whom it concerns; `everything` when some of it may have been missed. */
 export interface ServerEvent {
   user: number | null;
-  what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'everything';
+  what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'work' | 'everything';
   id: number;
 }
 
@@ -15,7 +15,7 @@ export interface Reader {
 }
 
 /** What everyone who works on files and tickets gets, whatever user it concerns. */
-const OF_THE_SUPPORT: readonly ServerEvent['what'][] = ['file', 'ticket'];
+const OF_THE_SUPPORT: readonly ServerEvent['what'][] = ['file', 'ticket', 'work'];
 
 /** What everybody has on the screen, administrator or not. */
 const OF_EVERYBODY: readonly ServerEvent['what'][] = ['catalogue', 'configuration', 'everything'];

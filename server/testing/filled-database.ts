@@ -28,6 +28,7 @@ const SMALL = [
   'sandbox_notices',
   'sandbox_payments',
   'saved_replies',
+  'presences',
   'secrets',
   'solution_images',
   'solutions',

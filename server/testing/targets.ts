@@ -178,6 +178,18 @@ const builders: Record<string, BuildTarget> = {
   'POST /files/selected/delete': async (deps, { id }) => ({
     input: { ids: [(await buildFile(deps, { user_id: id })).id], count: 1 },
   }),
+  'GET /work': nothing,
+  'PUT /files/:id/assignee': async (deps, { id }) => ({
+    input: { id: (await buildFile(deps, { user_id: id })).id, assignee_id: null, seen: null },
+  }),
+  'POST /files/selected/assign': async (deps, { id }) => ({
+    input: { ids: [(await buildFile(deps, { user_id: id })).id], count: 1, assignee_id: null, with_others: false },
+  }),
+  'POST /tickets/selected/assign': async (deps, { id }) => ({
+    input: { ids: [await ticketIdOf(deps, id)], count: 1, assignee_id: null, with_others: false },
+  }),
+  'PUT /files/:id/presence': fileOf(),
+  'DELETE /files/:id/presence': fileOf(),
   'POST /files/selected/notify': async (deps, { id }) => ({
     input: { ids: [(await buildFile(deps, { user_id: id })).id], count: 1, message: 'Closed on Monday' },
   }),

@@ -24,7 +24,7 @@ export interface SidebarEntry {
   /** One word that stands out, such as NEW. */
   badge?: Label;
   /** It shows how many of these wait. */
-  waiting?: keyof Waiting;
+  waiting?: Exclude<keyof Waiting, 'work'>;
   /** They wait for work, and not for a look. */
   isWork?: boolean;
 }

@@ -3,17 +3,33 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { waitingFiles } from '../../../portal/files/server/waiting-files.ts';
 import { paymentsToReview } from '../../../portal/payments/server/payments-to-review.ts';
 import { waitingTickets } from '../../../portal/tickets/server/waiting-tickets.ts';
+import { selectFilesOfWork, workOf, type Work } from '../../../portal/files/server/file-work.ts';
+import { selectTicketsOfWork } from '../../../portal/tickets/server/ticket-work.ts';
+import { WORK_FILTERS } from '../../../portal/target-times/target-times.list.ts';
 import { WAITING_COUNTED, type Waiting } from '../dashboard.contract.ts';
 import { can } from '../../../portal/capabilities.ts';
 
 const countOf = (rows: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from (${rows} limit ${sql.lit(WAITING_COUNTED)}) counted)`;
 
-/** One statement, of which every part reads an index of what waits (migration 0048). */
-export async function getWaiting({ db }: Pick<Deps, 'db'>, actor: Pick<Actor, 'id' | 'role'>): Promise<Waiting> {
+/** How much of each part of the work there is, as files and as tickets. */
+function countWork(work: Work) {
+  const counts = WORK_FILTERS.map(
+    (filter) => sql`${sql.lit(filter)}, json_build_object(
+      'files', ${countOf(selectFilesOfWork(filter, work))}, 'tickets', ${countOf(selectTicketsOfWork(filter, work))})`,
+  );
+  return sql`json_build_object(${sql.join(counts)})`;
+}
+
+/** One statement, of which every part reads an index of what waits (migrations 0048 and 0090). */
+export async function getWaiting(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  actor: Pick<Actor, 'id' | 'role'>,
+): Promise<Waiting> {
   const payments = can(actor, 'payments.review') ? countOf(paymentsToReview) : sql<null>`null`;
+  const work = can(actor, 'work.read') ? sql`, ${countWork(workOf(deps, actor))} as work` : sql``;
   const { rows } = await sql<Waiting>`
     select ${countOf(waitingFiles(actor))} as files, ${countOf(waitingTickets(actor))} as tickets,
-           ${payments} as payments`.execute(db);
+           ${payments} as payments${work}`.execute(deps.db);
   return rows[0] as Waiting;
 }

@@ -1,15 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../../server/database/connect.ts';
 import { idsByUsername, unionOf } from '../../../server/database/list-branches.ts';
 import { readListCounts } from '../../../server/database/list-counts.ts';
 import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
 import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
-import type { Actor, ListPage } from '../../../server/http/call.ts';
+import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { FileSummary, listFiles as contract } from '../files.contract.ts';
 import { FILE_STATUSES, PRICE_STATUSES, type FILE_SORTS } from '../files.list.ts';
 import { conditionOf, selectFileSummaries } from './files.queries.ts';
 import { filesInScope } from './file-scope.ts';
+import { workOf } from './file-work.ts';
+
+type ListDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 export type FileRequest = InputOf<typeof contract>;
 
@@ -30,14 +32,15 @@ const SORTING: Sorting<(typeof FILE_SORTS)[number]> = {
 
 /** A page of the files that match; the first one comes with how many there are. */
 export async function listFilePage(
-  db: Database,
+  deps: ListDeps,
   actor: Actor,
   asked: FileRequest,
   { mostSorted = MOST_SORTED } = {},
 ): Promise<ListPage<FileSummary>> {
+  const { db } = deps;
   const { status, price_status } = asked;
   const order = orderPage(SORTING, asked);
-  const condition = await conditionOf(db, asked);
+  const condition = await conditionOf(db, asked, workOf(deps, actor));
   const ids = await idsOfPage({ db, actor, asked, order, mostSorted });
   const files = selectFileSummaries(db, actor)
     .clearOrderBy()
@@ -56,7 +59,7 @@ export async function listFilePage(
 const MOST_SORTED = 5000;
 
 interface Asked {
-  db: Database;
+  db: Deps['db'];
   actor: Actor;
   asked: FileRequest;
   order: PageOrder;
@@ -67,7 +70,8 @@ interface Asked {
 async function idsOfPage({ db, actor, asked, order, mostSorted }: Asked): Promise<RawBuilder<unknown> | null> {
   const isFiltered = asked.status !== undefined || asked.price_status !== undefined;
   const isByUsername = asked.sort === 'username';
-  if (asked.q !== undefined || !(isFiltered || isByUsername)) return null;
+  // What waits for staff is few, and in indexes of its own.
+  if (asked.q !== undefined || asked.work !== undefined || !(isFiltered || isByUsername)) return null;
   const inState = statesOf(asked).map((state) =>
     filesInScope(db, actor)
       .select('files.id')

@@ -32,10 +32,10 @@ export const downloadFilesCsv = async (deps: Deps, actor: Actor, request: FileRe
   });
 
 /** Lists on the screen do without the codes; a table for a spreadsheet has them. */
-async function readPage({ db }: Deps, actor: Actor, request: FileRequest): Promise<ListPage<Line>> {
-  const page = await listFilePage(db, actor, request);
+async function readPage(deps: Deps, actor: Actor, request: FileRequest): Promise<ListPage<Line>> {
+  const page = await listFilePage(deps, actor, request);
   const found = await selectOrderedDtcs(
-    db,
+    deps.db,
     page.rows.map(({ id }) => id),
   ).execute();
   const codesOf = new Map(found.map(({ id, ordered_dtcs }) => [id, ordered_dtcs]));

@@ -8,6 +8,8 @@ import { isOpenSession, type SessionToProve } from '../../accounts/server/sessio
 import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.list.ts';
 import { DONE_STATUSES } from '../files.list.ts';
 import { amongAll, filesInScope, idOfLiving } from './file-scope.ts';
+import { isFileOfWork, waitsSince, type Work } from './file-work.ts';
+import type { WorkFilter } from '../../target-times/target-times.schemas.ts';
 import { can, type HasRole, type Viewer } from '../../capabilities.ts';
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
@@ -32,6 +34,7 @@ export const selectFileSummaries = (db: Database, actor: Viewer) =>
       'files.updated_at',
     ])
     .$if(can(actor, 'users.read-all'), (query) => query.select(idOfLiving.as('user_id')))
+    .$if(can(actor, 'work.read'), (query) => query.select(['files.assignee_id', waitsSince.as('waits_since')]))
     .orderBy('files.id', 'desc');
 
 const LAST_FILES = 200;
@@ -55,16 +58,22 @@ export interface FileFilter {
   q?: string | undefined;
   status?: FileStatus | undefined;
   price_status?: PriceStatus | undefined;
+  work?: WorkFilter | undefined;
 }
 
 /**
  * The condition of a filter. Customers are looked up first: with their ids written into the query PostgreSQL knows how
  * few or many files it is about, and searches the index of the names or walks the list accordingly.
  */
-export async function conditionOf(db: Database, { q, status, price_status }: FileFilter): Promise<RawBuilder<boolean>> {
+export async function conditionOf(
+  db: Database,
+  { q, status, price_status, work }: FileFilter,
+  actorsWork: Work,
+): Promise<RawBuilder<boolean>> {
   const conditions = await Promise.all(wordsOf(q).map((word) => hasWord(db, word)));
   if (status !== undefined) conditions.push(sql<boolean>`files.status = ${status}`);
   if (price_status !== undefined) conditions.push(sql<boolean>`files.price_status = ${price_status}`);
+  if (work !== undefined) conditions.push(isFileOfWork(work, actorsWork));
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 

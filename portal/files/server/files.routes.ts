@@ -16,10 +16,10 @@ export const filesRoutes = [
   handleList(contract.listFiles, {
     sources: ['files', 'users'],
     readAll: ({ deps, actor }) => listFiles(deps.db, actor),
-    readPage: ({ deps, actor, input }) => listFilePage(deps.db, actor, input),
+    readPage: ({ deps, actor, input }) => listFilePage(deps, actor, input),
   }),
   outcome(contract.downloadFilesCsv, ({ deps, actor, input }) => downloadFilesCsv(deps, actor, input)),
-  outcome(contract.describeSelectedFiles, ({ deps, actor, input }) => describeSelectedFiles(deps.db, actor, input)),
+  outcome(contract.describeSelectedFiles, ({ deps, actor, input }) => describeSelectedFiles(deps, actor, input)),
   outcome(contract.deleteSelectedFiles, ({ deps, actor, input }) => deleteSelectedFiles(deps, actor, input)),
   outcome(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
   handlePoll(contract.getFile, {

@@ -47,7 +47,7 @@ export const listFiles = (db: Database, actor: Actor): WholeList<FileSummary> =>
   db,
   rowsOf: ({ below, from, limit }) =>
     selectFileSummaries(db, actor).where('files.id', '<', below).where('files.id', '>=', from).limit(limit),
-  times: ['created_at', 'updated_at'],
+  times: ['created_at', 'updated_at', 'waits_since'],
 });
 
 export async function listUserFiles(deps: Deps, actor: Actor, userId: number): Promise<FileSummary[]> {

@@ -35,7 +35,7 @@ async function readAll(asked: FileRequest, until?: string): Promise<FileSummary[
   const rows: FileSummary[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listFilePage(app.db, actor, { limit: 4, ...asked, cursor, until }, { mostSorted: 0 });
+    const page = await listFilePage(app.deps, actor, { limit: 4, ...asked, cursor, until }, { mostSorted: 0 });
     rows.push(...page.rows);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined && cursor !== until);
@@ -81,7 +81,7 @@ test.each(FILE_SORTS)(
 
 test.each(['username', 'price'] as const)('by %s a page that is read again ends where it ended', async (sort) => {
   const asked = { status: 'PENDING', sort, order: 'asc' } as const;
-  const first = await listFilePage(app.db, actor, { ...asked, limit: 9 }, { mostSorted: 0 });
+  const first = await listFilePage(app.deps, actor, { ...asked, limit: 9 }, { mostSorted: 0 });
   const again = await readAll(asked, first.next_cursor ?? '');
   expect(first.rows).toHaveLength(9);
   expect(again).toEqual(first.rows);
@@ -89,7 +89,7 @@ test.each(['username', 'price'] as const)('by %s a page that is read again ends 
 
 test('few files of many customers are sorted, and are the same', async () => {
   const asked = { status: 'PENDING', sort: 'username', order: 'desc', limit: 100 } as const;
-  const sorted = await listFilePage(app.db, actor, asked);
-  expect(sorted.rows).toEqual((await listFilePage(app.db, actor, asked, { mostSorted: 0 })).rows);
+  const sorted = await listFilePage(app.deps, actor, asked);
+  expect(sorted.rows).toEqual((await listFilePage(app.deps, actor, asked, { mostSorted: 0 })).rows);
   expect(sorted.rows.length).toBeGreaterThan(5);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import { PLANNED_EACH_TIME } from '../../../server/database/connect.ts';
 import { MOST_SELECTED, isSelected, listOwners } from '../../../server/database/selection.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordDeletions } from '../../audit/server/audit.ts';
@@ -10,30 +10,34 @@ import { moreSelected, tooManySelected } from '../files.errors.ts';
 import { conditionOf } from './files.queries.ts';
 import { DONE_STATUSES } from '../files.list.ts';
 import { filesInScope } from './file-scope.ts';
+import { workOf } from './file-work.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedFiles>;
 
-const chosenBy = async (db: Database, selection: Selection) =>
+type SelectionDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+/** The files of a selection, in a transaction or not. */
+export const chosenBy = async (deps: SelectionDeps, actor: Actor, selection: Selection) =>
   isSelected(selection, {
     id: sql<number>`files.id`,
     changedAt: sql`files.updated_at`,
-    passes: await conditionOf(db, selection.all ?? {}),
+    passes: await conditionOf(deps.db, selection.all ?? {}, workOf(deps, actor)),
   });
 
-const selected = async (db: Database, actor: Actor, selection: Selection) => {
-  const isChosen = await chosenBy(db, selection);
-  return { query: filesInScope(db, actor).where(isChosen).modifyFront(sql.raw(PLANNED_EACH_TIME)) };
+const selected = async (deps: SelectionDeps, actor: Actor, selection: Selection) => {
+  const isChosen = await chosenBy(deps, actor, selection);
+  return { query: filesInScope(deps.db, actor).where(isChosen).modifyFront(sql.raw(PLANNED_EACH_TIME)) };
 };
 
 const NAMED = 5;
 
 /** What the user confirms before a bulk action on files. */
 export async function describeSelectedFiles(
-  db: Database,
+  deps: SelectionDeps,
   actor: Actor,
   selection: Selection,
 ): Promise<ReplyOf<typeof contract.describeSelectedFiles>> {
-  const { query } = await selected(db, actor, selection);
+  const { query } = await selected(deps, actor, selection);
   const counted = await query
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
@@ -55,13 +59,13 @@ export async function describeSelectedFiles(
 
 /** Hides them in one statement. Of those that have come or changed since they were confirmed none is among them. */
 export async function deleteSelectedFiles(
-  { db }: Deps,
+  deps: Deps,
   actor: Actor,
   { count, ...selection }: InputOf<typeof contract.deleteSelectedFiles>,
 ): Promise<ReplyOf<typeof contract.deleteSelectedFiles>> {
   if (count > MOST_SELECTED) throw tooManySelected();
-  const deleted = await db.transaction().execute(async (tx) => {
-    const isChosen = await chosenBy(tx, selection);
+  const deleted = await deps.db.transaction().execute(async (tx) => {
+    const isChosen = await chosenBy({ ...deps, db: tx }, actor, selection);
     const gone = await tx
       .updateTable('files')
       .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
@@ -83,7 +87,7 @@ export async function notifyFileOwners(
   actor: Actor,
   { count, message, leave_out_deleted, ...selection }: InputOf<typeof contract.notifyFileOwners>,
 ): Promise<ReplyOf<typeof contract.notifyFileOwners>> {
-  const { query } = await selected(deps.db, actor, selection);
+  const { query } = await selected(deps, actor, selection);
   const owners = query.select('files.user_id').distinct();
   const user_ids = await listOwners(owners, count, { tooManySelected, moreSelected });
   return notifyUsers(deps, { user_ids, message, leave_out_deleted });

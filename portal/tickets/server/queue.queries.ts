@@ -4,33 +4,42 @@ import type { QueuePlace } from '../queue.contract.ts';
 
 /**
  * Files that wait for staff: without feasibility, or with a customer's message last. Of those with
- * both, the customer waits since the earlier. The ones behind `after` come first, then those before it.
+ * both, the customer waits since the earlier. The ones behind `after` come first, then those before it. What a colleague
+ * of `userId` has is left out, and what a colleague has open comes last, so that two who go on at once do not meet.
  */
-export const selectNextInQueue = (db: Database, after: number | null) =>
+export const selectNextInQueue = (db: Database, { userId, after }: { userId: number | null; after: number | null }) =>
   sql<QueuePlace>`
     with unanswered as (
-      select f.id as file_id, f.created_at as since, 'FILE' as why
+      select f.id as file_id, f.created_at as since, 'FILE' as why, f.assignee_id
         from files f
        where f.deleted_at is null and f.status in ('PENDING', 'IN_PROGRESS') and f.feasible is null
       union all
-      select f.id, f.revision_since, 'REVISION'
+      select f.id, f.revision_since, 'REVISION', f.assignee_id
         from files f
        where f.deleted_at is null and f.revision_since is not null and f.status = 'PROCESSED'
       union all
-      select t.file_id, said.created_at, 'MESSAGE'
+      select t.file_id, said.created_at, 'MESSAGE', f.assignee_id
         from tickets t
         join files f on f.id = t.file_id and f.deleted_at is null
         join lateral (select m.created_at from ticket_messages m
                        where m.ticket_id = t.id order by m.id desc limit 1) said on true
        where t.status = 'OPEN' and t.awaits_reply and t.deleted_at is null
     ),
-    waiting as (select distinct on (file_id) file_id, since, why from unanswered order by file_id, since),
+    waiting as (
+      select distinct on (file_id) file_id, since, why from unanswered
+       where ${userId}::bigint is null or assignee_id is null or assignee_id = ${userId}::bigint
+       order by file_id, since
+    ),
+    busy as (
+      select p.file_id from presences p join sessions s on s.id = p.session_id
+       where p.ends_at > now() and p.user_id is distinct from ${userId}::bigint
+    ),
     here as (select since, file_id from waiting where file_id = ${after}::bigint),
     next as (
       select w.file_id, w.since, w.why
         from waiting w
        where w.file_id is distinct from ${after}::bigint
-       order by coalesce((w.since, w.file_id) < (select since, file_id from here), false), w.since, w.file_id
+       order by w.file_id in (select file_id from busy), coalesce((w.since, w.file_id) < (select since, file_id from here), false), w.since, w.file_id
        limit 1
     )
     select next.file_id, next.since, next.why, counted.waiting

@@ -6,8 +6,13 @@ import type { QueuePlace } from '../queue.contract.ts';
 import type { SavedReply } from '../replies.contract.ts';
 import { deleteReply, insertSavedReply, selectNextInQueue, selectSavedReplies } from './queue.queries.ts';
 
-export async function nextInQueue({ db }: Pick<Deps, 'db'>, after?: number): Promise<QueuePlace> {
-  const { rows } = await selectNextInQueue(db, after ?? null);
+/** Of what is not assigned to a colleague of the actor; without an actor, of everything. */
+export async function nextInQueue(
+  { db }: Pick<Deps, 'db'>,
+  actor: Pick<Actor, 'id'> | null,
+  after?: number,
+): Promise<QueuePlace> {
+  const { rows } = await selectNextInQueue(db, { userId: actor?.id ?? null, after: after ?? null });
   const [place] = rows;
   if (!place) throw new Error('the queue was not counted');
   return place;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import { PLANNED_EACH_TIME } from '../../../server/database/connect.ts';
 import { MOST_SELECTED, isSelected, listOwners } from '../../../server/database/selection.ts';
-import type { Deps } from '../../../server/http/call.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { workOf } from '../../files/server/file-work.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../tickets.contract.ts';
@@ -11,31 +12,42 @@ import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 type Selection = InputOf<typeof contract.describeSelectedTickets>;
 
 /** A ticket that was opened again is the one that it was; only closing sets a date. */
-const isChosen = (selection: Selection) =>
+type SelectionDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+const isChosen = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
   isSelected(selection, {
     id: sql<number>`tickets.id`,
     changedAt: sql`greatest(tickets.opening_date, tickets.closing_date)`,
-    passes: passesFilter(selection.all ?? {}),
+    passes: passesFilter(selection.all ?? {}, workOf(deps, actor)),
   });
 
-const selected = (db: Database, selection: Selection) =>
-  selectAllTickets(db).where(isChosen(selection)).modifyFront(sql.raw(PLANNED_EACH_TIME));
+const selected = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
+  selectAllTickets(deps.db)
+    .where(isChosen(deps, actor, selection))
+    .modifyFront(sql.raw(PLANNED_EACH_TIME));
+
+/** The files of the chosen tickets. */
+export const selectChosenFiles = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
+  selectAllTickets(deps.db)
+    .where(isChosen(deps, actor, selection))
+    .select('files.id');
 
 const NAMED = 5;
 
 /** What the user confirms before a bulk action on tickets. */
 export async function describeSelectedTickets(
-  db: Database,
+  deps: SelectionDeps,
+  actor: Actor,
   selection: Selection,
 ): Promise<ReplyOf<typeof contract.describeSelectedTickets>> {
-  const counted = await selected(db, selection)
+  const counted = await selected(deps, actor, selection)
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
       eb.fn.countAll<number>().filterWhere('tickets.status', '=', 'OPEN').as('open'),
       eb.fn.count<number>('files.user_id').distinct().as('owners'),
     ])
     .executeTakeFirstOrThrow();
-  const named = await selected(db, selection)
+  const named = await selected(deps, actor, selection)
     .select(['tickets.ticket_id', 'users.username'])
     .where('tickets.status', '=', 'OPEN')
     .orderBy('tickets.id', 'desc')
@@ -46,17 +58,18 @@ export async function describeSelectedTickets(
 
 /** Closes the open ones in one statement. Of those that have come or changed since none is among them. */
 export async function closeSelectedTickets(
-  { db }: Deps,
+  deps: Deps,
+  actor: Actor,
   { count, ...selection }: InputOf<typeof contract.closeSelectedTickets>,
 ): Promise<ReplyOf<typeof contract.closeSelectedTickets>> {
   if (count > MOST_SELECTED) throw tooManySelected();
-  const closed = await db.transaction().execute(async (tx) => {
+  const closed = await deps.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('tickets')
       .set({ status: 'CLOSED', closing_date: sql`now()` })
       .where('tickets.deleted_at', 'is', null)
       .where('tickets.status', '=', 'OPEN')
-      .where(isChosen(selection))
+      .where(isChosen(deps, actor, selection))
       .returning('tickets.id')
       .execute();
     if (changed.length > count) throw moreSelected();
@@ -68,9 +81,10 @@ export async function closeSelectedTickets(
 /** Each customer once. */
 export async function notifyTicketOwners(
   deps: Deps,
+  actor: Actor,
   { count, message, leave_out_deleted, ...selection }: InputOf<typeof contract.notifyTicketOwners>,
 ): Promise<ReplyOf<typeof contract.notifyTicketOwners>> {
-  const owners = selected(deps.db, selection).select('files.user_id').distinct();
+  const owners = selected(deps, actor, selection).select('files.user_id').distinct();
   const user_ids = await listOwners(owners, count, { tooManySelected, moreSelected });
   return notifyUsers(deps, { user_ids, message, leave_out_deleted });
 }

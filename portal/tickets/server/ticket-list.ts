@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../../server/database/connect.ts';
 import { idsByUsername } from '../../../server/database/list-branches.ts';
 import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
 import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
 import { idOfLiving } from '../../files/server/file-scope.ts';
-import type { ListPage } from '../../../server/http/call.ts';
+import { workOf } from '../../files/server/file-work.ts';
+import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { TicketSummary, listTickets as contract } from '../tickets.contract.ts';
 import type { TICKET_SORTS } from '../tickets.list.ts';
+import { waitsSince } from './ticket-work.ts';
 import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 
 export type TicketRequest = InputOf<typeof contract>;
@@ -30,12 +31,20 @@ const SORTING: Sorting<(typeof TICKET_SORTS)[number]> = {
 };
 
 /** A page of the tickets that match; the first one comes with how many there are. */
-export async function listTicketPage(db: Database, asked: TicketRequest): Promise<ListPage<TicketSummary>> {
+export async function listTicketPage(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  actor: Actor,
+  asked: TicketRequest,
+): Promise<ListPage<TicketSummary>> {
+  const { db } = deps;
+  const passes = passesFilter(asked, workOf(deps, actor));
   const order = orderPage(SORTING, asked);
-  const condition = asked.q === undefined ? inPage(db, asked, order) : passesFilter(asked);
+  const isPlain = asked.q === undefined && asked.work === undefined;
+  const condition = isPlain && asked.sort === 'username' ? inNames(db, passes, order) : passes;
   const tickets = selectAllTickets(db)
     .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
     .select([idOfLiving.as('user_id'), 'tickets.status', 'tickets.opening_date', 'tickets.closing_date'])
+    .select(['tickets.assignee_id', waitsSince.as('waits_since')])
     .where(condition);
   const found = await rowsOfPage(tickets, order).execute();
   return finishPage(db, found, {
@@ -43,18 +52,17 @@ export async function listTicketPage(db: Database, asked: TicketRequest): Promis
     asked,
     list: 'tickets',
     filters: { status: asked.status },
-    matching: selectAllTickets(db).where(passesFilter(asked)).select('tickets.id'),
+    matching: selectAllTickets(db).where(passes).select('tickets.id'),
   });
 }
 
 /** By username the tickets are looked up customer after customer; the other orders have their indexes. */
-function inPage(db: Database, asked: TicketRequest, order: PageOrder): RawBuilder<boolean> {
-  if (asked.sort !== 'username') return passesFilter(asked);
+function inNames(db: Deps['db'], passes: RawBuilder<boolean>, order: PageOrder): RawBuilder<boolean> {
   const ofCustomer = db
     .selectFrom('tickets')
     .select('tickets.id')
     .where('tickets.deleted_at', 'is', null)
-    .where(passesFilter(asked))
+    .where(passes)
     .where('tickets.user_id', '=', sql.ref<number>('users.id'))
     .where(order.withinGroup)
     .orderBy(order.byId)

@@ -20,5 +20,5 @@ export const downloadTicketsCsv = async (deps: Deps, reader: Actor, request: Tic
     name: 'tickets',
     columns: COLUMNS,
     reader,
-    readPage: (place) => listTicketPage(deps.db, { ...request, ...place }),
+    readPage: (place) => listTicketPage(deps, reader, { ...request, ...place }),
   });

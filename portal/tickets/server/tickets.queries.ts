@@ -6,6 +6,9 @@ import { amongAll, filesInScope, idOfLiving } from '../../files/server/file-scop
 import type { Actor } from '../../../server/http/call.ts';
 import type { TicketStatus } from '../tickets.contract.ts';
 import { can, rolesWith, type Viewer } from '../../capabilities.ts';
+import type { Work } from '../../files/server/file-work.ts';
+import type { WorkFilter } from '../../target-times/target-times.schemas.ts';
+import { isTicketOfWork, waitsSince } from './ticket-work.ts';
 
 /** Tickets of files that the actor may see. */
 const ticketsInScope = (db: Database, actor: Viewer) =>
@@ -29,6 +32,7 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
       'tickets.closing_date',
     ])
     .$if(can(actor, 'users.read-all'), (query) => query.select(idOfLiving.as('user_id')))
+    .$if(can(actor, 'work.read'), (query) => query.select(['tickets.assignee_id', waitsSince.as('waits_since')]))
     .orderBy('tickets.id', 'desc');
 
 const LAST_TICKETS = 200;
@@ -44,14 +48,16 @@ export const selectOpenTickets = (db: Database, actor: Viewer) =>
 export interface TicketFilter {
   q?: string | undefined;
   status?: TicketStatus | undefined;
+  work?: WorkFilter | undefined;
 }
 
-export const passesFilter = ({ q, status }: TicketFilter): RawBuilder<boolean> => {
+export const passesFilter = ({ q, status, work }: TicketFilter, actorsWork: Work): RawBuilder<boolean> => {
   const conditions = wordsOf(q).map((word) => {
     const part = containing(word);
     return sql<boolean>`(tickets.ticket_id ilike ${part} or tickets.subject ilike ${part})`;
   });
   if (status !== undefined) conditions.push(sql<boolean>`tickets.status = ${status}`);
+  if (work !== undefined) conditions.push(isTicketOfWork(work, actorsWork));
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 };
 

@@ -66,7 +66,7 @@ export const listTickets = (db: Database, actor: Viewer): WholeList<TicketSummar
   db,
   rowsOf: ({ below, from, limit }) =>
     selectTicketSummaries(db, actor).where('tickets.id', '<', below).where('tickets.id', '>=', from).limit(limit),
-  times: ['opening_date', 'closing_date'],
+  times: ['opening_date', 'closing_date', 'waits_since'],
 });
 
 export async function listUserTickets(deps: Deps, actor: Actor, userId: number): Promise<TicketSummary[]> {

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { MOST_SELECTED } from '../../../server/database/selection.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import type { FileDetail } from '../../files/files.contract.ts';
+import { justChanged, moreSelected, tooManySelected } from '../../files/files.errors.ts';
+import { explainRefusal, getFile } from '../../files/server/files.ts';
+import { chosenBy } from '../../files/server/selected-files.ts';
+import { selectChosenFiles } from '../../tickets/server/selected-tickets.ts';
+import * as ticketErrors from '../../tickets/tickets.errors.ts';
+import type * as contract from '../coordination.contract.ts';
+import { notStaff, released, taken } from '../coordination.errors.ts';
+import { assign, selectStaff } from './coordination.queries.ts';
+
+/** For the one who gets there first: the statement that assigns looks at who has it. */
+export async function assignFile(
+  { db }: Deps,
+  actor: Actor,
+  { id, assignee_id: assigneeId, seen }: InputOf<typeof contract.assignFile>,
+): Promise<FileDetail> {
+  return db.transaction().execute(async (tx) => {
+    const of = sql<boolean>`files.id = ${id} and (files.assignee_id is not distinct from ${seen}::bigint
+      or files.assignee_id is not distinct from ${assigneeId}::bigint)`;
+    const { rows } = await assign({ assigneeId, of, actor }).execute(tx);
+    if (rows.length === 0) throw await whyNot(tx, actor, id, { assigneeId, seen });
+    return getFile(tx, actor, id);
+  });
+}
+
+async function whyNot(
+  db: Deps['db'],
+  actor: Actor,
+  id: number,
+  { assigneeId, seen }: { assigneeId: number | null; seen: number | null },
+) {
+  const staff = await selectStaff(db).execute();
+  if (assigneeId !== null && staff.every((one) => one.id !== assigneeId)) return notStaff();
+  return explainRefusal(db, actor, id, ({ assignee_id: now }) => {
+    if (now === null || now === undefined) return seen === null ? justChanged() : released();
+    const username = staff.find((one) => one.id === now)?.username;
+    return username === undefined ? justChanged() : taken({ username, assignee_id: now });
+  });
+}
+
+type Bulk = Pick<InputOf<typeof contract.assignSelectedFiles>, 'count' | 'assignee_id' | 'with_others'>;
+type Assigned = ReplyOf<typeof contract.assignSelectedFiles>;
+
+export const assignSelectedFiles = (
+  deps: Deps,
+  actor: Actor,
+  { count, assignee_id, with_others, ...selection }: InputOf<typeof contract.assignSelectedFiles>,
+): Promise<Assigned> =>
+  assignMany(
+    deps,
+    actor,
+    { count, assignee_id, with_others },
+    {
+      chosen: (db) => chosenBy({ ...deps, db }, actor, selection),
+      errors: { moreSelected, tooManySelected },
+    },
+  );
+
+/** A ticket is assigned with its file. */
+export const assignSelectedTickets = (
+  deps: Deps,
+  actor: Actor,
+  { count, assignee_id, with_others, ...selection }: InputOf<typeof contract.assignSelectedTickets>,
+): Promise<Assigned> =>
+  assignMany(
+    deps,
+    actor,
+    { count, assignee_id, with_others },
+    {
+      chosen: async (db) => sql<boolean>`files.id in (${selectChosenFiles({ ...deps, db }, actor, selection)})`,
+      errors: ticketErrors,
+    },
+  );
+
+interface Chosen {
+  chosen: (db: Deps['db']) => ReturnType<typeof chosenBy>;
+  errors: Record<'moreSelected' | 'tooManySelected', () => Error>;
+}
+
+async function assignMany(
+  { db }: Deps,
+  actor: Actor,
+  { count, assignee_id: assigneeId, with_others: withOthers }: Bulk,
+  { chosen, errors }: Chosen,
+): Promise<Assigned> {
+  if (count > MOST_SELECTED) throw errors.tooManySelected();
+  const assigned = await db.transaction().execute(async (tx) => {
+    const isFree = withOthers
+      ? sql<boolean>`true`
+      : sql<boolean>`(files.assignee_id is null or files.assignee_id in (${actor.id}::bigint, ${assigneeId}::bigint))`;
+    const of = sql<boolean>`${await chosen(tx)} and ${isFree}`;
+    const { rows } = await assign({ assigneeId, of, actor }).execute(tx);
+    if (rows.length > count) throw errors.moreSelected();
+    return rows.length;
+  });
+  if (assigned === 0 && assigneeId !== null) {
+    const staff = await selectStaff(db).execute();
+    if (staff.every((one) => one.id !== assigneeId)) throw notStaff();
+  }
+  return { message: 'Files assigned.', assigned, left_out: count - assigned };
+}
