@@ -1,6 +1,5 @@
 // npm run move-to DATABASE_URL: from the embedded database to an empty PostgreSQL of the operator's.
 // npm run move-to STORAGE_URL: the stored files to S3; npm run move-to folder: back into the data folder.
-import { pino } from 'pino';
 import { findReferencedKeys } from '../app/server/named-keys.ts';
 import { openAlone, requirePortal, runCommand, type LogLine } from '../server/backup/command.ts';
 import { forgetJournal, moveFiles } from '../server/backup/move-files.ts';
@@ -13,7 +12,7 @@ import { upgradeDatabase } from '../server/installation/open-portal.ts';
 import { markFilesMoved } from '../server/storage/moved-files.ts';
 import { giveStorage, openRawStorage } from '../server/storage/open-storage.ts';
 import { nameBucket, parseStorageUrl } from '../server/storage/s3/place.ts';
-import { checkWholeLedger } from '../app/server/whole-ledger.ts';
+import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
 
 async function moveRows(config: ServerConfig, to: string, log: LogLine): Promise<void> {
   if (config.databaseUrl !== null)
@@ -26,7 +25,7 @@ async function moveRows(config: ServerConfig, to: string, log: LogLine): Promise
       from: database.url,
       to,
       log,
-      checkLedger: (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) }),
+      checkLedger: checkLedgerQuietly,
     });
   } finally {
     await database.stop();

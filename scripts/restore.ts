@@ -1,6 +1,5 @@
 // npm run restore FILE: puts a backup in place of an empty portal, or with --replace of any.
 // npm run restore newest: the newest one at BACKUP_TARGET, or another one there by its name.
-import { pino } from 'pino';
 import { archiveFile } from '../server/backup/archive-file.ts';
 import { openAlone, runCommand } from '../server/backup/command.ts';
 import { openBackup, restore } from '../server/backup/restore.ts';
@@ -8,7 +7,7 @@ import { isAtTarget, openRecord } from '../server/backup/target/open-record.ts';
 import { openTarget } from '../server/backup/target/open-target.ts';
 import { readInstallationFile } from '../server/installation/installation-file.ts';
 import { giveStorage, openRawStorage } from '../server/storage/open-storage.ts';
-import { checkWholeLedger } from '../app/server/whole-ledger.ts';
+import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
 
 await runCommand(async (config, words, log) => {
   const [file] = words.filter((word) => !word.startsWith('--'));
@@ -30,7 +29,7 @@ await runCommand(async (config, words, log) => {
       storage,
       replace,
       printLine: log,
-      checkLedger: (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) }),
+      checkLedger: checkLedgerQuietly,
     });
     const installation = await readInstallationFile(config.dataDir);
     if (installation !== null) await giveStorage(config, installation);

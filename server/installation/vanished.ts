@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRecordedPlace, PLACE } from '../database/cluster-place.ts';
+import { findRecordedPlace } from '../database/cluster-place.ts';
+import { hasCluster } from '../database/reload-cluster.ts';
 import { readFolderSide } from './folder-side.ts';
 
 /** Whether the embedded database of this data folder was ever made. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
   const database = join(dataDir, 'database');
-  return existsSync(join(database, PLACE, 'cluster')) || findRecordedPlace(database) !== null;
+  return hasCluster(database) || findRecordedPlace(database) !== null;
 }
 
 /** Throws where a portal's database has to be, and is not: a new one in its place would know none of its files. */

@@ -16,9 +16,11 @@ export interface Booted {
 
 const PATIENCE_MS = 60_000;
 
-export async function bootProgram(environment: Record<string, string>): Promise<Booted> {
+/** `folder`: of another checkout of the program than this one. */
+export async function bootProgram(environment: Record<string, string>, folder?: string): Promise<Booted> {
   const port = await freePort();
   const child = spawn(process.execPath, ['app/server/boot.ts'], {
+    ...(folder !== undefined && { cwd: folder }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', DEMO: '', ...environment },
   });

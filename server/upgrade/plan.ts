@@ -1,9 +1,19 @@
+import { join } from 'node:path';
 import type pg from 'pg';
+import type { ServerConfig } from '../config.ts';
+import { PLACE } from '../database/cluster-place.ts';
+import { majorOf, readClusterMajor } from '../database/older-postgres.ts';
+import { getPostgresPackage } from '../database/postgres-package.ts';
 import { readMigrations, refuseNewer } from '../backup/session.ts';
 import { listMigrations } from '../database/migrate.ts';
 import { readProgramVersion } from '../database/newer-tables.ts';
 import { withClient } from '../installation/database-side.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
+
+export interface PostgresChange {
+  from: number;
+  to: number;
+}
 
 /** What an upgrade of this database to this program changes. */
 export interface UpgradePlan {
@@ -11,13 +21,15 @@ export interface UpgradePlan {
   from: string | null;
   /** Files that are applied, in this order. */
   migrations: string[];
+  /** The majors of the embedded PostgreSQL; null: the same as before. */
+  postgres: PostgresChange | null;
   databaseBytes: number;
   /** What else is connected as a portal, on whatever machine. */
   connected: string[];
 }
 
 /** Throws a sentence for a database without a portal, and for one that a newer program has migrated. */
-export const planUpgrade = (url: string): Promise<UpgradePlan> =>
+export const planUpgrade = (url: string, postgres: PostgresChange | null = null): Promise<UpgradePlan> =>
   withClient(url, async (client) => {
     const applied = await readMigrations(client);
     if (applied.length === 0)
@@ -25,8 +37,22 @@ export const planUpgrade = (url: string): Promise<UpgradePlan> =>
     const from = await readProgramVersion(client);
     await refuseNewer(applied, { what: 'This database', madeBy: from });
     const migrations = (await listMigrations()).filter((name) => !applied.includes(name));
-    return { from, migrations, databaseBytes: await readSize(client), connected: await listConnected(client) };
+    return {
+      from,
+      migrations,
+      postgres,
+      databaseBytes: await readSize(client),
+      connected: await listConnected(client),
+    };
   });
+
+/** Whether the embedded database is of an earlier PostgreSQL than this program has; one of a newer is refused when it is opened. */
+export function findPostgresChange({ dataDir, databaseUrl }: Pick<ServerConfig, 'dataDir' | 'databaseUrl'>) {
+  const from = databaseUrl === null ? readClusterMajor(join(dataDir, 'database', PLACE, 'cluster')) : null;
+  if (from === null) return null;
+  const to = majorOf(getPostgresPackage());
+  return from < to ? { from, to } : null;
+}
 
 async function readSize(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database())::text as bytes');
@@ -46,7 +72,7 @@ export const nameVersion = (version: string | null): string =>
   version === null ? 'an earlier Tunedesk' : `Tunedesk ${version}`;
 
 /** For the operator, before anything is changed. */
-export function describePlan({ from, migrations, databaseBytes }: UpgradePlan): string[] {
+export function describePlan({ from, migrations, postgres, databaseBytes }: UpgradePlan): string[] {
   const changes =
     migrations.length === 0
       ? ['  tables       as this program has them']
@@ -54,6 +80,7 @@ export function describePlan({ from, migrations, databaseBytes }: UpgradePlan): 
   return [
     `  program      from ${nameVersion(from)} to Tunedesk ${PROGRAM_VERSION}`,
     ...changes,
+    ...(postgres === null ? [] : [`  PostgreSQL   from ${postgres.from} to ${postgres.to}: the database is copied`]),
     `  database     ${inMegabytes(databaseBytes)}`,
   ];
 }

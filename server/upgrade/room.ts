@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { listBackedUp } from '../backup/data-folder.ts';
 import type { ServerConfig } from '../config.ts';
 import { withClient } from '../installation/database-side.ts';
-import { inMegabytes } from './plan.ts';
+import { inMegabytes, type PostgresChange } from './plan.ts';
 
 type Places = Pick<ServerConfig, 'dataDir' | 'storagePlace' | 'backupTarget'>;
 
@@ -19,6 +19,8 @@ export interface RoomNeed {
 
 export interface Sizes {
   databaseBytes: number;
+  /** The database is copied, and both stay. */
+  postgres: PostgresChange | null;
   /** Of all stored files, for a backup that holds them. */
   storedBytes: number;
 }
@@ -32,9 +34,10 @@ const LEAST_FOR_TABLES = 50_000_000;
  */
 export function needsOf(
   { dataDir, backupTarget }: Places,
-  { databaseBytes, storedBytes }: Sizes,
+  { databaseBytes, storedBytes, postgres }: Sizes,
 ): Omit<RoomNeed, 'freeBytes'>[] {
-  const tables = databaseBytes + LEAST_FOR_TABLES;
+  // A copy writes as much into the log of its changes as into its tables.
+  const tables = databaseBytes * (postgres === null ? 1 : 3) + LEAST_FOR_TABLES;
   const isInFile = backupTarget === null;
   const needs = [
     {

@@ -95,9 +95,11 @@ test('an upgrade after which the ledger does not add up fails and names the way 
 
 test('an upgrade without room on the disk is refused, and a backup at a target needs less in the data folder', () => {
   const place = { dataDir: '/data', storagePlace: null, backupTarget: null };
-  const sizes = { databaseBytes: 300_000_000, storedBytes: 5_000_000_000 };
+  const sizes = { databaseBytes: 300_000_000, storedBytes: 5_000_000_000, postgres: null };
   const [inFile] = needsOf(place, sizes);
   expect(inFile?.bytes).toBeGreaterThan(5_600_000_000);
+  const [whenCopied] = needsOf(place, { ...sizes, postgres: { from: 17, to: 18 } });
+  expect(whenCopied?.bytes).toBeGreaterThan(inFile?.bytes ?? Infinity);
   const [spool, target] = needsOf({ ...place, backupTarget: { folder: '/backups' } }, sizes);
   expect(spool?.bytes).toBeLessThan(1_000_000_000);
   expect(target).toMatchObject({ folder: '/backups' });

