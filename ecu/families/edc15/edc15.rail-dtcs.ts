@@ -7,12 +7,17 @@ import type { Sentence } from '../../sentence.ts';
 import { sentence } from '../../sentence.ts';
 import { findCommonRailBlocks } from './edc15.common-rail.ts';
 import { layout } from './edc15.layout.ts';
-import type { RailPath, RailTable } from './edc15.rail-paths.ts';
-import { findRailPaths, isDecimalCode } from './edc15.rail-paths.ts';
+import type { RailForm, RailTable } from './edc15.rail-paths.ts';
+import { findRailPaths, isCodeWord, isDecimalCode, numbersOf } from './edc15.rail-paths.ts';
+import type { RailProgram } from './edc15.rail-program.ts';
+import { findRailProgram } from './edc15.rail-program.ts';
 
-const { pathsNeeded, widelyUsedNeeded, followedNeeded, sameFirstNeeded } = layout.railPaths;
+const { pathsNeeded, widelyUsedNeeded, sameFirstNeeded } = layout.railPaths;
 
-type Rail = { table: RailTable; entries: RailPath[]; widelyUsed: number };
+/** A fault path with its codes. `limitsAt` is null where it is not known which time limits belong to it. */
+type RailEntry = { at: number; numbers: number[]; limitsAt: number[] | null };
+
+type Rail = { table: RailTable; program: RailProgram | null; entries: RailEntry[]; widelyUsed: number };
 
 /** Null where no heads of fault paths of the common rail units are found, in enough number to be no chance. */
 export function findRail(image: Image): Rail | null {
@@ -22,57 +27,53 @@ export function findRail(image: Image): Rail | null {
     .filter((table) => table !== null);
   const [table] = tables.toSorted((one, other) => other.paths.length - one.paths.length);
   if (table === undefined || table.paths.length < pathsNeeded) return null;
-  const entries = mergeHeads(table);
-  const codes = new Set(entries.flatMap(({ numbers }) => numbers).map(codeOf));
+  const program = findRailProgram(image, table);
+  const entries = program === null ? entriesOfHeads(table) : entriesOfProgram(image, program, table.form);
+  const codes = new Set(entries.flatMap(({ numbers }) => numbers).map((number) => codeOf(number, table.form)));
   const widelyUsed = [...codes].filter((code) => widelyUsedCodes.has(code)).length;
   const isOneKind = 100 * table.sameFirst >= sameFirstNeeded * table.paths.length;
-  return isOneKind && widelyUsed >= widelyUsedNeeded ? { table, entries, widelyUsed } : null;
+  return isOneKind && widelyUsed >= widelyUsedNeeded ? { table, program, entries, widelyUsed } : null;
 }
 
-/** A head without time limits shares those of the next one, which follows it: the A2L names them after both. */
-function mergeHeads({ form, paths }: RailTable): RailPath[] {
-  if (form === 'short') return paths;
-  const entries: RailPath[] = [];
-  let waiting: RailPath[] = [];
-  for (const [index, path] of paths.entries()) {
-    const isFollowedByHead = paths[index + 1]?.at === path.at + layout.railPaths.forms.long.headLength;
-    if (isFollowedByHead) {
-      waiting.push(path);
-      continue;
-    }
-    const numbers = [...new Set([...waiting, path].flatMap((one) => one.numbers))];
-    entries.push({ ...path, numbers });
-    waiting = [];
-  }
-  return entries;
+function entriesOfHeads({ paths }: RailTable): RailEntry[] {
+  return paths.map((path) => ({ ...path, limitsAt: null }));
 }
 
-export function listRail({ table, entries, widelyUsed }: Rail, image: Image): DtcListing {
+function entriesOfProgram(image: Image, { paths }: RailProgram, form: RailForm): RailEntry[] {
+  const { headLength } = layout.railPaths.forms[form];
+  return paths
+    .filter(({ headAt }) => image.has(headAt, headLength))
+    .map(({ headAt, limitsAt }) => ({ at: headAt, numbers: numbersOf(image.bytes, headAt, form), limitsAt }));
+}
+
+export function listRail({ table, program, entries, widelyUsed }: Rail, image: Image): DtcListing {
   const heads = table.paths.length;
-  const limits = entries.flatMap(({ limitsAt }) => limitsAt ?? []).length;
   const confirmedBy = [
     `${table.sameFirst} of ${heads} fault paths store the same value first.`,
     `${widelyUsed} of their codes are ones that nearly every engine control unit can set.`,
   ];
-  const notSwitchable = checkRail(image, table, entries);
-  if (table.form === 'long' && limits > 0) {
-    confirmedBy.push(`${limits} time limits end where the head of the next path begins.`);
+  const notSwitchable = checkRail(image, program, entries);
+  if (program !== null) {
+    confirmedBy.push(
+      `${program.calls} calls of one routine in the program name a fault path and its time limit, and no call is otherwise.`,
+      `The program counts ${program.pathCount} fault paths, and ${program.heads} of them lead to such a head.`,
+      `${program.beside} of them have a time limit directly beside the head.`,
+    );
   }
-  const tableAt = table.paths[0]?.at ?? 0;
   return {
     outcome: 'found',
-    tableAt,
-    rows: listRows(image, entries, notSwitchable === null),
+    tableAt: entries[0]?.at ?? 0,
+    rows: listRows(image, entries, table.form, notSwitchable === null),
     confirmedBy,
     notSwitchable,
   };
 }
 
-function checkRail(image: Image, table: RailTable, entries: readonly RailPath[]): Sentence | null {
-  const isFollowed = 100 * table.followed >= followedNeeded * table.paths.length;
-  if (table.form === 'short' || !isFollowed) return sentence('limits_apart_from_codes');
+function checkRail(image: Image, program: RailProgram | null, entries: readonly RailEntry[]): Sentence | null {
+  if (program === null) return sentence('limits_apart_from_codes');
   const blocks = image.memo(findCommonRailBlocks)?.summed ?? [];
-  const isSummed = (at: number) => blocks.some(({ window }) => at >= window.at && at < window.end);
+  const isSummed = (at: number) =>
+    blocks.some(({ window }) => at >= window.at && at + layout.railPaths.limitLength <= window.end);
   return entries.every(({ limitsAt }) => (limitsAt ?? []).every(isSummed)) ? null : sentence('checksum_scheme_unknown');
 }
 
@@ -80,11 +81,11 @@ function checkRail(image: Image, table: RailTable, entries: readonly RailPath[])
  * In a table that may be switched, a code is left out when it also stands in a path whose time limits are not proved:
  * nothing could be stated about it, and it could be switched off in a part of its paths only.
  */
-function listRows(image: Image, entries: readonly RailPath[], isSwitchable: boolean): DtcRow[] {
+function listRows(image: Image, entries: readonly RailEntry[], form: RailForm, isSwitchable: boolean): DtcRow[] {
   const rowOf = new Map<string, DtcRow>();
   for (const [path, { at, numbers, limitsAt }] of entries.entries()) {
     for (const number of numbers) {
-      const code = codeOf(number);
+      const code = codeOf(number, form);
       const row = rowOf.get(code) ?? { code, number, state: 'unknown', paths: [], sharedWith: [], entriesAt: [] };
       rowOf.set(code, row);
       row.paths.push(path);
@@ -95,14 +96,14 @@ function listRows(image: Image, entries: readonly RailPath[], isSwitchable: bool
     .filter(({ paths }) => !isSwitchable || paths.every((path) => entries[path]?.limitsAt != null))
     .map((row): DtcRow => {
       const own = row.paths.flatMap((path) => entries[path] ?? []);
-      const shared = new Set(own.flatMap(({ numbers }) => numbers.map(codeOf)));
+      const shared = new Set(own.flatMap(({ numbers }) => numbers.map((number) => codeOf(number, form))));
       shared.delete(row.code);
       return { ...row, state: isSwitchable ? stateOf(image, own) : 'unknown', sharedWith: [...shared].sort() };
     })
     .sort((one, other) => (one.code < other.code ? -1 : 1));
 }
 
-function stateOf(image: Image, paths: readonly RailPath[]): DtcState {
+function stateOf(image: Image, paths: readonly RailEntry[]): DtcState {
   const limitsAt = paths.flatMap((path) => path.limitsAt ?? []);
   const off = limitsAt.filter((at) => neverBytes.every((byte, index) => image.bytes[at + index] === byte)).length;
   return off === 0 ? 'on' : off === limitsAt.length ? 'off' : 'partial';
@@ -111,15 +112,16 @@ function stateOf(image: Image, paths: readonly RailPath[]): DtcState {
 /** Never detected, never healed; the type stays. Real files hold this in paths of what the car lacks. */
 const neverBytes = [0xff, 0xff, 0x00, 0x00];
 
-export function switchOffRail({ entries }: Rail, image: Image, codes: readonly string[]): Change[] {
+export function switchOffRail({ entries, table }: Rail, image: Image, codes: readonly string[]): Change[] {
   return entries.flatMap(({ numbers, limitsAt }, path) => {
-    if (!numbers.some((number) => codes.includes(codeOf(number)))) return [];
+    if (!numbers.some((number) => codes.includes(codeOf(number, table.form)))) return [];
     return (limitsAt ?? []).flatMap((at) => changeAt(image, at, neverBytes, `fault path ${path}: never`));
   });
 }
 
-/** SAE's code where the number spells one; else the number as the maker writes it, in four hexadecimal digits. */
-function codeOf(number: number): string {
-  const code = isDecimalCode(number) ? codeOfWord(number) : null;
+/** SAE's code where the number spells one, in the long form of P0, P1 and U; else the number as the maker writes it, in four hexadecimal digits. */
+function codeOf(number: number, form: RailForm): string {
+  const isSpelled = isCodeWord(number) && (form === 'short' || isDecimalCode(number) || number >= 0xc000);
+  const code = isSpelled ? codeOfWord(number) : null;
   return code ?? number.toString(16).toUpperCase().padStart(4, '0');
 }

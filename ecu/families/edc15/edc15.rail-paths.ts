@@ -8,53 +8,24 @@ import { layout } from './edc15.layout.ts';
  */
 export type RailForm = 'long' | 'short';
 
-/** `limitsAt` is null where it is not proved which time limits belong to the path. */
-export type RailPath = { at: number; numbers: number[]; limitsAt: number[] | null };
+export type RailPath = { at: number; numbers: number[] };
 
-export type RailTable = { form: RailForm; paths: RailPath[]; followed: number; sameFirst: number };
+export type RailTable = { form: RailForm; paths: RailPath[]; sameFirst: number };
 
-const { forms, codesPerPath, addressesPerPath, limitLength, limitsPerPath, pathsLimit } = layout.railPaths;
+const { forms, codesPerPath, addressesPerPath, pathsLimit } = layout.railPaths;
 
 export function findRailPaths(image: Image, form: RailForm): RailTable | null {
   const { bytes } = image;
   const { headLength } = forms[form];
   const heads: number[] = [];
-  const end = bytes.length - headLength - limitsPerPath * limitLength;
-  for (let at = layout.commonRail.lowestAt; at < end; at += 2) {
+  for (let at = layout.commonRail.lowestAt; at + headLength <= bytes.length; at += 2) {
     if (!isHead(bytes, at, form)) continue;
     heads.push(at);
     if (heads.length > pathsLimit) return null;
     at += headLength - 2;
   }
-  const isHeadAt = new Set(heads);
-  const paths = heads.map((at): RailPath => {
-    const limitsAt = form === 'long' ? readLimits(bytes, at + headLength, isHeadAt) : null;
-    return { at, numbers: numbersOf(bytes, at, form), limitsAt };
-  });
-  const followed = heads.filter((at) => isTypedLimit(bytes, at + headLength)).length;
-  return { form, paths, followed, sameFirst: countSameFirst(bytes, heads, form) };
-}
-
-/** The time limits up to the next head. Null: something else follows, and where they end is not known. */
-function readLimits(bytes: Uint8Array, startAt: number, isHeadAt: ReadonlySet<number>): number[] | null {
-  const limitsAt: number[] = [];
-  for (let at = startAt; limitsAt.length <= limitsPerPath; at += limitLength) {
-    if (isHeadAt.has(at)) return limitsAt.length === 0 ? null : limitsAt;
-    if (!isLimit(bytes, at)) return null;
-    limitsAt.push(at);
-  }
-  return null;
-}
-
-/** Bits that no type of these units has, measured. */
-const noTypeBits = 0x8a;
-
-function isLimit(bytes: Uint8Array, at: number): boolean {
-  return bytes[at + 5] === 0 && ((bytes[at + 4] as number) & noTypeBits) === 0;
-}
-
-function isTypedLimit(bytes: Uint8Array, at: number): boolean {
-  return isLimit(bytes, at) && bytes[at + 4] !== 0;
+  const paths = heads.map((at): RailPath => ({ at, numbers: numbersOf(bytes, at, form) }));
+  return { form, paths, sameFirst: countSameFirst(bytes, heads, form) };
 }
 
 function isHead(bytes: Uint8Array, at: number, form: RailForm): boolean {
@@ -100,10 +71,23 @@ export function isDecimalCode(value: number): boolean {
   return value > 0 && value < 0x2000 && /^\d+$/.test(value.toString(16));
 }
 
-/** The maker's number, and the codes of the law beside it. */
-function numbersOf(bytes: Uint8Array, at: number, form: RailForm): number[] {
+/** P0 to P3, U0 and U1 with decimal digits. */
+export function isCodeWord(value: number): boolean {
+  const hasDecimalDigits = /^\d{1,3}$/.test((value & 0xfff).toString(16));
+  return value > 0 && hasDecimalDigits && (value < 0x4000 || (value >= 0xc000 && value < 0xe000));
+}
+
+/** Above these are marks of paths without a number. */
+const lastNumber = 0xfeff;
+
+/** The maker's number, and the codes of the law beside it. The short form has codes of the law alone. */
+export function numbersOf(bytes: Uint8Array, at: number, form: RailForm): number[] {
   const codes = wordsAt(bytes, at + forms[form].codesField, codesPerPath);
-  return [...new Set([word(bytes, at), ...(isRow(codes) ? [] : codes.filter(isDecimalCode))])];
+  const first = word(bytes, at);
+  const ofTheLaw = isRow(codes) ? [] : codes;
+  if (form === 'short') return [...new Set([first, ...ofTheLaw].filter(isCodeWord))];
+  const hasNumber = first > 0 && first <= lastNumber;
+  return [...new Set([...(hasNumber ? [first] : []), ...ofTheLaw.filter(isDecimalCode)])];
 }
 
 /** How many heads name the address first that most name first: engine speed, in every file measured. */

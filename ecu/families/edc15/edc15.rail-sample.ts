@@ -1,4 +1,6 @@
 import type { SampleImage } from '../../testing/sample-image.ts';
+import type { SamplePath } from './edc15.rail-program-sample.ts';
+import { writeRailProgram } from './edc15.rail-program-sample.ts';
 
 export type RailKnobs = {
   form: 'long' | 'short';
@@ -7,51 +9,48 @@ export type RailKnobs = {
   paths?: number;
   /** Address stored first with the faults of every second path. */
   secondAddress?: number;
-  /** The long heads stand behind their time limits, as in the first units of PSA. */
-  hasLimitsBefore?: boolean;
+  /** What the program lacks, or does otherwise. */
+  program?: 'none' | 'unclear call' | 'shared limit' | 'two lists' | 'list one path early';
 };
 
-/** Codes P0100 and on, and the maker's own 1E00 in the first path. */
+/** Codes P0100 and on; P0110 twice. Of the long form the first path has the maker's own 1E00. */
 export function writeRailPaths(sample: SampleImage, knobs: RailKnobs): void {
-  const { paths = 45 } = knobs;
+  const { paths: count = 45, form } = knobs;
+  const paths: SamplePath[] = [];
   let at = knobs.at ?? 0x72000;
-  for (let path = 0; path < paths; path += 1) {
-    const number = path === 0 ? 0x1e00 : 0x0100 + parseInt(String(path), 16);
-    const firstAddress = path % 2 === 1 ? (knobs.secondAddress ?? 0x0f10) : 0x0f10;
-    if (knobs.hasLimitsBefore) at = writeLimits(sample, at, path);
-    at = knobs.form === 'long' ? writeLongHead(sample, at, number) : writeShortHead(sample, at, number);
-    for (const [index, address] of [firstAddress, 0x0f00, 0x0f65, 0x1f5d, 0x000d].entries()) {
-      sample.u16le(at + 2 * index, address);
-    }
-    at += 10;
-    if (knobs.form === 'short') at += 4;
-    // The sixth path has no time limits of its own: it shares those of the seventh.
-    else if (!knobs.hasLimitsBefore && path !== 5) at = writeLimits(sample, at, path);
-    if (knobs.hasLimitsBefore) at += 8;
+  for (let place = 0; place < count; place += 1) {
+    // The data of the short form is not in the order of the paths.
+    const path = form === 'short' ? (7 * place) % count : place;
+    const limits = 2 - (path % 2);
+    // The program reports nothing of the last path. Limits of the short form stand before the head.
+    const isReported = path < count - 1;
+    const limitsAt = isReported ? Array.from({ length: limits }, (_, index) => at + 6 * index) : [];
+    const headAt = form === 'short' ? at + 6 * limits : at;
+    if (form === 'long') limitsAt.forEach((limitAt, index) => (limitsAt[index] = limitAt + 0x22));
+    writeHead(sample, headAt, path, knobs);
+    limitsAt.forEach((limitAt, index) => writeLimit(sample, limitAt, path, index));
+    paths[path] = { headAt, limitsAt };
+    at += 6 * limits + 0x24;
+  }
+  if (knobs.program !== 'none' && count < 60) writeRailProgram(sample, paths, knobs.program, form);
+}
+
+function writeHead(sample: SampleImage, at: number, path: number, { form, secondAddress }: RailKnobs): void {
+  const digits = path === 12 ? 10 : path;
+  const number = path === 0 ? (form === 'long' ? 0x1e00 : 0x1138) : 0x0100 + parseInt(String(digits), 16);
+  const addressesAt = at + (form === 'long' ? 0x18 : 0x12);
+  sample.fill(at, addressesAt + 10, 0).u16le(at, number);
+  if (form === 'long') sample.put(at + 2, [0x00, 0x41, 0x04, 0x28]);
+  // With codes of the law of its own for two kinds of fault.
+  else sample.u16le(at + 2, 0x0201).u16le(at + 4, 0x0202);
+  const first = path % 2 === 1 ? (secondAddress ?? 0x0f10) : 0x0f10;
+  for (const [index, address] of [first, 0x0f00, 0x0f65, 0x1f5d, 0x000d].entries()) {
+    sample.u16le(addressesAt + 2 * index, address);
   }
 }
 
-function writeLongHead(sample: SampleImage, at: number, number: number): number {
-  sample
-    .fill(at, at + 0x18, 0)
-    .u16le(at, number)
-    .put(at + 2, [0x00, 0x41, 0x04, 0x28]);
-  return at + 0x18;
-}
-
-/** With a code of the law of its own for two kinds of fault. */
-function writeShortHead(sample: SampleImage, at: number, number: number): number {
-  sample.fill(at, at + 0x12, 0).u16le(at, number === 0x1e00 ? 0x1138 : number);
-  sample.u16le(at + 2, 0x0201).u16le(at + 4, 0x0202);
-  return at + 0x12;
-}
-
-/** One or two; those of the fourth path are never detected, and of the fifth only the first. */
-function writeLimits(sample: SampleImage, startAt: number, path: number): number {
-  const count = 2 - (path % 2);
-  for (let index = 0; index < count; index += 1) {
-    const isNever = path === 3 || (path === 4 && index === 0);
-    sample.put(startAt + 6 * index, [...(isNever ? [0xff, 0xff, 0, 0] : [0x1e, 0, 0x0a, 0]), 0x45, 0]);
-  }
-  return startAt + 6 * count;
+/** Those of the fourth path are never detected, and of the fifth only the first. */
+function writeLimit(sample: SampleImage, at: number, path: number, index: number): void {
+  const isNever = path === 3 || (path === 4 && index === 0);
+  sample.put(at, [...(isNever ? [0xff, 0xff, 0, 0] : [0x1e, 0, 0x0a, 0]), 0x45, 0]);
 }

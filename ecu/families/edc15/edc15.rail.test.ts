@@ -18,24 +18,32 @@ function listingOf(bytes: Uint8Array) {
 
 const stateOf = (bytes: Uint8Array, code: string) => listingOf(bytes).rows.find((row) => row.code === code)?.state;
 
-test('paths of the long form are listed with their states, up to the last one whose end is not known', () => {
-  const { rows, confirmedBy, notSwitchable, tableAt } = listingOf(sampleOf({ form: 'long' }));
-  expect({ notSwitchable, tableAt, first: rows[0]?.code, last: rows.at(-1)?.code }).toEqual({
+test.each([
+  ['long', '1E00'],
+  ['short', 'P0101'],
+] as const)('paths of the %s form are listed with the states of the limits that the program names', (form, first) => {
+  const { rows, confirmedBy, notSwitchable } = listingOf(sampleOf({ form }));
+  expect({ notSwitchable, first: rows[0]?.code, relations: confirmedBy.length }).toEqual({
     notSwitchable: null,
-    tableAt: 0x72000,
-    first: '1E00',
-    last: 'P0143',
+    first,
+    relations: 5,
   });
-  expect(confirmedBy).toHaveLength(3);
-  expect(rows.filter(({ state }) => state !== 'on').map(({ code, state }) => [code, state])).toEqual([
+  const paths = rows.filter(({ code }) => !code.startsWith('P02'));
+  expect(paths.filter(({ state }) => state !== 'on').map(({ code, state }) => [code, state])).toEqual([
     ['P0103', 'off'],
     ['P0104', 'partial'],
   ]);
 });
 
-test('a head without time limits shares those of the next path', () => {
-  const bytes = sampleOf({ form: 'long' });
-  expect(listingOf(bytes).rows.find(({ code }) => code === 'P0105')?.sharedWith).toEqual(['P0106']);
+test('a code of a path that the program reports nothing of is left out', () => {
+  const { rows } = listingOf(sampleOf({ form: 'long' }));
+  expect(rows.some(({ code }) => code === 'P0143')).toBe(true);
+  expect(rows.some(({ code }) => code === 'P0144')).toBe(false);
+});
+
+test('a code of two paths has the limits of both', () => {
+  const { rows } = listingOf(sampleOf({ form: 'long' }));
+  expect(rows.find(({ code }) => code === 'P0110')).toMatchObject({ paths: [10, 12], entriesAt: { length: 4 } });
 });
 
 test('a code is switched off in all time limits of its path, types stay, and the block is summed again', () => {
@@ -62,18 +70,18 @@ test('paths whose sum is not known are listed and not switched', () => {
   expect(rows.every(({ state }) => state === 'unknown')).toBe(true);
 });
 
-test.each<[string, RailKnobs]>([
-  ['the short form', { form: 'short' }],
-  ['long heads behind their time limits', { form: 'long', hasLimitsBefore: true }],
-])('codes of %s are listed, and what switches them is not known', (_name, knobs) => {
-  const { notSwitchable, rows } = listingOf(sampleOf(knobs));
-  expect(notSwitchable?.code).toBe('ecu.limits_apart_from_codes');
-  expect(rows.length).toBeGreaterThan(40);
-  expect(rows.every(({ state }) => state === 'unknown')).toBe(true);
-});
+test.each<RailKnobs['program']>(['none', 'unclear call', 'shared limit', 'two lists', 'list one path early'])(
+  'codes are listed, and what switches them is not known, where the program does not show it: %s',
+  (program) => {
+    const { notSwitchable, rows } = listingOf(sampleOf({ form: 'short', program }));
+    expect(notSwitchable?.code).toBe('ecu.limits_apart_from_codes');
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.every(({ state }) => state === 'unknown')).toBe(true);
+  },
+);
 
 test('codes of the law beside the maker’s number are listed with it', () => {
-  const { rows } = listingOf(sampleOf({ form: 'short' }));
+  const { rows } = listingOf(sampleOf({ form: 'short', program: 'none' }));
   expect(rows.find(({ code }) => code === 'P0101')?.sharedWith).toEqual(['P0201', 'P0202']);
 });
 
