@@ -16,10 +16,12 @@ const { forms, codesPerPath, addressesPerPath, pathsLimit } = layout.railPaths;
 
 export function findRailPaths(image: Image, form: RailForm): RailTable | null {
   const { bytes } = image;
-  const { headLength } = forms[form];
+  const { headLength, addressesField } = forms[form];
+  const end = bytes.length - headLength;
   const heads: number[] = [];
-  for (let at = layout.commonRail.lowestAt; at + headLength <= bytes.length; at += 2) {
-    if (!isHead(bytes, at, form)) continue;
+  for (let at = layout.commonRail.lowestAt; at <= end; at += 2) {
+    // The first address lies in the processor's own memory, and its high byte is 0E or 0F: most places end here.
+    if ((bytes[at + addressesField + 1] as number) >>> 1 !== 7 || !isHead(bytes, at, form)) continue;
     heads.push(at);
     if (heads.length > pathsLimit) return null;
     at += headLength - 2;
@@ -30,7 +32,6 @@ export function findRailPaths(image: Image, form: RailForm): RailTable | null {
 
 function isHead(bytes: Uint8Array, at: number, form: RailForm): boolean {
   const { addressesField, codesField } = forms[form];
-  if (!isInMemory(word(bytes, at + addressesField))) return false;
   const first = word(bytes, at);
   if (first === 0 || first === 0xffff) return false;
   return (
@@ -39,9 +40,6 @@ function isHead(bytes: Uint8Array, at: number, form: RailForm): boolean {
     (form === 'short' ? isDecimalCode(first) : hasCounters(bytes, at))
   );
 }
-
-/** The processor's own memory, in which most of what is stored with a fault lies. */
-const isInMemory = (address: number) => address >= 0xe00 && address < 0x1000;
 
 /** The first four are different addresses; the fifth may be empty. */
 function hasAddresses(addresses: readonly number[]): boolean {

@@ -50,7 +50,6 @@ const walkLength = 14;
 
 function isWalk(bytes: Uint8Array, at: number): boolean {
   return (
-    bytes[at] === 0xe6 &&
     bytes[at + 1] === 0xf0 &&
     bytes[at + 4] === 0xe6 &&
     bytes[at + 5] === 0xf1 &&
@@ -66,6 +65,7 @@ function findHeadList(image: Image, isHead: ReadonlySet<number>): HeadList | nul
   const { bytes } = image;
   const walks: number[] = [];
   for (let at = 0; at + walkLength + 2 <= bytes.length; at += 2) {
+    if (bytes[at] !== 0xe6) continue;
     const isCompared = bytes[at + walkLength] === 0x40 && bytes[at + walkLength + 1] === 0x02;
     if (isWalk(bytes, at) && isCompared) walks.push(at);
   }
