@@ -1,5 +1,6 @@
 import type { SampleImage } from '../../testing/sample-image.ts';
-import type { RailKnobs } from './edc15.rail-sample.ts';
+
+export type ProgramFlaw = 'none' | 'unclear call' | 'shared limit' | 'two lists' | 'list one path early';
 
 export type SamplePath = { headAt: number; limitsAt: number[] };
 
@@ -16,8 +17,8 @@ const reportCall = [0xda, 0x0b, 0x2c, 0xfd];
 export function writeRailProgram(
   sample: SampleImage,
   paths: readonly SamplePath[],
-  flaw: RailKnobs['program'],
-  form: RailKnobs['form'],
+  flaw: ProgramFlaw | undefined,
+  form: 'long' | 'short',
 ): void {
   let field = addressesField;
   const addField = (address: number): number => {
@@ -51,7 +52,7 @@ function writeWalk(sample: SampleImage, at: number, count: number): void {
 function writeCalls(
   sample: SampleImage,
   fields: readonly { head: number; limits: number[] }[],
-  flaw: RailKnobs['program'],
+  flaw: ProgramFlaw | undefined,
 ): void {
   let at = callsAt;
   for (let place = 0; place < 4; place += 1) {

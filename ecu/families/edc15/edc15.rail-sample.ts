@@ -1,5 +1,5 @@
 import type { SampleImage } from '../../testing/sample-image.ts';
-import type { SamplePath } from './edc15.rail-program-sample.ts';
+import type { ProgramFlaw, SamplePath } from './edc15.rail-program-sample.ts';
 import { writeRailProgram } from './edc15.rail-program-sample.ts';
 
 export type RailKnobs = {
@@ -10,7 +10,7 @@ export type RailKnobs = {
   /** Address stored first with the faults of every second path. */
   secondAddress?: number;
   /** What the program lacks, or does otherwise. */
-  program?: 'none' | 'unclear call' | 'shared limit' | 'two lists' | 'list one path early';
+  program?: ProgramFlaw;
 };
 
 /** Codes P0100 and on; P0110 twice. Of the long form the first path has the maker's own 1E00. */
