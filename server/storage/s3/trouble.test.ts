@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { buildSolution } from '../../../portal/catalogue/server/catalogue.factory.ts';
 import { downloadOriginal } from '../../../portal/files/files.contract.ts';
 import { createFile } from '../../../portal/upload/upload.contract.ts';
@@ -24,27 +24,46 @@ const ENVIRONMENT = { AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId, AWS_SECRET_ACC
 /** Short, for connections over which nothing moves; two attempts. */
 const WAITS = { connectMs: 3_000, idleMs: 3_000, attempts: 2 };
 
-const server = await startS3Server();
-const placeOf = (env: Record<string, string> = {}) =>
-  parseStorageUrl(server.url, { ...ENVIRONMENT, ...env }, 'STORAGE_URL');
-const open = (env?: Record<string, string>) => {
-  const bucket = openBucket(placeOf(env), WAITS);
-  return { bucket, storage: openS3Storage(bucket, openDiskSpace({ folders: ['/tmp'], reserveBytes: 0 })) };
-};
-const { bucket, storage } = open();
+/** A server of its own for each test: most of their time is waiting, and they wait side by side. */
+async function openStage() {
+  const server = await startS3Server();
+  const placeOf = (env: Record<string, string> = {}) =>
+    parseStorageUrl(server.url, { ...ENVIRONMENT, ...env }, 'STORAGE_URL');
+  const open = (env?: Record<string, string>) => {
+    const bucket = openBucket(placeOf(env), WAITS);
+    return { bucket, storage: openS3Storage(bucket, openDiskSpace({ folders: ['/tmp'], reserveBytes: 0 })) };
+  };
+  const { bucket, storage } = open();
+  return {
+    server,
+    placeOf,
+    open,
+    bucket,
+    storage,
+    async store(bytes: Uint8Array): Promise<string> {
+      const received = await storage.receive(bytesOf(bytes));
+      await storage.keep(received);
+      return received.key;
+    },
+    async read(key: string): Promise<Buffer> {
+      const found = await storage.read(key);
+      return buffer(found?.stream as Readable);
+    },
+    async close() {
+      bucket.close();
+      await server.close();
+    },
+  };
+}
 
-beforeEach(() => {
-  server.trouble = () => null;
-  server.bucket.objects.clear();
-  server.bucket.uploads.clear();
-  server.requests.length = 0;
-});
-afterEach(() => {
-  server.trouble = () => null;
-});
-afterAll(async () => {
-  bucket.close();
-  await server.close();
+const test = base.extend<{ s3: Awaited<ReturnType<typeof openStage>> }>({
+  // Vitest reads from the pattern which fixtures this one needs.
+  // oxlint-disable-next-line no-empty-pattern
+  s3: async ({}, use) => {
+    const s3 = await openStage();
+    await use(s3);
+    await s3.close();
+  },
 });
 
 const isPart = ({ method, query }: S3Request) => method === 'PUT' && query.has('partNumber');
@@ -62,71 +81,72 @@ async function* bytesOf(bytes: Uint8Array) {
   yield bytes;
 }
 
-async function stored(bytes: Uint8Array): Promise<string> {
-  const received = await storage.receive(bytesOf(bytes));
-  await storage.keep(received);
-  return received.key;
-}
-
 const troubles: Trouble[] = ['cut', 'refuse', 'hang', 'error'];
 
-test.each(troubles)('one connection with the trouble "%s" at any step of an upload is survived', async (trouble) => {
-  const bytes = randomBytes(6_000_000);
-  for (const is of [isBegin, isPart, isEnd]) {
-    server.trouble = first(1, is, trouble);
-    const key = await stored(bytes);
-    server.trouble = () => null;
-    expect(server.bucket.objects.get(`objects/${key.slice(0, 2)}/${key}`)?.bytes.equals(bytes)).toBe(true);
-  }
-});
+test.concurrent.for(troubles)(
+  'one connection with the trouble "%s" at any step of an upload is survived',
+  async (trouble, { s3 }) => {
+    const bytes = randomBytes(6_000_000);
+    for (const is of [isBegin, isPart, isEnd]) {
+      s3.server.trouble = first(1, is, trouble);
+      const key = await s3.store(bytes);
+      s3.server.trouble = () => null;
+      expect(s3.server.bucket.objects.get(`objects/${key.slice(0, 2)}/${key}`)?.bytes.equals(bytes)).toBe(true);
+    }
+  },
+);
 
-test.each(troubles)(
+test.concurrent.for(troubles)(
   'with the trouble "%s" for good an upload fails, and nothing half stored is an object',
-  async (trouble) => {
+  async (trouble, { s3 }) => {
     const bytes = randomBytes(6_000_000);
     for (const is of [isBegin, isPart]) {
-      server.trouble = (request) => (is(request) ? trouble : null);
-      await expect(storage.receive(bytesOf(bytes))).rejects.toThrow(StorageDown);
+      s3.server.trouble = (request) => (is(request) ? trouble : null);
+      await expect(s3.storage.receive(bytesOf(bytes))).rejects.toThrow(StorageDown);
     }
-    server.trouble = () => null;
-    expect([server.bucket.objects.size, await storage.listShelves()]).toEqual([0, []]);
-    const received = await storage.receive(bytesOf(bytes));
-    server.trouble = (request) => (isEnd(request) || request.method === 'HEAD' ? trouble : null);
-    await expect(storage.keep(received)).rejects.toThrow(StorageDown);
+    s3.server.trouble = () => null;
+    expect([s3.server.bucket.objects.size, await s3.storage.listShelves()]).toEqual([0, []]);
+    const received = await s3.storage.receive(bytesOf(bytes));
+    s3.server.trouble = (request) => (isEnd(request) || request.method === 'HEAD' ? trouble : null);
+    await expect(s3.storage.keep(received)).rejects.toThrow(StorageDown);
     // The server may have gone through with it: then as a whole.
-    for (const object of server.bucket.objects.values()) expect(object.bytes.equals(bytes)).toBe(true);
+    for (const object of s3.server.bucket.objects.values()) expect(object.bytes.equals(bytes)).toBe(true);
   },
 );
 
-test('a part that is damaged on its way is refused by the server and sent again', async () => {
+test.concurrent('a part that is damaged on its way is refused by the server and sent again', async ({ s3 }) => {
   const bytes = randomBytes(6_000_000);
-  server.trouble = first(2, isPart, 'damage');
-  const key = await stored(bytes);
-  expect((await read(key)).equals(bytes)).toBe(true);
-  server.trouble = (request) => (isPart(request) ? 'damage' : null);
-  await expect(storage.receive(bytesOf(bytes))).rejects.toThrow(StorageDown);
+  s3.server.trouble = first(2, isPart, 'damage');
+  const key = await s3.store(bytes);
+  expect((await s3.read(key)).equals(bytes)).toBe(true);
+  s3.server.trouble = (request) => (isPart(request) ? 'damage' : null);
+  await expect(s3.storage.receive(bytesOf(bytes))).rejects.toThrow(StorageDown);
 });
 
-test.each(['cut', 'half', 'hang', 'error'] as const)(
+test.concurrent.for(['cut', 'half', 'hang', 'error'] as const)(
   'a read with the trouble "%s" goes on where it stopped',
-  async (trouble) => {
+  async (trouble, { s3 }) => {
     const bytes = randomBytes(3_000_000);
-    const key = await stored(bytes);
-    server.trouble = first(1, isRead, trouble);
-    expect((await read(key)).equals(bytes)).toBe(true);
+    const key = await s3.store(bytes);
+    s3.server.trouble = first(1, isRead, trouble);
+    expect((await s3.read(key)).equals(bytes)).toBe(true);
   },
 );
 
-test('a read that breaks off each time ends with an error, and never as if it were whole', async () => {
-  const key = await stored(randomBytes(3_000_000));
+test.concurrent('a read that breaks off each time ends with an error, and never as if it were whole', async ({
+  s3,
+}) => {
+  const key = await s3.store(randomBytes(3_000_000));
   // Half of half of half: none of them is the end.
-  server.trouble = (request) => (isRead(request) ? 'half' : null);
-  const found = await storage.read(key);
-  server.trouble = (request) => (isRead(request) ? 'refuse' : null);
+  s3.server.trouble = (request) => (isRead(request) ? 'half' : null);
+  const found = await s3.storage.read(key);
+  s3.server.trouble = (request) => (isRead(request) ? 'refuse' : null);
   await expect(buffer(found?.stream as Readable)).rejects.toThrow(StorageDown);
 });
 
-test('a source is read no further than two parts ahead of a server that does not take them', async () => {
+test.concurrent('a source is read no further than two parts ahead of a server that does not take them', async ({
+  s3,
+}) => {
   let taken = 0;
   async function* endless() {
     for (;;) {
@@ -134,21 +154,27 @@ test('a source is read no further than two parts ahead of a server that does not
       yield Buffer.alloc(1_000_000);
     }
   }
-  server.trouble = (request) => (isPart(request) ? 'hang' : null);
-  await expect(storage.receive(endless())).rejects.toThrow(StorageDown);
+  s3.server.trouble = (request) => (isPart(request) ? 'hang' : null);
+  await expect(s3.storage.receive(endless())).rejects.toThrow(StorageDown);
   expect(taken).toBeLessThan(3 * PART_BYTES);
 });
 
-test.each([
-  [{ AWS_SECRET_ACCESS_KEY: 'another' }, 'SignatureDoesNotMatch', 'AWS_SECRET_ACCESS_KEY is not the one'],
-  [{ AWS_ACCESS_KEY_ID: 'another' }, 'InvalidAccessKeyId', 'does not know AWS_ACCESS_KEY_ID'],
-])(
-  'with wrong credentials (%o) nothing is read or written, and the start gives the reason',
-  async (env, reason, remedy) => {
-    const wrong = open(env);
+const WRONG_CREDENTIALS: { env: Record<string, string>; reason: string; remedy: string }[] = [
+  {
+    env: { AWS_SECRET_ACCESS_KEY: 'another' },
+    reason: 'SignatureDoesNotMatch',
+    remedy: 'AWS_SECRET_ACCESS_KEY is not the one',
+  },
+  { env: { AWS_ACCESS_KEY_ID: 'another' }, reason: 'InvalidAccessKeyId', remedy: 'does not know AWS_ACCESS_KEY_ID' },
+];
+
+test.concurrent.for(WRONG_CREDENTIALS)(
+  'with wrong credentials ($reason) nothing is read or written, and the start gives the reason',
+  async ({ env, reason, remedy }, { s3 }) => {
+    const wrong = s3.open(env);
     await expect(wrong.storage.receive(bytesOf(randomBytes(10)))).rejects.toThrow(StorageDown);
     await expect(wrong.storage.read(newKey())).rejects.toThrow(StorageDown);
-    const sentence = await awaitBucket(wrong.bucket, placeOf(env)).catch((error: Error) => error.message);
+    const sentence = await awaitBucket(wrong.bucket, s3.placeOf(env)).catch((error: Error) => error.message);
     expect(sentence).toContain(reason);
     expect(sentence).toContain(remedy);
     expect(sentence).not.toContain(CREDENTIALS.secretAccessKey);
@@ -156,33 +182,35 @@ test.each([
   },
 );
 
-test('a bucket that is not there is named, and one that does not respond is waited for', async () => {
-  const place = { ...placeOf(), bucket: 'no-such-bucket' };
+test.concurrent('a bucket that is not there is named, and one that does not respond is waited for', async ({ s3 }) => {
+  const place = { ...s3.placeOf(), bucket: 'no-such-bucket' };
   const wrong = openBucket(place, WAITS);
   await expect(awaitBucket(wrong, place)).rejects.toThrow('s3://no-such-bucket/ cannot be used (NoSuchBucket)');
   wrong.close();
   let asked = 0;
-  server.trouble = () => (++asked <= 5 ? 'refuse' : null);
-  await awaitBucket(bucket, placeOf());
-  server.trouble = () => 'refuse';
-  await expect(awaitBucket(bucket, placeOf(), 0)).rejects.toThrow('Nothing responds there');
+  s3.server.trouble = () => (++asked <= 5 ? 'refuse' : null);
+  await awaitBucket(s3.bucket, s3.placeOf());
+  s3.server.trouble = () => 'refuse';
+  await expect(awaitBucket(s3.bucket, s3.placeOf(), 0)).rejects.toThrow('Nothing responds there');
 });
 
-test('a bucket belongs to one portal, and is refused to every other and to a copy', async () => {
-  const place = placeOf();
+test.concurrent('a bucket belongs to one portal, and is refused to every other and to a copy', async ({ s3 }) => {
+  const place = s3.placeOf();
   const installation = newInstallation();
-  await claimBucket(bucket, { place, installation });
-  await claimBucket(bucket, { place, installation });
+  await claimBucket(s3.bucket, { place, installation });
+  await claimBucket(s3.bucket, { place, installation });
   for (const other of [newInstallation(), newInstallation(installation.id)])
-    await expect(claimBucket(bucket, { place, installation: other })).rejects.toThrow('the files of another portal');
-  expect(await readOwner(bucket)).toEqual(installation);
-  server.bucket.objects.clear();
-  await stored(randomBytes(10));
-  await expect(claimBucket(bucket, { place, installation })).rejects.toThrow('files of an unknown portal');
+    await expect(claimBucket(s3.bucket, { place, installation: other })).rejects.toThrow('the files of another portal');
+  expect(await readOwner(s3.bucket)).toEqual(installation);
+  s3.server.bucket.objects.clear();
+  await s3.store(randomBytes(10));
+  await expect(claimBucket(s3.bucket, { place, installation })).rejects.toThrow('files of an unknown portal');
 });
 
-test('while the storage is down uploads and downloads are refused for a moment, and go on afterwards', async () => {
-  const app = await startTestApp({}, { storage });
+test.concurrent('while the storage is down uploads and downloads are refused for a moment, and go on afterwards', async ({
+  s3,
+}) => {
+  const app = await startTestApp({}, { storage: s3.storage });
   try {
     const customer = await buildCustomer(app.deps);
     const solution = await buildSolution(app.deps);
@@ -194,28 +222,23 @@ test('while the storage is down uploads and downloads are refused for a moment, 
         { ...customer, file: { name: 'golf.bin', bytes } },
       );
     for (const is of [isBegin, isPart, isEnd]) {
-      server.trouble = (request) => (is(request) ? 'error' : null);
+      s3.server.trouble = (request) => (is(request) ? 'error' : null);
       const refused = await send();
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-      expect([server.bucket.objects.size, server.bucket.uploads.size]).toEqual([0, 0]);
+      expect([s3.server.bucket.objects.size, s3.server.bucket.uploads.size]).toEqual([0, 0]);
     }
     expect(await app.db.selectFrom('files').selectAll().execute()).toEqual([]);
-    server.trouble = () => null;
+    s3.server.trouble = () => null;
     const accepted = await send();
     expect(accepted.status).toBe(201);
     const { id } = accepted.body.file as { id: number };
-    server.trouble = () => 'error';
+    s3.server.trouble = () => 'error';
     const down = await app.call(downloadOriginal, { id }, customer);
     expect([down.status, down.headers.get('retry-after')]).toEqual([503, '5']);
-    server.trouble = () => null;
+    s3.server.trouble = () => null;
     const download = await app.call(downloadOriginal, { id }, customer);
     expect(Buffer.from(download.bytes).equals(bytes)).toBe(true);
   } finally {
     await app.stop();
   }
 });
-
-async function read(key: string): Promise<Buffer> {
-  const found = await storage.read(key);
-  return buffer(found?.stream as Readable);
-}
