@@ -10,7 +10,7 @@ import { LANGUAGE_CODES } from './portal/languages.list.ts';
 import { bundleOf, isForFew, type BundleName } from './scripts/vite/bundles.ts';
 import { inlineEnglish } from './scripts/vite/inline-english.ts';
 import { leanIcons } from './scripts/vite/lean-icons.ts';
-import { omitReference } from './scripts/vite/omit-reference.ts';
+import { omitServerFacts } from './scripts/vite/omit-server-facts.ts';
 
 const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
 
@@ -103,7 +103,7 @@ export default defineConfig({
     inlineEnglish(),
     react(),
     tailwindcss(),
-    omitReference(),
+    omitServerFacts(),
     listPrecached(),
     styleSheetFirst(),
     compress(),

@@ -6,7 +6,7 @@ import { dress, holdStill } from './looks.ts';
 import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, type Login } from './screens.ts';
 import { countScripts, overweight } from './weight.ts';
 import { WIDTHS, findCutOff } from './widths.ts';
-import { PHONE_WIDTHS, findBrokenWords } from './words.ts';
+import { NAMES_SOLUTIONS, PHONE_WIDTHS, findBrokenSolutions, findBrokenWords } from './words.ts';
 import { browser, portal } from './stage.ts';
 import { openAllScreens, screens } from './all-screens.ts';
 
@@ -57,17 +57,20 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
       findings.push(...violations.map((violation) => `${name}, ${look}: ${violation}`));
       if ((await sidewaysScroll(page)) > 0) findings.push(`${name}, ${look}: scrolls sideways`);
     }
+    const weight = overweight(name, scripts.bytes());
+    if (weight !== null) findings.push(weight);
     const widths = measured.has(name) ? WIDTHS : [NARROWEST_PX];
     findings.push(...(await findCutOff(page, widths)).map((text) => `${name}, ${text}`));
     if (measured.has(name)) {
-      findings.push(...(await findBrokenWords(page, PHONE_WIDTHS)).map((text) => `${name}, ${text}`));
+      findings.push(...(await findBroken(page, name)).map((text) => `${name}, ${text}`));
     }
-    const weight = overweight(name, scripts.bytes());
-    if (weight !== null) findings.push(weight);
   }
   await context.close();
   return [...findings, ...failures.filter((failure) => !isOfSpentLink(failure))];
 }
+
+const findBroken = (page: Page, name: string) =>
+  NAMES_SOLUTIONS.test(name) ? findBrokenSolutions(page, name) : findBrokenWords(page, PHONE_WIDTHS);
 
 /** The token of a mailed link leaves the address bar. */
 const withoutToken = (path: string) => path.replace(/\?token=.*$/, '');

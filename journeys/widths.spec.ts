@@ -1,16 +1,15 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage, PHONE } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, VISITORS, type Login } from './screens.ts';
 import { FEW_WIDTHS, TIGHT_WIDTHS, findCutOff } from './widths.ts';
-import { PHONE_WIDTHS, findBrokenWords } from './words.ts';
+import { NAMES_SOLUTIONS, findBrokenSolutions } from './words.ts';
 import { browser, portal } from './stage.ts';
 import { openAllScreens, screens } from './all-screens.ts';
 
 openAllScreens();
 
-/** Opens every kind of screen of one visitor once, and resizes it. */
+/** Opens the screens of one visitor, each kind once, and resizes them. */
 async function walk(user: Login | null, language: string, widths: readonly number[], kinds = /./): Promise<string[]> {
   const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
@@ -21,6 +20,9 @@ async function walk(user: Login | null, language: string, widths: readonly numbe
   for (const { name, path } of kindsOf(theirs)) {
     await openScreen(page, path);
     findings.push(...(await findCutOff(page, widths)).map((text) => `${name}, ${text}`));
+    if (WITH_LONG_WORDS.includes(language) && NAMES_SOLUTIONS.test(name)) {
+      findings.push(...(await findBrokenSolutions(page, name)).map((text) => `${name}, ${text}`));
+    }
   }
   await context.close();
   return [...findings, ...failures.filter((failure) => !isOfSpentLink(failure))];
@@ -29,56 +31,26 @@ async function walk(user: Login | null, language: string, widths: readonly numbe
 const CUSTOMER = DEMO_CUSTOMERS[0] as Login;
 const LISTS =
   /^(my-|supported-ecus|outbox|dashboard|admin-(all|solutions|credits|payments|audit|security-log|dashboard))/;
+const LISTS_AND_SOLUTIONS = new RegExp(`${LISTS.source}|${NAMES_SOLUTIONS.source}`);
+const WITH_LONG_WORDS = ['mk', 'de'];
 
 // English is measured at every width beside axe (screens.spec.ts).
-describe('nothing is cut off, and no page scrolls sideways', () => {
+describe('nothing is cut off, no page scrolls sideways, and no short word is broken where solutions are named', () => {
   test.concurrent.each(VISITORS)(
     'for %s, in Macedonian',
     async (_, user) => expect(await walk(user, 'mk', FEW_WIDTHS)).toEqual([]),
     300_000,
   );
-  test.concurrent.each(['de', 'es', 'it', 'fr'])(
+  test.concurrent.each([
+    ['de', LISTS_AND_SOLUTIONS],
+    ['es', LISTS],
+    ['it', LISTS],
+    ['fr', LISTS],
+  ] as const)(
     'in the lists, in %s',
-    async (language) => {
-      expect(await walk(CUSTOMER, language, TIGHT_WIDTHS, LISTS)).toEqual([]);
-      expect(await walk(ADMINISTRATOR, language, TIGHT_WIDTHS, LISTS)).toEqual([]);
-    },
-    300_000,
-  );
-});
-
-/** Where the names of solutions stand. */
-const WITH_SOLUTIONS = /^(dashboard|upload$|price-list|view-file|admin-dashboard|admin-price-list|admin-view-file)/;
-
-async function findBroken(user: Login, language: string): Promise<string[]> {
-  const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
-  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-  await keepSession(context, await signIn(portal, user));
-  const findings: string[] = [];
-  const theirs = screens.filter((screen) => screen.user?.email === user.email && WITH_SOLUTIONS.test(screen.name));
-  for (const { name, path } of kindsOf(theirs)) {
-    await openScreen(page, path);
-    if (name === 'upload') await chooseEverySolution(page);
-    findings.push(...(await findBrokenWords(page, [...PHONE_WIDTHS, ...FEW_WIDTHS])).map((text) => `${name}, ${text}`));
-  }
-  await context.close();
-  return [...findings, ...failures];
-}
-
-/** So that all of them stand in the summary as well; of the tunings the one with the longest word. */
-async function chooseEverySolution(page: Page): Promise<void> {
-  await page.locator('label', { hasText: 'Transmission (TCU) tuning' }).click();
-  const options = page.locator('label:has(input[type=checkbox])', { hasText: 'CRS' });
-  for (const option of await options.all()) await option.click();
-  expect(await page.locator('li', { hasText: 'Transmission (TCU) tuning' }).count()).toBe(1);
-}
-
-describe('no word of fewer than 16 letters is broken where solutions are named', () => {
-  test.concurrent.each(['en', 'mk', 'de'])(
-    'in %s',
-    async (language) => {
-      expect(await findBroken(CUSTOMER, language)).toEqual([]);
-      expect(await findBroken(ADMINISTRATOR, language)).toEqual([]);
+    async (language, kinds) => {
+      expect(await walk(CUSTOMER, language, TIGHT_WIDTHS, kinds)).toEqual([]);
+      expect(await walk(ADMINISTRATOR, language, TIGHT_WIDTHS, kinds)).toEqual([]);
     },
     300_000,
   );

@@ -1,4 +1,10 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { FEW_WIDTHS } from './widths.ts';
+
+/** Screens with the names of solutions, which are long. */
+export const NAMES_SOLUTIONS =
+  /^(dashboard|upload$|price-list|view-file|admin-dashboard|admin-price-list|admin-view-file)/;
 
 /** The narrowest phones. */
 export const PHONE_WIDTHS = [320, 360];
@@ -11,6 +17,20 @@ export async function findBrokenWords(page: Page, widths: readonly number[]): Pr
     findings.push(...(await settled(page)).map((word) => `${width} px: "${word}" is broken`));
   }
   return findings;
+}
+
+/** The same where solutions are named, at more widths; in the upload form with all of them chosen. */
+export async function findBrokenSolutions(page: Page, screen: string): Promise<string[]> {
+  if (screen === 'upload') await chooseEverySolution(page);
+  return findBrokenWords(page, [...PHONE_WIDTHS, ...FEW_WIDTHS]);
+}
+
+/** So that all of them stand in the summary as well; of the tunings the one with the longest word. */
+async function chooseEverySolution(page: Page): Promise<void> {
+  await page.locator('label', { hasText: 'Transmission (TCU) tuning' }).click();
+  const options = page.locator('label:has(input[type=checkbox])', { hasText: 'CRS' });
+  for (const option of await options.all()) await option.click();
+  expect(await page.locator('li', { hasText: 'Transmission (TCU) tuning' }).count()).toBe(1);
 }
 
 /** What takes another form for a phone needs some frames. */

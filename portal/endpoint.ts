@@ -23,7 +23,7 @@ export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   method: Method;
   /** Below `/api`; parameters as `:name` are part of the input. */
   path: `/${string}`;
-  /** Heading in the API reference. The browser's build leaves this and the next one out (scripts/vite/omit-reference.ts). */
+  /** Heading in the API reference. The browser's build leaves out what no page reads (scripts/vite/omit-server-facts.ts). */
   summary?: string;
   description?: string;
   who: Who;
@@ -48,7 +48,7 @@ export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   longestBodyKb?: number;
   /** Ended with 503 after this time instead of the usual one (server/http/deadline.ts). */
   longestSeconds?: number;
-  /** Codes of its errors, beside those that follow from the rest (server/http/call-errors.ts). Left out likewise. */
+  /** Codes of its errors, beside those that follow from the rest (server/http/call-errors.ts). */
   errors?: readonly string[];
 }
 

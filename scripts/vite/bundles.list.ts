@@ -36,6 +36,7 @@ export const BUNDLES = {
     'web/ui/table-states.tsx',
     'web/ui/text-area.tsx',
     'web/ui/time.tsx',
+    'web/upload.ts',
   ],
   /** Not every form that is checked by a schema needs the library of forms. */
   schemas: ['portal/accounts/account-fields.schemas.ts', 'portal/fields.schemas.ts', 'web/form.ts'],
@@ -66,7 +67,6 @@ export const BUNDLES = {
     'web/ui/missing-part.ts',
     'web/ui/text-input.tsx',
     'web/unsaved-guard.ts',
-    'web/upload.ts',
   ],
   /** The login refuses nothing by itself. */
   refusals: ['portal/limit-reached.ts', 'portal/refusal.ts', 'web/refusal-text.ts'],

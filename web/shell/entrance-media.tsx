@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { LoginMedia } from '../../portal/media/media.contract.ts';
-import { useLoginBackground } from '../../portal/media/web/media.api.ts';
+import { useLoginBackground } from '../../portal/media/web/login-background.api.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { useMediaQuery } from '../ui/media-query.ts';

@@ -5,14 +5,6 @@ import { useChange } from '../../../web/use-change.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import * as contract from '../media.contract.ts';
 
-/** What the login page shows on its left side; null when nothing was chosen. */
-export const useLoginBackground = () =>
-  useQuery({
-    queryKey: ['login-background'],
-    queryFn: ({ signal }) => call(contract.getLoginBackground, {}, { signal }),
-    staleTime: 60_000,
-  });
-
 export const useLoginMedia = () =>
   useQuery({ queryKey: ['login-media'], queryFn: ({ signal }) => call(contract.listLoginMedia, {}, { signal }) });
 

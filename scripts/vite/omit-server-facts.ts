@@ -1,7 +1,18 @@
 import type { Plugin } from 'vite';
 
-/** What an endpoint declares for the API reference alone. */
-const FOR_REFERENCE = new Set(['summary', 'description', 'errors']);
+/** What an endpoint declares for the API reference and for the server's limits; no page reads it. */
+const SERVER_FACTS = new Set([
+  'summary',
+  'description',
+  'errors',
+  'perMinute',
+  'longestBodyKb',
+  'longestSeconds',
+  'needsActivation',
+  'hasSecret',
+  'idempotent',
+  'fromReplica',
+]);
 
 /** As far as this plugin reads what the parser makes. */
 interface Node {
@@ -13,10 +24,10 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Leaves out of the browser's build what contracts declare for the API reference: only the server reads it. */
-export function omitReference(): Plugin {
+/** Leaves out of the browser's build what contracts declare for the server alone. */
+export function omitServerFacts(): Plugin {
   return {
-    name: 'omit-reference',
+    name: 'omit-server-facts',
     apply: 'build',
     transform: {
       filter: { id: /\.contract\.ts$/ },
@@ -30,7 +41,7 @@ export function omitReference(): Plugin {
 function findProperties(node: unknown): Node[] {
   if (Array.isArray(node)) return node.flatMap(findProperties);
   if (!isNode(node)) return [];
-  if (node.type === 'Property' && FOR_REFERENCE.has(node.key?.name ?? '')) return [node];
+  if (node.type === 'Property' && SERVER_FACTS.has(node.key?.name ?? '')) return [node];
   return Object.values(node).flatMap(findProperties);
 }
 
