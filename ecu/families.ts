@@ -7,6 +7,7 @@ import { dcm71 } from './families/dcm71/dcm71.family.ts';
 import { delphiCrd } from './families/delphi-crd/delphi-crd.family.ts';
 import { densoSh } from './families/denso-sh/denso-sh.family.ts';
 import { digifant } from './families/digifant/digifant.family.ts';
+import { dq250 } from './families/dq250/dq250.family.ts';
 import { edc1 } from './families/edc1/edc1.family.ts';
 import { edc15Calibration } from './families/edc15-calibration/edc15-calibration.family.ts';
 import { edc15 } from './families/edc15/edc15.family.ts';
@@ -20,16 +21,16 @@ import { gmP01 } from './families/gm-p01/gm-p01.family.ts';
 import { gmP04 } from './families/gm-p04/gm-p04.family.ts';
 import { gmptE15 } from './families/gmpt-e15/gmpt-e15.family.ts';
 import { iaw } from './families/iaw/iaw.family.ts';
+import { lotusT4e } from './families/lotus-t4e/lotus-t4e.family.ts';
 import { mdg1 } from './families/mdg1/mdg1.family.ts';
 import { me7 } from './families/me7/me7.family.ts';
-import { med17 } from './families/med17/med17.family.ts';
 import { me9 } from './families/me9/me9.family.ts';
+import { med17 } from './families/med17/med17.family.ts';
 import { med9 } from './families/med9/med9.family.ts';
 import { medc17 } from './families/medc17/medc17.family.ts';
 import { mitsubishiSh } from './families/mitsubishi-sh/mitsubishi-sh.family.ts';
 import { mjd } from './families/mjd/mjd.family.ts';
 import { monoMotronic } from './families/mono-motronic/mono-motronic.family.ts';
-import { motronic } from './families/motronic/motronic.family.ts';
 import { motronicM1 } from './families/motronic-m1/motronic-m1.family.ts';
 import { motronicM2 } from './families/motronic-m2/motronic-m2.family.ts';
 import { motronicM3 } from './families/motronic-m3/motronic-m3.family.ts';
@@ -37,7 +38,10 @@ import { motronicM4 } from './families/motronic-m4/motronic-m4.family.ts';
 import { motronicM5 } from './families/motronic-m5/motronic-m5.family.ts';
 import { motronicMe } from './families/motronic-me/motronic-me.family.ts';
 import { motronicMp } from './families/motronic-mp/motronic-mp.family.ts';
+import { motronic } from './families/motronic/motronic.family.ts';
+import { ms40 } from './families/ms40/ms40.family.ts';
 import { ms42 } from './families/ms42/ms42.family.ts';
+import { ms45 } from './families/ms45/ms45.family.ts';
 import { ms4x } from './families/ms4x/ms4x.family.ts';
 import { msd80 } from './families/msd80/msd80.family.ts';
 import { mss54 } from './families/mss54/mss54.family.ts';
@@ -50,6 +54,8 @@ import { sid211 } from './families/sid211/sid211.family.ts';
 import { sid3 } from './families/sid3/sid3.family.ts';
 import { sid801 } from './families/sid801/sid801.family.ts';
 import { sid803 } from './families/sid803/sid803.family.ts';
+import { sid804 } from './families/sid804/sid804.family.ts';
+import { simk4x } from './families/simk4x/simk4x.family.ts';
 import { simos } from './families/simos/simos.family.ts';
 import { simos18 } from './families/simos18/simos18.family.ts';
 import { simtec } from './families/simtec/simtec.family.ts';
@@ -67,6 +73,7 @@ export const families: readonly Family[] = [
   delphiCrd,
   densoSh,
   digifant,
+  dq250,
   edc1,
   edc15,
   edc15Calibration,
@@ -80,10 +87,11 @@ export const families: readonly Family[] = [
   gmP04,
   gmptE15,
   iaw,
+  lotusT4e,
   mdg1,
   me7,
-  med17,
   me9,
+  med17,
   med9,
   medc17,
   mitsubishiSh,
@@ -97,7 +105,9 @@ export const families: readonly Family[] = [
   motronicM5,
   motronicMe,
   motronicMp,
+  ms40,
   ms42,
+  ms45,
   ms4x,
   msd80,
   mss54,
@@ -110,6 +120,8 @@ export const families: readonly Family[] = [
   sid3,
   sid801,
   sid803,
+  sid804,
+  simk4x,
   simos,
   simos18,
   simtec,

@@ -48,11 +48,17 @@ import { sid206Sample } from '../families/sid206/sid206.sample.ts';
 import { sid208Sample } from '../families/sid208/sid208.sample.ts';
 import { sid211Sample } from '../families/sid211/sid211.sample.ts';
 import { sid3Sample } from '../families/sid3/sid3.sample.ts';
+import { sid804Sample } from '../families/sid804/sid804.sample.ts';
+import { simk4xSample } from '../families/simk4x/simk4x.sample.ts';
+import { ms45Sample } from '../families/ms45/ms45.sample.ts';
+import { dq250Sample } from '../families/dq250/dq250.sample.ts';
+import { ms40Sample } from '../families/ms40/ms40.sample.ts';
+import { lotusBootSample, lotusProgramSample } from '../families/lotus-t4e/lotus-t4e.sample.ts';
 import { sid801Sample } from '../families/sid801/sid801.sample.ts';
 import { sid803Sample, sid803TableSample } from '../families/sid803/sid803.sample.ts';
 import { simosSample } from '../families/simos/simos.sample.ts';
 import { simos1810Texts, simos18Sample, simos85Texts, simosTextSample } from '../families/simos18/simos18.sample.ts';
-import { simtecSample } from '../families/simtec/simtec.sample.ts';
+import { simtec70Sample, simtecSample } from '../families/simtec/simtec.sample.ts';
 import { transtronSample } from '../families/transtron/transtron.sample.ts';
 import { trionic5Sample, trionic8Sample, trionicSample } from '../families/trionic/trionic.sample.ts';
 import { volvoMe7Sample } from '../families/volvo-me7/volvo-me7.sample.ts';
@@ -113,11 +119,19 @@ const builders: readonly Sample[] = [
   { familyId: 'edc3', name: 'EDC3, both chips', build: () => edc3Sample() },
   { familyId: 'ppd1', name: 'PPD1', build: () => ppd1Sample() },
   { familyId: 'simtec', name: 'Simtec 56', build: () => simtecSample() },
+  { familyId: 'simtec', name: 'Simtec 70', build: () => simtec70Sample() },
   { familyId: 'digifant', name: 'Digifant', build: () => digifantSample() },
   { familyId: 'multec', name: 'Multec of Opel', build: () => multecSample() },
   { familyId: 'mjd', name: 'MJD 6JF', build: () => mjdSample() },
   { familyId: 'sid803', name: 'SID 803A', build: () => sid803Sample() },
   { familyId: 'sid803', name: 'SID 803', build: () => sid803TableSample() },
+  { familyId: 'sid804', name: 'SID 804', build: () => sid804Sample() },
+  { familyId: 'simk4x', name: 'SIMK43 of Hyundai', build: () => simk4xSample() },
+  { familyId: 'ms40', name: 'MS40 of BMW', build: () => ms40Sample() },
+  { familyId: 'ms45', name: 'MS45 of BMW', build: () => ms45Sample() },
+  { familyId: 'dq250', name: 'DQ250 of the Volkswagen group', build: () => dq250Sample() },
+  { familyId: 'lotus-t4e', name: 'program of a Lotus T4e', build: () => lotusProgramSample() },
+  { familyId: 'lotus-t4e', name: 'boot code of a Lotus T4e', build: () => lotusBootSample() },
   { familyId: 'sid801', name: 'SID 801', build: () => sid801Sample() },
   { familyId: 'iaw', name: 'IAW of the Volkswagen group', build: () => iawSample() },
   { familyId: 'simos', name: 'Simos 3', build: () => simosSample() },

@@ -1,10 +1,10 @@
 /**
- * What: Siemens Simtec 56, petrol engines, 8051 and its successors.
- * Seen in: Opel Vectra, Astra, Omega, about 1995 to 2002.
- * Sizes: 128 KB.
- * Recognised by: a record of Opel's part number, a serial number and Siemens' 5WK9 number.
+ * What: Siemens Simtec 56 (8051 and its successors) and Simtec 70 (C167), petrol engines.
+ * Seen in: Opel Vectra, Astra, Omega, about 1995 to 2004.
+ * Sizes: 128 KB; 112 KB of a Simtec 70.
+ * Recognised by: a record of Opel's part number, a serial number and Siemens' 5WK9 number; the name of the data set of a Simtec 70, three times, and that of its file, ca07.
  * Easily confused with: other control units of Siemens with a 5WK9 number, which have no record that begins with RS or RT.
- * Sources: v-arapidis/openremap-core (MIT), facts only; no dump was at hand.
+ * Sources: v-arapidis/openremap-core (MIT), facts only, no dump of a Simtec 56 was at hand; Simtec 70 measured on real dumps, whose names state the same number.
  */
 import type { Facts } from '../../family.ts';
 import { signatureFamily } from '../../marks.ts';
@@ -12,8 +12,8 @@ import { signatureFamily } from '../../marks.ts';
 export const simtec = signatureFamily({
   id: 'simtec',
   maker: 'Siemens',
-  models: ['Simtec 56'],
-  leastBytes: 0x20000,
+  models: ['Simtec 56', 'Simtec 70'],
+  leastBytes: 0x1c000,
   mostBytes: 0x20000,
   marks: [
     {
@@ -26,12 +26,29 @@ export const simtec = signatureFamily({
       points: 80,
       reason: "the record of Opel's and Siemens' numbers",
     },
+    {
+      // `111071008200000011107100820000001110710082000000ca071082.DAT6586035362  `, `S99001X18XE190569370   `
+      anchor: '.DAT',
+      pattern:
+        /(?<name>1110710\d{9})\k<name>\k<name>ca(?<softwareId>0710\d\d)\.DAT\d{10} [\s\S]{3,16}?S\d{5}(?<engine>[A-Z]\d\d[A-Z]{2}\d)(?<partNumber>\d{8}) /d,
+      before: 56,
+      after: 64,
+      within: { at: 0xc000, end: 0xc100 },
+      points: 90,
+      reason: 'the name of the data set of a Simtec 70, three times, and that of its file',
+    },
   ],
   conclude: withOpel,
 });
 
 function withOpel(facts: Facts): Facts {
-  const { partNumber } = facts;
+  const { partNumber, softwareId } = facts;
   if (partNumber === undefined) return facts;
-  return { ...facts, vehicleManufacturer: { value: 'Opel', at: partNumber.at, strength: 'implied' } };
+  const model = softwareId === undefined ? {} : simtec70Named(softwareId.at);
+  return { ...facts, ...model, vehicleManufacturer: { value: 'Opel', at: partNumber.at, strength: 'implied' } };
 }
+
+const simtec70Named = (at: number): Facts => ({
+  model: { value: 'Simtec 70', at, strength: 'implied' },
+  processor: { value: 'C167', at, strength: 'implied' },
+});

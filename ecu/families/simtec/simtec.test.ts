@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { simtec } from './simtec.family.ts';
-import { simtecSample } from './simtec.sample.ts';
+import { simtec70Sample, simtecSample } from './simtec.sample.ts';
 
 test("the record gives Opel's and Siemens' numbers", () => {
   expect(simtec.describe(new Image(simtecSample()))).toEqual({
@@ -19,4 +19,15 @@ test("Siemens' number without the record before it is of another control unit", 
 test('the record in a file of another size is not recognised', () => {
   expect(simtec.recognise(new Image(simtecSample()))).not.toEqual([]);
   expect(simtec.recognise(new Image(simtecSample({ sizeBytes: 0x40000 })))).toEqual([]);
+});
+
+test("a data set of Simtec 70 gives Opel's number and the engine", () => {
+  expect(simtec.describe(new Image(simtec70Sample()))).toEqual({
+    model: { value: 'Simtec 70', at: 0xc039, strength: 'implied' },
+    softwareId: { value: '071099', at: 0xc039, strength: 'strong' },
+    partNumber: { value: '90569999', at: 0xc063, strength: 'strong' },
+    engine: { value: 'X18XE1', at: 0xc05d, strength: 'strong' },
+    processor: { value: 'C167', at: 0xc039, strength: 'implied' },
+    vehicleManufacturer: { value: 'Opel', at: 0xc063, strength: 'implied' },
+  });
 });

@@ -1,0 +1,30 @@
+/**
+ * What: Temic DQ250, the control unit of the six-speed direct shift gearbox 02E.
+ * Seen in: Volkswagen group, about 2003 to 2010.
+ * Sizes: 416 KB.
+ * Recognised by: the number of the gearbox's part, a byte, and GSG DSG, with the names of its clutches behind them.
+ * Easily confused with: nothing known.
+ * Sources: bri3d/VW_Flash (BSD-2, facts only: the maker); measured on real dumps, whose names state the same numbers.
+ */
+import { signatureFamily, withVagMaker } from '../../marks.ts';
+
+export const dq250 = signatureFamily({
+  id: 'dq250',
+  maker: 'Temic',
+  models: ['DQ250'],
+  leastBytes: 0x68000,
+  mostBytes: 0x68000,
+  marks: [
+    {
+      // `02E300042G  ` 01 `GSG DSG         DCTB2C0C1`
+      anchor: 'GSG DSG ',
+      pattern: /(?<partNumber>02E300\d{3}[A-Z]{0,2}) {1,4}.GSG DSG {9}DCTB/ds,
+      before: 17,
+      after: 20,
+      within: { at: 0x60000, end: 0x68000 },
+      points: 90,
+      reason: "the number of the gearbox's part and GSG DSG",
+    },
+  ],
+  conclude: withVagMaker,
+});

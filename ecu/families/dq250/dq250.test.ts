@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { dq250 } from './dq250.family.ts';
+import { dq250Sample } from './dq250.sample.ts';
+
+test("the number of the gearbox's part is reported", () => {
+  expect(dq250.describe(new Image(dq250Sample()))).toEqual({
+    partNumber: { value: '02E300099G', at: 0x61016, strength: 'strong' },
+  });
+});
+
+test.each([
+  ['a part of another gearbox', 0x68000, '02X300099G  \u0001GSG DSG         DCTB2C0'],
+  ['a file of another size', 0x80000, '02E300099G  \u0001GSG DSG         DCTB2C0'],
+])('%s is not recognised', (_name, sizeBytes, text) => {
+  expect(dq250.recognise(new Image(dq250Sample()))).not.toEqual([]);
+  expect(dq250.recognise(new Image(dq250Sample({ sizeBytes, texts: [[0x61016, text]] })))).toEqual([]);
+});

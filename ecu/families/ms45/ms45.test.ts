@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { ms45 } from './ms45.family.ts';
+import { ms45Sample } from './ms45.sample.ts';
+
+test('the calibration names the control unit and the program', () => {
+  expect(ms45.describe(new Image(ms45Sample()))).toEqual({
+    softwareId: { value: '459X30', at: 0x40003, strength: 'strong' },
+    model: { value: 'MS45', at: 0x40003, strength: 'implied' },
+    vehicleManufacturer: { value: 'BMW', at: 0x40003, strength: 'implied' },
+  });
+});
+
+test.each([
+  ['another name in front', `CA459X31459X3000${'00445200X30S10000'.repeat(3)}CA459X30.DAT`],
+  ['a name that differs once', `CA459X30459X3000${'00445200X30S10000'.repeat(2)}00445200X30S10001CA459X30.DAT`],
+])('%s is not recognised', (_name, text) => {
+  expect(ms45.recognise(new Image(ms45Sample()))).not.toEqual([]);
+  expect(ms45.recognise(new Image(ms45Sample({ texts: [[0x40001, text]] })))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+/**
+ * What: Siemens SIMK41 and SIMK43, petrol engines, C167.
+ * Seen in: Hyundai and Kia, about 1998 to 2008.
+ * Sizes: 256 KB, 512 KB, 1 MB.
+ * Recognised by: the name of the data set, three times, and that of its file, which begins with ca65 or ca66.
+ * Easily confused with: Simtec 70, whose data sets are called ca07.
+ * Sources: Dante383/GKFlasher (facts only: ca65 and ca66 in front of the calibration); measured on a real dump.
+ */
+import type { Facts } from '../../family.ts';
+import { signatureFamily } from '../../marks.ts';
+
+const mostBytes = 0x100000;
+
+export const simk4x = signatureFamily({
+  id: 'simk4x',
+  maker: 'Siemens',
+  models: ['SIMK41', 'SIMK43'],
+  leastBytes: 0x40000,
+  mostBytes,
+  marks: [
+    {
+      // `1116630057010000` three times, `ca663057.DATG7DCMQ1A----`: one more 0 in the middle.
+      anchor: '.DAT',
+      pattern:
+        /(?:111(?<system>6[56]\d)0(?<program>\d{3})\d{6}){3}ca(?<softwareId>\k<system>\k<program>)\.DAT(?<dataset>[0-9A-Z]{8})?/d,
+      before: 56,
+      after: 12,
+      within: { at: 0, end: mostBytes },
+      points: 80,
+      reason: 'the name of the data set, three times, and that of its file',
+    },
+  ],
+  conclude: withProcessor,
+});
+
+function withProcessor(facts: Facts): Facts {
+  const { softwareId } = facts;
+  if (softwareId === undefined) return facts;
+  return { ...facts, processor: { value: 'C167', at: softwareId.at, strength: 'implied' } };
+}

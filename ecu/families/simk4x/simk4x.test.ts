@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { simk4x } from './simk4x.family.ts';
+import { simk4xSample } from './simk4x.sample.ts';
+
+test('the data set and its file give the numbers', () => {
+  expect(simk4x.describe(new Image(simk4xSample()))).toEqual({
+    softwareId: { value: '669957', at: 0x90042, strength: 'strong' },
+    dataset: { value: 'G7DCXX1A', at: 0x9004c, strength: 'strong' },
+    processor: { value: 'C167', at: 0x90042, strength: 'implied' },
+  });
+});
+
+test.each([
+  ['another name of the file', `${'1116690957010000'.repeat(3)}ca669958.DAT`],
+  ['a data set of another system', `${'1110790957010000'.repeat(3)}ca079957.DAT`],
+  ['a name that stands twice', `xxxxxxxxxxxxxxxx${'1116690957010000'.repeat(2)}ca669957.DAT`],
+])('%s is not recognised', (_name, text) => {
+  expect(simk4x.recognise(new Image(simk4xSample()))).not.toEqual([]);
+  expect(simk4x.recognise(new Image(simk4xSample({ texts: [[0x90010, text]] })))).toEqual([]);
+});
