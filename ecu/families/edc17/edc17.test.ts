@@ -35,6 +35,12 @@ test('the customer field gives BMW, and a digit in front of the variant string i
   expect(facts.softwareId?.value).toBe('V3ML');
 });
 
+test("General Motors' plate gives the hardware number in front of the control unit's name, and no other number does", () => {
+  const numberOf = (plate: string) => edc17.describe(new Image(edc17Sample({ plate }))).hardwareNumber?.value;
+  expect(numberOf('0281019999\u0000EDC17C19\u0000\u0000\u0000A20DTH')).toBe('0281019999');
+  expect(numberOf('0281019999 EDC17C19')).toBeUndefined();
+});
+
 test.each([
   { variant: '41/1/EDC17C64/5/P1106//C1106A01///', model: 'EDC17C64', softwareId: 'C1106A01' },
   { variant: '45/1/EDC17C74/5/P1375//C1375A01///', model: 'EDC17C74', softwareId: 'C1375A01' },

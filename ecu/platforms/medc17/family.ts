@@ -12,8 +12,9 @@ import {
   modelOfVariant,
   softwareIdOfVariant,
 } from './names.ts';
-import { readVagPlate } from './plate.ts';
+import { findNamedHardware, readVagPlate } from './plate.ts';
 import type { Found } from '../bosch/numbers.ts';
+import { agreed } from '../bosch/numbers.ts';
 import { factOfNumbers } from '../bosch/numbers.ts';
 import type { Variant } from '../bosch/variant-string.ts';
 
@@ -88,6 +89,8 @@ function describe(image: Image, { blocks, variant, modelName }: Names): Facts {
   const plates = calibration.map((block) => readVagPlate(image, block)).filter(({ partNumber }) => partNumber);
   const [plate] = plates;
   if (plate !== undefined && plates.length === 1) Object.assign(facts, plate);
+  const hardware = plate === undefined ? agreed(calibration.map((block) => findNamedHardware(image, block))) : null;
+  if (hardware !== null) facts.hardwareNumber = { ...hardware, strength: 'medium' };
   const model = modelName ?? (variant === null ? null : modelOfVariant(variant));
   if (model !== null) facts.model = model;
   if (variant !== null) {

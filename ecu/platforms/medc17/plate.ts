@@ -2,7 +2,7 @@ import type { Facts } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
 import type { Found } from '../bosch/numbers.ts';
-import { factOfNumbers, findHardwareNumber, findPartNumberRow } from '../bosch/numbers.ts';
+import { allHardwareNumbers, factOfNumbers, findHardwareNumber, findPartNumberRow } from '../bosch/numbers.ts';
 
 /**
  * The texts of a data set of the Volkswagen group, in columns filled up with spaces: the hardware's part
@@ -34,6 +34,14 @@ export function readVagPlate(image: Image, window: Window): Facts {
   const hardwareNumber = findHardwareNumber(image, '0261', before) ?? findHardwareNumber(image, '0281', before);
   if (hardwareNumber !== null) facts.hardwareNumber = { ...hardwareNumber, strength: 'medium' };
   return facts;
+}
+
+/** General Motors' plate: the hardware number, 0, and the control unit's name. `0281019999` 00 `EDC17C19` */
+export function findNamedHardware(image: Image, window: Window): Found | null {
+  const numbers = ['0281', '0261'] as const;
+  const isNamed = ({ value, at }: Found) =>
+    image.u8(at + value.length) === 0 && /^(?:EDC|MED)17/.test(image.asciiRun(at + value.length + 1, 8));
+  return numbers.flatMap((start) => allHardwareNumbers(image, start, window)).find(isNamed) ?? null;
 }
 
 function versionBehind(image: Image, { value, at }: Found): Found | null {
