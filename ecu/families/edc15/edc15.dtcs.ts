@@ -7,7 +7,8 @@ import type { Change, DtcRow, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { findScheme } from './edc15.checksums.ts';
 import { layout } from './edc15.layout.ts';
-import { findRail, listRail, switchOffRail } from './edc15.rail-dtcs.ts';
+import { areNamedInEveryCopy } from './edc15.named-copies.ts';
+import { findRail, isSummed, listRail, switchOffRail } from './edc15.rail-dtcs.ts';
 import { sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
@@ -137,11 +138,18 @@ function shapeOf({ at, entries }: FaultTable): string {
     .join(';');
 }
 
-function checkSwitchable(image: Image, { tables, copies }: Solved): Sentence | null {
-  if (copies === 0) return sentence('copies_not_marked');
+function checkSwitchable(image: Image, { tables, copies, entries }: Solved): Sentence | null {
+  if (copies === 0) return checkUnmarked(image, entries);
   if (tables.length < copies) return sentence('paths_not_in_every_copy');
   const counts = tables.map(({ entries }) => entries.length);
   if (Math.min(...counts) < 0.8 * Math.max(...counts)) return sentence('copies_differ');
   if (image.memo(findScheme) === null) return sentence('checksum_scheme_unknown');
   return null;
+}
+
+/** Copies that are not marked count where the program names all of their limits, and a known sum covers each. */
+function checkUnmarked(image: Image, entries: readonly FaultEntry[]): Sentence | null {
+  const limitsAt = entries.flatMap((entry) => entry.limitsAt);
+  if (!areNamedInEveryCopy(image, limitsAt)) return sentence('copies_not_marked');
+  return limitsAt.every((at) => isSummed(image, at)) ? null : sentence('checksum_scheme_unknown');
 }

@@ -71,10 +71,16 @@ export function listRail({ table, program, entries, widelyUsed }: Rail, image: I
 
 function checkRail(image: Image, program: RailProgram | null, entries: readonly RailEntry[]): Sentence | null {
   if (program === null) return sentence('limits_apart_from_codes');
+  const isCovered = (at: number) => isSummed(image, at);
+  return entries.every(({ limitsAt }) => (limitsAt ?? []).every(isCovered))
+    ? null
+    : sentence('checksum_scheme_unknown');
+}
+
+/** Whether the time limit lies in a block whose sum is known. */
+export function isSummed(image: Image, at: number): boolean {
   const blocks = image.memo(findCommonRailBlocks)?.summed ?? [];
-  const isSummed = (at: number) =>
-    blocks.some(({ window }) => at >= window.at && at + layout.railPaths.limitLength <= window.end);
-  return entries.every(({ limitsAt }) => (limitsAt ?? []).every(isSummed)) ? null : sentence('checksum_scheme_unknown');
+  return blocks.some(({ window }) => at >= window.at && at + layout.railPaths.limitLength <= window.end);
 }
 
 /**

@@ -48,14 +48,14 @@ function writeWalk(sample: SampleImage, at: number, count: number): void {
   sample.u16le(at + 2, (listAt % 0x4000) | 0x8000).u16le(at + 12, 2 * count);
 }
 
-/** Every fault is reported from four places; the order of the loads varies, and some programs load one more value. */
+/** Every fault is reported from five places; the order of the loads varies, and some programs load one more value. */
 function writeCalls(
   sample: SampleImage,
   fields: readonly { head: number; limits: number[] }[],
   flaw: ProgramFlaw | undefined,
 ): void {
   let at = callsAt;
-  for (let place = 0; place < 4; place += 1) {
+  for (let place = 0; place < 5; place += 1) {
     for (const [path, { limits }] of fields.entries()) {
       for (const [bit, limit] of limits.entries()) {
         const kind = [0xe6, 0xf2, 0xff ^ (1 << bit), path];

@@ -95,3 +95,17 @@ test.each<[string, RailKnobs]>([
     reason: { code: 'ecu.no_volkswagen_paths' },
   });
 });
+
+test.each([
+  ['named', null],
+  ['named in part', 'ecu.copies_not_marked'],
+  ['with a copy that is not listed', 'ecu.copies_not_marked'],
+] as const)('Volkswagen’s paths in a file without marks, %s by the program', (unmarkedPaths, reason) => {
+  const { notSwitchable } = listingOf(edc15Sample({ hasMarkers: false, commonRailStep: 0x3962, unmarkedPaths }));
+  expect(notSwitchable?.code ?? null).toBe(reason);
+});
+
+test('without a known sum over its limits, such a file is not switched', () => {
+  const bytes = edc15Sample({ hasMarkers: false, commonRailStep: 0x3963, unmarkedPaths: 'named' });
+  expect(listingOf(bytes).notSwitchable?.code).toBe('ecu.checksum_scheme_unknown');
+});

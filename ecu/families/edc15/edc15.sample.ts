@@ -3,6 +3,7 @@ import { closePair, stirWords } from '../../checksums/rotating-pair.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 import type { RailKnobs } from './edc15.rail-sample.ts';
+import { writeRailProgram } from './edc15.rail-program-sample.ts';
 import { writeRailPaths } from './edc15.rail-sample.ts';
 
 export type Edc15Knobs = {
@@ -30,6 +31,8 @@ export type Edc15Knobs = {
   commonRailSeed?: RotatingPair;
   /** The fault paths of the common rail units. */
   railPaths?: RailKnobs;
+  /** Volkswagen's fault paths in a file without marks; the program names all of their limits, or those of the others only. */
+  unmarkedPaths?: 'named' | 'named in part' | 'with a copy that is not listed';
   /** The word that ends those blocks stands here too, in the middle of one. */
   chanceMarkAt?: number;
 };
@@ -55,6 +58,7 @@ export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
   if (knobs.volkswagenLine !== undefined) sample.text(0x5eba9, knobs.volkswagenLine);
   if (!hasMarkers) {
     if (knobs.railPaths !== undefined) writeRailPaths(sample, knobs.railPaths);
+    if (knobs.unmarkedPaths !== undefined) writeUnmarkedPaths(sample, knobs.unmarkedPaths);
     if (knobs.commonRailStep !== undefined) {
       if (knobs.chanceMarkAt !== undefined) sample.put(knobs.chanceMarkAt, [0x94, 0xc7, 1, 2, 3, 4]);
       sumCommonRail(sample, knobs.commonRailStep, knobs.commonRailSeed ?? { low: 0, high: 0 });
@@ -76,6 +80,25 @@ export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
   if (!knobs.hasNoSums && sizeBytes === 0x80000) writeSums(sample);
   if (knobs.hasWrongSum) sample.u8(0x12345, 0x77);
   return sample.bytes;
+}
+
+/** The paths of a calibration that starts at 0x70000, and what the program names of them. */
+function writeUnmarkedPaths(sample: SampleImage, kind: Edc15Knobs['unmarkedPaths']): void {
+  const pathsAt = 0x72600;
+  writeClassicPaths(sample, pathsAt);
+  const named = Array.from({ length: paths }, (_, path) => {
+    const headAt = pathsAt + 44 * path;
+    const limitsAt = kind === 'named in part' && path === 9 ? [14] : [14, 24, 34];
+    return { headAt, limitsAt: limitsAt.map((field) => headAt + field) };
+  });
+  writeRailProgram(sample, named, undefined, 'short');
+  if (kind === 'with a copy that is not listed') {
+    // Codes of another kind, so only the program knows of the copy.
+    sample.put(0x60000 + 0x1400, sample.bytes.slice(0x71400, 0x71600));
+    for (const { limitsAt } of named) {
+      for (const at of limitsAt) sample.put(at - 0x10000, sample.bytes.slice(at, at + 6));
+    }
+  }
 }
 
 const paths = 16;
