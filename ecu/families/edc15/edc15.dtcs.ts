@@ -138,8 +138,9 @@ function shapeOf({ at, entries }: FaultTable): string {
     .join(';');
 }
 
-function checkSwitchable(image: Image, { tables, copies, entries }: Solved): Sentence | null {
-  if (copies === 0) return checkUnmarked(image, entries);
+function checkSwitchable(image: Image, solved: Solved): Sentence | null {
+  const { tables, copies } = solved;
+  if (copies === 0) return checkUnmarked(image, solved);
   if (tables.length < copies) return sentence('paths_not_in_every_copy');
   const counts = tables.map(({ entries }) => entries.length);
   if (Math.min(...counts) < 0.8 * Math.max(...counts)) return sentence('copies_differ');
@@ -148,7 +149,7 @@ function checkSwitchable(image: Image, { tables, copies, entries }: Solved): Sen
 }
 
 /** Copies that are not marked count where the program names all of their limits, and a known sum covers each. */
-function checkUnmarked(image: Image, entries: readonly FaultEntry[]): Sentence | null {
+function checkUnmarked(image: Image, { entries }: Solved): Sentence | null {
   const limitsAt = entries.flatMap((entry) => entry.limitsAt);
   if (!areNamedInEveryCopy(image, limitsAt)) return sentence('copies_not_marked');
   return limitsAt.every((at) => isSummed(image, at)) ? null : sentence('checksum_scheme_unknown');

@@ -13,12 +13,12 @@ export function areNamedInEveryCopy(image: Image, limitsAt: readonly number[]): 
   const { bytes } = image;
   const fields = [...(findReports(image)?.fieldsOf.values() ?? [])].flat();
   if (fields.length === 0 || fields.some((field) => field + 2 > pageLength)) return false;
-  const wanted = new Set(limitsAt);
+  const limits = new Set(limitsAt);
   const pages: number[][] = [];
   for (let start = 0; start + pageLength <= bytes.length; start += pageLength) {
     pages.push(fields.map((field) => start + wordAt(bytes, start + field)));
   }
-  const copies = pages.filter((places) => places.some((at) => wanted.has(at)));
+  const copies = pages.filter((places) => places.some((at) => limits.has(at)));
   const named = new Set(copies.flat());
   const [copy] = copies;
   if (copy === undefined || limitsAt.some((at) => !named.has(at))) return false;
