@@ -5,6 +5,7 @@ import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { runCommand } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
+import { inThreads } from '../server/ecu/ecu-work.ts';
 import { openEcuPool } from '../server/ecu/pool.ts';
 import { welcomeAdministrator } from '../app/server/first-administrator.ts';
 import { openPortal } from '../server/installation/open-portal.ts';
@@ -25,7 +26,7 @@ await runCommand(async (_settings, _words, log) => {
     await welcomeAdministrator({ db, config }, log);
     const storage = await openStorage(config);
     // No user signs in while a world grows, so no session is signed.
-    const ecu = openEcuPool();
+    const ecu = inThreads(openEcuPool(), storage);
     const proofKey = await keepProofKey(await openSecrets(db, config));
     await seedDemo({ db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' }, log);
     await ecu.close();

@@ -12,6 +12,7 @@ import {
 import { readDeliveryDays, securityLogDays, wholeNumber } from './config-numbers.ts';
 import { readBackupConfig, type BackupConfig } from './backup/backup-config.ts';
 import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
+import { readTracesConfig, type TracesConfig } from './traces/traces-config.ts';
 
 /** `web` serves the calls; a `worker` does the jobs, the mails and the housekeeping; `all` is both in one process. */
 export type Role = 'all' | 'web' | 'worker';
@@ -48,6 +49,8 @@ export interface ServerConfig extends StorageConfig, BackupConfig {
   sessionSecret: string | null;
   /** With it Prometheus reads `/metrics`; null: there is none. */
   metricsToken: string | null;
+  /** Null: nothing is traced. */
+  traces: TracesConfig | null;
   /** Encrypts the secrets in the database; null: the data folder has a key of its own. */
   secretsKey: string | null;
   /** required: without a confirmed e-mail address users may look, and not create anything. */
@@ -118,6 +121,11 @@ const PUSH_HOSTS = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,
 
 export type Environment = Record<string, string | undefined>;
 
+const readUploadsPerDay = (env: Environment, who: string, usual: UploadsPerDay): UploadsPerDay => ({
+  files: wholeNumber(env, `UPLOADS_PER_DAY${who}`, usual.files, 1_000_000),
+  megabytes: wholeNumber(env, `UPLOAD_MB_PER_DAY${who}`, usual.megabytes, 1_000_000),
+});
+
 /** Reads the server's own; throws a sentence naming the variable and the remedy when a value makes no sense. */
 export function readServerConfig(env: Environment, projectDir: string): ServerConfig {
   const publicUrl = readPublicUrl(env);
@@ -138,6 +146,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     adminPassword: env.ADMIN_PASSWORD || null,
     sessionSecret: secret(env, 'SESSION_SECRET'),
     metricsToken: secret(env, 'METRICS_TOKEN'),
+    traces: readTracesConfig(env),
     secretsKey: secret(env, 'SECRETS_KEY'),
     activation: oneOf(env, 'ACTIVATION', ['optional', 'required']),
     smtpUrl: readSmtpUrl(env, publicUrl),
@@ -147,14 +156,8 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     filesVerifyBytesPerSecond: wholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
     securityLogDays: securityLogDays(env),
     diskReserveMb: wholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000),
-    uploadsPerDay: {
-      files: wholeNumber(env, 'UPLOADS_PER_DAY', 200, 1_000_000),
-      megabytes: wholeNumber(env, 'UPLOAD_MB_PER_DAY', 2000, 1_000_000),
-    },
-    uploadsPerDayUnverified: {
-      files: wholeNumber(env, 'UPLOADS_PER_DAY_UNVERIFIED', 10, 1_000_000),
-      megabytes: wholeNumber(env, 'UPLOAD_MB_PER_DAY_UNVERIFIED', 100, 1_000_000),
-    },
+    uploadsPerDay: readUploadsPerDay(env, '', { files: 200, megabytes: 2000 }),
+    uploadsPerDayUnverified: readUploadsPerDay(env, '_UNVERIFIED', { files: 10, megabytes: 100 }),
     uploadsAtOnce: wholeNumber(env, 'UPLOADS_AT_ONCE', 4, 1000),
     watchVideoUrl: readAddress(env, 'WATCH_VIDEO_URL'),
     tutorialVideoUrl: readAddress(env, 'TUTORIAL_VIDEO_URL'),

@@ -63,14 +63,15 @@ async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<
   const connection = connect(database.url);
   await openLedger(connection.db, { dataDir, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
   try {
+    const storage = compressed(await openFileStorage(join(dataDir, 'files')));
     return await work({
       db: connection.db,
-      storage: compressed(await openFileStorage(join(dataDir, 'files'))),
+      storage,
       clock: systemClock,
       config: readConfig({}, dataDir),
       log: pino({ level: 'silent' }),
       pushKey: '',
-      ecu: openLazyEcuPool(),
+      ecu: openLazyEcuPool(storage),
       proofKey: makeProofKey(),
       sessionSecret: SECRET,
     });

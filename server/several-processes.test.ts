@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import * as accounts from '../portal/accounts/accounts.contract.ts';
+import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
+import * as dtcOff from '../portal/dtc-off/dtc-off.contract.ts';
 import { BUILT_PASSWORD, buildUser } from '../portal/accounts/server/accounts.factory.ts';
 import { connect, type Connection } from './database/connect.ts';
 import { HOUSEKEEPER_LOCK } from './database/housekeeper.ts';
@@ -148,3 +150,27 @@ test('beside a process with a role none with ROLE=all may run', { timeout: TIMEO
   expect([whole.exitCode, whole.output]).toEqual([1, expect.stringContaining('Another Tunedesk')]);
   expect(web.exitCode).toBeNull();
 });
+
+test(
+  'a web process without threads of its own hands a file to a worker, and goes on when that worker is replaced',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const [web, worker] = (await bootAll('web', 'worker')) as [Booted, Booted];
+    const user = await buildUser(connection);
+    const token = await signIn(web, user.email);
+    const upload = async (fill: number) => {
+      const bytes = Uint8Array.from(edc16Sample());
+      bytes[bytes.length - 1] = fill;
+      const file = { name: 'a.bin', bytes };
+      const { status, body } = await callEndpoint(web.url, dtcOff.uploadToAi, {}, { token, file });
+      return [status, (body as { ecuinfo?: { ecuId: string } }).ecuinfo?.ecuId];
+    };
+    expect(await upload(1)).toEqual([200, expect.stringContaining('BOSCH_EDC16')]);
+    await worker.kill('SIGKILL');
+    const waiting = upload(2);
+    const listWork = () => connection.db.selectFrom('ecu_work').select('name').execute();
+    await expect.poll(listWork, PATIENT).toEqual([{ name: 'analyse' }]);
+    await boot('worker');
+    expect(await waiting).toEqual([200, expect.stringContaining('BOSCH_EDC16')]);
+  },
+);

@@ -22,6 +22,7 @@ import { getApplicationConfiguration } from '../../portal/settings/settings.cont
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../portal/settings/server/settings.ts';
 import { routes } from './routes.ts';
 import type { EventFeed } from '../../server/events/event-feed.ts';
+import { StreamSlots } from '../../server/events/stream-slots.ts';
 import { mountEvents } from '../../server/events/streams.ts';
 import type { Replica } from '../../server/database/replica.ts';
 import { watchBodies } from '../../server/http/body-watch.ts';
@@ -36,6 +37,7 @@ import { openPollMemory } from '../../server/http/polls.ts';
 import { mountApiDocs } from '../../server/http/api-docs.ts';
 import { mountApiReference } from '../../server/http/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
+import { traceRequests } from '../../server/traces/trace-requests.ts';
 import { logRequests } from '../../server/http/request-log.ts';
 import { sharedLimits } from '../../server/http/shared-limits.ts';
 import { computeSecurityHeaders } from '../../server/http/security-headers.ts';
@@ -81,6 +83,7 @@ export async function buildApp({
   closeLateConnections(app);
   watchBodies(app);
   logRequests(app);
+  traceRequests(app);
   const full: Deps = { ...deps, log: app.log };
   if (metrics !== null) publishMetrics(app, full, metrics);
   replyToErrors(app, full);
@@ -136,6 +139,7 @@ function mountCalls(
   });
   mountEvents(app, {
     feed,
+    slots: new StreamSlots(deps),
     authenticate: async (token) => {
       const session = await polls.findSession(token);
       if (session !== null) await notePresence(deps, session);

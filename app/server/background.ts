@@ -13,6 +13,7 @@ import { portalUrl } from '../../server/config.ts';
 import type { ServerAccess } from '../../server/database/access.ts';
 import { connect } from '../../server/database/connect.ts';
 import { electHousekeeper } from '../../server/database/housekeeper.ts';
+import { takeOverWork } from '../../server/ecu/take-over.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { startWorkers, type Work } from '../../server/jobs.ts';
 import { boundBy } from '../../server/mail/bounded-send.ts';
@@ -21,6 +22,7 @@ import { resendWaiting } from '../../server/mail/outbox.ts';
 import { openMailTransport } from '../../server/mail/transport.ts';
 import { deliverPush } from '../../server/push/deliver.ts';
 import { openPushTransport, type keepPushKeys } from '../../server/push/transport.ts';
+import { traceJobs, traceMail } from '../../server/traces/trace-work.ts';
 import { requireRoomToWrite } from '../../server/storage/disk-space.ts';
 import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
@@ -66,12 +68,13 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   const fileCheck = startNightlyCheck(deps, housekeeper);
   const backups = await startScheduledBackups(deps, housekeeper);
   const stopping = new AbortController();
-  const mailTransport = openMailTransport(config);
+  const mailTransport = traceMail(openMailTransport(config));
   const sendMail = boundBy(stopping.signal, mailTransport);
-  const work = workOf(deps, { sendMail, sendPush: openPushTransport(means.pushKeys, portalUrl(config)) });
-  const workers = await startWorkers(access.url, work, (error) =>
+  const sendPush = openPushTransport(means.pushKeys, portalUrl(config));
+  const workers = await startWorkers(access.url, traceJobs(workOf(deps, { sendMail, sendPush })), (error) =>
     log.error({ err: error }, 'a worker reports an error'),
   );
+  const taking = config.role === 'worker' ? await takeOverWork({ ...deps, directUrl: access.directUrl }) : null;
   let ledgerCheck: ReturnType<typeof startLedgerCheck> | null = null;
   return {
     resume: async () => {
@@ -84,6 +87,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
     },
     end: async () => {
       stopping.abort();
+      await taking?.stop();
       housekeeping.stop();
       await fileCheck.stop();
       await backups.stop();
@@ -92,6 +96,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
     close: async () => {
       await ledgerCheck?.stop();
       await workers.stop();
+      await taking?.close();
       mailTransport.close();
       await connection.close();
     },

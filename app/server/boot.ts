@@ -22,13 +22,11 @@ import { copyDatabase } from '../../server/backup/copy-database.ts';
 import { systemClock } from '../../server/clock.ts';
 import type { Config } from '../../server/config.ts';
 import { readConfig } from './read-config.ts';
-import { openServerAccess, withRoleOf, type ServerAccess } from '../../server/database/access.ts';
+import { openServerAccess, type ServerAccess } from '../../server/database/access.ts';
 import { awaitDatabases } from '../../server/database/await-database.ts';
 import { connect } from '../../server/database/connect.ts';
-import { openReplica, type Replica } from '../../server/database/replica.ts';
-import { openEcuPool } from '../../server/ecu/pool.ts';
+import type { Replica } from '../../server/database/replica.ts';
 import { openEventFeed } from '../../server/events/event-feed.ts';
-import { measureEcuWork } from '../../server/metrics/measure-ecu-work.ts';
 import { addGauge, openMetrics, type Metrics } from '../../server/metrics/metrics.ts';
 import { poolGauge } from '../../server/metrics/pool-gauge.ts';
 import { welcomeAdministrator } from './first-administrator.ts';
@@ -43,6 +41,9 @@ import { keepPushKeys } from '../../server/push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
 import { seedDemo } from '../demo/server/demo.ts';
+import { openListReplica } from './list-replica.ts';
+import { openEcuWork } from './open-ecu-work.ts';
+import { startTracing } from './start-tracing.ts';
 import { requireBackupSchedule } from './scheduled-backups.ts';
 import { noticeSlowSearch } from './slow-search.ts';
 import { checkLedgerQuietly } from './whole-ledger.ts';
@@ -72,6 +73,7 @@ async function boot(): Promise<Stop> {
   const config = readConfig(process.env, PROJECT);
   requireRealPayments(config.paymentProvider, process.env);
   requireBackupSchedule(config);
+  const stopTraces = await startTracing(config, log);
   await requireUsableMachine(config);
   for (const line of findMisspelledSettings(PROJECT)) log(line);
   await awaitDatabases(config, log);
@@ -90,13 +92,13 @@ async function boot(): Promise<Stop> {
   const pushKeys = await keepPushKeys(secrets);
   const metrics = config.metricsToken === null ? null : openMetrics();
   if (metrics !== null) addGauge(metrics, poolGauge(connection.usage));
-  const deps = await openDeps(config, connection.db, { secrets, pushKey: pushKeys.publicKey, metrics });
+  const deps = await openDeps(config, connection.db, { secrets, pushKeys, metrics, access });
   await welcomeAdministrator(deps, log);
   if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
   await database.endStart();
 
   const readiness = createReadiness();
-  const replica = openListReplica(deps, access);
+  const replica = openListReplica(deps, access, log);
   const app = await buildServer(deps, access.directUrl, { readiness, metrics, replica });
   await checkSeals({ log: app.log }, access.directUrl, ledgerSeal);
   const means = { access, ledgerSeal, pushKeys };
@@ -113,20 +115,8 @@ async function boot(): Promise<Stop> {
     await replica?.close();
     await connection.close();
     await database.stop();
+    await stopTraces?.();
   };
-}
-
-/** Null: there is none. Without a user in its address it is read as the server's own role, which it has as well. */
-function openListReplica(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  { directUrl }: Pick<ServerAccess, 'directUrl'>,
-): Replica | null {
-  if (config.databaseReadUrl === null) return null;
-  return openReplica(db, {
-    url: withRoleOf(directUrl, config.databaseReadUrl),
-    longestStatementMs: LONGEST_STATEMENT_MS,
-    onTrouble: (error) => log(`DATABASE_READ_URL does not respond; lists are read from DATABASE_URL: ${String(error)}`),
-  });
 }
 
 /** What the program shows of itself, and what it reads lists from. */
@@ -162,25 +152,30 @@ const warnOfEvents = (app: FastifyInstance, error: unknown) =>
 
 interface Opened {
   secrets: Secrets;
-  pushKey: string;
+  pushKeys: Awaited<ReturnType<typeof keepPushKeys>>;
   metrics: Metrics | null;
+  access: ServerAccess;
 }
 
 const openDeps = async (
   config: Config,
   db: Deps['db'],
-  { secrets, pushKey, metrics }: Opened,
-): Promise<Omit<Deps, 'log'>> => ({
-  pushKey,
-  db,
-  storage: await openStorage(config, openPortalSpace(config)),
-  clock: systemClock,
-  config,
-  ecu: metrics === null ? openEcuPool() : measureEcuWork(openEcuPool(), metrics),
-  proofKey: await keepProofKey(secrets),
-  sessionSecret:
-    config.sessionSecret ?? (await secrets.keep('session-secret', () => randomBytes(32).toString('base64url'))).trim(),
-});
+  { secrets, pushKeys, metrics, access: { directUrl } }: Opened,
+): Promise<Omit<Deps, 'log'>> => {
+  const storage = await openStorage(config, openPortalSpace(config));
+  return {
+    pushKey: pushKeys.publicKey,
+    db,
+    storage,
+    clock: systemClock,
+    config,
+    ecu: openEcuWork(config, { db, storage, directUrl, metrics, onTrouble: (error) => log(describeFailure(error)) }),
+    proofKey: await keepProofKey(secrets),
+    sessionSecret:
+      config.sessionSecret ??
+      (await secrets.keep('session-secret', () => randomBytes(32).toString('base64url'))).trim(),
+  };
+};
 
 /** What the operator should know of this start, and where the portal is. */
 async function printNotices(deps: Omit<Deps, 'log'>, weakness: ServerAccess['weakness']): Promise<void> {

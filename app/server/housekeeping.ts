@@ -14,8 +14,10 @@ import { removeOldSecurityEvents } from '../../portal/security/server/security.t
 import { removeOldAllowances } from '../../server/database/allowances.ts';
 import { gatherCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
+import { removeOldLeases } from '../../server/database/lease.ts';
 import { gatherListCounts } from '../../server/database/list-counts.ts';
 import { gatherListChanges } from '../../server/database/list-version.ts';
+import { removeOldStreams } from '../../server/events/stream-slots.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { removeOldRateLimits } from '../../server/http/shared-limits.ts';
 import { removeOldSlots } from '../../server/http/upload-slots.ts';
@@ -52,6 +54,8 @@ const STEPS: Record<string, Step> = {
   'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
   'rate limits of past periods are removed': ({ db }) => removeOldRateLimits(db),
   'slots of uploads that were cut off are removed': ({ db }) => removeOldSlots(db),
+  'streams of processes that were killed are removed': ({ db }) => removeOldStreams(db),
+  'leases of processes that were killed are removed': ({ db }) => removeOldLeases(db),
   'changes of lists are gathered': ({ db }) => gatherListChanges(db),
   'counts of lists are gathered': ({ db }) => gatherListCounts(db),
   'counts of customers are gathered': ({ db }) => gatherCustomerFileCounts(db),

@@ -2,6 +2,7 @@
 // npm run bench -- events [--write]
 import Fastify from 'fastify';
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
@@ -74,8 +75,10 @@ async function withStreams<Result>({ create }: (typeof WAYS)[number], measure: (
   mountEvents(app, {
     feed: {
       listen: async (reader, listener) => audience.add(reader, listener),
+      onGaveWay: () => undefined,
       stop: async () => undefined,
     },
+    slots: { take: async () => randomUUID(), leave: async () => undefined, close: async () => undefined },
     authenticate: async (token) => ({
       id: Number(token),
       role: roleOf(Number(token)),

@@ -8,6 +8,7 @@ import { buildApp } from '../../app/server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../../server/database/connect.ts';
+import { inThreads } from '../../server/ecu/ecu-work.ts';
 import { openEcuPool } from '../../server/ecu/pool.ts';
 import { openEventFeed } from '../../server/events/event-feed.ts';
 import { makeProofKey } from '../../server/proof-key.ts';
@@ -26,14 +27,15 @@ export interface Task {
 const CONNECTIONS = 20;
 
 async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<number> {
+  const storage = await openFileStorage(`${folder}/files`);
   const app = await buildApp({
     deps: {
       db: connect(databaseUrl, CONNECTIONS).db,
-      storage: await openFileStorage(`${folder}/files`),
+      storage,
       clock: systemClock,
       config: readConfig({}, folder),
       pushKey: '',
-      ecu: openEcuPool(),
+      ecu: inThreads(openEcuPool(), storage),
       proofKey: makeProofKey(),
       sessionSecret,
     },

@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { cancelStatement, endBackend } from './end-statement.ts';
 import { limitPerCaller } from './limited-pool.ts';
+import { isTracing } from '../traces/trace.ts';
+import { traceStatements } from '../traces/trace-work.ts';
 import type { Schema } from './schema.ts';
 
 /** What queries run on: the pool, or the transaction a verb has opened. */
@@ -74,6 +76,7 @@ export function connect(url: string, size = 20, options: ConnectOptions = {}): C
   // down, end the whole program; its next statement fails by itself.
   pool.on('connect', (client) => client.on('error', onError));
   if (!isPooled) pool.on('connect', prepareSelects);
+  if (isTracing()) pool.on('connect', traceStatements);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const usage = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, usage, close: () => db.destroy() };

@@ -1,4 +1,15 @@
+import type { Generated } from 'kysely';
 import type { Time } from './schema-columns.ts';
+
+export interface LimitsTables {
+  allowances: AllowancesTable;
+  rate_limits: RateLimitsTable;
+  presences: PresencesTable;
+  upload_slots: UploadSlotsTable;
+  process_leases: ProcessLeasesTable;
+  event_slots: EventSlotsTable;
+  ecu_work: EcuWorkTable;
+}
 
 export interface AllowancesTable {
   subject: string;
@@ -28,4 +39,33 @@ export interface UploadSlotsTable {
   number: number;
   holder: string;
   ends_at: Time;
+}
+
+/** That a process is there; what it holds counts until `ends_at`. */
+export interface ProcessLeasesTable {
+  holder: string;
+  ends_at: Time;
+}
+
+/** An open stream of events. */
+export interface EventSlotsTable {
+  user_id: number;
+  number: number;
+  stream: string;
+  holder: string;
+  opened_at: Time;
+}
+
+/** Work on an ECU file that a web process has handed over. */
+export interface EcuWorkTable {
+  id: string;
+  user_id: number;
+  turn: number;
+  name: string;
+  request: Buffer;
+  asked_by: string;
+  asked_at: Time;
+  taken_by: string | null;
+  tries: Generated<number>;
+  outcome: Buffer | null;
 }

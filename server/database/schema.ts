@@ -29,7 +29,7 @@ import type {
   UsedGoogleNoncesTable,
 } from './schema-sign-in.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
-import type { AllowancesTable, PresencesTable, RateLimitsTable, UploadSlotsTable } from './schema-limits.ts';
+import type { LimitsTables } from './schema-limits.ts';
 import type { FileIdentificationsTable } from './schema-identification.ts';
 import type { BackupRunsTable, InstallationTable, SecretsTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
@@ -40,7 +40,7 @@ import { type Role } from '../../portal/capabilities.ts';
  * The tables as Kysely sees them, spelled as in `migrations/`. Times come back as ISO 8601 text, as the contract
  * spells them; whole numbers of 64 bits as JavaScript numbers (ids and cents stay far below 2^53).
  */
-export interface Schema {
+export interface Schema extends LimitsTables {
   users: UsersTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
@@ -86,11 +86,7 @@ export interface Schema {
   list_changes: ListChangesTable;
   list_counts: ListCountsTable;
   customer_file_counts: CustomerFileCountsTable;
-  allowances: AllowancesTable;
   secrets: SecretsTable;
-  rate_limits: RateLimitsTable;
-  presences: PresencesTable;
-  upload_slots: UploadSlotsTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;
   sandbox_notices: SandboxNoticesTable;

@@ -28,13 +28,18 @@ interface PoolOptions extends Bounds {
   waiting: { each: number; all: number };
 }
 
+/** How many pieces of work may wait, in a process or in all of a portal. */
+export const LINE_OF_ECU_WORK = { each: 8, all: 200 };
+
+export const ECU_THREADS = 2;
+
 /** 10 s of the processor and 256 MB for one file. */
 const USUAL: PoolOptions = {
-  threads: 2,
+  threads: ECU_THREADS,
   timeMs: 10_000,
   patienceMs: 60_000,
   memoryMb: 256,
-  waiting: { each: 8, all: 200 },
+  waiting: LINE_OF_ECU_WORK,
 };
 
 interface Job {

@@ -1,6 +1,7 @@
 import type { Notification } from 'pg';
 import { createAudience, type Listener, type Reader, type ServerEvent } from './audience.ts';
 import { openListener } from './listener.ts';
+import { GAVE_WAY_CHANNEL } from './stream-slots.ts';
 import { createVersions, type Versions } from './versions.ts';
 
 export interface EventFeed {
@@ -8,6 +9,8 @@ export interface EventFeed {
   listen(reader: Reader, listener: Listener): Promise<() => void>;
   /** Of what browsers poll; known while the connection holds. */
   versions: Versions;
+  /** Called with the id of each stream that gave way to another one of its user, in whatever process it is. */
+  onGaveWay(listener: (stream: string) => void): void;
   /** Sees to it that `versions` are known soon. */
   watch(): void;
   /** Resolves when every change that was committed before this call counts in `versions`. */
@@ -24,8 +27,10 @@ const VERSIONS = 'portal_versions';
 export function openEventFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): EventFeed {
   const audience = createAudience();
   const versions = createVersions();
+  let gaveWay: (stream: string) => void = () => undefined;
 
   function receive({ channel, payload = '' }: Notification): void {
+    if (channel === GAVE_WAY_CHANNEL) return gaveWay(payload);
     if (channel === VERSIONS) {
       if (payload === 'all') versions.forgetAll();
       else versions.change(payload);
@@ -39,7 +44,7 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
 
   const listener = openListener({
     url,
-    channels: [NEWS, VERSIONS],
+    channels: [NEWS, VERSIONS, GAVE_WAY_CHANNEL],
     onMessage: receive,
     onStart(isAgain) {
       versions.start();
@@ -53,6 +58,9 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
     async listen(reader, onEvent) {
       await listener.connect();
       return audience.add(reader, onEvent);
+    },
+    onGaveWay(onStream) {
+      gaveWay = onStream;
     },
     versions,
     watch: () => listener.keepConnected(),

@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Actor } from '../http/call.ts';
@@ -6,11 +7,14 @@ import { mountEvents } from './streams.ts';
 
 const session: Omit<Actor, 'requestId'> = { id: 7, role: 'ADMIN', verified: true, sessionId: 's' };
 
+const slots = { take: async () => randomUUID(), leave: async () => undefined, close: async () => undefined };
+
 test('an open stream asks again and again whether the session is still good, and ends with it', async () => {
   let asked = 0;
   const app = Fastify();
   mountEvents(app, {
-    feed: { listen: async () => () => undefined, stop: async () => undefined },
+    feed: { listen: async () => () => undefined, onGaveWay: () => undefined, stop: async () => undefined },
+    slots,
     authenticate: async () => {
       asked += 1;
       return asked < 4 ? session : null;
@@ -44,8 +48,10 @@ test('a client that is gone before the stream is open leaves nothing running', a
           stopped += 1;
         };
       },
+      onGaveWay: () => undefined,
       stop: async () => undefined,
     },
+    slots,
     authenticate: async (token) => {
       asked[token] = (asked[token] ?? 0) + 1;
       return session;

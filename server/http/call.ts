@@ -6,7 +6,7 @@ import type { Language } from '../../portal/languages.list.ts';
 import type { Page } from '../../portal/pages.schemas.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { EcuPool } from '../ecu/pool.ts';
+import type { EcuWork } from '../ecu/ecu-work.ts';
 import type { Connection } from '../database/connect.ts';
 import type { WholeList } from '../database/json-pages.ts';
 import { readListVersion, type ListSource } from '../database/list-version.ts';
@@ -22,8 +22,8 @@ export interface Deps {
   clock: Clock;
   config: Config;
   log: FastifyBaseLogger;
-  /** Threads in which the bytes of ECU files are read. */
-  ecu: EcuPool;
+  /** Where the bytes of ECU files are read: in threads, of this process or of a worker. */
+  ecu: EcuWork;
   /** Signs what was done to a file. */
   proofKey: ProofKey;
   /** What browsers subscribe with; the other half never leaves the worker that sends. */

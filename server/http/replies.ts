@@ -65,8 +65,19 @@ const DATABASE_DOWN = /^(08|28|53|57P0)/;
 const OUT_OF_TIME = ['57014', '25P03'];
 const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EMFILE'];
 
+/** Set by a download before its first byte failed. */
+const OF_A_DOWNLOAD = [
+  'accept-ranges',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+];
+
 /** Writes every error reply of the product, and logs what is our fault once, with the request id. */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  for (const name of OF_A_DOWNLOAD) reply.removeHeader(name);
   if (error instanceof Refusal) {
     if (error instanceof LimitReached) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply.status(error instanceof LimitReached ? 429 : 400).send({

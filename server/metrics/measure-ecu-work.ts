@@ -1,13 +1,13 @@
-import type { EcuPool } from '../ecu/pool.ts';
+import type { EcuWork } from '../ecu/ecu-work.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The same pool, whose work is timed. */
-export function measureEcuWork(pool: EcuPool, { ecuWork }: Metrics): EcuPool {
+/** The same work, which is timed. */
+export function measureEcuWork(work: EcuWork, { ecuWork }: Metrics): EcuWork {
   return {
-    async run(name, load, options) {
+    async run(name, request, options) {
       const end = ecuWork.startTimer({ work: name });
       try {
-        const result = await pool.run(name, load, options);
+        const result = await work.run(name, request, options);
         end({ outcome: result.outcome });
         return result;
       } catch (error) {
@@ -16,9 +16,9 @@ export function measureEcuWork(pool: EcuPool, { ecuWork }: Metrics): EcuPool {
       }
     },
     get worst() {
-      return pool.worst;
+      return work.worst;
     },
-    warm: () => pool.warm(),
-    close: () => pool.close(),
+    warm: () => work.warm(),
+    close: () => work.close(),
   };
 }

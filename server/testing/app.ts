@@ -79,13 +79,14 @@ export async function startTestApp(
   const settings = { ...readConfig({}, folder), ...config };
   useLedgerSeal(owner.db, await openLedger(connection.db, { ...settings, dataDir: folder }, () => undefined));
   const clock = createTestClock();
+  const files = storage ?? compressed(await openFileStorage(filesIn ?? folder, space));
   const deps: Deps = {
     db: connection.db,
-    storage: storage ?? compressed(await openFileStorage(filesIn ?? folder, space)),
+    storage: files,
     clock,
     config: settings,
     log: pino({ level: 'silent' }),
-    ecu: openLazyEcuPool(),
+    ecu: openLazyEcuPool(files),
     proofKey: makeProofKey(),
     pushKey: 'BP-only-for-tests',
     sessionSecret: 'only-for-tests-only-for-tests-only',

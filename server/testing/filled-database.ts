@@ -33,6 +33,9 @@ const SMALL = [
   'solution_images',
   'solutions',
   'upload_slots',
+  'process_leases',
+  'event_slots',
+  'ecu_work',
 ];
 
 /** Columns by which rows are found, as often as in a portal that has been used for years. `n` counts the rows. */

@@ -5,6 +5,7 @@ import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../database/connect.ts';
+import { inThreads } from '../ecu/ecu-work.ts';
 import { openEcuPool } from '../ecu/pool.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
@@ -42,7 +43,8 @@ function withOwn<Whole extends object>(whole: Whole, own: Partial<Whole>): Whole
 async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> {
   const { db } = connect(databaseUrl);
   await openLedger(db, { dataDir: folder, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
-  const ecu = openEcuPool({ threads: 1 });
+  const storage = compressed(await openFileStorage(folder));
+  const ecu = inThreads(openEcuPool({ threads: 1 }), storage);
   const run: typeof ecu.run = async (...asked) => {
     const response = await ecu.run(...asked);
     if (place === 'the thread has finished') die();
@@ -63,7 +65,7 @@ async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> 
   };
   return {
     db: withOwn(db, { transaction }),
-    storage: compressed(await openFileStorage(folder)),
+    storage,
     clock: systemClock,
     config: readConfig({}, folder),
     log: pino({ level: 'silent' }),

@@ -1,14 +1,16 @@
-import { openEcuPool, type EcuPool } from '../ecu/pool.ts';
+import { inThreads, type EcuWork } from '../ecu/ecu-work.ts';
+import { openEcuPool } from '../ecu/pool.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** One thread, and only for a test that asks for it: most never do, and starting one takes longer than they run. */
-export function openLazyEcuPool(): EcuPool {
-  let opened: EcuPool | undefined;
-  const pool = () => (opened ??= openEcuPool({ threads: 1 }));
+export function openLazyEcuPool(storage: Storage): EcuWork {
+  let opened: EcuWork | undefined;
+  const work = () => (opened ??= inThreads(openEcuPool({ threads: 1 }), storage));
   return {
-    run: (...asked) => pool().run(...asked),
-    warm: () => pool().warm(),
+    run: (...asked) => work().run(...asked),
+    warm: () => work().warm(),
     get worst() {
-      return pool().worst;
+      return work().worst;
     },
     close: async () => opened?.close(),
   };

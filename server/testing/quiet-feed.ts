@@ -4,6 +4,7 @@ import { createVersions } from '../events/versions.ts';
 /** A feed on which nothing ever arrives, so that nothing is remembered either. */
 export const quietFeed = (): EventFeed => ({
   listen: async () => () => undefined,
+  onGaveWay: () => undefined,
   versions: createVersions(),
   watch: () => undefined,
   catchUp: async () => undefined,

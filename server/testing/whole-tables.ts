@@ -51,6 +51,7 @@ const ALLOWED: readonly Allowed[] = [
       'email_changes',
       'login_failures',
       'payment_messages',
+      'process_leases',
       'pushes',
       'rate_limits',
       'sessions',

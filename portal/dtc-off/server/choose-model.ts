@@ -1,6 +1,6 @@
 import type { ChosenModel } from '../../../server/database/schema-dtc-off.ts';
+import { stored } from '../../../server/ecu/ecu-work.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { readBytes } from '../../../server/storage/read-bytes.ts';
 import type { AiUpload } from '../dtc-off.contract.ts';
 import { expired, unknownModel } from '../dtc-off.errors.ts';
 import { ecuInfoOf } from './ecu-info.ts';
@@ -39,8 +39,8 @@ async function readAsModel(
 ): Promise<ChosenModel> {
   const found = findModel(ecuId, man);
   if (found === undefined) throw unknownModel();
-  const load = async () => ({ bytes: await readBytes(deps.storage, file_key), familyIds: familiesOfModel(ecuId) });
-  const read = requireDone(deps, await deps.ecu.run('readAs', load, { user: actor.id }));
+  const request = { bytes: stored(file_key), familyIds: familiesOfModel(ecuId) };
+  const read = requireDone(deps, await deps.ecu.run('readAs', request, { user: actor.id }));
   const { passRate: _measured, ...model } = found;
   return { model, ...read };
 }

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
+import { stored } from '../../../server/ecu/ecu-work.ts';
 import type { SwitchedOffEvidence } from '../../../server/ecu/switch-off-with-evidence.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { requireRoom } from '../../../server/storage/disk-space.ts';
-import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { canPayDtcOff, chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
 import { sentence } from '../../refusal.ts';
 import { DTC_OFF_CREDITS, type DeclaredUse } from '../dtc-off.contract.ts';
@@ -68,8 +68,8 @@ async function makeFile(
   work: { codes: string[]; repairChecksums: boolean },
 ): Promise<SwitchedOffEvidence> {
   const familyIds = chosenFamilies(session);
-  const load = async () => ({ bytes: await readBytes(deps.storage, session.file_key), ...work, familyIds });
-  const made = requireDone(deps, await deps.ecu.run('switchOff', load, { user: actor.id }));
+  const request = { bytes: stored(session.file_key), ...work, familyIds };
+  const made = requireDone(deps, await deps.ecu.run('switchOff', request, { user: actor.id }));
   if (made.outcome === 'refused') throw notGenerated({ reason: made.reason });
   if (made.input.sha256 !== session.file_sha256) throw new Error(`session ${session.id}: its bytes are other bytes`);
   return made;

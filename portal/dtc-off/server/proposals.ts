@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { stored } from '../../../server/ecu/ecu-work.ts';
 import type { ChecksumRepair, FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 import type { SwitchedOffEvidence } from '../../../server/ecu/switch-off-with-evidence.ts';
 import type { Actor, Deps, Download, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { requireRoom } from '../../../server/storage/disk-space.ts';
-import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
 import type { Findings } from '../../files/files.contract.ts';
 import type { Original } from '../../files/server/files.ts';
@@ -33,8 +33,8 @@ export async function readOrder(
   original: Original,
   wish: { repair_checksums?: boolean | undefined } = {},
 ) {
-  const load = async () => ({ bytes: await readBytes(deps.storage, original.file_key) });
-  const analysis: FileAnalysis = requireDone(deps, await deps.ecu.run('analyse', load, { user: actor.id }));
+  const request = { bytes: stored(original.file_key) };
+  const analysis: FileAnalysis = requireDone(deps, await deps.ecu.run('analyse', request, { user: actor.id }));
   const repair: ChecksumRepair | null = repairOf({ analysis }, wish);
   // Neither a payment nor an end belongs to an order.
   const { canGenerate, reason, warnings, wrongChecksums } = eligibilityOf(
@@ -116,8 +116,8 @@ async function switchOff(
   original: Original,
   work: { codes: string[]; repairChecksums: boolean },
 ): Promise<SwitchedOffEvidence> {
-  const load = async () => ({ bytes: await readBytes(deps.storage, original.file_key), ...work });
-  const made = requireDone(deps, await deps.ecu.run('switchOff', load, { user: actor.id }));
+  const request = { bytes: stored(original.file_key), ...work };
+  const made = requireDone(deps, await deps.ecu.run('switchOff', request, { user: actor.id }));
   if (made.outcome === 'refused') throw notGenerated({ reason: made.reason });
   if (made.input.sha256 !== original.file_sha256) throw new Error(`file ${original.id}: its bytes are other bytes`);
   return made;

@@ -2,12 +2,12 @@ import { LONGEST_LIST } from '../../endpoint.ts';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ChecksumRepair, FileAnalysis } from '../../../server/ecu/analyse-file.ts';
+import { stored } from '../../../server/ecu/ecu-work.ts';
 import { ZIP_TYPE } from '../../../server/ecu/open-zip.ts';
 import type { EcuOutcome } from '../../../server/ecu/pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
 import { cleanFileName } from '../../../server/http/upload.ts';
-import { readBytes } from '../../../server/storage/read-bytes.ts';
 import type { Sentence } from '../../texts.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
@@ -46,8 +46,8 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
     return uploadOf(known);
   }
   await storage.keep(upload);
-  const load = async () => ({ bytes: await readBytes(storage, upload.key) });
-  const analysis = requireDone(deps, await deps.ecu.run('analyse', load, { user: actor.id }));
+  const request = { bytes: stored(upload.key) };
+  const analysis = requireDone(deps, await deps.ecu.run('analyse', request, { user: actor.id }));
   if (analysis.fileType === ZIP_TYPE) {
     const unpacked = await unpack(deps, actor, upload);
     // What comes out of an archive is no archive: it is declared so, and is never opened again.
@@ -61,12 +61,12 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
 /** The one control unit of an archive in place of it; null where there is none, or more than one. */
 async function unpack(deps: Deps, actor: Actor, upload: Upload): Promise<Upload | null> {
   const { storage } = deps;
-  const load = async () => ({ bytes: await readBytes(storage, upload.key) });
-  const zip = requireDone(deps, await deps.ecu.run('openZip', load, { user: actor.id }));
+  const request = { bytes: stored(upload.key) };
+  const zip = requireDone(deps, await deps.ecu.run('openZip', request, { user: actor.id }));
   if (zip.outcome !== 'opened') return null;
-  const stored = await storage.receive(Readable.from([zip.bytes]));
+  const received = await storage.receive(Readable.from([zip.bytes]));
   await storage.discard(upload.key);
-  return { ...stored, fileName: cleanFileName(zip.name) };
+  return { ...received, fileName: cleanFileName(zip.name) };
 }
 
 async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: FileAnalysis) {
@@ -142,8 +142,8 @@ export const repairOf = (
 ): ChecksumRepair | null => (repair_checksums === true ? (analysis.repair ?? null) : null);
 
 /** An analysis that was stored before sentences had codes holds them in English. */
-const storedSentence = (stored: Sentence | string): Sentence =>
-  typeof stored === 'string' ? { code: null, values: {}, message: stored } : stored;
+const storedSentence = (text: Sentence | string): Sentence =>
+  typeof text === 'string' ? { code: null, values: {}, message: text } : text;
 
 /** What is known before any money moves. */
 export const eligibilityOf = (

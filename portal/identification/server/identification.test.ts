@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
-import type { EcuPool } from '../../../server/ecu/pool.ts';
+import type { EcuWork } from '../../../server/ecu/ecu-work.ts';
 import { startWorkers } from '../../../server/jobs.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { VEHICLE } from '../../files/files.factory.ts';
@@ -149,7 +149,7 @@ describe('what cannot be read', () => {
 
   const withPool = (outcome: 'too slow' | 'too much memory' | 'too busy' | 'closed') => ({
     ...app.deps,
-    ecu: { ...app.deps.ecu, run: () => Promise.resolve({ outcome }) } as EcuPool,
+    ecu: { ...app.deps.ecu, run: () => Promise.resolve({ outcome }) } as EcuWork,
   });
 
   test.each([

@@ -1,14 +1,15 @@
 import type { Database } from '../../../server/database/connect.ts';
+import { stored } from '../../../server/ecu/ecu-work.ts';
 import { LIBRARY_VERSION } from '../../../server/ecu/library-version.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { sendJob, sendJobs } from '../../../server/jobs.ts';
-import { BytesMissing, readBytes } from '../../../server/storage/read-bytes.ts';
+import { BytesMissing } from '../../../server/storage/read-bytes.ts';
 import type { FileIdentification, Identification } from '../identification.contract.ts';
 import { identificationOf } from '../identification.rules.ts';
 import { selectIdentification, selectWaiting, selectWaitingIds } from './identification.queries.ts';
 
-type WorkerDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'ecu' | 'log'>;
+type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'ecu' | 'log'>;
 
 export async function getIdentification(db: Database, actor: Actor, fileId: number): Promise<FileIdentification> {
   const found = await selectIdentification(db, actor, fileId).executeTakeFirst();
@@ -59,11 +60,10 @@ export async function identifyFile(deps: WorkerDeps, fileId: number): Promise<vo
 const PORTAL = 0;
 
 async function readOriginal(
-  { storage, ecu, log }: WorkerDeps,
+  { ecu, log }: WorkerDeps,
   { fileId, file_key, sha256 }: { fileId: number; file_key: string; sha256: string },
 ): Promise<Ending> {
-  const load = async () => ({ bytes: await readBytes(storage, file_key) });
-  const read = await ecu.run('summarise', load, { user: PORTAL }).catch((error: unknown) => {
+  const read = await ecu.run('summarise', { bytes: stored(file_key) }, { user: PORTAL }).catch((error: unknown) => {
     if (error instanceof BytesMissing) return { outcome: 'missing' as const };
     throw error;
   });

@@ -1,5 +1,6 @@
 import type { Named, Review } from '../../../ecu/index.ts';
 import type { Database } from '../../../server/database/connect.ts';
+import { stored } from '../../../server/ecu/ecu-work.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { Findings, FindingName } from '../../files/files.contract.ts';
@@ -35,12 +36,12 @@ export async function findBesideOriginal(
   if (!original) throw notFound();
   const asked = readDtcText(original.solution);
   const orders = withOrdered(readAsked(asked ?? ''), original.ordered_dtcs);
-  const load = async () => ({
-    original: await readAll(deps, original.file_key),
-    modified: await readAll(deps, upload.key),
+  const request = {
+    original: stored(original.file_key),
+    modified: stored(upload.key),
     askedOff: orders.flatMap(({ spellings }) => spellings),
-  });
-  const reviewed = await deps.ecu.run('review', load, { user: actor.id });
+  };
+  const reviewed = await deps.ecu.run('review', request, { user: actor.id });
   if (reviewed.outcome === 'done') {
     const findings = findingsOf(reviewed.result, asked);
     return { ...findings, ...(await findAsked(deps, actor, { orders, upload }, findings)) };
@@ -67,8 +68,7 @@ async function findAsked(
   const left = listLeft(orders, found);
   if (left.length === 0) return { codes: found, also_off };
   // A review has no maker's numbers, so the rows are read once more; few files need it.
-  const load = async () => ({ bytes: await readAll(deps, upload.key) });
-  const analysed = await deps.ecu.run('analyse', load, { user: actor.id });
+  const analysed = await deps.ecu.run('analyse', { bytes: stored(upload.key) }, { user: actor.id });
   if (analysed.outcome === 'failed') deps.log.error({ reason: analysed.reason }, 'reading the rows of a file failed');
   const byNumber = findByMakerNumber(left, analysed.outcome === 'done' ? analysed.result.rows : null);
   return {
@@ -90,18 +90,6 @@ const selectOriginal = (db: Database, actor: Actor, id: number) =>
   filesInScope(db, actor)
     .select(['files.file_key', 'files.file_size_bytes', 'files.file_sha256', 'files.solution', 'files.ordered_dtcs'])
     .where('files.id', '=', id);
-
-async function readAll({ storage }: Pick<Deps, 'storage'>, key: string): Promise<Uint8Array<ArrayBuffer>> {
-  const found = await storage.read(key);
-  if (!found) throw new Error(`the bytes of ${key} are gone from the storage`);
-  const bytes = new Uint8Array(found.sizeBytes);
-  let at = 0;
-  for await (const chunk of found.stream as AsyncIterable<Uint8Array>) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
-}
 
 const ecuOf = (named: Named | null) =>
   named && { maker: named.maker, model: named.model, software_number: named.softwareNumber };

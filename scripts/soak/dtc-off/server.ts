@@ -13,6 +13,7 @@ import { readConfig } from '../../../app/server/read-config.ts';
 import { connect } from '../../../server/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../server/database/embedded.ts';
 import { migrate } from '../../../server/database/migrate.ts';
+import { inThreads } from '../../../server/ecu/ecu-work.ts';
 import { openEcuPool } from '../../../server/ecu/pool.ts';
 import { openEventFeed } from '../../../server/events/event-feed.ts';
 import type { Deps } from '../../../server/http/call.ts';
@@ -47,14 +48,15 @@ const database = await startEmbeddedDatabase({ dataDir, durable: false, log: () 
 await migrate(database.url);
 const connection = connect(database.url, 20);
 await openLedger(connection.db, { dataDir: folder, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
+const storage = await openFileStorage(join(folder, 'files'));
 const deps: Deps = {
   db: connection.db,
-  storage: await openFileStorage(join(folder, 'files')),
+  storage,
   clock: systemClock,
   // All day long the same four customers upload.
   config: readConfig({ UPLOADS_PER_DAY: '0', UPLOAD_MB_PER_DAY: '0', UPLOADS_AT_ONCE: '0' }, folder),
   log: pino({ level: 'silent' }),
-  ecu: openEcuPool(),
+  ecu: inThreads(openEcuPool(), storage),
   proofKey: makeProofKey(),
   pushKey: '',
   sessionSecret: 'only-for-the-soak-only-for-the-soak',

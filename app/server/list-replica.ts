@@ -1,0 +1,20 @@
+import { withRoleOf, type ServerAccess } from '../../server/database/access.ts';
+import { openReplica, type Replica } from '../../server/database/replica.ts';
+import type { Deps } from '../../server/http/call.ts';
+
+/** As for the calls. */
+const LONGEST_STATEMENT_MS = 30_000;
+
+/** Null: there is none. Without a user in its address it is read as the server's own role, which it has as well. */
+export function openListReplica(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { directUrl }: Pick<ServerAccess, 'directUrl'>,
+  log: (line: string) => void,
+): Replica | null {
+  if (config.databaseReadUrl === null) return null;
+  return openReplica(db, {
+    url: withRoleOf(directUrl, config.databaseReadUrl),
+    longestStatementMs: LONGEST_STATEMENT_MS,
+    onTrouble: (error) => log(`DATABASE_READ_URL does not respond; lists are read from DATABASE_URL: ${String(error)}`),
+  });
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../../server/config.ts';
+import { inThreads, type EcuWork } from '../../server/ecu/ecu-work.ts';
+import { handOverWork } from '../../server/ecu/hand-over.ts';
+import { openEcuPool } from '../../server/ecu/pool.ts';
+import type { Deps } from '../../server/http/call.ts';
+import { measureEcuWork } from '../../server/metrics/measure-ecu-work.ts';
+import type { Metrics } from '../../server/metrics/metrics.ts';
+import { traceEcuWork } from '../../server/traces/trace-work.ts';
+
+interface Means extends Pick<Deps, 'db' | 'storage'> {
+  directUrl: string;
+  metrics: Metrics | null;
+  onTrouble: (error: unknown) => void;
+}
+
+/** A web process hands ECU files to the workers; any other has threads of its own. */
+export function openEcuWork({ role }: Config, { metrics, ...means }: Means): EcuWork {
+  const work = traceEcuWork(role === 'web' ? handOverWork(means) : inThreads(openEcuPool(), means.storage));
+  return metrics === null ? work : measureEcuWork(work, metrics);
+}

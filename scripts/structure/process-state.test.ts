@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What a module holds for as long as its process runs: a variable, or a collection that begins empty. */
+const STATE =
+  /^(?:export )?(?:let (\w+)|const (\w+)(?:: (?!Readonly).*?)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\]);)/gm;
+
+const FOLDERS = ['server/**/*.ts', 'portal/*.ts', 'portal/*/*.ts', 'portal/*/server/**/*.ts', 'app/**/server/**/*.ts'];
+
+const isProduct = (path: string) => !/\.test\.ts$|\.factory\.ts$|^server\/testing\//.test(path);
+
+const findState = (text: string) => [...text.matchAll(STATE)].map(([, variable, collection]) => variable ?? collection);
+
+/**
+ * Each with the reason in docs/decisions/024-several-processes.md why several processes need not share it. What decides
+ * about money, states or limits is in the database.
+ */
+const LISTED = [
+  'app/server/boot.ts: stopping',
+  'portal/accounts/server/google-token.ts: keySets',
+  'portal/accounts/server/in-turn.ts: lines',
+  'portal/accounts/server/passwords.ts: dummyHash',
+  'portal/accounts/server/passwords.ts: opened',
+  'portal/accounts/server/sessions.ts: verified',
+  'portal/accounts/server/tokens.ts: keys',
+  'portal/credits/server/check-state.ts: writing',
+  'portal/credits/server/ledger-seal.ts: seals',
+  'portal/credits/server/ledger-seal.ts: verified',
+  'portal/dtc-off/server/ecu-models.ts: bench',
+  'portal/messaging/server/deliver-mailing.ts: free',
+  'portal/messaging/server/deliver-mailing.ts: waitingForLane',
+  'portal/target-times/server/opening-hours.ts: formats',
+  'server/database/connect.ts: names',
+  'server/hashing/sha256-worker.ts: hashes',
+  'server/hashing/sha256.ts: lastId',
+  'server/hashing/sha256.ts: thread',
+  'server/http/body-watch.ts: long',
+  'server/storage/batches.ts: free',
+  'server/storage/batches.ts: made',
+  'server/texts.ts: opened',
+  'server/threads/thread-programs.ts: found',
+  'server/traces/trace.ts: tracer',
+];
+
+test('no module of the server keeps a state of the portal in its process', () => {
+  const paths = FOLDERS.flatMap((pattern) => globSync(pattern)).filter(isProduct);
+  const found = paths.flatMap((path) => findState(readFileSync(path, 'utf8')).map((name) => `${path}: ${name}`));
+  expect(found.toSorted()).toEqual(LISTED);
+});
+
+test.each([
+  ['let count = 0;', ['count']],
+  ['export const open = new Map<string, Set<number>>();', ['open']],
+  ['const waiting: (() => void)[] = [];', ['waiting']],
+  ['const NONE: ReadonlySet<string> = new Set();', []],
+  ["const KINDS = new Set(['a', 'b']);", []],
+  ['function run() {\n  let count = 0;\n}', []],
+])('%s is found as %j', (text, names) => {
+  expect(findState(text)).toEqual(names);
+});

@@ -1,0 +1,140 @@
+import { hostname } from 'node:os';
+import type { TracesConfig } from './traces-config.ts';
+import { SPAN_KINDS, startTraces, type Attributes, type Span } from './trace.ts';
+
+/** What waits to be sent; more is left out, so that a receiver that is gone takes no memory. */
+const MOST_WAITING = 4096;
+const MOST_AT_ONCE = 512;
+const SEND_EVERY_MS = 5000;
+const PATIENCE_MS = 10_000;
+/** At the end of the program nothing waits longer. */
+const LAST_PATIENCE_MS = 2000;
+const ERROR = 2;
+
+const attributesOf = (attributes: Attributes) =>
+  Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { doubleValue: value } : { stringValue: value },
+  }));
+
+/** In nanoseconds, which no number holds exactly. */
+const nanosecondsOf = (ms: number) => `${BigInt(Math.floor(ms * 1000)) * 1000n}`;
+
+const encodeSpan = ({ traceId, spanId, parentId, name, kind, beganAt, endedAt, attributes, error }: Span) => ({
+  traceId,
+  spanId,
+  ...(parentId !== null && { parentSpanId: parentId }),
+  name,
+  kind: SPAN_KINDS[kind],
+  startTimeUnixNano: nanosecondsOf(beganAt),
+  endTimeUnixNano: nanosecondsOf(endedAt),
+  attributes: attributesOf(attributes),
+  status: error === null ? {} : { code: ERROR, message: error },
+});
+
+/** ExportTraceServiceRequest of OTLP in its JSON form. */
+export const encodeSpans = (resource: Attributes, spans: readonly Span[]) => ({
+  resourceSpans: [
+    {
+      resource: { attributes: attributesOf(resource) },
+      scopeSpans: [{ scope: { name: 'tunedesk' }, spans: spans.map(encodeSpan) }],
+    },
+  ],
+});
+
+/** Spans on their way to a receiver of OTLP over HTTP. */
+class Sending {
+  readonly #config: TracesConfig;
+  readonly #resource: Attributes;
+  readonly #onTrouble: (line: string) => void;
+  readonly #waiting: Span[] = [];
+  #leftOut = 0;
+  #isInTrouble = false;
+  #running: Promise<void> | null = null;
+
+  constructor(config: TracesConfig, { role, onTrouble }: Options) {
+    this.#config = config;
+    this.#onTrouble = onTrouble;
+    this.#resource = {
+      'service.name': config.serviceName,
+      'service.instance.id': `${hostname()}-${process.pid}`,
+      'tunedesk.role': role,
+    };
+  }
+
+  add(span: Span): void {
+    if (this.#waiting.length >= MOST_WAITING) this.#leftOut += 1;
+    else if (this.#waiting.push(span) === MOST_AT_ONCE) void this.send();
+  }
+
+  /** All that waits, in batches; until one of them fails, whose spans are lost. */
+  send(patienceMs = PATIENCE_MS): Promise<void> {
+    this.#running ??= this.#sendAll(patienceMs).finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async sendLast(): Promise<void> {
+    await this.#running;
+    await this.send(LAST_PATIENCE_MS);
+  }
+
+  async #sendAll(patienceMs: number): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const spans = this.#waiting.splice(0, MOST_AT_ONCE);
+      try {
+        await this.#post(spans, patienceMs);
+        this.#note(null);
+      } catch (error) {
+        this.#leftOut += spans.length;
+        this.#note(reasonOf(error));
+        return;
+      }
+    }
+  }
+
+  async #post(spans: readonly Span[], patienceMs: number): Promise<void> {
+    const response = await fetch(this.#config.url, {
+      method: 'POST',
+      headers: { ...this.#config.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(encodeSpans(this.#resource, spans)),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`the receiver replies with ${response.status}`);
+  }
+
+  /** Once for each time that it begins and ends. */
+  #note(trouble: string | null): void {
+    const { origin } = new URL(this.#config.url);
+    if (trouble !== null && !this.#isInTrouble) this.#onTrouble(`Traces are not received by ${origin}: ${trouble}`);
+    if (trouble === null && this.#isInTrouble)
+      this.#onTrouble(`Traces are received again; ${this.#leftOut} spans were left out.`);
+    this.#isInTrouble = trouble !== null;
+    if (!this.#isInTrouble) this.#leftOut = 0;
+  }
+}
+
+interface Options {
+  role: string;
+  onTrouble: (line: string) => void;
+}
+
+/** Records traces and sends them; returns how to end with what is left. */
+export function exportTraces(config: TracesConfig, options: Options): () => Promise<void> {
+  const sending = new Sending(config, options);
+  const timer = setInterval(() => void sending.send(), SEND_EVERY_MS);
+  timer.unref();
+  const stopRecording = startTraces({ share: config.share, add: (span) => sending.add(span) });
+  return async () => {
+    stopRecording();
+    clearInterval(timer);
+    await sending.sendLast();
+  };
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+};

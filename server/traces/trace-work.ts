@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import type { EcuWork } from '../ecu/ecu-work.ts';
+import type { MailTransport } from '../mail/transport.ts';
+import { traced, tracedWithin } from './trace.ts';
+
+const LONGEST_STATEMENT = 2000;
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
+
+/** A span for each statement of a call or a job: its text, which has placeholders, and no values. */
+export function traceStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  client.query = ((...parameters: unknown[]) => {
+    // What calls back is of the driver itself, and takes no time of a call.
+    if (typeof parameters.at(-1) === 'function') return query(...parameters);
+    const text = textOf(parameters[0]);
+    if (text === '') return query(...parameters);
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, LONGEST_STATEMENT) };
+    const name = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement';
+    return tracedWithin({ name, kind: 'client', attributes }, async () => query(...parameters));
+  }) as typeof client.query;
+}
+
+/** The same work; a span has the time in line as well, and how it ended. */
+export const traceEcuWork = (work: EcuWork): EcuWork => ({
+  run: (name, request, options) =>
+    traced(
+      { name: `ecu ${name}`, kind: 'internal' },
+      () => work.run(name, request, options),
+      ({ outcome }) => ({
+        'tunedesk.outcome': outcome,
+      }),
+    ),
+  get worst() {
+    return work.worst;
+  },
+  warm: () => work.warm(),
+  close: () => work.close(),
+});
+
+type Handler = (id: number, signal: AbortSignal) => Promise<void>;
+
+/** The same handlers of jobs, each in a span of its own. */
+export const traceJobs = <Work extends object>(work: Work): Work =>
+  Object.fromEntries(
+    Object.entries(work as Record<string, Handler>).map(([name, handle]) => [
+      name,
+      (id: number, signal: AbortSignal) =>
+        traced({ name: `job ${name}`, kind: 'internal', attributes: { 'tunedesk.id': id } }, () => handle(id, signal)),
+    ]),
+  ) as Work;
+
+/** The same transport; nothing of a mail but its number. */
+export function traceMail(transport: MailTransport): MailTransport {
+  const send: MailTransport = Object.assign(
+    (message: Parameters<MailTransport>[0]) =>
+      traced({ name: 'send mail', kind: 'client', attributes: { 'tunedesk.id': message.id } }, () =>
+        transport(message),
+      ),
+    { close: () => transport.close() },
+  );
+  return send;
+}
