@@ -106,6 +106,16 @@ function factsOf(found: Map<TextSignature, FoundSignature[]>): Facts {
   return facts;
 }
 
+/** What the fact `named` means beyond its words: these values are implied where it stands. */
+export function implying(named: FactName, values: { [name in FactName]?: string }): (facts: Facts) => Facts {
+  return (facts) => {
+    const at = facts[named]?.at;
+    if (at === undefined) return facts;
+    const implied = Object.entries(values).map(([name, value]) => [name, { value, at, strength: 'implied' }]);
+    return { ...facts, ...(Object.fromEntries(implied) as Facts) };
+  };
+}
+
 /** The maker that a Volkswagen group part number belongs to, beside what is known already. */
 export function withVagMaker(facts: Facts): Facts {
   const { partNumber } = facts;

@@ -1,6 +1,6 @@
 import type { Image } from '../../image.ts';
 import { layout } from './edc15.layout.ts';
-import { findReports } from './edc15.rail-calls.ts';
+import { findReports, wordAt } from './edc15.rail-calls.ts';
 
 const { pageLength, limitLength } = layout.railPaths;
 
@@ -32,4 +32,3 @@ function isLike(bytes: Uint8Array, places: readonly number[], copy: readonly num
 }
 
 const textOf = (bytes: Uint8Array, at: number) => bytes.subarray(at, at + limitLength).join();
-const wordAt = (bytes: Uint8Array, at: number) => (bytes[at] as number) | ((bytes[at + 1] as number) << 8);

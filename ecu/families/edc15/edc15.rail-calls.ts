@@ -78,4 +78,5 @@ function collectFields(calls: readonly Call[]): Reports | null {
 const isAt = (bytes: Uint8Array, at: number, [first, second]: readonly [number, number]) =>
   bytes[at] === first && bytes[at + 1] === second;
 
-const wordAt = (bytes: Uint8Array, at: number) => (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+/** Two bytes of the processor's words, lower first. */
+export const wordAt = (bytes: Uint8Array, at: number) => (bytes[at] as number) | ((bytes[at + 1] as number) << 8);

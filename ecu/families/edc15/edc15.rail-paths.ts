@@ -1,5 +1,6 @@
 import type { Image } from '../../image.ts';
 import { layout } from './edc15.layout.ts';
+import { wordAt } from './edc15.rail-calls.ts';
 
 /**
  * How the common rail units keep a fault path: a head, in which the maker's number, the codes of the law and the addresses
@@ -32,7 +33,7 @@ export function findRailPaths(image: Image, form: RailForm): RailTable | null {
 
 function isHead(bytes: Uint8Array, at: number, form: RailForm): boolean {
   const { addressesField, codesField } = forms[form];
-  const first = word(bytes, at);
+  const first = wordAt(bytes, at);
   if (first === 0 || first === 0xffff) return false;
   return (
     hasAddresses(wordsAt(bytes, at + addressesField, addressesPerPath)) &&
@@ -81,7 +82,7 @@ const lastNumber = 0xfeff;
 /** The maker's number, and the codes of the law beside it. The short form has codes of the law alone. */
 export function numbersOf(bytes: Uint8Array, at: number, form: RailForm): number[] {
   const codes = wordsAt(bytes, at + forms[form].codesField, codesPerPath);
-  const first = word(bytes, at);
+  const first = wordAt(bytes, at);
   const ofTheLaw = isRow(codes) ? [] : codes;
   if (form === 'short') return [...new Set([first, ...ofTheLaw].filter(isCodeWord))];
   const hasNumber = first > 0 && first <= lastNumber;
@@ -92,16 +93,12 @@ export function numbersOf(bytes: Uint8Array, at: number, form: RailForm): number
 function countSameFirst(bytes: Uint8Array, heads: readonly number[], form: RailForm): number {
   const counts = new Map<number, number>();
   for (const at of heads) {
-    const address = word(bytes, at + forms[form].addressesField);
+    const address = wordAt(bytes, at + forms[form].addressesField);
     counts.set(address, (counts.get(address) ?? 0) + 1);
   }
   return Math.max(0, ...counts.values());
 }
 
 function wordsAt(bytes: Uint8Array, at: number, count: number): number[] {
-  return Array.from({ length: count }, (_, index) => word(bytes, at + 2 * index));
-}
-
-function word(bytes: Uint8Array, at: number): number {
-  return (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+  return Array.from({ length: count }, (_, index) => wordAt(bytes, at + 2 * index));
 }

@@ -1,6 +1,6 @@
 import type { Image } from '../../image.ts';
 import { layout } from './edc15.layout.ts';
-import { findReports } from './edc15.rail-calls.ts';
+import { findReports, wordAt } from './edc15.rail-calls.ts';
 import type { Reports } from './edc15.rail-calls.ts';
 import type { RailForm, RailTable } from './edc15.rail-paths.ts';
 
@@ -143,5 +143,3 @@ function overlap(places: readonly number[]): boolean {
   const sorted = places.toSorted((one, other) => one - other);
   return sorted.some((at, index) => index > 0 && at - (sorted[index - 1] as number) < limitLength);
 }
-
-const wordAt = (bytes: Uint8Array, at: number) => (bytes[at] as number) | ((bytes[at + 1] as number) << 8);

@@ -7,7 +7,7 @@
  * Sources: Alcantor/LotusECU-T4e (facts only: the parts and their sizes); measured on real dumps.
  */
 import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 export const lotusT4e = signatureFamily({
   id: 'lotus-t4e',
@@ -51,8 +51,6 @@ export const lotusT4e = signatureFamily({
 });
 
 function withLotus(facts: Facts): Facts {
-  const named = facts.softwareId ?? facts.dataset ?? facts.partNumber;
-  if (named === undefined) return facts;
-  const implied = (value: string) => ({ value, at: named.at, strength: 'implied' as const });
-  return { ...facts, vehicleManufacturer: implied('Lotus'), processor: implied('MPC5xx') };
+  const named = (['softwareId', 'dataset', 'partNumber'] as const).find((name) => facts[name] !== undefined);
+  return implying(named ?? 'softwareId', { vehicleManufacturer: 'Lotus', processor: 'MPC5xx' })(facts);
 }

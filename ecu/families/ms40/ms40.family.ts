@@ -6,8 +6,7 @@
  * Easily confused with: nothing known.
  * Sources: measured on real dumps, whose names state the model and a part of the number.
  */
-import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 export const ms40 = signatureFamily({
   id: 'ms40',
@@ -27,12 +26,5 @@ export const ms40 = signatureFamily({
       reason: 'its own name and number',
     },
   ],
-  conclude: withBmw,
+  conclude: implying('softwareId', { model: 'MS40', vehicleManufacturer: 'BMW' }),
 });
-
-function withBmw(facts: Facts): Facts {
-  const { softwareId } = facts;
-  if (softwareId === undefined) return facts;
-  const implied = (value: string) => ({ value, at: softwareId.at, strength: 'implied' as const });
-  return { ...facts, model: implied('MS40'), vehicleManufacturer: implied('BMW') };
-}

@@ -6,8 +6,7 @@
  * Easily confused with: MS43, whose calibration is called ca43.
  * Sources: zarboz/BMW-XDFs (facts only: an A2L of MS45); measured on a real dump.
  */
-import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 export const ms45 = signatureFamily({
   id: 'ms45',
@@ -27,12 +26,5 @@ export const ms45 = signatureFamily({
       reason: 'the name of the calibration, three times between those of its file',
     },
   ],
-  conclude: withBmw,
+  conclude: implying('softwareId', { model: 'MS45', vehicleManufacturer: 'BMW' }),
 });
-
-function withBmw(facts: Facts): Facts {
-  const { softwareId } = facts;
-  if (softwareId === undefined) return facts;
-  const implied = (value: string) => ({ value, at: softwareId.at, strength: 'implied' as const });
-  return { ...facts, model: implied('MS45'), vehicleManufacturer: implied('BMW') };
-}

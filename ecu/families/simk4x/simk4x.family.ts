@@ -6,8 +6,7 @@
  * Easily confused with: Simtec 70, whose data sets are called ca07.
  * Sources: Dante383/GKFlasher (facts only: ca65 and ca66 in front of the calibration); measured on a real dump.
  */
-import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 const mostBytes = 0x100000;
 
@@ -30,11 +29,5 @@ export const simk4x = signatureFamily({
       reason: 'the name of the data set, three times, and that of its file',
     },
   ],
-  conclude: withProcessor,
+  conclude: implying('softwareId', { processor: 'C167' }),
 });
-
-function withProcessor(facts: Facts): Facts {
-  const { softwareId } = facts;
-  if (softwareId === undefined) return facts;
-  return { ...facts, processor: { value: 'C167', at: softwareId.at, strength: 'implied' } };
-}
