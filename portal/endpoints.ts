@@ -36,8 +36,12 @@ import * as expectedTime from './expected-time/expected-time.contract.ts';
 import * as expectedTimeSchemas from './expected-time/expected-time.schemas.ts';
 import * as files from './files/files.contract.ts';
 import * as filesSchemas from './files/files.schemas.ts';
-import * as coordination from './coordination/coordination.contract.ts';
-import * as coordinationSchemas from './coordination/coordination.schemas.ts';
+import * as fileAssignment from './files/assignment.contract.ts';
+import * as fileAssignmentSchemas from './files/assignment.schemas.ts';
+import * as ticketAssignment from './tickets/assignment.contract.ts';
+import * as ticketAssignmentSchemas from './tickets/assignment.schemas.ts';
+import * as work from './work/work.contract.ts';
+import * as workSchemas from './work/work.schemas.ts';
 import * as revisions from './revisions/revisions.contract.ts';
 import * as revisionsSchemas from './revisions/revisions.schemas.ts';
 import * as furtherFiles from './further-files/further-files.contract.ts';
@@ -122,7 +126,9 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [files, filesSchemas, 'Files'],
   [furtherFiles, furtherFilesSchemas, 'Files'],
   [revisions, revisionsSchemas, 'Files'],
-  [coordination, coordinationSchemas, 'Files'],
+  [work, workSchemas, 'Files'],
+  [fileAssignment, fileAssignmentSchemas, 'Files'],
+  [ticketAssignment, ticketAssignmentSchemas, 'Tickets'],
   [google, googleSchemas, 'Accounts'],
   [identification, identificationSchemas, 'Files'],
   [media, mediaSchemas, 'Media'],

@@ -6,7 +6,7 @@ import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
 import { dtcOffRoutes } from '../../portal/dtc-off/server/dtc-off.routes.ts';
 import { expectedTimeRoutes } from '../../portal/expected-time/server/expected-time.routes.ts';
 import { filesRoutes } from '../../portal/files/server/files.routes.ts';
-import { coordinationRoutes } from '../../portal/coordination/server/coordination.routes.ts';
+import { workRoutes } from '../../portal/work/server/work.routes.ts';
 import { revisionsRoutes } from '../../portal/revisions/server/revisions.routes.ts';
 import { furtherFilesRoutes } from '../../portal/further-files/server/further-files.routes.ts';
 import { identificationRoutes } from '../../portal/identification/server/identification.routes.ts';
@@ -44,7 +44,7 @@ export const routes: readonly Route[] = [
   proposalsRoutes,
   reviewRoutes,
   revisionsRoutes,
-  coordinationRoutes,
+  workRoutes,
   searchRoutes,
   securityRoutes,
   settingsRoutes,

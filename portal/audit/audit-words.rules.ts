@@ -14,7 +14,7 @@ export const KIND_WORDS: Record<ChangeKind, Label> = {
   FEASIBILITY: textKey('common.feasible'),
   FILE_STATUS: textKey('audit.fileStatus'),
   MODIFIED_FILE: textKey('common.modifiedFile'),
-  ASSIGNEE: textKey('coordination.assignee'),
+  ASSIGNEE: textKey('work.assignee'),
   SOLUTION: textKey('common.solution'),
   CONFIGURATION: textKey('common.configuration'),
   CREATED: textKey('audit.added'),

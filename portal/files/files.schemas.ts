@@ -4,7 +4,7 @@ import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
 import { eachFileField, type FileFieldName, type FileFieldValues } from './file-fields.list.ts';
 import { Findings } from './findings.schemas.ts';
-import { chosenWork } from '../target-times/target-times.schemas.ts';
+import { chosenWork } from '../work/work-filter.schemas.ts';
 import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from './files.list.ts';
 import { invalid } from '../texts.ts';
 

@@ -3,7 +3,7 @@ import { Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
 import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
 import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_SORTS, TICKET_STATUSES } from './tickets.list.ts';
-import { chosenWork } from '../target-times/target-times.schemas.ts';
+import { chosenWork } from '../work/work-filter.schemas.ts';
 import { invalid } from '../texts.ts';
 
 export const TicketStatus = z.enum(TICKET_STATUSES);

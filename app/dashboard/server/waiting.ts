@@ -5,7 +5,7 @@ import { paymentsToReview } from '../../../portal/payments/server/payments-to-re
 import { waitingTickets } from '../../../portal/tickets/server/waiting-tickets.ts';
 import { selectFilesOfWork, workOf, type Work } from '../../../portal/files/server/file-work.ts';
 import { selectTicketsOfWork } from '../../../portal/tickets/server/ticket-work.ts';
-import { WORK_FILTERS } from '../../../portal/target-times/target-times.list.ts';
+import { WORK_FILTERS } from '../../../portal/work/work.list.ts';
 import { WAITING_COUNTED, type Waiting } from '../dashboard.contract.ts';
 import { can } from '../../../portal/capabilities.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { overdueSince, type OverdueSince } from '../../target-times/server/overdue.ts';
-import type { WorkFilter } from '../../target-times/target-times.schemas.ts';
+import { overdueSince, type OverdueSince } from '../../work/server/overdue.ts';
+import type { WorkFilter } from '../../work/work-filter.schemas.ts';
 import { OPEN_STATUSES } from '../files.list.ts';
 
 /** Who asks for their part of the work, and what waits too long at that moment. */

@@ -9,7 +9,7 @@ import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.list.ts';
 import { DONE_STATUSES } from '../files.list.ts';
 import { amongAll, filesInScope, idOfLiving } from './file-scope.ts';
 import { isFileOfWork, waitsSince, type Work } from './file-work.ts';
-import type { WorkFilter } from '../../target-times/target-times.schemas.ts';
+import type { WorkFilter } from '../../work/work-filter.schemas.ts';
 import { can, type HasRole, type Viewer } from '../../capabilities.ts';
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;

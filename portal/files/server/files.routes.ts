@@ -1,6 +1,8 @@
 import { outcome, handleList, handlePoll } from '../../../server/http/call.ts';
 import { can, type HasRole } from '../../capabilities.ts';
+import * as assignment from '../assignment.contract.ts';
 import * as contract from '../files.contract.ts';
+import { assignFile, assignSelectedFiles } from './assignment.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
 import { downloadFilesCsv } from './files-csv.ts';
 import { listFilePage } from './file-list.ts';
@@ -34,4 +36,6 @@ export const filesRoutes = [
   outcome(contract.undoCancel, ({ deps, actor, input }) => undoCancel(deps, actor, input.id)),
   outcome(contract.confirmAndPay, ({ deps, actor, input }) => confirmAndPay(deps, actor, input)),
   outcome(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
+  outcome(assignment.assignFile, ({ deps, actor, input }) => assignFile(deps, actor, input)),
+  outcome(assignment.assignSelectedFiles, ({ deps, actor, input }) => assignSelectedFiles(deps, actor, input)),
 ];

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../files/server/file-work.ts';
-import type { WorkFilter } from '../../target-times/target-times.schemas.ts';
+import type { WorkFilter } from '../../work/work-filter.schemas.ts';
 
 /** As it is spelled in the condition of the indexes (migration 0090). */
 const waitsForStaff = sql<boolean>`tickets.awaits_reply and tickets.status = 'OPEN'`;

@@ -7,7 +7,7 @@ import type { Actor } from '../../../server/http/call.ts';
 import type { TicketStatus } from '../tickets.contract.ts';
 import { can, rolesWith, type Viewer } from '../../capabilities.ts';
 import type { Work } from '../../files/server/file-work.ts';
-import type { WorkFilter } from '../../target-times/target-times.schemas.ts';
+import type { WorkFilter } from '../../work/work-filter.schemas.ts';
 import { isTicketOfWork, waitsSince } from './ticket-work.ts';
 
 /** Tickets of files that the actor may see. */

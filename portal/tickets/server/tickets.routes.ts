@@ -1,7 +1,9 @@
 import { outcome, handleList } from '../../../server/http/call.ts';
+import * as assignment from '../assignment.contract.ts';
 import * as contract from '../tickets.contract.ts';
 import * as queue from '../queue.contract.ts';
 import * as replies from '../replies.contract.ts';
+import { assignSelectedTickets } from './assignment.ts';
 import { openTicket, reopenOwnTicket, sendMessage } from './messages.ts';
 import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from './queue.ts';
 import { closeSelectedTickets, describeSelectedTickets, notifyTicketOwners } from './selected-tickets.ts';
@@ -35,4 +37,5 @@ export const ticketsRoutes = [
   outcome(replies.deleteSavedReply, ({ deps, actor, input }) => deleteSavedReply(deps, actor, input.id)),
   outcome(contract.reopenOwnTicket, ({ deps, actor, input }) => reopenOwnTicket(deps, actor, input)),
   outcome(contract.reopenTicket, ({ deps, actor, input }) => reopenTicket(deps, actor, input.id)),
+  outcome(assignment.assignSelectedTickets, ({ deps, actor, input }) => assignSelectedTickets(deps, actor, input)),
 ];

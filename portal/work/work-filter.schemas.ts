@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { chosen } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
-import { WORK_FILTERS } from './target-times.list.ts';
+import { WORK_FILTERS } from './work.list.ts';
 
 export const WorkFilter = z.enum(
   WORK_FILTERS,

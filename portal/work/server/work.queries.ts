@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { rolesWith } from '../../capabilities.ts';
-import { MOST_PRESENCES, MOST_STAFF, PRESENCE_LEASE_SECONDS } from '../coordination.list.ts';
+import { MOST_PRESENCES, MOST_STAFF, PRESENCE_LEASE_SECONDS } from '../work.list.ts';
 
 /** Those who work on files. */
 export const selectStaff = (db: Database) =>
@@ -38,41 +38,3 @@ export const upsertPresence = (actor: Pick<Actor, 'id' | 'sessionId'>, fileId: n
 export const deletePresence = ({ sessionId }: Pick<Actor, 'sessionId'>, fileId: number) => sql<{ id: number }>`
   with ended as (delete from presences where session_id = ${sessionId} and file_id = ${fileId}::bigint)
   select id from files where id = ${fileId}::bigint and deleted_at is null`;
-
-interface Assignment {
-  assigneeId: number | null;
-  /** Which files, without their deletion. */
-  of: RawBuilder<boolean>;
-  actor: Pick<Actor, 'id' | 'requestId'>;
-}
-
-/**
- * Assigns files in one statement, which also writes it into the audit list. The row of the assignee is locked, so that
- * their role cannot change before the files are theirs.
- */
-export const assign = ({ assigneeId, of, actor }: Assignment) => sql<{ id: number }>`
-  with assignee as (
-    select id, username from users
-     where id = ${assigneeId}::bigint and role = any(${[...rolesWith('files.process')]}) and status = 'ACTIVE'
-       and deleted_at is null
-     for share
-  ),
-  before as (
-    select files.id, files.assignee_id from files
-     where files.deleted_at is null and ${of}
-       and (${assigneeId}::bigint is null or exists (select from assignee))
-     for no key update
-  ),
-  assigned as (
-    update files set assignee_id = ${assigneeId}::bigint
-      from before where files.id = before.id and before.assignee_id is distinct from ${assigneeId}::bigint
-    returning files.id, files.file_id, before.assignee_id
-  ),
-  recorded as (
-    insert into changes (user_id, kind, subject, subject_id, subject_name, old_value, new_value, request_id)
-    select ${actor.id}::bigint, 'ASSIGNEE', 'FILE', assigned.id, assigned.file_id,
-           (select username from users where users.id = assigned.assignee_id), (select username from assignee),
-           ${actor.requestId}
-      from assigned order by assigned.id
-  )
-  select id from before`;

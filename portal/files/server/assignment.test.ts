@@ -4,14 +4,16 @@ import { getWaiting, type Waiting } from '../../../app/dashboard/dashboard.contr
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
-import * as files from '../../files/files.contract.ts';
-import { buildFile } from '../../files/server/files.factory.ts';
 import type { Page } from '../../pages.schemas.ts';
 import { nextInQueue, type QueuePlace } from '../../tickets/queue.contract.ts';
 import { buildTicket, buildTicketMessage } from '../../tickets/server/tickets.factory.ts';
+import * as ticketAssignment from '../../tickets/assignment.contract.ts';
 import * as tickets from '../../tickets/tickets.contract.ts';
-import type { WorkFilter } from '../../target-times/target-times.schemas.ts';
-import * as contract from '../coordination.contract.ts';
+import type { WorkFilter } from '../../work/work-filter.schemas.ts';
+import * as work from '../../work/work.contract.ts';
+import * as assignment from '../assignment.contract.ts';
+import * as files from '../files.contract.ts';
+import { buildFile } from './files.factory.ts';
 
 openStage();
 
@@ -49,13 +51,15 @@ interface Choice {
   seen?: User | null;
 }
 const assign = (id: number, { to, seen = null }: Choice, by = ana) =>
-  app.call(contract.assignFile, { id, assignee_id: to?.id ?? null, seen: seen?.id ?? null }, by);
+  app.call(assignment.assignFile, { id, assignee_id: to?.id ?? null, seen: seen?.id ?? null }, by);
 const read = async (id: number, who: { token: string } = ana) =>
   ((await app.call(files.getFile, { id }, who)).body as files.FileDetail).file;
-const idsOf = async (work: WorkFilter, who = ana) =>
-  ((await app.call(files.listFiles, { work }, who)).body as Page<files.FileSummary>).rows.map(({ id }) => id);
-const ticketIdsOf = async (work: WorkFilter, who = ana) =>
-  ((await app.call(tickets.listTickets, { work }, who)).body as Page<tickets.TicketSummary>).rows.map(({ id }) => id);
+const idsOf = async (part: WorkFilter, who = ana) =>
+  ((await app.call(files.listFiles, { work: part }, who)).body as Page<files.FileSummary>).rows.map(({ id }) => id);
+const ticketIdsOf = async (part: WorkFilter, who = ana) =>
+  ((await app.call(tickets.listTickets, { work: part }, who)).body as Page<tickets.TicketSummary>).rows.map(
+    ({ id }) => id,
+  );
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe('a file', () => {
@@ -92,13 +96,13 @@ describe('a file', () => {
     const [refused] = replies.filter(({ status }) => status === 400);
     const { assignee_id } = (winner as { body: files.FileDetail }).body.file;
     const { username } = [ana, boris].find((one) => one.id === assignee_id) as User;
-    expect(refused?.body).toMatchObject({ code: 'coordination.taken', values: { username, assignee_id } });
+    expect(refused?.body).toMatchObject({ code: 'files.taken', values: { username, assignee_id } });
     expect((await read(id)).assignee_id).toBe(assignee_id);
   });
 
   test('that was released meanwhile is not taken from its last assignee', async () => {
     const id = await build();
-    expect(codeOf(await assign(id, { to: boris, seen: ana }))).toBe('coordination.released');
+    expect(codeOf(await assign(id, { to: boris, seen: ana }))).toBe('files.released');
     expect((await read(id)).assignee_id).toBeNull();
   });
 
@@ -113,8 +117,8 @@ describe('a file', () => {
     const gone = await buildAdmin(app.deps);
     await app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', gone.id).execute();
     for (const to of [customer, gone]) {
-      const refused = await app.call(contract.assignFile, { id, assignee_id: to.id, seen: null }, ana);
-      expect(codeOf(refused)).toBe('coordination.not_staff');
+      const refused = await app.call(assignment.assignFile, { id, assignee_id: to.id, seen: null }, ana);
+      expect(codeOf(refused)).toBe('files.not_staff');
     }
     expect((await read(id)).assignee_id).toBeNull();
   });
@@ -142,7 +146,7 @@ describe('a file', () => {
 describe('chosen rows', () => {
   const assignMany = (ids: number[], more: object = {}) =>
     app.call(
-      contract.assignSelectedFiles,
+      assignment.assignSelectedFiles,
       { ids, count: ids.length, assignee_id: ana.id, with_others: false, ...more },
       ana,
     );
@@ -177,14 +181,14 @@ describe('chosen rows', () => {
     const id = await build(DONE);
     const ids = [await ask(id)];
     const input = { ids, count: 1, assignee_id: boris.id, with_others: false };
-    expect((await app.call(contract.assignSelectedTickets, input, ana)).body).toMatchObject({ assigned: 1 });
+    expect((await app.call(ticketAssignment.assignSelectedTickets, input, ana)).body).toMatchObject({ assigned: 1 });
     expect((await read(id)).assignee_id).toBe(boris.id);
     expect(await ticketIdsOf('mine', boris)).toEqual(ids);
   });
 
   test('go to members of staff alone', async () => {
     const ids = [await build()];
-    expect(codeOf(await assignMany(ids, { assignee_id: customer.id }))).toBe('coordination.not_staff');
+    expect(codeOf(await assignMany(ids, { assignee_id: customer.id }))).toBe('files.not_staff');
   });
 });
 
@@ -260,31 +264,31 @@ describe('the next of the queue', () => {
 
   test('comes behind the others while a colleague has it open', async () => {
     const [old, young] = [await build({ created_at: ago(60) }), await build({ created_at: ago(10) })];
-    await app.call(contract.notePresence, { id: old }, boris);
+    await app.call(work.notePresence, { id: old }, boris);
     expect(await next()).toMatchObject({ file_id: young, waiting: 2 });
     expect((await next(boris)).file_id).toBe(old);
   });
 });
 
 describe('an open file', () => {
-  const work = async () => (await app.call(contract.getWork, {}, ana)).body as contract.Work;
-  const open = (id: number, who = boris) => app.call(contract.notePresence, { id }, who);
+  const readWork = async () => (await app.call(work.getWork, {}, ana)).body as work.Work;
+  const open = (id: number, who = boris) => app.call(work.notePresence, { id }, who);
 
   test('is shown with who has it open until it is closed', async () => {
     const id = await build();
     await open(id);
     await open(id, ana);
     const here = { file_id: id, user_id: boris.id };
-    expect((await work()).open).toContainEqual(here);
-    await app.call(contract.endPresence, { id }, boris);
-    expect((await work()).open).toEqual([{ file_id: id, user_id: ana.id }]);
+    expect((await readWork()).open).toContainEqual(here);
+    await app.call(work.endPresence, { id }, boris);
+    expect((await readWork()).open).toEqual([{ file_id: id, user_id: ana.id }]);
   });
 
   test('is over when its lease is, and gone with the next page that is opened', async () => {
     const id = await build();
     await open(id);
     await sql`update presences set ends_at = now()`.execute(app.db);
-    expect((await work()).open).toEqual([]);
+    expect((await readWork()).open).toEqual([]);
     await open(await build(), ana);
     expect(await app.db.selectFrom('presences').select('user_id').execute()).toEqual([{ user_id: ana.id }]);
   });
@@ -293,9 +297,9 @@ describe('an open file', () => {
     const leaving = await buildAdmin(app.deps);
     const id = await build();
     await open(id, leaving);
-    expect((await work()).open).toEqual([{ file_id: id, user_id: leaving.id }]);
+    expect((await readWork()).open).toEqual([{ file_id: id, user_id: leaving.id }]);
     await app.db.deleteFrom('sessions').where('user_id', '=', leaving.id).execute();
-    expect((await work()).open).toEqual([]);
+    expect((await readWork()).open).toEqual([]);
   });
 
   test('is one that is there', async () => {
@@ -304,7 +308,7 @@ describe('an open file', () => {
   });
 
   test('comes with the staff and since when things are overdue', async () => {
-    const { staff, overdue_since } = await work();
+    const { staff, overdue_since } = await readWork();
     expect(staff).toContainEqual({ id: boris.id, username: boris.username });
     expect(staff.map(({ id }) => id)).not.toContain(customer.id);
     expect(Date.parse(overdue_since.PENDING ?? '')).toBeCloseTo(ago(120).getTime(), -4);

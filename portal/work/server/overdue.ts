@@ -1,6 +1,6 @@
 import type { Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { TARGET_KINDS, type TargetKind } from '../target-times.list.ts';
+import { TARGET_KINDS, type TargetKind } from '../work.list.ts';
 import { openMinutesAgo } from './opening-hours.ts';
 
 /** What has waited since before this moment waits too long; null: it never does. */

@@ -1,11 +1,14 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { overdueSince } from '../../target-times/server/overdue.ts';
-import type { Work } from '../coordination.contract.ts';
-import { deletePresence, selectPresences, selectStaff, upsertPresence } from './coordination.queries.ts';
+import { overdueSince } from './overdue.ts';
+import type { Work } from '../work.contract.ts';
+import { deletePresence, selectPresences, selectStaff, upsertPresence } from './work.queries.ts';
+
+/** Those who files can be assigned to. */
+export const listStaff = ({ db }: Pick<Deps, 'db'>) => selectStaff(db).execute();
 
 export async function getWork(deps: Deps): Promise<Work> {
-  const [staff, open] = await Promise.all([selectStaff(deps.db).execute(), selectPresences(deps.db).execute()]);
+  const [staff, open] = await Promise.all([listStaff(deps), selectPresences(deps.db).execute()]);
   const since = overdueSince(deps);
   const text = (moment: Date | null) => moment?.toISOString() ?? null;
   const overdue_since = {

@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { MOST_SELECTED } from '../../../server/database/selection.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
-import type { FileDetail } from '../../files/files.contract.ts';
-import { justChanged, moreSelected, tooManySelected } from '../../files/files.errors.ts';
-import { explainRefusal, getFile } from '../../files/server/files.ts';
-import { chosenBy } from '../../files/server/selected-files.ts';
-import { selectChosenFiles } from '../../tickets/server/selected-tickets.ts';
-import * as ticketErrors from '../../tickets/tickets.errors.ts';
-import type * as contract from '../coordination.contract.ts';
-import { notStaff, released, taken } from '../coordination.errors.ts';
-import { assign, selectStaff } from './coordination.queries.ts';
+import { listStaff } from '../../work/server/work.ts';
+import type * as contract from '../assignment.contract.ts';
+import type { FileDetail } from '../files.contract.ts';
+import { justChanged, moreSelected, notStaff, released, taken, tooManySelected } from '../files.errors.ts';
+import { assign } from './assignment.queries.ts';
+import { explainRefusal, getFile } from './files.ts';
+import { chosenBy } from './selected-files.ts';
 
 /** For the one who gets there first: the statement that assigns looks at who has it. */
 export async function assignFile(
@@ -33,7 +31,7 @@ async function whyNot(
   id: number,
   { assigneeId, seen }: { assigneeId: number | null; seen: number | null },
 ) {
-  const staff = await selectStaff(db).execute();
+  const staff = await listStaff({ db });
   if (assigneeId !== null && staff.every((one) => one.id !== assigneeId)) return notStaff();
   return explainRefusal(db, actor, id, ({ assignee_id: now }) => {
     if (now === null || now === undefined) return seen === null ? justChanged() : released();
@@ -60,28 +58,13 @@ export const assignSelectedFiles = (
     },
   );
 
-/** A ticket is assigned with its file. */
-export const assignSelectedTickets = (
-  deps: Deps,
-  actor: Actor,
-  { count, assignee_id, with_others, ...selection }: InputOf<typeof contract.assignSelectedTickets>,
-): Promise<Assigned> =>
-  assignMany(
-    deps,
-    actor,
-    { count, assignee_id, with_others },
-    {
-      chosen: async (db) => sql<boolean>`files.id in (${selectChosenFiles({ ...deps, db }, actor, selection)})`,
-      errors: ticketErrors,
-    },
-  );
-
 interface Chosen {
   chosen: (db: Deps['db']) => ReturnType<typeof chosenBy>;
   errors: Record<'moreSelected' | 'tooManySelected', () => Error>;
 }
 
-async function assignMany(
+/** Of files, or of tickets with their files. */
+export async function assignMany(
   { db }: Deps,
   actor: Actor,
   { count, assignee_id: assigneeId, with_others: withOthers }: Bulk,
@@ -98,7 +81,7 @@ async function assignMany(
     return rows.length;
   });
   if (assigned === 0 && assigneeId !== null) {
-    const staff = await selectStaff(db).execute();
+    const staff = await listStaff({ db });
     if (staff.every((one) => one.id !== assigneeId)) throw notStaff();
   }
   return { message: 'Files assigned.', assigned, left_out: count - assigned };

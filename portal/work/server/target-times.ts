@@ -1,4 +1,4 @@
-import { TARGET_KINDS, type TargetKind } from '../target-times.list.ts';
+import { TARGET_KINDS, type TargetKind } from '../work.list.ts';
 
 /** Minutes of opening hours; a kind without a target is never overdue. */
 export type TargetTimes = Partial<Record<TargetKind, number>>;

@@ -1,0 +1,28 @@
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './work.schemas.ts';
+
+export type * from './work.schemas.ts';
+
+export const getWork = endpoint<typeof schemas.getWork>()({
+  method: 'GET',
+  path: '/work',
+  summary: 'Get who works on what',
+  description: 'The staff, which files they have open, and since when what waits for them is overdue.',
+  who: 'work.read',
+});
+
+export const notePresence = endpoint<typeof schemas.notePresence>()({
+  method: 'PUT',
+  path: '/files/:id/presence',
+  summary: 'Report a file as open',
+  description: 'Colleagues see it for less than a minute, unless it is reported again.',
+  who: 'work.read',
+});
+
+export const endPresence = endpoint<typeof schemas.endPresence>()({
+  method: 'DELETE',
+  path: '/files/:id/presence',
+  summary: 'Report a file as closed',
+  description: 'In the session of the caller.',
+  who: 'work.read',
+});
