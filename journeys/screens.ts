@@ -184,6 +184,7 @@ async function administratorScreens(portal: Portal): Promise<Screen[]> {
     theirs('admin-credits-ledger', '/admin/credits-ledger'),
     theirs('admin-audit', '/admin/audit'),
     theirs('admin-security-log', '/admin/security-log'),
+    theirs('admin-bin', '/admin/bin'),
     theirs('admin-gain', '/admin/gain'),
     theirs('admin-price-list', '/admin/price-list'),
     theirs('admin-account-settings', '/admin/account-settings'),

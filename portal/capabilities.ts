@@ -17,6 +17,8 @@ export const CAPABILITIES = {
 
   'account.change-email': ADMIN,
   'audit.read': ADMIN,
+  /** What was deleted within 30 days. */
+  'bin.restore': ADMIN,
   'catalogue.change': ADMIN,
   'credits.buy': CUSTOMER,
   'dashboard.read-all': ADMIN,
@@ -41,6 +43,8 @@ export const CAPABILITIES = {
   'mailings.send': ADMIN,
   'mails.read': ADMIN,
   'media.change': ADMIN,
+  /** Notes and tags that customers never see. */
+  'notes.use': ADMIN,
   'notifications.send': ADMIN,
   'operator.read-notices': ADMIN,
   'payments.review': ADMIN,

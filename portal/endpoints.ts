@@ -10,6 +10,8 @@ import * as emailChange from './accounts/email-change.contract.ts';
 import * as emailChangeSchemas from './accounts/email-change.schemas.ts';
 import * as google from './accounts/google.contract.ts';
 import * as googleSchemas from './accounts/google.schemas.ts';
+import * as bin from './bin/bin.contract.ts';
+import * as binSchemas from './bin/bin.schemas.ts';
 import * as catalogue from './catalogue/catalogue.contract.ts';
 import * as catalogueSchemas from './catalogue/catalogue.schemas.ts';
 import * as solutionImages from './catalogue/solution-images.contract.ts';
@@ -18,6 +20,12 @@ import * as credits from './credits/credits.contract.ts';
 import * as creditsSchemas from './credits/credits.schemas.ts';
 import * as statement from './credits/statement.contract.ts';
 import * as statementSchemas from './credits/statement.schemas.ts';
+import * as customerPage from '../app/customer-page/customer-page.contract.ts';
+import * as customerPageSchemas from '../app/customer-page/customer-page.schemas.ts';
+import * as userCreation from './accounts/user-creation.contract.ts';
+import * as userCreationSchemas from './accounts/user-creation.schemas.ts';
+import * as userSessions from './accounts/user-sessions.contract.ts';
+import * as userSessionsSchemas from './accounts/user-sessions.schemas.ts';
 import * as dashboard from '../app/dashboard/dashboard.contract.ts';
 import * as dashboardSchemas from '../app/dashboard/dashboard.schemas.ts';
 import * as countryChanges from './accounts/country-changes.contract.ts';
@@ -62,6 +70,8 @@ import * as notifications from './messaging/notifications.contract.ts';
 import * as notificationsSchemas from './messaging/notifications.schemas.ts';
 import * as push from './messaging/push.contract.ts';
 import * as pushSchemas from './messaging/push.schemas.ts';
+import * as notes from './notes/notes.contract.ts';
+import * as notesSchemas from './notes/notes.schemas.ts';
 import * as notices from './operator/notices.contract.ts';
 import * as noticesSchemas from './operator/notices.schemas.ts';
 import * as payments from './payments/payments.contract.ts';
@@ -111,8 +121,12 @@ type Tag = keyof typeof TAGS;
 const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag])[] = [
   [accounts, accountsSchemas, 'Accounts'],
   [audit, auditSchemas, 'Logs'],
+  [bin, binSchemas, 'Portal'],
   [catalogue, catalogueSchemas, 'Catalogue'],
   [credits, creditsSchemas, 'Credits'],
+  [customerPage, customerPageSchemas, 'Accounts'],
+  [userCreation, userCreationSchemas, 'Accounts'],
+  [userSessions, userSessionsSchemas, 'Accounts'],
   [dashboard, dashboardSchemas, 'Dashboard'],
   [dtcOff, dtcOffSchemas, 'DTC OFF'],
   [describeDtcs, describeDtcsSchemas, 'DTC OFF'],
@@ -133,6 +147,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [identification, identificationSchemas, 'Files'],
   [media, mediaSchemas, 'Media'],
   [messaging, messagingSchemas, 'Messaging'],
+  [notes, notesSchemas, 'Accounts'],
   [notices, noticesSchemas, 'Portal'],
   [notifications, notificationsSchemas, 'Messaging'],
   [payments, paymentsSchemas, 'Payments'],

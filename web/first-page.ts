@@ -18,10 +18,18 @@ export const LISTS: Readonly<Record<string, ListAddress>> = {
   '/admin/all-files': {
     path: '/api/files',
     needs: 'files.read-all',
-    filters: { status: 'status', price_status: 'price' },
+    filters: { status: 'status', price_status: 'price', user_id: 'customer', tag_id: 'tag' },
   },
-  '/admin/all-tickets': { path: '/api/tickets', needs: 'tickets.read-all', filters: { status: 'status' } },
-  '/admin/all-users': { path: '/api/users', needs: 'users.read-all', filters: { role: 'role', status: 'status' } },
+  '/admin/all-tickets': {
+    path: '/api/tickets',
+    needs: 'tickets.read-all',
+    filters: { status: 'status', user_id: 'customer', tag_id: 'tag' },
+  },
+  '/admin/all-users': {
+    path: '/api/users',
+    needs: 'users.read-all',
+    filters: { role: 'role', status: 'status', tag_id: 'tag' },
+  },
 };
 
 /** As `useListPages` asks for the first page. */

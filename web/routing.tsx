@@ -40,6 +40,7 @@ const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.ts
 const CreditsLedger = screen(() => import('../portal/credits/web/credits-ledger.screen.tsx'));
 const AdminGeneratedFiles = screen(() => import('../portal/dtc-off/web/admin-generated-files.screen.tsx'));
 const Audit = screen(() => import('../portal/audit/web/audit.screen.tsx'));
+const Bin = screen(() => import('../portal/bin/web/bin.screen.tsx'));
 const SecurityLog = screen(() => import('../portal/security/web/security-log.screen.tsx'));
 const AdminSolutions = screen(() => import('../portal/catalogue/web/admin-solutions.screen.tsx'));
 const AdminAddSolution = screen(() => import('../portal/catalogue/web/admin-add-solution.screen.tsx'));
@@ -50,7 +51,7 @@ const AdminEmail = screen(() => import('../portal/messaging/web/admin-email.scre
 const AdminPushNotification = screen(() => import('../portal/accounts/web/admin-push-notification.screen.tsx'));
 const AdminConfiguration = screen(() => import('../portal/settings/web/admin-configuration.screen.tsx'));
 const Outbox = screen(() => import('../portal/messaging/web/outbox.screen.tsx'));
-const EditUser = screen(() => import('../portal/accounts/web/edit-user.screen.tsx'));
+const Customer = screen(() => import('../app/customer-page/web/customer.screen.tsx'));
 
 /** Every path of the portal and who may be there (G-01, G-02, G-03). */
 const ROUTES = createRoutesFromElements(
@@ -75,10 +76,11 @@ const ROUTES = createRoutesFromElements(
         <Route path="all-tickets" element={<AllTickets />} />
         <Route path="create-ticket/:id" element={<CreateTicket />} />
         <Route path="all-users" element={<AllUsers />} />
-        <Route path="edit-user/:id" element={<EditUser />} />
+        <Route path="edit-user/:id" element={<Customer />} />
         <Route path="credits-ledger" element={<CreditsLedger />} />
         <Route path="audit" element={<Audit />} />
         <Route path="security-log" element={<SecurityLog />} />
+        <Route path="bin" element={<Bin />} />
         <Route path="payments" element={<AdminPayments />} />
         <Route path="dtc-off-files" element={<AdminGeneratedFiles />} />
         <Route path="solutions" element={<AdminSolutions />} />

@@ -9,6 +9,7 @@ import { removeOldTakenRegistrations } from '../../portal/accounts/server/taken-
 import { forgetOldSessions } from '../../portal/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../../portal/files/server/payment.ts';
 import { queueWaitingFiles } from '../../portal/identification/server/identification.ts';
+import { emptyBin } from '../../portal/bin/server/bin.ts';
 import { removeOldForgeries, resendUnsettled } from '../../portal/payments/server/inbox.ts';
 import { removeOldSecurityEvents } from '../../portal/security/server/security.ts';
 import { removeOldAllowances } from '../../server/database/allowances.ts';
@@ -47,6 +48,7 @@ const STEPS: Record<string, Step> = {
   'old entries of the security log are removed': removeOldSecurityEvents,
   'old links are removed': removeOldLinks,
   'old changes of e-mail addresses are removed': removeOldEmailChanges,
+  'what waited long enough in the bin is removed': emptyBin,
   'old pushes are removed': ({ db }) => removeOldPushes(db),
   'payments that are not settled are sent again': ({ db }) => resendUnsettled(db),
   'old forgeries are removed': removeOldForgeries,

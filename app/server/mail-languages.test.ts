@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as accounts from '../../portal/accounts/accounts.contract.ts';
+import { createUser } from '../../portal/accounts/user-creation.contract.ts';
 import { confirmEmailChange, requestEmailChange } from '../../portal/accounts/email-change.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
@@ -58,6 +59,16 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
     await app.call(accounts.resendActivation, {}, customer);
     await app.db.updateTable('users').set({ verified: true }).where('id', '=', customer.id).execute();
     await app.call(accounts.requestPasswordReset, { email: customer.email });
+  },
+  async 'a user is invited'({ admin }) {
+    const fields = { username: 'Vardar', full_name: 'Vardar Chip', role: 'CUSTOMER', invite: true };
+    const { language } = await app.db
+      .selectFrom('users')
+      .select('language')
+      .where('id', '=', admin.id)
+      .executeTakeFirstOrThrow();
+    const email = `vardar-${admin.email}`;
+    expect((await app.call(createUser, { ...fields, email, language: language ?? '' }, admin)).status).toBe(201);
   },
   async 'the e-mail address changes'({ admin }) {
     const new_email = `new-${admin.email}`;

@@ -1,6 +1,8 @@
 import { accountsRoutes } from '../../portal/accounts/server/accounts.routes.ts';
 import { auditRoutes } from '../../portal/audit/server/audit.routes.ts';
+import { binRoutes } from '../../portal/bin/server/bin.routes.ts';
 import { catalogueRoutes } from '../../portal/catalogue/server/catalogue.routes.ts';
+import { customerPageRoutes } from '../customer-page/server/customer-page.routes.ts';
 import { creditsRoutes } from '../../portal/credits/server/credits.routes.ts';
 import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
 import { dtcOffRoutes } from '../../portal/dtc-off/server/dtc-off.routes.ts';
@@ -12,6 +14,7 @@ import { furtherFilesRoutes } from '../../portal/further-files/server/further-fi
 import { identificationRoutes } from '../../portal/identification/server/identification.routes.ts';
 import { mediaRoutes } from '../../portal/media/server/media.routes.ts';
 import { messagingRoutes } from '../../portal/messaging/server/messaging.routes.ts';
+import { notesRoutes } from '../../portal/notes/server/notes.routes.ts';
 import { operatorRoutes } from '../../portal/operator/server/operator.routes.ts';
 import { paymentsRoutes } from '../../portal/payments/server/payments.routes.ts';
 import { proposalsRoutes } from '../../portal/proposals/server/proposals.routes.ts';
@@ -29,8 +32,10 @@ import type { Route } from '../../server/http/call.ts';
 export const routes: readonly Route[] = [
   accountsRoutes,
   auditRoutes,
+  binRoutes,
   catalogueRoutes,
   creditsRoutes,
+  customerPageRoutes,
   dashboardRoutes,
   dtcOffRoutes,
   expectedTimeRoutes,
@@ -39,6 +44,7 @@ export const routes: readonly Route[] = [
   identificationRoutes,
   mediaRoutes,
   messagingRoutes,
+  notesRoutes,
   operatorRoutes,
   paymentsRoutes,
   proposalsRoutes,

@@ -171,5 +171,5 @@ export const deleteUser = endpoint<typeof schemas.deleteUser>()({
   summary: 'Delete a user',
   description: 'Ends the sessions of the account. Its files and ledger entries stay.',
   who: 'users.delete',
-  errors: ['accounts.last_administrator', 'accounts.own_account'],
+  errors: ['accounts.last_administrator', 'accounts.leftovers_changed', 'accounts.own_account'],
 });

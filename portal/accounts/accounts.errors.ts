@@ -21,3 +21,6 @@ export const countryChangedAgain = refusal('errors.accounts.country_changed_agai
 export const addressTaken = refusal('errors.accounts.address_taken', 'new_email');
 export const sameAddress = refusal('errors.accounts.same_address', 'new_email');
 export const emailLinkSpent = refusal('errors.accounts.email_link_spent');
+export const leftoversChanged = refusal('errors.accounts.leftovers_changed');
+export const addressHasAccount = refusal('errors.accounts.address_has_account', 'email');
+export const notInvitable = refusal('errors.accounts.not_invitable');

@@ -6,3 +6,6 @@ export const USER_SORTS = ['id', 'username', 'email', 'country', 'credits', 'ai-
 export const USER_STATUSES = ['ACTIVE', 'DEACTIVE'] as const;
 
 export const MAX_BALANCE_REASON = 200;
+
+/** How the token of an invitation begins: the page of its link names what it is for. */
+export const INVITATION = 'invite-';

@@ -73,6 +73,8 @@ export type User = z.output<typeof User>;
 export const EditableUser = z.object({
   ...User.shape,
   balance_version: z.string(),
+  /** Has set no password yet, and confirmed no address: an invitation can be sent. */
+  is_invitable: z.optional(z.boolean()),
 });
 export type EditableUser = z.output<typeof EditableUser>;
 
@@ -160,7 +162,12 @@ export const changePassword = {
   reply: Done,
 };
 
-const { list, csv } = pagedList(User, USER_SORTS, { role: chosen(Role), status: chosen(UserStatus) });
+const { list, csv } = pagedList(User, USER_SORTS, {
+  role: chosen(Role),
+  status: chosen(UserStatus),
+  /** What administrators have tagged. */
+  tag_id: chosen(Id),
+});
 
 export const listUsers = list;
 export const downloadUsersCsv = csv;
@@ -214,6 +221,10 @@ export const updateUser = {
 };
 
 export const deleteUser = {
-  input: z.object({ id: Id }),
+  input: z.object({
+    id: Id,
+    /** As `getLeftovers` gave it: the deletion is refused when any of it has changed. Left out: whatever there is. */
+    seen: z.optional(z.string().check(z.maxLength(100))),
+  }),
   reply: Done,
 };

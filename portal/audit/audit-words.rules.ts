@@ -17,8 +17,11 @@ export const KIND_WORDS: Record<ChangeKind, Label> = {
   ASSIGNEE: textKey('work.assignee'),
   SOLUTION: textKey('common.solution'),
   CONFIGURATION: textKey('common.configuration'),
+  NOTE: textKey('notes.note'),
+  TAGS: textKey('notes.tags'),
   CREATED: textKey('audit.added'),
   DELETED: textKey('audit.deleted'),
+  RESTORED: textKey('audit.restored'),
 };
 
 export const SUBJECT_WORDS: Record<ChangeSubject, Label> = {

@@ -13,6 +13,9 @@ export const CHANGE_KINDS = [
   'ASSIGNEE',
   'SOLUTION',
   'CONFIGURATION',
+  'NOTE',
+  'TAGS',
   'CREATED',
   'DELETED',
+  'RESTORED',
 ] as const;

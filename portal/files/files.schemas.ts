@@ -124,6 +124,10 @@ const { list, csv, selection } = pagedList(FileSummary, FILE_SORTS, {
   status: chosen(FileStatus),
   price_status: chosen(PriceStatus),
   work: chosenWork,
+  /** Of one customer. */
+  user_id: chosen(Id),
+  /** What administrators have tagged. */
+  tag_id: chosen(Id),
 });
 
 export const listFiles = list;

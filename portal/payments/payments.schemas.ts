@@ -54,6 +54,8 @@ export type PaymentsShown = z.output<typeof PaymentsShown>;
 export const listPayments = {
   input: z.object({
     show: z._default(PaymentsShown, 'review'),
+    /** Only what is about payments of this customer. */
+    user_id: chosen(Id),
     /** Only what is about this payment. */
     transaction: chosen(
       z.string().check(z.trim(), z.maxLength(100, invalid('errors.fields.most_count_characters', { count: 100 }))),

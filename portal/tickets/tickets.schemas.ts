@@ -74,6 +74,10 @@ export const listUserTickets = {
 const { list, csv, selection } = pagedList(TicketSummary, TICKET_SORTS, {
   status: chosen(TicketStatus),
   work: chosenWork,
+  /** Of one customer. */
+  user_id: chosen(Id),
+  /** What administrators have tagged. */
+  tag_id: chosen(Id),
 });
 
 export const listTickets = list;

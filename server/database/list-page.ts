@@ -9,6 +9,8 @@ interface Found {
   asked: PageRequest & { q?: string | undefined; work?: string | undefined; count?: Count | undefined };
   list: CountedList;
   filters: Readonly<Record<string, string | undefined>>;
+  /** Narrowed by something else than its filters: what matches is counted, as for a search. */
+  isCounted?: boolean;
   /** Every row that matches, in no order; counted where there is a search or a part of the work. */
   matching: Expression<unknown>;
 }
@@ -35,14 +37,12 @@ export const rowsOfPage = <Tables, From extends keyof Tables, Row>(
 export async function finishPage<Row extends { id: number; place: string }>(
   db: Database,
   found: readonly Row[],
-  { order, asked, list, filters, matching }: Found,
+  { order, asked, list, filters, isCounted = false, matching }: Found,
 ): Promise<FoundPage<Row>> {
   const { rows, next_cursor } = cutPage(found, order, asked);
   if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
-  const count =
-    asked.q === undefined && asked.work === undefined
-      ? null
-      : await countFound(db, { rows, next_cursor }, { asked, matching });
+  const isFound = asked.q !== undefined || asked.work !== undefined || isCounted;
+  const count = !isFound ? null : await countFound(db, { rows, next_cursor }, { asked, matching });
   return { rows, next_cursor, totals: await readTotals(db, { list, filters, count }) };
 }
 

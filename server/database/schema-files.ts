@@ -142,4 +142,5 @@ export interface SavedRepliesTable {
   message: string;
   user_id: number;
   created_at: Time;
+  deleted_at: TimeOrNull;
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
 export interface LoginFailuresTable {
@@ -35,4 +35,15 @@ export interface ExternalIdentitiesTable {
   user_id: number;
   created_at: Time;
   password_confirmed_at: TimeOrNull;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: number;
+  created_at: Time;
+  expires_at: Time;
+  last_seen_at: TimeOrNull;
+  /** Where it was opened; null for one of an earlier version. */
+  address: ColumnType<string | null, string | null | undefined>;
+  browser: ColumnType<string | null, string | null | undefined>;
 }

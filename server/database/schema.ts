@@ -19,11 +19,13 @@ import type {
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
 import type { CustomerFileCountsTable, ListChangesTable, ListCountsTable } from './schema-lists.ts';
 import type { ChangesTable } from './schema-audit.ts';
+import type { InternalNotesTable, TagLinksTable, TagsTable } from './schema-notes.ts';
 import type { SecurityEventsTable } from './schema-security.ts';
 import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
 import type {
   ExternalIdentitiesTable,
   LoginFailuresTable,
+  SessionsTable,
   SignInPlacesTable,
   TakenRegistrationsTable,
   UsedGoogleNoncesTable,
@@ -70,6 +72,9 @@ export interface Schema extends LimitsTables {
   tickets: TicketsTable;
   ticket_messages: TicketMessagesTable;
   saved_replies: SavedRepliesTable;
+  internal_notes: InternalNotesTable;
+  tags: TagsTable;
+  tag_links: TagLinksTable;
   credit_accounts: CreditAccountsTable;
   credit_journals: CreditJournalsTable;
   credit_entries: CreditEntriesTable;
@@ -126,18 +131,10 @@ export interface CreditTotalsTable {
   amount_cents: number;
 }
 
-export interface SessionsTable {
-  id: string;
-  user_id: number;
-  created_at: Time;
-  expires_at: Time;
-  last_seen_at: TimeOrNull;
-}
-
 export interface AccountLinksTable {
   token_hash: string;
   user_id: number;
-  purpose: 'ACTIVATE' | 'RESET';
+  purpose: 'ACTIVATE' | 'RESET' | 'INVITE';
   created_at: Time;
   expires_at: Time;
   used_at: TimeOrNull;
@@ -164,6 +161,8 @@ export interface SolutionsTable {
   image_id: ColumnType<number | null, number | null | undefined>;
   created_at: Time;
   deleted_at: TimeOrNull;
+  /** Which image it shows again when it is restored. */
+  image_before_delete: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface ApplicationConfigurationTable {

@@ -13,17 +13,24 @@ export interface Client {
   network: string;
   /** True for such a proxy: all visitors have its address. */
   isShared: boolean;
+  /** As the browser names itself, cut; left out where it does not. */
+  userAgent?: string;
 }
 
 const NETWORK_PREFIX_PARTS = 4;
+
+const LONGEST_AGENT = 300;
 
 const PRIVATE_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 
 export function readClient(request: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): Client {
   const { address, network, isPrivate } = describeAddress(request.ip);
   const forwarded = isPrivate ? findUntrusted(request) : null;
-  if (forwarded === null) return { address, network, isShared: false };
-  return { address, network: `${network} for ${hash('sha256', forwarded, 'base64url').slice(0, 12)}`, isShared: true };
+  const agent = request.headers['user-agent']?.slice(0, LONGEST_AGENT);
+  const browser = agent === undefined ? {} : { userAgent: agent };
+  if (forwarded === null) return { address, network, isShared: false, ...browser };
+  const claimed = hash('sha256', forwarded, 'base64url').slice(0, 12);
+  return { address, network: `${network} for ${claimed}`, isShared: true, ...browser };
 }
 
 /**

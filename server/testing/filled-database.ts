@@ -32,6 +32,7 @@ const SMALL = [
   'secrets',
   'solution_images',
   'solutions',
+  'tags',
   'upload_slots',
   'process_leases',
   'event_slots',

@@ -3,12 +3,14 @@ import {
   BUILT_PASSWORD,
   buildEmailChange,
   buildLink,
+  buildSignedIn,
   buildUser,
 } from '../../portal/accounts/server/accounts.factory.ts';
 import { makeGoogleLink } from '../../portal/accounts/server/google-link.ts';
 import { beginGoogleSignIn } from '../../portal/accounts/server/google-nonce.ts';
 import { buildSolution, buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import { buildNote } from '../../portal/notes/server/notes.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from '../../portal/dtc-off/server/dtc-off.factory.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
@@ -103,6 +105,10 @@ const proposalOf: BuildTarget = async (deps, { id }) => {
 const provedFileOf: BuildTarget = async (deps, { id }) => ({
   input: { id: (await buildProvedFile(deps, { user_id: id })).id },
 });
+
+const subjectWithNotes =
+  (input: Target['input'] = {}): BuildTarget =>
+  (_, { id }) => ({ input: { kind: 'users', id, ...input } });
 
 const builders: Record<string, BuildTarget> = {
   'POST /register': () => ({
@@ -273,6 +279,15 @@ const builders: Record<string, BuildTarget> = {
     const values = { title: 'Received', message: 'Thank you for the file.', user_id: id };
     return { input: await db.insertInto('saved_replies').values(values).returning('id').executeTakeFirstOrThrow() };
   },
+  'GET /bin': nothing,
+  'POST /bin/:kind/:id/restore': async (deps) => ({
+    input: { kind: 'USER', id: (await buildUser(deps, { deleted_at: new Date() })).id },
+  }),
+  'GET /tags': nothing,
+  'GET /internal/:kind/:id': subjectWithNotes(),
+  'POST /internal/:kind/:id/notes': subjectWithNotes({ note: 'Pays by bank transfer.' }),
+  'PUT /internal/:kind/:id/tags': subjectWithNotes({ tags: ['Dealer'] }),
+  'DELETE /internal-notes/:id': async (deps, subject) => ({ input: { id: (await buildNote(deps, subject)).id } }),
   'GET /tickets/:id': ticketOf(),
   'POST /tickets': async (deps, { id }) => ({
     input: { fileId: (await buildFile(deps, { user_id: id })).id, message: 'It smokes when cold.' },
@@ -316,6 +331,29 @@ const builders: Record<string, BuildTarget> = {
   'GET /users': nothing,
   'GET /users/csv': nothing,
   'GET /users/:id': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
+  'POST /users': () => ({
+    input: {
+      username: 'Blagoja',
+      full_name: 'Blagoja Petrov',
+      email: `${randomUUID()}@example.com`,
+      role: 'CUSTOMER',
+      invite: true,
+    },
+  }),
+  'POST /users/:id/invite': async (deps) => ({
+    input: { id: (await buildUser(deps, { password_hash: null, verified: false })).id },
+  }),
+  'GET /users/:id/leftovers': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
+  'GET /users/:id/overview': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
+  'DELETE /users/:id/sessions/:session': async (deps) => {
+    const { id } = await buildSignedIn(deps);
+    const { id: session } = await deps.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { input: { id, session } };
+  },
   'PUT /users/:id/approve-country': async (deps) => {
     const { id } = await buildUser(deps);
     const change = {

@@ -67,6 +67,7 @@ test(
       ['Configuration', '/admin/application-configuration'],
       ['Audit list', '/admin/audit'],
       ['Security log', '/admin/security-log'],
+      ['Bin', '/admin/bin'],
     ]);
   },
 );
@@ -113,7 +114,7 @@ test('the sidebar counts the files, tickets and payments that wait for staff', a
 test('"g" and a letter leads to every entry of the sidebar, each letter to one', async () => {
   const { visitor, location } = show('/admin/nowhere');
   const seen: string[] = [];
-  for (const shortcut of 'dftuhmosilengpcay') {
+  for (const shortcut of 'dftuhmosilengpcayb') {
     await visitor.keyboard(`g${shortcut}`);
     seen.push(location());
   }

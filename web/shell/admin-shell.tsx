@@ -12,6 +12,7 @@ import {
   ScrollText,
   Settings2,
   ShieldAlert,
+  Trash2,
   ShoppingBag,
   Tags,
   Users,
@@ -140,6 +141,7 @@ const portal: readonly SidebarEntry[] = [
     shortcut: 'y',
     Icon: ShieldAlert,
   },
+  { text: textKey('bin.title'), to: '/admin/bin', needs: 'bin.restore', shortcut: 'b', Icon: Trash2 },
 ];
 const groups = [
   { group: textKey('shell.work'), members: work },

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { SearchInput } from './search-input.tsx';
@@ -120,7 +121,13 @@ export function ListToolbar({ search, onSearch, placeholder, filters }: ListTool
   return (
     <div className="flex flex-wrap items-center gap-3 p-4 max-sm:pb-2">
       <SearchInput value={search} onChange={onSearch} placeholder={placeholder} />
-      <div className="grid w-full auto-cols-fr gap-3 min-[350px]:grid-flow-col sm:ml-auto sm:w-auto sm:auto-cols-max">
+      <div
+        className={clsx(
+          'grid w-full gap-3 sm:ml-auto sm:w-auto sm:auto-cols-max sm:grid-flow-col',
+          // Three beside each other have no room for a word on a phone.
+          filters.length > 2 ? 'max-sm:grid-cols-2' : 'auto-cols-fr min-[350px]:grid-flow-col',
+        )}
+      >
         {filters.map((filter) => (
           <Select
             key={filter.label}

@@ -7,6 +7,7 @@ import { queryClient } from '../../../web/query-client.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as files from '../../../portal/files/files.contract.ts';
 import { getIdentification } from '../../../portal/identification/identification.contract.ts';
+import { getInternals, listTags } from '../../../portal/notes/notes.contract.ts';
 import * as contract from '../../../portal/tickets/tickets.contract.ts';
 import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
 import { openAdminFile } from '../../../web/testing/open-admin-file.tsx';
@@ -24,6 +25,8 @@ async function open(ticket = TICKET, changes: Partial<files.File> = {}) {
     fake(files.listFileHistory, []),
     fake(getIdentification, fileIdentification()),
     fake(contract.getTicket, ticket),
+    fake(getInternals, { notes: [], tags: [] }),
+    fake(listTags, []),
   );
   const shown = await openAdminFile(<AdminViewFileWithTicketScreen />);
   return { ...shown, api };

@@ -1,5 +1,5 @@
 import { Lock, LockOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
@@ -9,6 +9,8 @@ import { TicketArea } from '../../../portal/tickets/web/ticket-area.tsx';
 import { useQueueActions } from '../../../portal/tickets/web/queue-actions.tsx';
 import { useCloseTicket, useReopenTicket, useShownTicket } from '../../../portal/tickets/web/tickets.api.ts';
 
+const FileNotes = lazy(() => import('./file-notes.tsx'));
+
 /** Files know nothing of tickets, so the two are put together here. */
 export default function AdminViewFileWithTicketScreen() {
   return <AdminViewFileScreen Addition={Tickets} />;
@@ -16,12 +18,23 @@ export default function AdminViewFileWithTicketScreen() {
 
 function Tickets({ file, acknowledge, children }: FileAdditionProps) {
   const area = <TicketArea file={file} viewer="administrator" acknowledge={acknowledge} />;
+  const notes = (
+    <Suspense fallback={null}>
+      <FileNotes file={file} />
+    </Suspense>
+  );
   if (file.ticket_id === null) {
-    return <WithQueue fileId={file.id}>{(actions) => children({ actions, chat: null, aside: area })}</WithQueue>;
+    const aside = (
+      <>
+        {area}
+        {notes}
+      </>
+    );
+    return <WithQueue fileId={file.id}>{(actions) => children({ actions, chat: null, aside })}</WithQueue>;
   }
   return (
     <WithTicketActions fileId={file.id} ticketId={file.ticket_id}>
-      {(actions) => children({ actions, chat: area, aside: null })}
+      {(actions) => children({ actions, chat: area, aside: notes })}
     </WithTicketActions>
   );
 }

@@ -11,17 +11,25 @@ import type { Language } from '../../languages.list.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import type * as contract from '../accounts.contract.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
-import { activationMail, resetMail } from './account-mails.ts';
+import { INVITATION } from '../accounts.list.ts';
+import { activationMail, invitationMail, resetMail } from './account-mails.ts';
 import { lockAddressee } from './accounts.queries.ts';
 import { voidEmailChanges } from './email-change.ts';
 import { hashClientOf, hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import { rememberPlaces } from './sign-in-places.ts';
 
-type Purpose = 'ACTIVATE' | 'RESET';
+type Purpose = 'ACTIVATE' | 'RESET' | 'INVITE';
+
+/** Both set a password: of who has forgotten it, and of who never had one. */
+const SETS_PASSWORD = ['RESET', 'INVITE'] as const;
 
 const MINUTE_MS = 60_000;
-const LIFETIME_MS: Record<Purpose, number> = { ACTIVATE: 72 * 60 * MINUTE_MS, RESET: 30 * MINUTE_MS };
+const LIFETIME_MS: Record<Purpose, number> = {
+  ACTIVATE: 72 * 60 * MINUTE_MS,
+  RESET: 30 * MINUTE_MS,
+  INVITE: 7 * 24 * 60 * MINUTE_MS,
+};
 
 /** However often the button is pressed, one mail is sent in this time. */
 const MAIL_PAUSE_MS = MINUTE_MS;
@@ -51,9 +59,27 @@ export async function mailActivationLink(
   });
 }
 
+/** The same for a user whom an administrator invites; false when one was posted within the last minute. */
+export async function mailInvitation(
+  tx: Database,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  user: Addressee,
+): Promise<boolean> {
+  if (await wasMailedLately(tx, { clock }, user.id, 'INVITE')) return false;
+  const token = await makeLink(tx, clock.now(), user.id, 'INVITE');
+  await postMail(tx, {
+    key: `invite:${hashOf(token)}`,
+    to: user.email,
+    mail: invitationMail(user.username, `${portalUrl(config)}/reset-password?token=${token}`),
+    isAboutAccount: true,
+    isConfirmation: true,
+  });
+  return true;
+}
+
 /** Returns the token; only its hash is stored. */
 export async function makeLink(tx: Database, now: Date, userId: number, purpose: Purpose): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = (purpose === 'INVITE' ? INVITATION : '') + randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]);
   await tx
     .insertInto('account_links')
@@ -63,12 +89,12 @@ export async function makeLink(tx: Database, now: Date, userId: number, purpose:
 }
 
 /** Spends a link and returns its owner; null when there is no such link, or it is spent, or too old. */
-async function spendLink(tx: Database, now: Date, token: string, purpose: Purpose): Promise<number | null> {
+async function spendLink(tx: Database, now: Date, token: string, purposes: readonly Purpose[]): Promise<number | null> {
   const spent = await tx
     .updateTable('account_links')
     .set({ used_at: now })
     .where('token_hash', '=', hashOf(token))
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .where('user_id', 'in', (users) =>
@@ -84,7 +110,7 @@ export async function activateAccount(
   { token }: InputOf<typeof contract.activateAccount>,
 ): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
-    const userId = await spendLink(tx, clock.now(), token, 'ACTIVATE');
+    const userId = await spendLink(tx, clock.now(), token, ['ACTIVATE']);
     if (userId === null) throw activationLinkSpent();
     await tx.updateTable('users').set({ verified: true }).where('id', '=', userId).execute();
   });
@@ -162,7 +188,7 @@ async function findOwnerOfResetLink(db: Database, now: Date, token: string) {
     .innerJoin('users', 'users.id', 'account_links.user_id')
     .select(['users.username', 'users.full_name', 'users.email'])
     .where('account_links.token_hash', '=', hashOf(token))
-    .where('account_links.purpose', '=', 'RESET')
+    .where('account_links.purpose', 'in', SETS_PASSWORD)
     .where('account_links.used_at', 'is', null)
     .where('account_links.expires_at', '>', now.toISOString())
     .executeTakeFirst();
@@ -180,14 +206,14 @@ export async function resetPassword(
   const password_hash = await hashPassword(password, owner, hashClientOf(client, owner.email));
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const userId = await spendLink(tx, now, token, 'RESET');
+    const userId = await spendLink(tx, now, token, SETS_PASSWORD);
     if (userId === null) throw resetLinkSpent();
     await tx.updateTable('users').set({ password_hash, verified: true }).where('id', '=', userId).execute();
     await tx
       .updateTable('account_links')
       .set({ used_at: now })
       .where('user_id', '=', userId)
-      .where('purpose', '=', 'RESET')
+      .where('purpose', 'in', SETS_PASSWORD)
       .where('used_at', 'is', null)
       .execute();
     await voidEmailChanges(tx, { clock }, userId);

@@ -19,6 +19,15 @@ export const resetMail = (name: string, url: string): Mail => ({
   closing: [storedText('mails.linkFor30Minutes'), NOT_REQUESTED],
 });
 
+/** To a user whom an administrator has added. */
+export const invitationMail = (name: string, url: string): Mail => ({
+  subject: storedText('mails.invitationSubject'),
+  greeting: greetingOf(name),
+  paragraphs: [storedText('mails.invited')],
+  action: { label: storedText('mails.choosePassword'), url },
+  closing: [storedText('mails.linkFor7Days'), storedText('mails.invitedByMistake')],
+});
+
 /** To the requested address. */
 export const newAddressMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.newAddressSubject'),

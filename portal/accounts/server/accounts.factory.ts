@@ -43,7 +43,7 @@ export async function buildSignedIn(deps: Deps, fields: Partial<Insertable<Users
 export async function buildLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
-  purpose: 'ACTIVATE' | 'RESET',
+  purpose: 'ACTIVATE' | 'RESET' | 'INVITE',
 ): Promise<string> {
   return makeLink(db, clock.now(), userId, purpose);
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-user.ts';
 import { unreadOfUser } from '../../messaging/server/unread-of-user.ts';
+import { hasTag } from '../../notes/server/tagged.ts';
 import { livingUsers } from './living-users.ts';
 import { supportSeenAt } from './presence.ts';
 import { isOpenSession, type SessionToProve } from './sessions.ts';
@@ -63,12 +64,14 @@ export interface UserFilter {
   q?: string | undefined;
   role?: Role | undefined;
   status?: UserStatus | undefined;
+  tag_id?: number | undefined;
 }
 
-export const passesFilter = ({ q, role, status }: UserFilter): RawBuilder<boolean> => {
+export const passesFilter = ({ q, role, status, tag_id }: UserFilter): RawBuilder<boolean> => {
   const conditions = wordsOf(q).map(hasWord);
   if (role !== undefined) conditions.push(sql<boolean>`users.role = ${role}`);
   if (status !== undefined) conditions.push(sql<boolean>`users.status = ${status}`);
+  if (tag_id !== undefined) conditions.push(hasTag('users', sql<number>`users.id`, tag_id));
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 };
 
@@ -101,7 +104,10 @@ export const selectUsersWith = (db: Database, text: string) =>
     .orderBy('id', 'desc');
 
 export const selectEditableUser = (db: Database, userId: number) =>
-  selectUsers(db).select(versionsOfUser.as('balance_version')).where('id', '=', userId);
+  selectUsers(db)
+    .select(versionsOfUser.as('balance_version'))
+    .select(sql<boolean>`password_hash is null and not verified and status = 'ACTIVE'`.as('is_invitable'))
+    .where('id', '=', userId);
 
 /** The user behind an id in a path, when the actor may see what belongs to them: themselves, or any administrator. */
 export const selectVisibleUser = (db: Database, actor: Actor, userId: number) =>

@@ -13,6 +13,11 @@ import { beginGoogleSignIn } from './google-nonce.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import { listUserPage } from './user-list.ts';
 import { downloadUsersCsv } from './users-csv.ts';
+import * as creation from '../user-creation.contract.ts';
+import { getLeftovers } from './leftovers.ts';
+import { createUser, inviteUser } from './user-creation.ts';
+import * as userSessions from '../user-sessions.contract.ts';
+import { endUserSession } from './user-sessions.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
 export const accountsRoutes = [
@@ -58,6 +63,12 @@ export const accountsRoutes = [
   outcome(contract.downloadUsersCsv, ({ deps, actor, input }) => downloadUsersCsv(deps, actor, input)),
   outcome(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
   outcome(countryChanges.approveCountryChange, ({ deps, actor, input }) => approveCountryChange(deps, actor, input)),
+  outcome(creation.createUser, ({ deps, actor, input, client }) => createUser(deps, actor, { ...input, client })),
+  outcome(creation.inviteUser, ({ deps, actor, input }) => inviteUser(deps, actor, input.id)),
+  outcome(creation.getLeftovers, ({ deps, input }) => getLeftovers(deps.db, input.id)),
+  outcome(userSessions.endUserSession, ({ deps, actor, input, client }) =>
+    endUserSession(deps, actor, { ...input, client }),
+  ),
   outcome(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
   outcome(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
   outcome(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),

@@ -52,7 +52,7 @@ export async function register(
     return created;
   });
   await recordSignIn(deps, user.id, { reason: 'REGISTRATION', client });
-  return { token: await openSession(deps, user), ...(fields.language && { language: fields.language }) };
+  return { token: await openSession(deps, user, client), ...(fields.language && { language: fields.language }) };
 }
 
 /** Same words and same time for an unknown e-mail and a wrong password. */
@@ -71,7 +71,7 @@ export async function login(
   if (user.status !== 'ACTIVE') throw lockedLogin(trace);
   await rememberPlaces(deps, user.id, { client, device });
   await recordSignIn(deps, user.id, { reason: 'PASSWORD', client });
-  return { token: await openSession(deps, user), ...(await languageAtSignIn(deps.db, user.id, language)) };
+  return { token: await openSession(deps, user, client), ...(await languageAtSignIn(deps.db, user.id, language)) };
 }
 
 export async function logout(deps: Deps, actor: Actor, client: Client): Promise<{ message: string }> {

@@ -72,7 +72,7 @@ export async function linkGoogle(
     await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
   });
   await recordSignIn(deps, user.id, { reason: 'GOOGLE', client });
-  return { token: await openSession(deps, user), ...(await languageAtSignIn(deps.db, user.id, language)) };
+  return { token: await openSession(deps, user, client), ...(await languageAtSignIn(deps.db, user.id, language)) };
 }
 
 export interface IdentityLink {

@@ -42,7 +42,7 @@ export async function signInWithGoogle(
   if (needsPassword) return { link: await makeGoogleLink(deps, google.sub, user) };
   await rememberPlaces(deps, user.id, { client, device });
   await recordSignIn(deps, user.id, { reason: 'GOOGLE', client });
-  return { token: await openSession(deps, user), ...(await languageAtSignIn(deps.db, user.id, language)) };
+  return { token: await openSession(deps, user, client), ...(await languageAtSignIn(deps.db, user.id, language)) };
 }
 
 type Identified = Omit<GoogleUser, 'nonce'>;

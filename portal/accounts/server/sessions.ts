@@ -8,6 +8,7 @@ import type { Client } from '../../../server/http/client.ts';
 import type { SecurityReason } from '../../security/security.contract.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import { SessionUser } from '../accounts.schemas.ts';
+import { nameBrowser } from '../browser-name.rules.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
 const ISSUER = 'tunedesk';
@@ -16,13 +17,24 @@ const HOUR_SECONDS = 3600;
 const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SECONDS };
 
 /** Opens a session and returns its token. The `sub` claim is for the browser; the server believes only `jti`. */
-export async function openSession({ db, clock, sessionSecret }: Deps, user: SessionUser): Promise<string> {
+export async function openSession(
+  { db, clock, sessionSecret }: Deps,
+  user: SessionUser,
+  client?: Client,
+): Promise<string> {
   const id = randomUUID();
   const nowMs = clock.now().getTime();
   const expiresAt = nowMs + LIFETIME_SECONDS[user.role] * 1000;
   await db
     .insertInto('sessions')
-    .values({ id, user_id: user.id, created_at: new Date(nowMs), expires_at: new Date(expiresAt) })
+    .values({
+      id,
+      user_id: user.id,
+      created_at: new Date(nowMs),
+      expires_at: new Date(expiresAt),
+      address: client?.address ?? null,
+      browser: nameBrowser(client?.userAgent),
+    })
     .execute();
   const claims = {
     iss: ISSUER,

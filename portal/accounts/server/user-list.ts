@@ -36,6 +36,7 @@ export async function listUserPage(db: Database, asked: UserRequest): Promise<Li
     asked,
     list: 'users',
     filters: { role, status },
+    isCounted: asked.tag_id !== undefined,
     matching: selectLivingIds(db).where(passesFilter(asked)),
   });
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
@@ -11,7 +11,7 @@ import type { InputOf } from '../../endpoint.ts';
 import { Refusal } from '../../refusal.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import type * as contract from '../accounts.contract.ts';
-import { lastAdministrator, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
+import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
 import {
   lockActiveAdministrators,
   selectEditableUser,
@@ -19,6 +19,7 @@ import {
   selectUsers,
   selectUsersWith,
 } from './accounts.queries.ts';
+import { leftoversSeen } from './leftovers.ts';
 import { endSessionsOf, type SecurityDeps } from './sessions.ts';
 import { can } from '../../capabilities.ts';
 
@@ -136,14 +137,23 @@ type Access = Pick<contract.EditableUser, 'role' | 'status'>;
 export async function deleteUser(
   { db, log }: Deps,
   actor: Actor,
-  { id, client }: InputOf<typeof contract.deleteUser> & { client: Client },
+  { id, seen, client }: InputOf<typeof contract.deleteUser> & { client: Client },
 ): Promise<{ message: string }> {
   return db.transaction().execute(async (tx) => {
     const administrators = await lockActiveAdministrators(tx).execute();
     const user = await getUser(tx, id);
     if (id === actor.id) throw ownAccount();
     if (administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
-    await tx.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    const deleted = await tx
+      .updateTable('users')
+      .set({ deleted_at: sql`now()` })
+      .where('users.id', '=', id)
+      .where('users.deleted_at', 'is', null)
+      // What the administrator has confirmed: a file, a ticket or money that came since is seen first.
+      .$if(seen !== undefined, (query) => query.where(leftoversSeen(), '=', seen as string))
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw leftoversChanged();
     const who = { actorId: actor.id, client };
     await recordSecurityEvent({ db: tx, log }, { event: 'LOCKED', reason: 'DELETED', accountId: id, ...who });
     await endSessionsOf({ db: tx, log }, id, { why: 'DELETED', ...who });

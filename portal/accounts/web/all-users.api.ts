@@ -8,7 +8,7 @@ export const ALL_USERS: ListSource = {
   endpoint: listUsers,
   queryKey: ['users', 'all'],
   sorts: USER_SORTS,
-  filters: { role: ROLES, status: USER_STATUSES },
+  filters: { role: ROLES, status: USER_STATUSES, tag_id: 'id' },
 };
 
 /** Every user there is. */

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
-import { fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { FakeNo, fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { pageOf } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { exampleUser } from '../../../web/testing/user-examples.ts';
@@ -11,12 +12,15 @@ import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { readColumn } from '../../../web/testing/table-cells.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { deleteUser, downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
+import { createUser, getLeftovers } from '../user-creation.contract.ts';
+import { listTags } from '../../notes/notes.contract.ts';
 import { listCountryChanges } from '../country-changes.contract.ts';
 import AllUsers from './all-users.screen.tsx';
 
 const NO_COUNTRY_CHANGES = fake(listCountryChanges, { changes: [], total: 0 });
 
 const ANA = exampleUser();
+const LEFT = { open_files: 2, open_tickets: 1, credit_balance: 40, ai_credit_balance: 0, seen: '2.1.5.0' };
 const BORIS: User = {
   ...ANA,
   id: 8,
@@ -45,6 +49,8 @@ function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {
     NO_COUNTRY_CHANGES,
     fakeUsers(users),
     fake(deleteUser, { message: 'User deleted successfully!' }),
+    fake(getLeftovers, LEFT),
+    fake(listTags, []),
   );
   return { ...renderScreen(<AllUsers />, { at, user: ADMINISTRATOR }), api };
 }
@@ -246,11 +252,26 @@ describe('deleting', () => {
       api.use(fakeUsers([ANA, SUPPORT]));
       await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
       await waitFor(() => expect(shownMessages()).toEqual(['success: User deleted successfully!']));
-      expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8' });
+      expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8', seen: LEFT.seen });
       await waitFor(() => expect(shownNames()).toEqual(['ana', 'support']));
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     },
   );
+
+  test('shows what the account would leave behind, and what came since before it is confirmed again', async () => {
+    const { dialog, visitor, api } = await ask();
+    expect(await within(dialog).findByText('2 open files')).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('1 open tickets');
+    expect(dialog).toHaveTextContent('40.00 CRS');
+    const changed = new FakeNo(400, { code: 'accounts.leftovers_changed', message: 'Something has changed.' });
+    api.use(fake(deleteUser, changed), fake(getLeftovers, { ...LEFT, open_files: 3, seen: '3.1.5.0' }));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByText('3 open files')).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('Something has changed.');
+    api.use(fake(deleteUser, { message: 'User deleted successfully!' }));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(api.callsOf(deleteUser).at(-1)?.input).toEqual({ id: '8', seen: '3.1.5.0' }));
+  });
 
   test('failure shows "Failed to delete user" and the dialog stays', { tags: ['A-USR-M01', 'X-ERR-42'] }, async () => {
     const { dialog, visitor, api } = await ask();
@@ -276,4 +297,57 @@ test('the question before a user is deleted is a sound dialog', async () => {
   const of = 'portal/accounts/web/delete-user-dialog.tsx';
   const name = 'Are you sure you want to delete this user?';
   await expectSoundDialog({ of, visitor, name, role: 'alertdialog', opener });
+});
+
+describe('adding a user', () => {
+  async function fillIn() {
+    const shown = open();
+    await shown.visitor.click(await screen.findByRole('button', { name: 'Add a user' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add a user' });
+    await shown.visitor.type(within(dialog).getByLabelText(/^Username/), 'vardar');
+    await shown.visitor.type(within(dialog).getByLabelText(/^Full Name/), 'Vardar Chip');
+    await shown.visitor.type(within(dialog).getByLabelText(/^Email/), 'vardar@example.com');
+    return { ...shown, dialog };
+  }
+
+  test('sends an invitation by mail', async () => {
+    const { api, visitor, dialog } = await fillIn();
+    api.use(fake(createUser, { id: 9, email: 'vardar@example.com', password: null }));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() => expect(shownMessages()).toEqual(['success: The invitation was sent to vardar@example.com.']));
+    expect(api.callsOf(createUser)[0]?.input).toMatchObject({ username: 'vardar', role: 'CUSTOMER', invite: true });
+  });
+
+  test('shows a password that was made, once', async () => {
+    const { api, visitor, dialog } = await fillIn();
+    api.use(fake(createUser, { id: 9, email: 'vardar@example.com', password: 'kY3-shown-once' }));
+    await visitor.selectOptions(within(dialog).getByLabelText('How the user logs in'), 'password');
+    await visitor.click(within(dialog).getByRole('button', { name: 'Add a user' }));
+    expect(await within(dialog).findByText('kY3-shown-once')).toBeInTheDocument();
+    expect(api.callsOf(createUser)[0]?.input).toMatchObject({ invite: false });
+  });
+
+  test('names what is wrong at its field, and nothing typed is lost', async () => {
+    const { api, visitor, dialog } = await fillIn();
+    api.use(fake(createUser, no(400, 'This address has an account.', 'email')));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    expect(await within(dialog).findByText('This address has an account.')).toBeInTheDocument();
+    expect(within(dialog).getByLabelText(/^Username/)).toHaveValue('vardar');
+  });
+
+  test('asks before what was typed is lost, and is a sound dialog', async () => {
+    const of = 'portal/accounts/web/create-user-dialog.tsx';
+    const shown = open();
+    const opener = () => screen.getByRole('button', { name: 'Add a user' });
+    await screen.findByRole('button', { name: 'Add a user' });
+    await expectSoundDialog({ of, visitor: shown.visitor, name: 'Add a user', opener });
+    await expectGuarded(shown, {
+      of: 'portal/accounts/web/create-user-dialog.tsx',
+      change: async () => {
+        await shown.visitor.click(opener());
+        const dialog = await screen.findByRole('dialog', { name: 'Add a user' });
+        await shown.visitor.type(within(dialog).getByLabelText(/^Username/), 'vardar');
+      },
+    });
+  });
 });

@@ -1,19 +1,29 @@
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { askFirst } from '../../../web/lists/ask-first.ts';
+import type { ListQuery } from '../../../web/lists/list-query.ts';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
 import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
 import { t, wordText } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { type User } from '../accounts.contract.ts';
 import { ROLES, USER_STATUSES } from '../accounts.list.ts';
 import type { Totals } from '../../pages.schemas.ts';
+import { useNarrowing } from '../../notes/web/narrowing.tsx';
 import { CountryChanges } from './country-changes.tsx';
+import type { CreateUserDialogProps } from './create-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { ALL_USERS, downloadAllUsers, useAllUsers } from './all-users.api.ts';
 import { UsersTable } from './users-table.tsx';
+
+const CreateUserDialog = lazyDialog<CreateUserDialogProps>(
+  async () => (await import('./create-user-dialog.tsx')).CreateUserDialog,
+);
 
 export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepareList(ALL_USERS, place);
 
@@ -23,12 +33,13 @@ export default function AllUsers() {
   const role = address.filter('role');
   const status = address.filter('status');
   const { search, sort } = address;
-  const query = { search, filters: { role, status }, sort };
+  const narrowing = useNarrowing(address, 'users');
+  const query = { search, filters: { role, status, tag_id: narrowing.filters.tag_id }, sort };
   const users = useAllUsers(query);
   const { setSearch, setSort } = askFirst(address, users);
   return (
     <>
-      <PageHeader title={t('common.allUsers')} actions={<ListCsvButton download={() => downloadAllUsers(query)} />} />
+      <Header query={query} />
       <UserTotals totals={users.totals} role={role} status={status} onChoose={address.setFilters} />
       <CountryChanges />
       <Card flush className={COMPACT}>
@@ -36,7 +47,7 @@ export default function AllUsers() {
           search={search}
           onSearch={setSearch}
           placeholder={t('accounts.searchUsernameEmailRoleStatus')}
-          filters={filtersOf({ role, status, onChoose: address.setFilters })}
+          filters={[...filtersOf({ role, status, onChoose: address.setFilters }), ...narrowing.choice]}
         />
         <UsersTable
           rows={users.rows}
@@ -47,9 +58,9 @@ export default function AllUsers() {
           search={
             users.totals?.all === 0
               ? ''
-              : [search, role && wordText(role), status && wordText(status)].filter(Boolean).join(', ')
+              : [search, role && wordText(role), status && wordText(status), narrowing.text].filter(Boolean).join(', ')
           }
-          isFiltered={role !== '' || status !== ''}
+          isFiltered={role !== '' || status !== '' || narrowing.text !== ''}
           onClearSearch={address.clear}
           sort={sort}
           onSort={setSort}
@@ -57,6 +68,26 @@ export default function AllUsers() {
         />
       </Card>
       <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+function Header({ query }: { query: ListQuery }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t('common.allUsers')}
+        actions={
+          <>
+            <Button icon={<UserPlus />} onClick={() => setAdding(true)}>
+              {t('accounts.addUser')}
+            </Button>
+            <ListCsvButton download={() => downloadAllUsers(query)} />
+          </>
+        }
+      />
+      {isAdding && <CreateUserDialog open onClose={() => setAdding(false)} />}
     </>
   );
 }

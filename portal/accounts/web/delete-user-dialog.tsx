@@ -1,27 +1,77 @@
+import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 import type { User } from '../accounts.contract.ts';
-import { useDeleteUser } from './users.api.ts';
+import type { Leftovers } from '../user-creation.contract.ts';
+import { useDeleteUser, useLeftovers } from './users.api.ts';
 
-export const DeleteUserDialog = ({ user, onClose }: { user: User | null; onClose: () => void }) => (
-  <DeleteDialog
-    item={user}
-    removal={useDeleteUser()}
-    title={t('accounts.sureWantDeleteUser')}
-    description={user && <Whom user={user} />}
-    deletedText={t('accounts.userDeletedSuccessfully')}
-    failedText={t('accounts.failedDeleteUser')}
-    onClose={onClose}
-  />
-);
+type DeleteUserDialogProps = { user: Pick<User, 'id' | 'username' | 'email'> | null; onClose: () => void };
 
-function Whom({ user }: { user: User }) {
+/** What the account would leave behind is read when the question is asked; the deletion is of that, and nothing else. */
+export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const { data: leftovers, refetch } = useLeftovers(user?.id ?? null);
+  const removal = useDeleteUser();
+  type Handlers = Parameters<typeof removal.mutate>[1];
+  const confirmed = {
+    ...removal,
+    mutate: (id: number, { onSuccess, onError }: { onSuccess: () => void; onError: () => void } & Handlers) =>
+      removal.mutate(
+        { id, ...(leftovers && { seen: leftovers.seen }) },
+        {
+          onSuccess,
+          onError: (error) => {
+            onError();
+            if (error instanceof ApiError && error.code === 'accounts.leftovers_changed') void refetch();
+          },
+        },
+      ),
+  };
+  return (
+    <DeleteDialog
+      item={user}
+      removal={confirmed}
+      title={t('accounts.sureWantDeleteUser')}
+      description={user && <Whom user={user} leftovers={leftovers} />}
+      deletedText={t('accounts.userDeletedSuccessfully')}
+      failedText={t('accounts.failedDeleteUser')}
+      onClose={onClose}
+    />
+  );
+}
+
+type WhomProps = { user: Pick<User, 'username' | 'email'>; leftovers: Leftovers | undefined };
+
+function Whom({ user, leftovers }: WhomProps) {
   return (
     <>
       <strong className="text-text wrap-anywhere">{user.username}</strong>{' '}
       <span className="wrap-anywhere">({user.email})</span>
       <br />
-      {t('accounts.deactivationEffect')}
+      {t('accounts.deactivationEffect')} {t('accounts.restorableFor30Days')}
+      {leftovers && <Left {...leftovers} />}
     </>
+  );
+}
+
+function Left({ open_files, open_tickets, credit_balance, ai_credit_balance }: Leftovers) {
+  const left = [
+    ...(open_files > 0 ? [t('accounts.openFilesN', { n: open_files })] : []),
+    ...(open_tickets > 0 ? [t('accounts.openTicketsN', { n: open_tickets })] : []),
+    ...(credit_balance === 0 ? [] : [t('accounts.balanceLeft', { balance: amount(credit_balance), unit: 'CRS' })]),
+    ...(ai_credit_balance === 0
+      ? []
+      : [t('accounts.balanceLeft', { balance: amount(ai_credit_balance), unit: t('common.aiCredits') })]),
+  ];
+  if (left.length === 0) return <span className="mt-2 block">{t('accounts.nothingLeft')}</span>;
+  return (
+    <span className="mt-2 block">
+      {t('accounts.stillThere')}
+      {left.map((text) => (
+        <strong key={text} className="block text-text">
+          {text}
+        </strong>
+      ))}
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { ArrowLeft, Printer } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
@@ -11,9 +12,15 @@ import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { EditableUser } from '../accounts.contract.ts';
 import { EditUserForm } from './edit-user-form.tsx';
+import { OpenInvitation } from './invitation.tsx';
 import { useUser } from './users.api.ts';
 
-export default function EditUser() {
+type EditUserProps = {
+  /** Below the form: what other domains know of the user. */
+  Overview?: ComponentType<{ user: EditableUser }>;
+};
+
+export default function EditUser({ Overview }: EditUserProps) {
   const { data, error, isFetching, refetch } = useUser(Number(useParams().id));
   const reload = async () => {
     const fresh = await refetch();
@@ -38,7 +45,11 @@ export default function EditUser() {
         }
       />
       {data ? (
-        <EditUserForm key={data.id} user={data} onReload={reload} />
+        <>
+          {data.is_invitable === true && <OpenInvitation userId={data.id} />}
+          <EditUserForm key={data.id} user={data} onReload={reload} />
+          {Overview && <Overview key={`overview ${data.id}`} user={data} />}
+        </>
       ) : (
         <Card>
           <NotYet error={isFetching ? null : error} onRetry={() => void refetch()} />

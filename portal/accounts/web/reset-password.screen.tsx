@@ -6,6 +6,8 @@ import { t, invalid } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
+import { useHydrated } from '../../../web/hydrated.ts';
+import { INVITATION } from '../accounts.list.ts';
 import { checkNewPassword } from '../credentials.rules.ts';
 import { useResetPassword } from './accounts.api.ts';
 import { PasswordStrength } from './password-strength.tsx';
@@ -30,6 +32,8 @@ export default function ResetPasswordScreen() {
 
 function ResetForm({ token }: { token: string }) {
   const reset = useResetPassword();
+  // Of a page that was drawn ahead the link is not known yet.
+  const isInvitation = useHydrated() && token.startsWith(INVITATION);
   const { form, errors, typed, onSubmit, onInput, showRefusal } = useSmallForm<keyof typeof CHECKS>(CHECKS);
   useLeaveFor('/login', reset.isSuccess ? LEAVE_AFTER_MS : null);
   const submit = onSubmit(({ password }) =>
@@ -41,7 +45,7 @@ function ResetForm({ token }: { token: string }) {
     ),
   );
   return (
-    <Entrance title={t('accounts.resetPasswordLabel')}>
+    <Entrance title={isInvitation ? t('accounts.choosePassword') : t('accounts.resetPasswordLabel')}>
       <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
         <div>
           <Field label={t('accounts.newPassword')} error={errors.password} required>

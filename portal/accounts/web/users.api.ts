@@ -3,6 +3,7 @@ import { call } from '../../../web/call.ts';
 import { useChange } from '../../../web/use-change.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../accounts.contract.ts';
+import * as creation from '../user-creation.contract.ts';
 
 const USERS = ['users'] as const;
 
@@ -25,4 +26,20 @@ export const useUser = (id: number) =>
 export const useUpdateUser = () =>
   useChange((input: InputOf<typeof contract.updateUser>) => call(contract.updateUser, input), [USERS]);
 
-export const useDeleteUser = () => useChange((id: number) => call(contract.deleteUser, { id }), [USERS]);
+export const useDeleteUser = () =>
+  useChange((input: InputOf<typeof contract.deleteUser>) => call(contract.deleteUser, input), [USERS]);
+
+/** Never from the cache: it is what the deletion is about. */
+export const useLeftovers = (id: number | null) =>
+  useQuery({
+    queryKey: [...USERS, id, 'leftovers'],
+    queryFn: ({ signal }) => call(creation.getLeftovers, { id: id as number }, { signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const useCreateUser = () =>
+  useChange((input: InputOf<typeof creation.createUser>) => call(creation.createUser, input), [USERS]);
+
+export const useInviteUser = () => useChange((id: number) => call(creation.inviteUser, { id }), [USERS]);

@@ -30,7 +30,7 @@ export async function findNextPlace(tx: Database, type: SolutionFields['type'], 
 export const softDelete = (tx: Database, id: number, at: Date) =>
   tx
     .updateTable('solutions')
-    .set({ deleted_at: at, image_id: null })
+    .set((eb) => ({ deleted_at: at, image_before_delete: eb.ref('image_id'), image_id: null }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning(['name', 'credits']);

@@ -7,7 +7,7 @@ import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { FileSummary, listFiles as contract } from '../files.contract.ts';
 import { FILE_STATUSES, PRICE_STATUSES, type FILE_SORTS } from '../files.list.ts';
-import { conditionOf, selectFileSummaries } from './files.queries.ts';
+import { conditionOf, isNarrowedTo, selectFileSummaries } from './files.queries.ts';
 import { filesInScope } from './file-scope.ts';
 import { workOf } from './file-work.ts';
 
@@ -51,6 +51,7 @@ export async function listFilePage(
     asked,
     list: 'files',
     filters: { status, price_status },
+    isCounted: isNarrowedTo(asked),
     matching: filesInScope(db, actor).where(condition).select('files.id'),
   });
 }
@@ -70,8 +71,9 @@ interface Asked {
 async function idsOfPage({ db, actor, asked, order, mostSorted }: Asked): Promise<RawBuilder<unknown> | null> {
   const isFiltered = asked.status !== undefined || asked.price_status !== undefined;
   const isByUsername = asked.sort === 'username';
-  // What waits for staff is few, and in indexes of its own.
-  if (asked.q !== undefined || asked.work !== undefined || !(isFiltered || isByUsername)) return null;
+  // What waits for staff, has a tag or is one customer's is few, and in indexes of its own.
+  const isFew = asked.work !== undefined || isNarrowedTo(asked);
+  if (asked.q !== undefined || isFew || !(isFiltered || isByUsername)) return null;
   const inState = statesOf(asked).map((state) =>
     filesInScope(db, actor)
       .select('files.id')

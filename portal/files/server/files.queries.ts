@@ -4,6 +4,7 @@ import { PLANNED_EACH_TIME, type Database } from '../../../server/database/conne
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { idOf, wordsOf } from '../../../server/database/search-words.ts';
 import type { FileStatus, PriceStatus } from '../files.contract.ts';
+import { hasTag } from '../../notes/server/tagged.ts';
 import { isOpenSession, type SessionToProve } from '../../accounts/server/sessions.ts';
 import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.list.ts';
 import { DONE_STATUSES } from '../files.list.ts';
@@ -59,7 +60,14 @@ export interface FileFilter {
   status?: FileStatus | undefined;
   price_status?: PriceStatus | undefined;
   work?: WorkFilter | undefined;
+  /** Of one customer. */
+  user_id?: number | undefined;
+  tag_id?: number | undefined;
 }
+
+/** Narrowed by what the counts of the list do not know, so that it is counted as a search is. */
+export const isNarrowedTo = ({ user_id, tag_id }: Pick<FileFilter, 'user_id' | 'tag_id'>): boolean =>
+  user_id !== undefined || tag_id !== undefined;
 
 /**
  * The condition of a filter. Customers are looked up first: with their ids written into the query PostgreSQL knows how
@@ -67,13 +75,15 @@ export interface FileFilter {
  */
 export async function conditionOf(
   db: Database,
-  { q, status, price_status, work }: FileFilter,
+  { q, status, price_status, work, user_id, tag_id }: FileFilter,
   actorsWork: Work,
 ): Promise<RawBuilder<boolean>> {
   const conditions = await Promise.all(wordsOf(q).map((word) => hasWord(db, word)));
   if (status !== undefined) conditions.push(sql<boolean>`files.status = ${status}`);
   if (price_status !== undefined) conditions.push(sql<boolean>`files.price_status = ${price_status}`);
   if (work !== undefined) conditions.push(isFileOfWork(work, actorsWork));
+  if (user_id !== undefined) conditions.push(sql<boolean>`files.user_id = ${user_id}`);
+  if (tag_id !== undefined) conditions.push(hasTag('files', sql<number>`files.id`, tag_id));
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 

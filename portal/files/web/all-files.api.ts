@@ -19,7 +19,7 @@ export const ALL_FILES: ListSource = {
   endpoint: listFiles,
   queryKey: ['files', 'all'],
   sorts: FILE_SORTS,
-  filters: { status: FILE_STATUSES, price_status: PRICE_STATUSES },
+  filters: { status: FILE_STATUSES, price_status: PRICE_STATUSES, user_id: 'id', tag_id: 'id' },
 };
 
 /** Every file there is, which may be a million. */

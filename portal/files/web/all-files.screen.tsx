@@ -10,6 +10,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { OfCustomer, useNarrowing } from '../../notes/web/narrowing.tsx';
 import { type FileSummary } from '../files.contract.ts';
 import { OPEN_STATUSES } from '../files.list.ts';
 import { AdminDeleteFile } from './admin-delete-file.tsx';
@@ -29,14 +30,15 @@ export default function AllFilesScreen() {
   const address = useListAddress();
   const { search, filter, setFilters, sort, clear } = address;
   const [status, priceStatus] = [filter('status'), filter('price')];
-  const query = { search, filters: { status, price_status: priceStatus }, sort };
+  const narrowing = useNarrowing(address, 'files');
+  const query = { search, filters: { status, price_status: priceStatus, ...narrowing.filters }, sort };
   const files = useAllFiles(query);
   const { setSearch, setSort } = askFirst(address, files);
   const selection = useListSelection({ terms: ALL_FILES, query, totals: files.totals, nameOf, changedAt });
   const [deleting, setDeleting] = useState<FileSummary | null>(null);
   const { columns, menu } = useFileColumns(setDeleting);
   const allColumns = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
-  const narrowedBy = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
+  const narrowedBy = [search, statusText(priceStatus), statusText(status), narrowing.text].filter(Boolean).join(', ');
   return (
     <>
       <Header menu={menu} download={() => downloadAllFiles(query)} />
@@ -50,11 +52,9 @@ export default function AllFilesScreen() {
           search={search}
           onSearch={setSearch}
           placeholder={t('files.searchFileNameUsernameId')}
-          filters={filtersOf(
-            { status, priceStatus, onChoose: setFilters },
-            { payment: t('files.anyPayment'), status: t('common.anyStatus') },
-          )}
+          filters={[...choicesOf({ status, priceStatus, onChoose: setFilters }), ...narrowing.choice]}
         />
+        <OfCustomer narrowing={narrowing} rows={files.rows} />
         <BulkFiles selection={selection} totals={files.totals} />
         <AdminFilesTable
           rows={files.rows}
@@ -74,6 +74,9 @@ export default function AllFilesScreen() {
     </>
   );
 }
+
+const choicesOf = (choice: Parameters<typeof filtersOf>[0]) =>
+  filtersOf(choice, { payment: t('files.anyPayment'), status: t('common.anyStatus') });
 
 type HeaderProps = { menu: ReactNode; download: ComponentProps<typeof ListCsvButton>['download'] };
 

@@ -96,9 +96,11 @@ interface Shown {
   show: PaymentsShown;
   /** What is about this payment: its own messages, and those of its refund. */
   transaction?: string | undefined;
+  /** What is about payments of this customer. */
+  user_id?: number | undefined;
 }
 
-export const selectShownMessages = (db: Database, { show, transaction }: Shown, limit: number) =>
+export const selectShownMessages = (db: Database, { show, transaction, user_id }: Shown, limit: number) =>
   selectMessages(db)
     .$if(transaction !== undefined, (query) =>
       query.where((eb) =>
@@ -108,6 +110,7 @@ export const selectShownMessages = (db: Database, { show, transaction }: Shown, 
         ]),
       ),
     )
+    .$if(user_id !== undefined, (query) => query.where('m.user_id', '=', user_id as number))
     .$if(show === 'review', (query) => query.where(TO_REVIEW))
     .$if(show === 'open', (query) => query.where(OPEN))
     .$if(show === 'rejected', (query) => query.where('m.outcome', '=', 'REJECTED'))

@@ -33,6 +33,12 @@ export async function listPayments({ db, config }: Deps, shown: InputOf<typeof L
   return { messages, ...counts, test_credits: held !== null && held.credits > 0 ? held : null };
 }
 
+/** The newest messages about a customer's payments. */
+export const listCustomerPayments = (
+  db: Database,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<PaymentMessage[]> => selectShownMessages(db, { show: 'all', user_id: userId }, limit).execute();
+
 /** Credits of the sandbox that customers still hold where payments are real; null where they are not. */
 export const findLeftTestCredits = async ({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<TestCredits | null> =>
   config.paymentProvider?.isTest === false ? findTestCredits(db, livingUsers(db).select('id')) : null;

@@ -33,21 +33,21 @@ const EMPTY: Record<PaymentsShown, Label> = {
 
 /** What the provider reported, and what became of it; ours, beyond the specification. */
 export default function AdminPaymentsScreen() {
-  const { show, transaction, setShow } = useShown();
-  const { data, isError, isPlaceholderData, refetch } = usePayments(show, transaction);
+  const { show, transaction, customer, setShow } = useShown();
+  const { data, isError, isPlaceholderData, refetch } = usePayments({ show, transaction, customer });
   const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
   return (
     <>
       <PageHeader title={t('common.payments')} subline={t('payments.introduction')} />
-      <Totals counts={data} shown={transaction === '' ? show : null} onShow={setShow} />
+      <Totals counts={data} shown={transaction === '' && customer === '' ? show : null} onShow={setShow} />
       <div className="grid gap-6">
         <OperatorNotices only={['payments.off', 'payments.test_mode']} />
         <SwitchedOff />
         {data?.test_credits && <TestCreditsLeft {...data.test_credits} />}
         <Card
           flush
-          {...(transaction !== '' && {
-            title: t('payments.paymentName', { name: transaction }),
+          {...((transaction !== '' || customer !== '') && {
+            title: transaction === '' ? t('payments.ofOneCustomer') : t('payments.paymentName', { name: transaction }),
             actions: <ButtonLink to="/admin/payments?show=all">{t('common.clearFilters')}</ButtonLink>,
           })}
         >
@@ -84,7 +84,9 @@ function useShown() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('show');
   const transaction = (parameters.get('transaction') ?? '').slice(0, 100);
+  const asCustomer = parameters.get('customer') ?? '';
   return {
+    customer: /^[1-9]\d{0,14}$/.test(asCustomer) ? asCustomer : '',
     show: PAYMENTS_SHOWN.find((one) => one === asked) ?? (transaction === '' ? 'review' : 'all'),
     transaction,
     setShow: (shown: PaymentsShown) => setParameters(shown === 'review' ? {} : { show: shown }, { replace: true }),

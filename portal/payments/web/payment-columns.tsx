@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { RecordInRow, pathOfFile, pathOfUser } from '../../../web/record-link.tsx';
 import { type Label, t, textKey } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
@@ -28,6 +29,12 @@ const toneOf = (message: PaymentMessage): Tone => {
 };
 
 export const railOf = toneOf;
+
+export const paymentOutcome = (message: PaymentMessage): ReactNode => (
+  <Badge tone={toneOf(message)}>
+    {message.outcome === null ? t('payments.beingChecked') : t(OUTCOMES[message.outcome].text)}
+  </Badge>
+);
 
 /** All of these columns have to be there, so they give way in height. */
 const TIME_MAY_WRAP = 'max-xl:[&_time]:whitespace-normal!';
@@ -110,7 +117,7 @@ function Outcome({ message }: { message: PaymentMessage }) {
   const { outcome, reason, file_id: fileId, open_file_id: openFileId, review_note: note } = message;
   return (
     <span className="grid justify-items-start gap-1 py-1">
-      <Badge tone={toneOf(message)}>{outcome === null ? t('payments.beingChecked') : t(OUTCOMES[outcome].text)}</Badge>
+      {paymentOutcome(message)}
       {outcome === null && message.last_error !== null && (
         <span className="text-small text-text3 wrap-anywhere">
           {t('payments.askedNTimesError', { n: message.attempts, error: message.last_error })}

@@ -25,11 +25,22 @@ export const usePendingPayments = () =>
 export const usePaySandbox = () =>
   useMutation({ mutationFn: (input: InputOf<typeof sandbox.paySandbox>) => call(sandbox.paySandbox, input) });
 
-/** Those of a list, or those about one payment (`transaction`). */
-export const usePayments = (show: contract.PaymentsShown, transaction: string) =>
+interface Shown {
+  show: contract.PaymentsShown;
+  transaction: string;
+  customer: string;
+}
+
+/** Those of a list, those about one payment (`transaction`), or those of one customer. */
+export const usePayments = ({ show, transaction, customer }: Shown) =>
   useQuery({
-    queryKey: [...PAYMENTS, show, transaction],
-    queryFn: ({ signal }) => call(contract.listPayments, { show, ...(transaction && { transaction }) }, { signal }),
+    queryKey: [...PAYMENTS, show, transaction, customer],
+    queryFn: ({ signal }) =>
+      call(
+        contract.listPayments,
+        { show, ...(transaction && { transaction }), ...(customer && { user_id: Number(customer) }) },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     ...pollEvery(PAYMENTS_POLL_MS),
   });

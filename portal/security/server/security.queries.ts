@@ -38,11 +38,14 @@ interface SecurityQuery {
   filter: Filter;
   /** Whom `who` names; null: too many, or no filter. */
   people: readonly number[] | null;
+  /** Only what is about this account. */
+  account?: number;
 }
 
-const matching = (db: Database, { filter: { event, who, address, from, until }, people }: SecurityQuery) =>
+const matching = (db: Database, { filter: { event, who, address, from, until }, people, account }: SecurityQuery) =>
   joined(db)
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
+    .$if(account !== undefined, (query) => query.where('entries.account_id', '=', account as number))
     .$if(event !== undefined, (query) => query.where('entries.event', '=', event as string))
     .$if(people !== null, (query) => query.where(ofPeople(people ?? [], containing(who as string))))
     .$if(who !== undefined && people === null, (query) =>

@@ -105,6 +105,16 @@ export async function listSecurityEvents(
   return { events: rows as contract.SecurityEvent[], ...page, stored_days: config.securityLogDays };
 }
 
+/** The newest entries about an account. */
+export async function listEventsOfAccount(
+  db: Database,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<contract.SecurityEvent[]> {
+  const order = orderPage(SORTING, { limit });
+  const found = await selectSecurityEvents(db, { filter: {}, people: null, account: userId }, order).execute();
+  return found.slice(0, limit).map(({ place: _place, ...entry }) => entry as contract.SecurityEvent);
+}
+
 /** Called every hour; the database removes nothing that is younger than 30 days. */
 export async function removeOldSecurityEvents({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
   if (config.securityLogDays === 0) return 0;

@@ -47,10 +47,20 @@ export const selectNextInQueue = (db: Database, { userId, after }: { userId: num
       left join next on true`.execute(db);
 
 export const selectSavedReplies = (db: Database) =>
-  db.selectFrom('saved_replies').select(['id', 'title', 'message']).orderBy('title').orderBy('id');
+  db
+    .selectFrom('saved_replies')
+    .select(['id', 'title', 'message'])
+    .where('deleted_at', 'is', null)
+    .orderBy('title')
+    .orderBy('id');
 
 export const insertSavedReply = (db: Database, reply: { title: string; message: string; user_id: number }) =>
   db.insertInto('saved_replies').values(reply).returning(['id', 'title', 'message']);
 
 export const deleteReply = (db: Database, id: number) =>
-  db.deleteFrom('saved_replies').where('id', '=', id).returning(['title', 'message']);
+  db
+    .updateTable('saved_replies')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(['title', 'message']);

@@ -52,6 +52,7 @@ export async function listTicketPage(
     asked,
     list: 'tickets',
     filters: { status: asked.status },
+    isCounted: asked.user_id !== undefined || asked.tag_id !== undefined,
     matching: selectAllTickets(db).where(passes).select('tickets.id'),
   });
 }

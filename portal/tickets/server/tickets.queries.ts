@@ -4,6 +4,7 @@ import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { wordsOf } from '../../../server/database/search-words.ts';
 import { amongAll, filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
 import type { Actor } from '../../../server/http/call.ts';
+import { hasTag } from '../../notes/server/tagged.ts';
 import type { TicketStatus } from '../tickets.contract.ts';
 import { can, rolesWith, type Viewer } from '../../capabilities.ts';
 import type { Work } from '../../files/server/file-work.ts';
@@ -49,15 +50,23 @@ export interface TicketFilter {
   q?: string | undefined;
   status?: TicketStatus | undefined;
   work?: WorkFilter | undefined;
+  /** Of one customer. */
+  user_id?: number | undefined;
+  tag_id?: number | undefined;
 }
 
-export const passesFilter = ({ q, status, work }: TicketFilter, actorsWork: Work): RawBuilder<boolean> => {
+export const passesFilter = (
+  { q, status, work, user_id, tag_id }: TicketFilter,
+  actorsWork: Work,
+): RawBuilder<boolean> => {
   const conditions = wordsOf(q).map((word) => {
     const part = containing(word);
     return sql<boolean>`(tickets.ticket_id ilike ${part} or tickets.subject ilike ${part})`;
   });
   if (status !== undefined) conditions.push(sql<boolean>`tickets.status = ${status}`);
   if (work !== undefined) conditions.push(isTicketOfWork(work, actorsWork));
+  if (user_id !== undefined) conditions.push(sql<boolean>`tickets.user_id = ${user_id}`);
+  if (tag_id !== undefined) conditions.push(hasTag('tickets', sql<number>`tickets.id`, tag_id));
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 };
 

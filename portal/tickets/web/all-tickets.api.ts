@@ -19,7 +19,7 @@ export const ALL_TICKETS: ListSource = {
   endpoint: listTickets,
   queryKey: ['tickets', 'all'],
   sorts: TICKET_SORTS,
-  filters: { status: TICKET_STATUSES },
+  filters: { status: TICKET_STATUSES, user_id: 'id', tag_id: 'id' },
 };
 
 /** Every ticket there is. */

@@ -8,6 +8,7 @@ import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
 import { t } from '../../../web/text.ts';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { OfCustomer, useNarrowing } from '../../notes/web/narrowing.tsx';
 import type { TicketSummary } from '../tickets.contract.ts';
 import { ALL_TICKETS, downloadAllTickets, useAllTickets } from './all-tickets.api.ts';
 import { BulkTickets } from './bulk-tickets.tsx';
@@ -21,7 +22,8 @@ export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepare
 export default function AllTicketsScreen() {
   const address = useListAddress();
   const { search, sort } = address;
-  const query = { search, filters: { status: address.filter('status') }, sort };
+  const narrowing = useNarrowing(address, 'tickets');
+  const query = { search, filters: { status: address.filter('status'), ...narrowing.filters }, sort };
   const tickets = useAllTickets(query);
   const all = useMemo(() => columnsFor('administrator'), []);
   const { columns, menu } = useColumnChoice('all-tickets', all);
@@ -45,6 +47,7 @@ export default function AllTicketsScreen() {
         columns={shown}
         caption={t('common.allTickets')}
         address={askFirst(address, tickets)}
+        narrowing={{ ...narrowing, strip: <OfCustomer narrowing={narrowing} rows={tickets.rows} /> }}
         bulk={<BulkTickets selection={selection} totals={tickets.totals} />}
         rows={tickets.rows}
         rowCount={rowCountOf(tickets)}

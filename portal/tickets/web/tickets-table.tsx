@@ -4,7 +4,13 @@ import { t } from '../../../web/text.ts';
 import { statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
-import { COMPACT, ListToolbar, findsAll, type useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import {
+  COMPACT,
+  ListToolbar,
+  findsAll,
+  type ToolbarFilter,
+  type useListAddress,
+} from '../../../web/ui/list-toolbar.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
@@ -35,6 +41,8 @@ type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
   /** The tickets to show; all of them when it is left out. */
   columns?: readonly Column<TicketSummary>[];
   address: ReturnType<typeof useListAddress>;
+  /** For administrators: to one customer, or to a tag, with a strip that names the customer. */
+  narrowing?: { choice: readonly ToolbarFilter[]; text: string; strip: ReactNode };
   /** Between the search and the list: what can be done with chosen rows. */
   bulk?: ReactNode;
   /** Nothing was ever asked, so no search can be to blame. */
@@ -42,7 +50,7 @@ type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
 };
 
 /** Search, filter and table, stored in the address; the same for both areas but for whose ticket it is. */
-export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest }: TicketsTableProps) {
+export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bulk, ...rest }: TicketsTableProps) {
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const status = filter('status');
   const isDense = viewer === 'administrator';
@@ -61,8 +69,10 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
             options: TICKET_STATUSES.map((value) => ({ value, label: statusText(value) })),
             onChange: (expected) => setFilters({ status: expected }),
           },
+          ...(narrowing?.choice ?? []),
         ]}
       />
+      {narrowing?.strip}
       {bulk}
       <Table
         {...rest}
@@ -72,8 +82,8 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
         to={ADDRESS[viewer]}
         dense={isDense}
         empty={{ text: t('tickets.noTicketsFound'), art: 'plug', action: <WhereTicketsBegin viewer={viewer} /> }}
-        search={isEmpty ? '' : [search, statusText(status)].filter(Boolean).join(', ')}
-        isFiltered={statusText(status) !== ''}
+        search={isEmpty ? '' : [search, statusText(status), narrowing?.text].filter(Boolean).join(', ')}
+        isFiltered={statusText(status) !== '' || Boolean(narrowing?.text)}
         onClearSearch={clear}
         sort={sort}
         onSort={setSort}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { Id, listOf } from '../../portal/fields.schemas.ts';
+import { UserSession } from '../../portal/accounts/user-sessions.schemas.ts';
+import { LedgerRow } from '../../portal/credits/credits.schemas.ts';
+import { FileSummary } from '../../portal/files/files.schemas.ts';
+import { PaymentMessage } from '../../portal/payments/payments.schemas.ts';
+import { SecurityEvent } from '../../portal/security/security.schemas.ts';
+import { TicketSummary } from '../../portal/tickets/tickets.schemas.ts';
+import { SHOWN_ROWS, SHOWN_SESSIONS } from './customer-page.list.ts';
+
+/** Of one user: each list the newest first, with how many there are in all. */
+export const CustomerOverview = z.object({
+  files: listOf(FileSummary, SHOWN_ROWS),
+  all_files: z.int(),
+  /** Files that are not yet completed, canceled, refunded or refused. */
+  open_files: z.int(),
+  tickets: listOf(TicketSummary, SHOWN_ROWS),
+  all_tickets: z.int(),
+  open_tickets: z.int(),
+  ledger: listOf(LedgerRow, SHOWN_ROWS),
+  all_entries: z.int(),
+  payments: listOf(PaymentMessage, SHOWN_ROWS),
+  sessions: listOf(UserSession, SHOWN_SESSIONS),
+  security: listOf(SecurityEvent, SHOWN_ROWS),
+});
+export type CustomerOverview = z.output<typeof CustomerOverview>;
+
+export const getCustomerOverview = {
+  input: z.object({ id: Id }),
+  reply: CustomerOverview,
+};

@@ -1,0 +1,40 @@
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { getUser } from '../../../portal/accounts/server/users.ts';
+import { listUserSessions } from '../../../portal/accounts/server/user-sessions.ts';
+import { getUserLedger } from '../../../portal/credits/server/credits.ts';
+import { countCustomerFiles, listNewestFiles } from '../../../portal/files/server/files-of-customer.ts';
+import { listCustomerPayments } from '../../../portal/payments/server/payments.ts';
+import { listEventsOfAccount } from '../../../portal/security/server/security.ts';
+import { countCustomerTickets, listNewestTickets } from '../../../portal/tickets/server/tickets-of-customer.ts';
+import type { CustomerOverview } from '../customer-page.contract.ts';
+import { SHOWN_ROWS, SHOWN_SESSIONS } from '../customer-page.list.ts';
+
+/** What administrators see of a user; each list is one indexed read of a few rows. */
+export async function getCustomerOverview(deps: Deps, actor: Actor, id: number): Promise<CustomerOverview> {
+  const { db } = deps;
+  const user = await getUser(db, id);
+  const few = { userId: user.id, limit: SHOWN_ROWS };
+  const [files, fileCounts, tickets, ticketCounts, ledger, payments, sessions, security] = await Promise.all([
+    listNewestFiles(db, actor, few),
+    countCustomerFiles(db, id),
+    listNewestTickets(db, actor, few),
+    countCustomerTickets(db, id),
+    getUserLedger(db, actor, { ...few, offset: 0 }),
+    listCustomerPayments(db, few),
+    listUserSessions(deps, actor, { userId: id, limit: SHOWN_SESSIONS }),
+    listEventsOfAccount(db, few),
+  ]);
+  return {
+    files,
+    all_files: fileCounts.all,
+    open_files: fileCounts.open,
+    tickets,
+    all_tickets: ticketCounts.all,
+    open_tickets: ticketCounts.open,
+    ledger: ledger.credits_ledger,
+    all_entries: ledger.total_rows,
+    payments,
+    sessions,
+    security,
+  };
+}

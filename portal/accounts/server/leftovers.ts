@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-user.ts';
+import type { Leftovers } from '../user-creation.contract.ts';
+import { livingUsers } from './living-users.ts';
+
+/** Of migration 0096: accounts know no files and no tickets. */
+const OPEN_FILES = sql<number>`open_files_of(users.id)`;
+const OPEN_TICKETS = sql<number>`open_tickets_of(users.id)`;
+
+/** What was counted, in one text: another one when a file, a ticket or a balance is another one. */
+export const leftoversSeen = (): RawBuilder<string> =>
+  sql<string>`concat_ws('.', ${OPEN_FILES}, ${OPEN_TICKETS}, ${versionsOfUser})`;
+
+/** Counted from the rows, at this moment. */
+export async function getLeftovers(db: Database, id: number): Promise<Leftovers> {
+  const found = await livingUsers(db)
+    .select([OPEN_FILES.as('open_files'), OPEN_TICKETS.as('open_tickets')])
+    .select(balanceOfUser('MAIN').as('credit_balance'))
+    .select(balanceOfUser('AI').as('ai_credit_balance'))
+    .select(leftoversSeen().as('seen'))
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}

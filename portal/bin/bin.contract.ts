@@ -1,0 +1,21 @@
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './bin.schemas.ts';
+
+export type * from './bin.schemas.ts';
+
+export const listBin = endpoint<typeof schemas.listBin>()({
+  method: 'GET',
+  path: '/bin',
+  summary: 'List the bin',
+  description: 'Users, files, solutions and saved replies that were deleted within 30 days.',
+  who: 'bin.restore',
+});
+
+export const restoreFromBin = endpoint<typeof schemas.restoreFromBin>()({
+  method: 'POST',
+  path: '/bin/:kind/:id/restore',
+  summary: 'Restore from the bin',
+  description: 'It is there again as it was; a file with its ticket. Sessions of a user stay ended.',
+  who: 'bin.restore',
+  errors: ['bin.address_taken'],
+});

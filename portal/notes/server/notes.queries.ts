@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { NoteSubject } from '../notes.contract.ts';
+import { MAX_NOTES, MAX_TAGS_IN_ALL, SUBJECT_COLUMNS } from '../notes.list.ts';
+
+export interface About {
+  kind: NoteSubject;
+  id: number;
+}
+
+export const columnOf = ({ kind }: Pick<About, 'kind'>) => SUBJECT_COLUMNS[kind];
+
+/** A row for it: the one column that it has, and nothing in the others. */
+export const subjectColumns = ({ kind, id }: About) => ({
+  user_id: null,
+  file_id: null,
+  ticket_id: null,
+  [SUBJECT_COLUMNS[kind]]: id,
+});
+
+/** What it is called, and what its changes are listed under: a ticket's under its file. */
+export function selectSubject(db: Database, { kind, id }: About) {
+  if (kind === 'users') {
+    return db
+      .selectFrom('users')
+      .select(['id as record_id', 'username as name'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null);
+  }
+  if (kind === 'files') {
+    return db
+      .selectFrom('files')
+      .select(['id as record_id', 'file_id as name'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null);
+  }
+  return db
+    .selectFrom('tickets')
+    .select(['file_id as record_id', 'ticket_id as name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+}
+
+const notesWithAuthors = (db: Database) =>
+  db
+    .selectFrom('internal_notes as n')
+    .innerJoin('users as author', 'author.id', 'n.author_id')
+    .select(['n.id', 'n.note', 'author.username as author', 'n.created_at'])
+    .select(sql<number | null>`case when author.deleted_at is null then author.id end`.as('open_user_id'));
+
+export const selectNotes = (db: Database, about: About) =>
+  notesWithAuthors(db)
+    .where(`n.${columnOf(about)}`, '=', about.id)
+    .orderBy('n.id', 'desc')
+    .limit(MAX_NOTES);
+
+export const selectNote = (db: Database, id: number) => notesWithAuthors(db).where('n.id', '=', id);
+
+/** One more, unless there are as many as there may be. The caller holds the lock of the subject. */
+export const countNotes = (db: Database, about: About) =>
+  db
+    .selectFrom('internal_notes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(columnOf(about), '=', about.id);
+
+export const selectTags = (db: Database, about: About) =>
+  db
+    .selectFrom('tag_links as l')
+    .innerJoin('tags', 'tags.id', 'l.tag_id')
+    .select(['tags.id', 'tags.name'])
+    .where(`l.${columnOf(about)}`, '=', about.id)
+    .orderBy(sql`lower(tags.name)`);
+
+export const selectAllTags = (db: Database) =>
+  db
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .orderBy(sql`lower(name)`)
+    .limit(MAX_TAGS_IN_ALL);
+
+export const deleteUnusedTags = (db: Database) =>
+  db
+    .deleteFrom('tags')
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('tag_links as l').select('l.id').whereRef('l.tag_id', '=', 'tags.id'))),
+    );

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import type { ToolbarFilter, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import type { NoteSubject } from '../notes.contract.ts';
+import { useTags } from './notes.api.ts';
+
+const ID = /^[1-9]\d{0,14}$/;
+
+type Address = Pick<ReturnType<typeof useListAddress>, 'filter' | 'setFilters'>;
+
+/** Of a list of files, tickets or users: one customer's rows, and those with a tag. Both stand in the address. */
+export function useNarrowing({ filter, setFilters }: Address, list: NoteSubject) {
+  const customer = list !== 'users' && ID.test(filter('customer')) ? filter('customer') : '';
+  const tag = ID.test(filter('tag')) ? filter('tag') : '';
+  const tags = useTags().data ?? [];
+  const choice: ToolbarFilter = {
+    label: t('notes.tag'),
+    any: t('notes.anyTag'),
+    value: tag,
+    options: tags.map(({ id, name: label }) => ({ value: String(id), label })),
+    onChange: (chosen) => setFilters({ tag: chosen }),
+  };
+  return {
+    filters: { user_id: customer, tag_id: tag },
+    /** Nothing to choose from where nothing has a tag. */
+    choice: tags.length === 0 && tag === '' ? [] : [choice],
+    customer: customer === '' ? null : Number(customer),
+    clearCustomer: () => setFilters({ customer: '' }),
+    /** In words, for what the list shows when nothing matches. */
+    text: [customer && `#${customer}`, tags.find(({ id }) => String(id) === tag)?.name ?? (tag && `#${tag}`)]
+      .filter(Boolean)
+      .join(', '),
+  };
+}
+
+export type Narrowing = ReturnType<typeof useNarrowing>;
+
+type OfCustomerProps = {
+  narrowing: Narrowing;
+  /** What is here of the list: any of its rows has the name. */
+  rows: readonly ({ username: string } | undefined)[] | undefined;
+};
+
+/** Whose rows these are, where the list has one customer's. */
+export function OfCustomer({ narrowing: { customer, clearCustomer }, rows }: OfCustomerProps) {
+  if (customer === null) return null;
+  const name = rows?.find((row) => row !== undefined)?.username ?? `#${customer}`;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-1.5 text-small text-text2">
+      <span>{t('notes.onlyOf')}</span>
+      <RecordLink to={pathOfUser(customer)}>{name}</RecordLink>
+      <Button small variant="quiet" icon={<X />} onClick={clearCustomer}>
+        {t('notes.showAll')}
+      </Button>
+    </p>
+  );
+}
