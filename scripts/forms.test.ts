@@ -14,6 +14,7 @@ const EXEMPT: Record<string, string> = {
   'portal/dtc-off/web/declare-use.tsx': 'one choice, which leads on at once',
   'portal/dtc-off/web/repair-choice.tsx': 'one choice; the page is held by its refresh guard',
   'portal/notes/web/tags.tsx': 'one word, which is added at once',
+  'portal/messaging/web/notification-choices.tsx': 'every tick is stored at once',
   'portal/payments/web/amount-choice.tsx': 'one choice, which leads on at once',
   'portal/payments/web/buy-for-file.tsx': 'one choice, which leads on at once',
   'portal/payments/web/payment-form.tsx': 'nothing is typed',

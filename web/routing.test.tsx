@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser, type SessionUser } from '../portal/accounts/accounts.contract.ts';
-import { getDashboard, getUserDashboard } from '../app/dashboard/dashboard.contract.ts';
+import { getDashboard, getNeedsYou, getUserDashboard } from '../app/dashboard/dashboard.contract.ts';
 import { listUserFiles } from '../portal/files/files.contract.ts';
 import { getLoginBackground } from '../portal/media/media.contract.ts';
 import { listOperatorNotices } from '../portal/operator/notices.contract.ts';
@@ -22,6 +22,7 @@ beforeEach(() => {
     fake(getMyUser, myUser()),
     fake(getDashboard, nothing),
     fake(getUserDashboard, nothing),
+    fake(getNeedsYou, { needs: [], first_steps: null }),
     fake(getLoginBackground, null),
     fake(listOperatorNotices, []),
     fake(getApplicationConfiguration, applicationConfiguration()),

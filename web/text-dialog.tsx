@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useId, type FormEvent } from 'react';
+import { useId, type FormEvent, type ReactNode } from 'react';
 import { ApiError, messageFor } from './api-error.ts';
 import { useDraft } from './drafts.ts';
 import { t } from './text.ts';
@@ -28,6 +28,8 @@ export type TextDialogProps = {
   /** What follows is the reader's own change; call the returned function when it did not happen. */
   acknowledge?: () => () => void;
   onClose: () => void;
+  /** Below the text. */
+  children?: ReactNode;
 };
 
 /** A text about one thing, which is a draft until it is sent. */
@@ -68,6 +70,7 @@ export function TextDialog(props: TextDialogProps) {
         <Field label={props.label} required error={isOfField ? failure : undefined}>
           <TextArea maxLength={props.longest} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
+        {props.children}
         {failure !== undefined && !isOfField && <Alert kind="danger">{failure}</Alert>}
       </form>
     </Modal>

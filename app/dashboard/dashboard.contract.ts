@@ -23,6 +23,22 @@ export const getWaiting = endpoint<typeof schemas.getWaiting>()({
   polled: true,
 });
 
+export const getNeedsYou = endpoint<typeof schemas.getNeedsYou>()({
+  method: 'GET',
+  path: '/needs-you',
+  summary: 'List what the caller has to do next',
+  description: 'For each kind how many, and those that wait longest. For a new customer also the first steps.',
+  who: 'signed-in',
+});
+
+export const dismissFirstSteps = endpoint<typeof schemas.dismissFirstSteps>()({
+  method: 'PUT',
+  path: '/first-steps/dismiss',
+  summary: 'Dismiss the first steps',
+  description: 'The dashboard of the caller does not show them any more.',
+  who: 'customer-area.open',
+});
+
 export const getUserDashboard = endpoint<typeof schemas.getUserDashboard>()({
   method: 'GET',
   path: '/dashboard/:userId',

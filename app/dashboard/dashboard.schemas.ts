@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Nothing } from '../../portal/fields.schemas.ts';
+import { Done, Id, Nothing, RecordId } from '../../portal/fields.schemas.ts';
 import { FileSummary } from '../../portal/files/files.schemas.ts';
 import { TicketSummary } from '../../portal/tickets/tickets.schemas.ts';
 
@@ -39,6 +39,65 @@ export const Waiting = z.object({
   work: z.optional(z.object({ mine: WorkCounts, unassigned: WorkCounts, overdue: WorkCounts })),
 });
 export type Waiting = z.output<typeof Waiting>;
+
+/** Of each kind so many are named. */
+export const NEEDED_SHOWN = 5;
+
+/** What a reader has to do next. The first four are a customer's, the others those of staff. */
+export const NEED_KINDS = [
+  'PAY',
+  'READ_REPLY',
+  'DOWNLOAD',
+  'REFUSED',
+  'SET_PRICE',
+  'CHANGE_REQUESTED',
+  'REPLY',
+  'REVIEW_PAYMENT',
+] as const;
+export type NeedKind = (typeof NEED_KINDS)[number];
+
+const Needed = z.object({
+  /** The file that it is about; null for a payment. */
+  file_id: z.nullable(RecordId),
+  /** The number of the file, or of the payment at its provider. */
+  number: z.string(),
+  /** What the file is called; for staff also whose it is. */
+  name: z.string(),
+  username: z.nullable(z.string()),
+  /** In credits; for a file to be paid. */
+  price: z.nullable(z.number()),
+  since: z.string(),
+});
+export type Needed = z.output<typeof Needed>;
+
+const Need = z.object({
+  kind: z.enum(NEED_KINDS),
+  /** At most `WAITING_COUNTED`. */
+  count: z.int(),
+  /** Those that wait longest. */
+  longest: z.array(Needed).check(z.maxLength(NEEDED_SHOWN)),
+});
+export type Need = z.output<typeof Need>;
+
+/** What a new customer has done already; computed, and null once all is done or the customer dismissed it. */
+const FirstSteps = z.object({
+  email: z.boolean(),
+  profile: z.boolean(),
+  upload: z.boolean(),
+  credits: z.boolean(),
+});
+export type FirstSteps = z.output<typeof FirstSteps>;
+
+export const NeedsYou = z.object({
+  /** Only kinds of which there is something. */
+  needs: z.array(Need).check(z.maxLength(NEED_KINDS.length)),
+  first_steps: z.nullable(FirstSteps),
+});
+export type NeedsYou = z.output<typeof NeedsYou>;
+
+export const getNeedsYou = { input: Nothing, reply: NeedsYou };
+
+export const dismissFirstSteps = { input: Nothing, reply: Done };
 
 export const getWaiting = {
   input: Nothing,

@@ -5,9 +5,10 @@ import { createUser } from '../../portal/accounts/user-creation.contract.ts';
 import { confirmEmailChange, requestEmailChange } from '../../portal/accounts/email-change.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
-import { cancelFile } from '../../portal/files/files.contract.ts';
+import { cancelFile, downloadOriginal } from '../../portal/files/files.contract.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { LANGUAGE_CODES, type Language } from '../../portal/languages.list.ts';
+import { updateNotificationChoice } from '../../portal/messaging/notifications.contract.ts';
 import { subscribeToPush } from '../../portal/messaging/push.contract.ts';
 import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
 import { readPaymentConfig } from '../../portal/payments/server/payment-config.ts';
@@ -15,6 +16,8 @@ import { notifyCredited } from '../../portal/payments/server/payment-mails.ts';
 import { post, settleAll, someTransaction } from '../../portal/payments/server/payment-stage.factory.ts';
 import { buildProvider, signAcme } from '../../portal/payments/server/provider.factory.ts';
 import { setFeasibility, uploadModified } from '../../portal/review/review.contract.ts';
+import { declineRevision, requestRevision } from '../../portal/revisions/revisions.contract.ts';
+import { buildDeliveredFile } from '../../portal/revisions/server/revisions.factory.ts';
 import { openTicket, sendMessage, type Ticket } from '../../portal/tickets/tickets.contract.ts';
 import { createFile } from '../../portal/upload/upload.contract.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
@@ -81,7 +84,8 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
     const token = /confirm-email\?token=(\S+)/.exec(mail.text_body ?? '')?.[1] ?? '';
     expect((await app.call(confirmEmailChange, { token })).status).toBe(200);
   },
-  async 'a file is uploaded'({ customer }) {
+  async 'a file is uploaded'({ customer, admin }) {
+    await app.call(updateNotificationChoice, { kind: 'NEW_FILE', by_mail: true, by_push: true }, admin);
     const { id } = await buildSolution(app, { name: 'Stage 1', credits: 60, type: 'TUNING' });
     const file = { name: 'Golf.bin', bytes: new Uint8Array([1, 2]) };
     const { status } = await app.call(createFile, { ...VEHICLE, solution_ids: [id] }, { ...customer, file });
@@ -104,6 +108,16 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
     const { id } = await buildPaidFile(app.deps, { user_id: customer.id });
     await app.call(uploadModified, { id }, { ...admin, file: modified() });
     await app.call(cancelFile, { id }, admin);
+  },
+  async 'staff begin with a file, and cancel it'({ customer, admin }) {
+    const { id } = await buildFile(app, { user_id: customer.id });
+    expect((await app.call(downloadOriginal, { id }, admin)).status).toBe(200);
+    expect((await app.call(cancelFile, { id }, admin)).status).toBe(200);
+  },
+  async 'a change is asked for, and declined'({ customer, admin }) {
+    const { id } = await buildDeliveredFile(app.deps, { user_id: customer.id });
+    expect((await app.call(requestRevision, { id, reason: 'XYZ' }, customer)).status).toBe(200);
+    expect((await app.call(declineRevision, { id, note: 'XYZ' }, admin)).status).toBe(200);
   },
   async 'payments arrive, one of them for a file, and are taken back'({ customer }) {
     const file = await buildFile(app, { user_id: customer.id, status: 'PROCESSED', feasible: 'POSSIBLE' });

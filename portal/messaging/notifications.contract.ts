@@ -19,6 +19,30 @@ export const markNotificationsRead = endpoint<typeof schemas.markNotificationsRe
   who: 'signed-in',
 });
 
+export const markFileRead = endpoint<typeof schemas.markFileRead>()({
+  method: 'PUT',
+  path: '/notifications/files/:fileId/mark-read',
+  summary: 'Mark what is unread about a file as read',
+  description: 'The page of a file does it when it is shown: the notifications of the caller about it, and its ticket.',
+  who: 'signed-in',
+});
+
+export const listNotificationChoices = endpoint<typeof schemas.listNotificationChoices>()({
+  method: 'GET',
+  path: '/notifications/choices',
+  summary: 'List where the caller is notified',
+  description: 'By mail and by push message, for each kind. The list of notifications has all of them.',
+  who: 'signed-in',
+});
+
+export const updateNotificationChoice = endpoint<typeof schemas.updateNotificationChoice>()({
+  method: 'PUT',
+  path: '/notifications/choices',
+  summary: 'Choose where to be notified',
+  description: 'One kind, for the caller.',
+  who: 'signed-in',
+});
+
 export const notifyUsers = endpoint<typeof schemas.notifyUsers>()({
   method: 'PUT',
   path: '/notifications/users',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { Done, Id, RecordId } from '../fields.schemas.ts';
+import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
 import { ConfirmedCount } from '../pages.schemas.ts';
+import { UNREAD_KINDS } from './unread.list.ts';
 
 /** What the bell shows; gone from the list once it is read. */
 export const Notification = z.object({
@@ -10,6 +11,10 @@ export const Notification = z.object({
   message: z.string(),
   /** A path of the portal, or an https address. */
   url: z.nullable(z.string()),
+  /** Null: a text of an administrator, or of something that is no file. */
+  kind: z.nullable(z.enum(UNREAD_KINDS)),
+  /** Whose page marks it as read. */
+  file_id: z.nullable(RecordId),
   date: z.string(),
 });
 export type Notification = z.output<typeof Notification>;
@@ -22,6 +27,33 @@ export const markNotificationRead = {
 export const markNotificationsRead = {
   input: z.object({ userId: Id }),
   reply: Done,
+};
+
+export const markFileRead = {
+  input: z.object({
+    fileId: Id,
+    /** The newest notification that was seen; one that comes meanwhile stays unread. */
+    up_to: Id,
+  }),
+  reply: Done,
+};
+
+/** Where a user is notified of one kind, beside the list of notifications. */
+export const NotificationChoice = z.object({
+  kind: z.enum(UNREAD_KINDS),
+  by_mail: z.boolean(),
+  by_push: z.boolean(),
+});
+export type NotificationChoice = z.output<typeof NotificationChoice>;
+
+export const listNotificationChoices = {
+  input: Nothing,
+  reply: listOf(NotificationChoice, UNREAD_KINDS.length),
+};
+
+export const updateNotificationChoice = {
+  input: NotificationChoice,
+  reply: NotificationChoice,
 };
 
 const NO_RECIPIENT = invalid('errors.messaging.choose_least_one_recipient');

@@ -8,3 +8,5 @@ export const startingWith = (text: string): string => `${literally(text)}%`;
 
 /** For `=`: any of these texts. One parameter, so that every length of the list is the same prepared statement. */
 export const anyOf = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`;
+
+export const anyOfIds = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::bigint[])`;

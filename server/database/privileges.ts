@@ -49,6 +49,7 @@ export const TABLE_PRIVILEGES = {
   mails: CHANGE,
   media_files: CHANGE,
   migrations: READ,
+  notification_choices: CHANGE,
   notification_recipients: CHANGE,
   notifications: CHANGE,
   operator_notices: CHANGE,

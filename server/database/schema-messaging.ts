@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { UnreadKind } from '../../portal/messaging/unread.list.ts';
 import type { StoredText } from '../../portal/texts.ts';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
@@ -35,7 +36,16 @@ export interface NotificationsTable {
   /** A `StoredText` as JSON; null: `message` is shown to everybody. */
   stored_text: ColumnType<StoredText | null, string | null | undefined>;
   url: string | null;
+  kind: ColumnType<UnreadKind | null, UnreadKind | null | undefined>;
+  file_id: ColumnType<number | null, number | null | undefined>;
   created_at: Time;
+}
+
+export interface NotificationChoicesTable {
+  user_id: number;
+  kind: UnreadKind;
+  by_mail: boolean;
+  by_push: boolean;
 }
 
 export interface NotificationRecipientsTable {

@@ -11,6 +11,7 @@ import type {
 import type {
   MailingsTable,
   MailsTable,
+  NotificationChoicesTable,
   NotificationRecipientsTable,
   NotificationsTable,
   PushesTable,
@@ -62,6 +63,7 @@ export interface Schema extends LimitsTables {
   media_files: MediaFilesTable;
   notifications: NotificationsTable;
   notification_recipients: NotificationRecipientsTable;
+  notification_choices: NotificationChoicesTable;
   push_subscriptions: PushSubscriptionsTable;
   pushes: PushesTable;
   files: FilesTable;
@@ -115,6 +117,7 @@ export interface UsersTable {
   /** Holds beside `country` for DTC_BLOCKED while a change waits; null: nothing waits. */
   previous_country: ColumnType<string | null, string | null | undefined>;
   country_changed_at: TimeOrNull;
+  first_steps_dismissed_at: TimeOrNull;
   /** Null: the portal's default. */
   language: ColumnType<string | null, string | null | undefined>;
   role: ColumnType<Role, Role | undefined>;

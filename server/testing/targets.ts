@@ -273,6 +273,8 @@ const builders: Record<string, BuildTarget> = {
   'GET /tickets': nothing,
   'GET /queue/next': nothing,
   'GET /waiting': nothing,
+  'GET /needs-you': nothing,
+  'PUT /first-steps/dismiss': nothing,
   'GET /saved-replies': nothing,
   'POST /saved-replies': () => ({ input: { title: 'Received', message: 'Thank you for the file.' } }),
   'DELETE /saved-replies/:id': async ({ db }, { id }) => {
@@ -395,6 +397,12 @@ const builders: Record<string, BuildTarget> = {
   'GET /security-events': nothing,
   'GET /credits-ledger/csv': nothing,
   'GET /search': () => ({ input: { text: 'golf' } }),
+  'PUT /notifications/files/:fileId/mark-read': async (deps, { id }) => {
+    const { id: fileId } = await buildFile(deps, { user_id: id });
+    return { input: { fileId, up_to: await buildNotification(deps, id, { about: { kind: 'PRICE', fileId } }) } };
+  },
+  'GET /notifications/choices': nothing,
+  'PUT /notifications/choices': () => ({ input: { kind: 'REPLY', by_mail: false, by_push: true } }),
   'GET /push/key': nothing,
   'PUT /push/subscription': () => ({ input: somePushSubscription() }),
   'DELETE /push/subscription': nothing,

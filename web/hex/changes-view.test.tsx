@@ -1,25 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { switchOffInFile } from '../../ecu/switch-off-file.ts';
 import { setScreenWidth } from '../testing/setup.ts';
+import { WorkerStandIn, standInForWorkers } from '../testing/worker-stand-in.ts';
 import { ChangesView } from './changes-view.tsx';
 import { findChanges, type Changes } from './places.ts';
 import type { Compared } from './use-changes.ts';
-
-/** Does in the page what the browser's worker does beside it; jsdom has none. */
-class WorkerStandIn extends EventTarget {
-  static isBroken = false;
-  postMessage({ original, modified, codes }: Compared) {
-    const event = WorkerStandIn.isBroken
-      ? new Event('error')
-      : new MessageEvent('message', { data: findChanges(original, modified, codes) });
-    queueMicrotask(() => this.dispatchEvent(event));
-  }
-  terminate() {}
-}
 
 const CODES = ['P0122', 'P0227', 'P0340'];
 const original = edc16Sample();
@@ -31,13 +20,7 @@ const made = (codes = CODES) => {
 const compared: Compared = { original, modified: made(), codes: CODES };
 const changes: Changes = findChanges(original, compared.modified, CODES);
 
-beforeEach(() => {
-  WorkerStandIn.isBroken = false;
-  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
-});
-afterEach(() => {
-  Reflect.deleteProperty(globalThis, 'Worker');
-});
+beforeEach(standInForWorkers);
 
 function open(what = compared) {
   render(

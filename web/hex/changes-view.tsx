@@ -13,8 +13,13 @@ import { PlacesTable, purposeText } from './places-table.tsx';
 import type { Changes, Place } from './places.ts';
 import { useChanges, type Compared } from './use-changes.ts';
 
+interface Explained {
+  /** False where a person has changed the file: no code and no checksum is the reason of a region. */
+  isExplained?: boolean;
+}
+
 /** What a generated file changed of its original: a map of the file, the bytes side by side, and every place by name. */
-export function ChangesView({ compared }: { compared: Compared }) {
+export function ChangesView({ compared, isExplained = true }: { compared: Compared } & Explained) {
   const changes = useChanges(compared);
   if (changes === null) return <SkeletonLines label={t('common.comparingFiles')} />;
   if (changes === 'failed') {
@@ -23,16 +28,16 @@ export function ChangesView({ compared }: { compared: Compared }) {
   return (
     <div className="grid min-w-0 gap-5">
       <p className="text-lead font-strong">{changesText(changes)}</p>
-      <EveryChange changes={changes} />
+      <EveryChange changes={changes} isExplained={isExplained} />
     </div>
   );
 }
 
 /** The map, the bytes and the places, for a page that has shown how many there are. */
-export function EveryChange({ changes }: { changes: Changes }) {
+export function EveryChange({ changes, isExplained = true }: { changes: Changes } & Explained) {
   const { places, before } = changes;
   const view = useView(changes);
-  const unexplained = places.filter(({ kind }) => kind === 'other').length;
+  const unexplained = isExplained ? places.filter(({ kind }) => kind === 'other').length : 0;
   return (
     <div className="grid min-w-0 gap-5">
       {unexplained > 0 && (
@@ -48,14 +53,13 @@ export function EveryChange({ changes }: { changes: Changes }) {
             {t('hex.changeOfCount', { n: view.number, count: places.length })}
             {' · '}
             <span className="font-mono">{offsetText(view.place.at, before.length)}</span>
-            {' · '}
-            {purposeText(view.place)}
+            {isExplained && ` · ${purposeText(view.place)}`}
           </>
         )}
       </p>
       <HexPanes changes={changes} firstRowAt={view.firstRowAt} bytesPerRow={view.bytesPerRow} />
       <div className="-mx-5 border-t">
-        <PlacesTable changes={changes} onShow={view.show} />
+        <PlacesTable changes={changes} onShow={view.show} isExplained={isExplained} />
       </div>
     </div>
   );

@@ -9,10 +9,10 @@ const BYTES_IN_CELL = 8;
 /** What a person may want to read; the map and the panes show the rest. */
 export const LISTED_PLACES = 200;
 
-type PlacesTableProps = { changes: Changes; onShow: (at: number) => void };
+type PlacesTableProps = { changes: Changes; onShow: (at: number) => void; isExplained: boolean };
 
 /** One line for every place: where, how long, from what to what, and for which code. */
-export function PlacesTable({ changes, onShow }: PlacesTableProps) {
+export function PlacesTable({ changes, onShow, isExplained }: PlacesTableProps) {
   const { places } = changes;
   return (
     <>
@@ -20,7 +20,7 @@ export function PlacesTable({ changes, onShow }: PlacesTableProps) {
         caption={t('hex.changedRegions')}
         rows={places.slice(0, LISTED_PLACES)}
         rowKey={({ at }) => at}
-        columns={columnsOf(changes, onShow)}
+        columns={columnsOf(changes, onShow, isExplained)}
         empty={{ text: t('hex.nothingChanged') }}
         dense
       />
@@ -33,7 +33,7 @@ export function PlacesTable({ changes, onShow }: PlacesTableProps) {
   );
 }
 
-function columnsOf({ before, after }: Changes, onShow: (at: number) => void): Column<Place>[] {
+function columnsOf({ before, after }: Changes, onShow: (at: number) => void, isExplained: boolean): Column<Place>[] {
   const some = (bytes: Uint8Array, { at, end }: Place) =>
     bytesText(bytes, at, Math.min(end, at + BYTES_IN_CELL)) + (end - at > BYTES_IN_CELL ? ' …' : '');
   const offset = ({ at }: Place) => offsetText(at, before.length);
@@ -56,7 +56,7 @@ function columnsOf({ before, after }: Changes, onShow: (at: number) => void): Co
     { key: 'length', header: t('hex.length'), align: 'right', cell: ({ at, end }) => end - at },
     { key: 'before', header: t('hex.before'), cell: (place) => <Mono>{some(before, place)}</Mono> },
     { key: 'after', header: t('hex.after'), cell: (place) => <Mono>{some(after, place)}</Mono> },
-    { key: 'why', header: t('hex.what'), cell: purposeText },
+    ...(isExplained ? [{ key: 'why', header: t('hex.what'), cell: purposeText }] : []),
   ];
 }
 

@@ -18,9 +18,18 @@ const NOTIFICATIONS: Notification[] = [
     id: 12,
     message: 'Your file is <b>ready</b>',
     url: '/view-file/17',
+    kind: 'READY',
+    file_id: 17,
     date: new Date(Date.now() - 3 * HOUR_MS).toISOString(),
   },
-  { id: 11, message: 'New prices', url: null, date: new Date(Date.now() - 50 * HOUR_MS).toISOString() },
+  {
+    id: 11,
+    message: 'New prices',
+    url: null,
+    kind: null,
+    file_id: null,
+    date: new Date(Date.now() - 50 * HOUR_MS).toISOString(),
+  },
 ];
 
 let api: FakeApi;

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useUnreadCount } from '../../portal/messaging/web/unread.ts';
 import { useLoadingMark } from '../ui/loading-marks.ts';
 
 const PRODUCT = 'Tunedesk';
@@ -33,20 +34,22 @@ function focusHeadline(area: HTMLElement, options?: FocusOptions): void {
   (headline ?? area).focus(options);
 }
 
-/** The tab is called what the screen is called, so that no screen can forget it. */
+/** The tab is called what the screen is called, so that no screen can forget it; before that, how much is unread. */
 function useTitleOfHeadline(area: RefObject<HTMLElement | null>) {
+  const unread = useUnreadCount();
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
     const follow = () => {
       const headline = element.querySelector('h1')?.textContent.trim();
-      document.title = headline ? `${headline} · ${PRODUCT}` : PRODUCT;
+      const name = headline ? `${headline} · ${PRODUCT}` : PRODUCT;
+      document.title = unread > 0 ? `(${unread}) ${name}` : name;
     };
     follow();
     const observer = new MutationObserver(follow);
     observer.observe(element, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
-  }, [area]);
+  }, [area, unread]);
 }
 
 /** The link that was pressed is gone with its screen; without this the keyboard would start again at the top. */

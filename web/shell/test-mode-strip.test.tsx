@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getMyUser, type SessionUser } from '../../portal/accounts/accounts.contract.ts';
-import { getDashboard, getUserDashboard } from '../../app/dashboard/dashboard.contract.ts';
+import { getDashboard, getNeedsYou, getUserDashboard } from '../../app/dashboard/dashboard.contract.ts';
 import { getLoginBackground } from '../../portal/media/media.contract.ts';
 import { listOperatorNotices } from '../../portal/operator/notices.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
@@ -19,6 +19,7 @@ async function open(at: string, user: SessionUser | null, is_test_mode: boolean)
     fake(getMyUser, myUser()),
     fake(getDashboard, NOTHING),
     fake(getUserDashboard, NOTHING),
+    fake(getNeedsYou, { needs: [], first_steps: null }),
     fake(getLoginBackground, null),
     fake(listOperatorNotices, []),
   );

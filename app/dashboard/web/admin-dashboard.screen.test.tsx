@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listOperatorNotices } from '../../../portal/operator/notices.contract.ts';
-import { getDashboard, type Dashboard } from '../dashboard.contract.ts';
+import { getDashboard, getNeedsYou, type Dashboard } from '../dashboard.contract.ts';
 import AdminDashboardScreen from './admin-dashboard.screen.tsx';
 import { buildFileSummary } from '../../../portal/files/files.factory.ts';
 
@@ -46,7 +46,11 @@ const headersOf = (table: HTMLElement) =>
     .map((header) => header.textContent);
 
 beforeEach(() => {
-  installFakeApi(fake(getDashboard, dashboard), fake(listOperatorNotices, []));
+  installFakeApi(
+    fake(getDashboard, dashboard),
+    fake(listOperatorNotices, []),
+    fake(getNeedsYou, { needs: [], first_steps: null }),
+  );
 });
 
 test('the counts are those of everybody', { tags: ['A-DSH-01', 'A-DSH-02', 'A-DSH-03'] }, async () => {

@@ -8,9 +8,10 @@ import { SearchInput } from '../../../web/ui/search-input.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { FileSummary } from '../../../portal/files/files.contract.ts';
+import { useUnreadByFile, type UnreadByFile } from '../../../portal/messaging/web/unread.ts';
 import { vehicleText } from '../../../portal/files/vehicle-text.rules.ts';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
-import { usernameColumn } from '../../../portal/files/web/file-columns.tsx';
+import { usernameColumn, withDot } from '../../../portal/files/web/file-columns.tsx';
 
 export type Viewer = 'customer' | 'administrator';
 
@@ -30,6 +31,7 @@ interface LastFilesProps {
 
 export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
   const [search, setSearch] = useState('');
+  const unread = useUnreadByFile();
   const isAdministrator = viewer === 'administrator';
   const query = search.trim().toLowerCase();
   const found = files?.filter(({ file_id, file_name }) => `${file_id}\n${file_name}`.toLowerCase().includes(query));
@@ -45,7 +47,7 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
         rows={found}
         error={isError}
         onRetry={onRetry}
-        columns={columnsFor(viewer)}
+        columns={columnsFor(viewer, unread)}
         rowKey={(file) => file.id}
         rail={(file) => toneOf(file.status)}
         to={(file) => pathOfFile(viewer, file.id)}
@@ -73,14 +75,15 @@ const priceColumn = (): Column<FileSummary> => ({
   cell: (file) => <StatusBadge status={file.price_status} />,
 });
 
-function columnsFor(viewer: Viewer): Column<FileSummary>[] {
+function columnsFor(viewer: Viewer, unread: UnreadByFile): Column<FileSummary>[] {
   const isAdministrator = viewer === 'administrator';
   return [
     {
       key: 'file_id',
       header: t('common.fileId'),
-      cell: (file) => file.file_id,
-      phoneCell: (file) => (isAdministrator ? vehicleText(file) : `${vehicleText(file)} · ${file.file_id}`),
+      cell: (file) => withDot(unread, file, file.file_id),
+      phoneCell: (file) =>
+        withDot(unread, file, isAdministrator ? vehicleText(file) : `${vehicleText(file)} · ${file.file_id}`),
       phone: 'line',
     },
     ...(isAdministrator

@@ -7,6 +7,9 @@ import { NextStep } from '../../../web/ui/next-step.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TicketSummary } from '../../../portal/tickets/tickets.contract.ts';
+import { withDot } from '../../../portal/files/web/file-columns.tsx';
+import type { UnreadByFile } from '../../../portal/messaging/web/unread.ts';
+import { useUnreadTickets } from '../../../portal/tickets/web/tickets-table.tsx';
 import { HEADERS_MAY_WRAP, pathOfFile, type Viewer } from './last-files.tsx';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
 
@@ -19,6 +22,7 @@ interface LastTicketsProps {
 
 /** A ticket is read on the page of its file. */
 export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsProps) {
+  const unread = useUnreadTickets();
   return (
     <Card flush title={t('dashboard.lastTickets')} className={HEADERS_MAY_WRAP}>
       <Table
@@ -26,7 +30,7 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
         rows={tickets}
         error={isError}
         onRetry={onRetry}
-        columns={columnsFor(viewer)}
+        columns={columnsFor(viewer, unread)}
         rowKey={(ticket) => ticket.id}
         rail={(ticket) => toneOf(ticket.status)}
         to={(ticket) => pathOfFile(viewer, ticket.file_id)}
@@ -46,7 +50,7 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
   );
 }
 
-function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
+function columnsFor(viewer: Viewer, unread: UnreadByFile): Column<TicketSummary>[] {
   const username: Column<TicketSummary> = {
     key: 'username',
     header: t('common.usernameLabel'),
@@ -57,7 +61,12 @@ function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
     cellTitle: (ticket) => ticket.username,
   };
   return [
-    { key: 'ticket_id', header: t('common.ticketId'), cell: (ticket) => ticket.ticket_id, phone: 'line' },
+    {
+      key: 'ticket_id',
+      header: t('common.ticketId'),
+      cell: (ticket) => withDot(unread, { id: ticket.file_id }, ticket.ticket_id),
+      phone: 'line',
+    },
     ...(viewer === 'administrator' ? [username] : []),
     {
       key: 'subject',

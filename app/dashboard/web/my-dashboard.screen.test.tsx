@@ -5,7 +5,7 @@ import { buildFileSummary } from '../../../portal/files/files.factory.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import type { FileSummary } from '../../../portal/files/files.contract.ts';
 import type { TicketSummary } from '../../../portal/tickets/tickets.contract.ts';
-import { getUserDashboard, type Dashboard } from '../dashboard.contract.ts';
+import { getNeedsYou, getUserDashboard, type Dashboard } from '../dashboard.contract.ts';
 import MyDashboardScreen from './my-dashboard.screen.tsx';
 
 const file = buildFileSummary({ id: 17, file_id: '100017' });
@@ -20,6 +20,7 @@ const ticket: TicketSummary = {
   opening_date: '2026-11-20T10:00:00.000Z',
   closing_date: null,
 };
+const NOTHING_NEEDED = fake(getNeedsYou, { needs: [], first_steps: null });
 const nothing: Dashboard = { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
 const filled: Dashboard = { completed: 12, refunded: 3, canceled: 1, files: [file, other], tickets: [ticket] };
 
@@ -35,7 +36,7 @@ const search = () => screen.getByPlaceholderText('Search by file id, file name..
 afterEach(() => vi.restoreAllMocks());
 
 test('the counts show the outcomes of the files', { tags: ['C-DSH-01', 'C-DSH-02', 'C-DSH-03'] }, async () => {
-  const api = installFakeApi(fake(getUserDashboard, filled));
+  const api = installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
   show();
   await files();
   expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['12', '3', '1']);
@@ -47,7 +48,7 @@ describe('Last Files', () => {
     'has its columns, and View leads to the file',
     { tags: ['C-DSH-05', 'C-DSH-06', 'C-DSH-07', 'C-DSH-08', 'C-DSH-09', 'C-DSH-10', 'C-DSH-18'] },
     async () => {
-      installFakeApi(fake(getUserDashboard, filled));
+      installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
       const { visitor, location } = show();
       const table = await files();
       expect(screen.getByRole('heading', { name: 'Last Files' })).toBeVisible();
@@ -64,7 +65,7 @@ describe('Last Files', () => {
     'cuts file names to 10 characters, and keeps the whole name for tooltip and screen reader',
     { tags: ['C-DSH-T01', 'X-TRN-01'] },
     async () => {
-      installFakeApi(fake(getUserDashboard, filled));
+      installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
       show();
       const table = await files();
       expect(within(table).getByText('VW_Golf_5_...')).toBeVisible();
@@ -77,7 +78,7 @@ describe('Last Files', () => {
     ['file id', '00018'],
     ['file name, in any case', 'AUDI'],
   ])('is searched by %s', { tags: ['C-DSH-04'] }, async (_, text) => {
-    installFakeApi(fake(getUserDashboard, filled));
+    installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
     const { visitor } = show();
     const table = await files();
     await visitor.type(search(), text);
@@ -87,7 +88,7 @@ describe('Last Files', () => {
   });
 
   test('no match is distinguished from an empty list', { tags: ['C-DSH-04', 'G-17'] }, async () => {
-    installFakeApi(fake(getUserDashboard, filled));
+    installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
     const { visitor } = show();
     await files();
     await visitor.type(search(), 'opel');
@@ -103,7 +104,7 @@ test(
   'Last Tickets has its columns, and View leads to the file of the ticket',
   { tags: ['C-DSH-12', 'C-DSH-13', 'C-DSH-14', 'C-DSH-15', 'C-DSH-16'] },
   async () => {
-    installFakeApi(fake(getUserDashboard, filled));
+    installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
     const { visitor, location } = show();
     const table = await screen.findByRole('table', { name: 'Last Tickets' });
     expect(headersOf(table)).toEqual(['Ticket ID', 'Subject', 'Status', 'View']);
@@ -115,16 +116,17 @@ test(
 );
 
 test('an empty dashboard shows that', { tags: ['C-DSH-11', 'C-DSH-17'] }, async () => {
-  installFakeApi(fake(getUserDashboard, nothing));
+  installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, nothing));
   show();
   expect(await screen.findByText('No pending files found.')).toBeVisible();
   expect(screen.getByText('No open tickets found.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Upload File' })).toHaveAttribute('href', '/upload');
+  for (const link of screen.getAllByRole('link', { name: 'Upload File' }))
+    expect(link).toHaveAttribute('href', '/upload');
   expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/my-ticket');
 });
 
 test('a search in an empty dashboard does not turn it into "no results"', { tags: ['C-DSH-11'] }, async () => {
-  installFakeApi(fake(getUserDashboard, nothing));
+  installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, nothing));
   const { visitor } = show();
   await screen.findByText('No pending files found.');
   await visitor.type(search(), 'golf');
@@ -132,7 +134,10 @@ test('a search in an empty dashboard does not turn it into "no results"', { tags
 });
 
 test('while loading, nothing is shown as empty', { tags: ['C-DSH-S01'] }, async () => {
-  installFakeApi(fake(getUserDashboard, () => new Promise<Dashboard>(() => {})));
+  installFakeApi(
+    NOTHING_NEEDED,
+    fake(getUserDashboard, () => new Promise<Dashboard>(() => {})),
+  );
   show();
   expect(await screen.findAllByText('Loading...')).not.toHaveLength(0);
   expect(screen.queryByText('No pending files found.')).not.toBeInTheDocument();
@@ -140,7 +145,7 @@ test('while loading, nothing is shown as empty', { tags: ['C-DSH-S01'] }, async 
 
 test('a failure is logged, stops the loading and can be tried again', { tags: ['C-DSH-S02', 'G-32'] }, async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const api = installFakeApi(fake(getUserDashboard, no(404)));
+  const api = installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, no(404)));
   const { visitor } = show();
   const [retry] = await screen.findAllByRole('button', { name: 'Retry' });
   expect(logged).toHaveBeenCalled();

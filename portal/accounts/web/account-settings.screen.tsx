@@ -10,6 +10,7 @@ import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { leaveOrAsk } from '../../../web/unsaved-guard.ts';
+import { NotificationChoices } from '../../messaging/web/notification-choices.tsx';
 import { AccountLanguage } from './account-language.tsx';
 import { useMyUser } from './accounts.api.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
@@ -33,6 +34,7 @@ export default function AccountSettingsScreen() {
         tabs={[
           { value: 'personal', label: t('accounts.personalInformation'), content: <PersonalInformation /> },
           { value: 'password', label: t('accounts.changePassword'), content: <ChangePassword /> },
+          { value: 'notifications', label: t('shell.notifications'), content: <NotificationChoices /> },
           { value: 'device', label: t('accounts.device'), content: <DeviceSettings /> },
         ]}
       />

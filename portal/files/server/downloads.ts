@@ -5,6 +5,7 @@ import { raiseNotice } from '../../operator/server/notices.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
 import { filesInScope } from './file-scope.ts';
+import { notifyStarted } from './file-mails.ts';
 import { getFile } from './files.ts';
 import { startProcessing } from './ticket-of-file.ts';
 import { can } from '../../capabilities.ts';
@@ -18,9 +19,16 @@ export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Pr
   if (!file) throw notFound();
   const { file_key: key, file_name: fileName, file_sha256: sha256 } = file;
   const download = await openStored(deps, { key, fileName, sha256 });
-  if (can(actor, 'files.process')) await startProcessing(deps.db, actor, id);
+  if (can(actor, 'files.process')) await startWork(deps, actor, id);
   return download;
 }
+
+/** Its owner is notified; where a message starts the work, of the message. */
+const startWork = ({ db }: Deps, actor: Actor, id: number) =>
+  db.transaction().execute(async (tx) => {
+    const started = await startProcessing(tx, actor, id);
+    if (started) await notifyStarted(tx, started);
+  });
 
 /** The modified file: an administrator's any time there is one, its owner's once it is processed and paid. */
 export async function downloadModified(deps: Deps, actor: Actor, id: number): Promise<Download> {

@@ -4,7 +4,9 @@ import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { greetingOf } from '../../../server/mail/mail-text.ts';
 import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
+import { isNotifiedByMail } from '../../messaging/server/notification-choices.ts';
 import { notify } from '../../messaging/server/notifications.ts';
+import type { UnreadKind } from '../../messaging/unread.list.ts';
 import { storedText, type StoredText } from '../../texts.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { selectFileForMail } from './files.queries.ts';
@@ -17,11 +19,11 @@ type Config = Pick<Deps, 'config'>;
  * report.
  */
 export const mailReceived = (tx: Database, deps: Config, id: number) =>
-  mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, isOwn: true, ...receivedMail(file) }));
+  mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, kind: null, ...receivedMail(file) }));
 
 /** The credits of a paid file are back. A file is refunded once. */
 export const mailRefunded = (tx: Database, deps: Config, id: number) =>
-  mailOwner(tx, deps, id, (file) => ({ key: `file-refunded:${id}`, ...refundedMail(file) }));
+  mailOwner(tx, deps, id, (file) => ({ key: `file-refunded:${id}`, kind: 'STATUS', ...refundedMail(file) }));
 
 export type Before = Awaited<ReturnType<typeof lockFile>>;
 
@@ -42,14 +44,38 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
   mailOwner(tx, deps, id, (file) => {
     if (file.price_status === 'PAID') {
       const isNew = upload !== null && upload.sha256 !== before?.mod_file_sha256;
-      return isNew ? { key: `file-version:${id}:${upload.key}`, ...versionMail(file) } : null;
+      return isNew ? { key: `file-version:${id}:${upload.key}`, kind: 'READY', ...versionMail(file) } : null;
     }
     if (file.feasible !== 'POSSIBLE') return null;
     const wasPossible = before?.feasible === 'POSSIBLE';
-    if (!wasPossible && !before?.ready_mailed_at) return { key: `file-ready:${id}`, ...readyMail(file) };
-    if (!wasPossible) return { key: `file-possible-again:${id}:${file.offer_version}`, ...possibleAgainMail(file) };
+    if (!wasPossible && !before?.ready_mailed_at) return { key: `file-ready:${id}`, kind: 'PRICE', ...readyMail(file) };
+    if (!wasPossible)
+      return { key: `file-possible-again:${id}:${file.offer_version}`, kind: 'PRICE', ...possibleAgainMail(file) };
     if (before.price_cents === file.price_cents) return null;
-    return { key: `file-price:${id}:${file.offer_version}`, ...priceMail(file, before.price_cents) };
+    return { key: `file-price:${id}:${file.offer_version}`, kind: 'PRICE', ...priceMail(file, before.price_cents) };
+  });
+
+/** Staff change nothing about a delivered file, and the note has the reason. */
+export const mailDeclined = (tx: Database, deps: Config, id: number, reason: string) =>
+  mailOwner(tx, deps, id, (file) => ({
+    key: `file-change-declined:${id}:${file.updated_at}`,
+    kind: 'STATUS',
+    subject: storedText('revisions.declinedNotice', { id: file.file_id }),
+    paragraphs: [storedText('mails.note', { note: reason })],
+  }));
+
+type NamedFile = { id: number; file_id: string; user_id: number };
+
+/** Staff have begun with a file, or canceled one that was not paid: a notification, and no mail. */
+export const notifyStarted = (tx: Database, file: NamedFile) => notifyOfStatus(tx, file, 'mails.startedNotice');
+export const notifyCanceled = (tx: Database, file: NamedFile) => notifyOfStatus(tx, file, 'mails.canceledNotice');
+
+const notifyOfStatus = (tx: Database, file: NamedFile, text: 'mails.startedNotice' | 'mails.canceledNotice') =>
+  notify(tx, {
+    userIds: [file.user_id],
+    message: storedText(text, { id: file.file_id }),
+    url: `/view-file/${file.id}`,
+    about: { kind: 'STATUS', fileId: file.id },
   });
 
 /** It cannot be done at the moment: the owner decides whether to wait or to cancel. Set twice, it is mailed once. */
@@ -57,7 +83,7 @@ export const mailNotPossible = (tx: Database, deps: Config, id: number, before: 
   mailOwner(tx, deps, id, (file) =>
     before?.feasible === 'NOT_POSSIBLE'
       ? null
-      : { key: `file-not-possible:${id}:${file.updated_at}`, ...notPossibleMail(file) },
+      : { key: `file-not-possible:${id}:${file.updated_at}`, kind: 'STATUS', ...notPossibleMail(file) },
   );
 
 interface Change {
@@ -66,21 +92,26 @@ interface Change {
 }
 
 type MailedFile = Awaited<ReturnType<ReturnType<typeof selectFileForMail>['executeTakeFirstOrThrow']>>;
+/** Without a kind it is a receipt: its owner has just sent the file, and sees it on the page. */
+type News = { key: string; kind: UnreadKind | null } & Words;
 type Words = { subject: StoredText; paragraphs: StoredText[] };
 
 async function mailOwner(
   tx: Database,
   { config }: Config,
   id: number,
-  write: (file: MailedFile) => ({ key: string; isOwn?: boolean } & Words) | null,
+  write: (file: MailedFile) => News | null,
 ): Promise<void> {
   const found = await selectFileForMail(tx, id).executeTakeFirst();
   const file = found && withNamesInMail(found);
   const written = file && write(file);
   if (!file || !written) return;
-  const { key, isOwn = false, ...words } = written;
-  // The owner has just sent it, and sees it on the page.
-  if (!isOwn) await notify(tx, { userIds: [file.user_id], message: words.subject, url: `/view-file/${id}` });
+  const { key, kind, ...words } = written;
+  if (kind !== null) {
+    const about = { kind, fileId: id };
+    await notify(tx, { userIds: [file.user_id], message: words.subject, url: `/view-file/${id}`, about });
+    if (!(await isNotifiedByMail(tx, kind, file.user_id))) return;
+  }
   await postMail(tx, {
     key,
     to: file.email,

@@ -8,7 +8,7 @@ import { OPEN_STATUSES } from '../files.list.ts';
 import { priceChanged } from '../files.errors.ts';
 import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRefusal } from '../files.rules.ts';
 import { recordFileEdit } from './file-edits.ts';
-import { lockFile, mailRefunded } from './file-mails.ts';
+import { lockFile, mailRefunded, notifyCanceled } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { changeFile, filesInScope } from './file-scope.ts';
 import { can, ownerWith, type Viewer } from '../../capabilities.ts';
@@ -103,10 +103,11 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
       })
       .where('price_status', '=', 'UNPAID')
       .where('status', 'in', OPEN_STATUSES)
-      .returning('id')
+      .returning(['id', 'file_id', 'user_id'])
       .executeTakeFirst();
     if (!canceled) throw await explainRefusal(tx, actor, id, adminCancelRefusal);
     await recordFileEdit(tx, actor, id, before);
+    await notifyCanceled(tx, canceled);
     return getFile(tx, actor, id);
   });
 }

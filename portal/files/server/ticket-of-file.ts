@@ -20,4 +20,8 @@ export const setTicket = (tx: Database, fileId: number, ticketId: number) =>
 
 /** An administrator begins: the first download of the original, or the first message (rules 3). */
 export const startProcessing = (db: Database, administrator: Actor, id: number) =>
-  changeFile(db, administrator, id).set({ status: 'IN_PROGRESS' }).where('status', '=', 'PENDING').execute();
+  changeFile(db, administrator, id)
+    .set({ status: 'IN_PROGRESS' })
+    .where('status', '=', 'PENDING')
+    .returning(['id', 'file_id', 'user_id'])
+    .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../server/http/call.ts';
 import { OPEN_STATUSES } from '../files.list.ts';
 import { can } from '../../capabilities.ts';
@@ -18,3 +18,37 @@ export const waitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
            where user_id = ${actor.id} and status in ('IN_PROGRESS', 'PROCESSED') and feasible = 'POSSIBLE'
              and (price_status = 'UNPAID' or (status = 'PROCESSED' and price_status = 'PAID' and delivered_at is null))
              and deleted_at is null`;
+
+/** A statement that selects what waits, with the columns of `Needed` of the dashboard. */
+type Rows = RawBuilder<unknown>;
+
+const NEEDED = sql`files.id as file_id, files.file_id as number, files.file_name as name`;
+const FOR_STAFF = sql`(select username from users where users.id = files.user_id) as username, null::float8 as price`;
+const FOR_OWNER = sql`null::text as username, files.price_cents / 100.0::float8 as price`;
+
+/** Of a customer: to be paid, never downloaded, and not possible at the moment. */
+export const filesNeedingOwner = (userId: number): Record<'PAY' | 'DOWNLOAD' | 'REFUSED', Rows> => {
+  const own = sql`from files where user_id = ${userId} and deleted_at is null`;
+  return {
+    PAY: sql`select ${NEEDED}, ${FOR_OWNER}, coalesce(offer_set_at, updated_at) as since ${own}
+      and status in ('IN_PROGRESS', 'PROCESSED') and feasible = 'POSSIBLE' and price_status = 'UNPAID'`,
+    DOWNLOAD: sql`select ${NEEDED}, ${FOR_OWNER}, greatest(paid_at, (
+        select max(h.created_at) from file_history h where h.file_id = files.id and h.kind = 'MODIFIED')) as since ${own}
+      and status = 'PROCESSED' and feasible = 'POSSIBLE' and price_status = 'PAID' and delivered_at is null`,
+    REFUSED: sql`select ${NEEDED}, ${FOR_OWNER}, coalesce(offer_set_at, updated_at) as since ${own}
+      and status in (${OPEN}) and feasible = 'NOT_POSSIBLE' and price_status = 'UNPAID'`,
+  };
+};
+
+/** Of all customers: without a price, and delivered ones that are to be changed. */
+export const filesNeedingStaff: Record<'SET_PRICE' | 'CHANGE_REQUESTED', Rows> = {
+  SET_PRICE: sql`select ${NEEDED}, ${FOR_STAFF}, created_at as since from files
+    where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null and deleted_at is null order by files.id`,
+  CHANGE_REQUESTED: sql`select ${NEEDED}, ${FOR_STAFF}, revision_since as since from files
+    where revision_since is not null and status = 'PROCESSED' and deleted_at is null order by files.id`,
+};
+
+/** Whether a customer has ever sent a file, and ever paid for one. */
+export const firstFilesOf = (userId: number) => sql<{ sent: boolean; paid: boolean }>`
+  select exists(select from files where user_id = ${userId}) as sent,
+         exists(select from files where user_id = ${userId} and price_status <> 'UNPAID') as paid`;

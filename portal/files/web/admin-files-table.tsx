@@ -15,6 +15,7 @@ import { LinkInRow } from '../../../web/ui/table-row-link.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
+import { useUnreadByFile, type UnreadByFile } from '../../messaging/web/unread.ts';
 import type { FileSummary } from '../files.contract.ts';
 import { idColumn, stateColumns, usernameColumn } from './file-columns.tsx';
 
@@ -32,7 +33,8 @@ const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 export function useFileColumns(onDelete: (file: FileSummary) => void) {
   const isCard = useMediaQuery('(width < 640px)');
   const mayBreak = useMediaQuery('(640px <= width < 1360px)');
-  const all = useMemo(() => columnsOf({ onDelete, isCard, mayBreak }), [onDelete, isCard, mayBreak]);
+  const unread = useUnreadByFile();
+  const all = useMemo(() => columnsOf({ onDelete, isCard, mayBreak, unread }), [onDelete, isCard, mayBreak, unread]);
   return useColumnChoice('all-files', all);
 }
 
@@ -66,10 +68,11 @@ type Look = {
   isCard: boolean;
   /** Where a name may have no room in one line; elsewhere it needs no element for each place to break at. */
   mayBreak: boolean;
+  unread: UnreadByFile;
 };
 
 const columnsOf = (look: Look): Column<FileSummary>[] => [
-  idColumn(),
+  idColumn(look.unread),
   usernameColumn({
     cellClass: 'max-w-24 truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52',
     sortValue: (file) => file.username,

@@ -1,18 +1,33 @@
+import type { ReactNode } from 'react';
 import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import type { Column } from '../../../web/ui/table-column.ts';
+import type { UnreadByFile } from '../../messaging/web/unread.ts';
+import { UnreadDot } from '../../messaging/web/unread-mark.tsx';
 import type { FileSummary } from '../files.contract.ts';
 import { vehicleText } from '../vehicle-text.rules.ts';
 
-/** The first column of a list of files; on a card the vehicle stands in its place. */
-export const idColumn = (): Column<FileSummary> => ({
+/** The first column of a list of files, marked where something is unread; on a card the vehicle stands in its place. */
+export const idColumn = (unread: UnreadByFile): Column<FileSummary> => ({
   key: 'file_id',
   header: t('common.fileId'),
-  cell: (file) => file.file_id,
-  phoneCell: vehicleText,
+  cell: (file) => withDot(unread, file, file.file_id),
+  phoneCell: (file) => withDot(unread, file, vehicleText(file)),
   sortValue: (file) => file.id,
   phone: 'line',
 });
+
+/** Where nothing is unread, the text alone: a long list has few elements in each row. */
+export function withDot(unread: UnreadByFile, { id }: Pick<FileSummary, 'id'>, text: string): ReactNode {
+  const kinds = unread.get(id);
+  if (kinds === undefined) return text;
+  return (
+    <span className="whitespace-nowrap">
+      <UnreadDot kinds={kinds} />
+      {text}
+    </span>
+  );
+}
 
 /** Whose file it is, for an administrator; on a card the number of the file stands beside it. */
 export const usernameColumn = (

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { UnreadBadges } from '../../messaging/web/unread-mark.tsx';
+import { useReadFile } from '../../messaging/web/unread.ts';
 import type { FileDetail } from '../files.contract.ts';
 import { vehicleText } from '../vehicle-text.rules.ts';
 
@@ -10,8 +12,9 @@ type FileHeaderProps = {
   actions?: ReactNode;
 };
 
-/** What the file is of; then its name and number. */
+/** What the file is of; then its name and number. What is unread about the file counts as read. */
 export function FileHeader({ detail: { file, vehicle }, owner, actions }: FileHeaderProps) {
+  const unread = useReadFile(file.id);
   return (
     <PageHeader
       title={vehicleText(vehicle)}
@@ -20,6 +23,7 @@ export function FileHeader({ detail: { file, vehicle }, owner, actions }: FileHe
           {owner}
           <span className="font-mono text-small leading-6 wrap-anywhere">{file.file_name}</span>
           <span className="font-mono text-small leading-6 text-text3">{file.file_id}</span>
+          <UnreadBadges kinds={unread} />
         </span>
       }
       actions={actions}

@@ -12,6 +12,7 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { sortRows } from '../../../web/ui/table-sort.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { useUnreadByFile, type UnreadByFile } from '../../messaging/web/unread.ts';
 import { type FileSummary } from '../files.contract.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { filtersOf } from './file-filters.tsx';
@@ -28,8 +29,8 @@ const ONE_LINE = 'sm:whitespace-nowrap';
 
 const addressOf = ({ id }: FileSummary) => `/view-file/${id}`;
 
-const columns = (): Column<FileSummary>[] => [
-  idColumn(),
+const columns = (unread: UnreadByFile): Column<FileSummary>[] => [
+  idColumn(unread),
   {
     key: 'file_name',
     header: t('common.fileName'),
@@ -79,6 +80,7 @@ const solutionColumns = (): Column<FileSummary>[] => [
 
 export default function MyFilesScreen() {
   const { data, isError, refetch } = useUserFiles(useSession()?.user.id ?? 0);
+  const unread = useUnreadByFile();
   const address = useListAddress();
   const { search, filter, setFilters, sort, setSort } = address;
   const [status, priceStatus] = [filter('status'), filter('price')];
@@ -87,7 +89,9 @@ export default function MyFilesScreen() {
     [data, search, status, priceStatus],
   );
   const chosen = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
-  const toCsv = rows?.length !== 0 && <FilesAsTable listFiles={rows && (() => sortRows(rows, columns(), sort))} />;
+  const toCsv = rows?.length !== 0 && (
+    <FilesAsTable listFiles={rows && (() => sortRows(rows, columns(unread), sort))} />
+  );
   return (
     <>
       <Header toCsv={toCsv} />
@@ -100,7 +104,7 @@ export default function MyFilesScreen() {
         />
         <Table
           caption={t('common.myFiles')}
-          columns={columns()}
+          columns={columns(unread)}
           rows={rows}
           rowKey={(file) => file.id}
           to={addressOf}

@@ -3,7 +3,8 @@ import * as emails from '../emails.contract.ts';
 import * as contract from '../messaging.contract.ts';
 import * as notifications from '../notifications.contract.ts';
 import { getMailing, listAddresses, listMailings, sendEmails, sendEmailsAsync } from './mailings.ts';
-import { markNotificationRead, markNotificationsRead, notifyUsers } from './notifications.ts';
+import { listNotificationChoices, updateNotificationChoice } from './notification-choices.ts';
+import { markFileRead, markNotificationRead, markNotificationsRead, notifyUsers } from './notifications.ts';
 import * as push from '../push.contract.ts';
 import { subscribeToPush, unsubscribeFromPush } from './push.ts';
 import { getMail, listMails } from './outbox.ts';
@@ -19,6 +20,11 @@ export const messagingRoutes = [
   outcome(notifications.notifyUsers, ({ deps, input }) => notifyUsers(deps, input)),
   outcome(notifications.markNotificationRead, ({ deps, actor, input }) => markNotificationRead(deps, actor, input)),
   outcome(notifications.markNotificationsRead, ({ deps, actor, input }) => markNotificationsRead(deps, actor, input)),
+  outcome(notifications.markFileRead, ({ deps, actor, input }) => markFileRead(deps, actor, input)),
+  outcome(notifications.listNotificationChoices, ({ deps, actor }) => listNotificationChoices(deps, actor)),
+  outcome(notifications.updateNotificationChoice, ({ deps, actor, input }) =>
+    updateNotificationChoice(deps, actor, input),
+  ),
   outcome(push.getPushKey, async ({ deps }) => ({ key: deps.pushKey })),
   outcome(push.subscribeToPush, ({ deps, actor, input }) => subscribeToPush(deps, actor, input)),
   outcome(push.unsubscribeFromPush, ({ deps, actor }) => unsubscribeFromPush(deps, actor)),

@@ -1,5 +1,7 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { anyOfIds } from '../../../server/database/patterns.ts';
+import type { UnreadKind } from '../unread.list.ts';
 
 /** Starts the statement that marks read what is still unread for `userId`, when that is the caller. */
 export const markRead = (db: Database, actorId: number, userId: number) =>
@@ -19,10 +21,16 @@ export const selectReceived = (db: Database, actorId: number, notificationId: nu
 
 export const insertNotification = (
   db: Database,
-  notification: { message: string; stored_text: string | null; url: string | null },
+  notification: {
+    message: string;
+    stored_text: string | null;
+    url: string | null;
+    kind: UnreadKind | null;
+    file_id: number | null;
+  },
 ) => db.insertInto('notifications').values(notification).returning('id');
 
-/** Addresses a notification to those of `userIds` who have an account; returns whom it reached. */
+/** Addresses a notification to those of `userIds` who have an account and not this one yet. */
 export const insertRecipients = (db: Database, notificationId: number, userIds: readonly number[]) =>
   db
     .insertInto('notification_recipients')
@@ -32,9 +40,51 @@ export const insertRecipients = (db: Database, notificationId: number, userIds: 
         .selectFrom('users')
         .select([sql<number>`${notificationId}::bigint`.as('notification_id'), 'users.id as user_id'])
         .where('users.deleted_at', 'is', null)
-        .where(sql`users.id = any(${userIds}::bigint[])` as Expression<SqlBool>),
+        .where('users.id', '=', anyOfIds(userIds)),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('user_id');
+
+/**
+ * Lets a newer notification take the place of an unread one of the same kind and file, so that ten replies are one entry.
+ * Of several entries, which two transactions at once may leave, one moves: a user has each notification once.
+ */
+export const replaceUnread = (
+  db: Database,
+  place: { id: number; kind: UnreadKind; fileId: number },
+  userIds: readonly number[],
+) =>
+  db
+    .updateTable('notification_recipients as old')
+    .set({ notification_id: place.id })
+    .from(
+      db
+        .selectFrom('notification_recipients as r')
+        .innerJoin('notifications as n', 'n.id', 'r.notification_id')
+        .select(['r.user_id', (eb) => eb.fn.max('r.notification_id').as('notification_id')])
+        .where('n.file_id', '=', place.fileId)
+        .where('n.kind', '=', place.kind)
+        .where('r.read_at', 'is', null)
+        .where('r.user_id', '=', anyOfIds(userIds))
+        .groupBy('r.user_id')
+        .as('unread'),
+    )
+    .whereRef('old.user_id', '=', 'unread.user_id')
+    .whereRef('old.notification_id', '=', 'unread.notification_id')
+    .where('old.read_at', 'is', null)
+    .returning('old.user_id');
+
+export const isAboutFile = (fileId: number, kind: UnreadKind | null = null) =>
+  sql<SqlBool>`notification_id in (
+    select id from notifications where file_id = ${fileId} and (${kind}::text is null or kind = ${kind}))`;
+
+export const selectReceivedAbout = (db: Database, actorId: number, fileId: number) =>
+  db
+    .selectFrom('notification_recipients')
+    .select('notification_id')
+    .where('user_id', '=', actorId)
+    .where(isAboutFile(fileId))
+    .limit(1);
 
 export const selectUsernames = (db: Database, userIds: readonly number[]) =>
   db.selectFrom('users').select(['id', 'username']).where('id', 'in', userIds);

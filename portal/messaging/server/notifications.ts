@@ -2,18 +2,23 @@ import type { Database } from '../../../server/database/connect.ts';
 import { plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { postPush } from '../../../server/push/post.ts';
+import { postPush, type Push } from '../../../server/push/post.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import type { StoredText } from '../../texts.ts';
 import { emptyMessage, unknownRecipients } from '../messaging.errors.ts';
-import type { notifyUsers as contract } from '../notifications.contract.ts';
+import type { markFileRead as markFile, notifyUsers as contract } from '../notifications.contract.ts';
+import type { UnreadKind } from '../unread.list.ts';
 import {
   insertNotification,
   insertRecipients,
+  isAboutFile,
   markRead,
+  replaceUnread,
   selectReceived,
+  selectReceivedAbout,
   selectUsernames,
 } from './notifications.queries.ts';
+import { listNotifiedBy } from './notification-choices.ts';
 import { renderMessage } from './unread-of-user.ts';
 
 const DONE = { message: 'Marked as read.' };
@@ -24,22 +29,34 @@ export interface ServerEvent {
   message: string | StoredText;
   /** Where "View" leads: a path of the portal. */
   url?: string;
+  /** It is unread on this file and its ticket, takes the place of an unread one of its kind, and is pushed by choice. */
+  about?: { kind: UnreadKind; fileId: number };
+  /** What a push message shows instead. */
+  push?: Pick<Push, 'title' | 'body'>;
 }
 
 /**
  * Puts a notification into the lists of users, and on the screens of their browsers that asked for it, in the caller's
  * transaction. Returns whom it reached.
  */
-export async function notify(db: Database, { userIds, message, url }: ServerEvent): Promise<number[]> {
+export async function notify(db: Database, { userIds, message, url, about, push }: ServerEvent): Promise<number[]> {
   const stored_text = typeof message === 'string' ? null : JSON.stringify(message);
   const clean = typeof message === 'string' ? sanitise(message) : renderMessage(message, null);
   if (plainTextOf(clean) === '') throw emptyMessage();
-  const row = { message: clean, stored_text, url: url ?? null };
+  const row = {
+    message: clean,
+    stored_text,
+    url: url ?? null,
+    kind: about?.kind ?? null,
+    file_id: about?.fileId ?? null,
+  };
   const { id } = await insertNotification(db, row).executeTakeFirstOrThrow();
-  const reached = await insertRecipients(db, id, userIds).execute();
-  const reachedIds = reached.map(({ user_id }) => user_id);
+  const moved = about ? await replaceUnread(db, { id, ...about }, userIds).execute() : [];
+  const inserted = await insertRecipients(db, id, userIds).execute();
+  const reachedIds = [...moved, ...inserted].map(({ user_id }) => user_id);
   const body = typeof message === 'string' ? plainTextOf(clean) : message;
-  await postPush(db, { userIds: reachedIds, title: 'Tunedesk', body, url: url ?? '/' });
+  const pushedIds = about ? await listNotifiedBy(db, 'by_push', about.kind, reachedIds) : reachedIds;
+  await postPush(db, { title: 'Tunedesk', body, ...push, userIds: pushedIds, url: url ?? '/' });
   return reachedIds;
 }
 
@@ -86,6 +103,21 @@ export async function markNotificationRead({ db }: Deps, actor: Actor, { userId,
   if (!received) throw notFound();
   return DONE;
 }
+
+/** What came meanwhile stays unread. */
+export async function markFileRead({ db }: Deps, actor: Actor, { fileId, up_to }: InputOf<typeof markFile>) {
+  const read = await markRead(db, actor.id, actor.id)
+    .where('notification_id', '<=', up_to)
+    .where(isAboutFile(fileId))
+    .returning('notification_id')
+    .execute();
+  if (read.length === 0 && !(await selectReceivedAbout(db, actor.id, fileId).executeTakeFirst())) throw notFound();
+  return DONE;
+}
+
+/** The ticket of the file is shown. */
+export const markRepliesRead = (db: Database, userId: number, fileId: number) =>
+  markRead(db, userId, userId).where(isAboutFile(fileId, 'REPLY')).execute();
 
 export async function markNotificationsRead({ db }: Deps, actor: Actor, { userId }: { userId: number }) {
   if (userId !== actor.id) throw notFound();

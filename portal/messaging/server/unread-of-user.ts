@@ -16,9 +16,10 @@ type StoredNotification = Notification & { stored_text: StoredText | null };
 export const unreadOfUser = sql<StoredNotification[]>`(
   select coalesce(json_agg(json_build_object(
            'id', unread.id, 'message', unread.message, 'stored_text', unread.stored_text, 'url', unread.url,
+           'kind', unread.kind, 'file_id', unread.file_id,
            'date', to_char(unread.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
          ) order by unread.id desc), '[]')
-    from (select n.id, n.message, n.stored_text, n.url, n.created_at
+    from (select n.id, n.message, n.stored_text, n.url, n.kind, n.file_id, n.created_at
             from notification_recipients r join notifications n on n.id = r.notification_id
            where r.user_id = users.id and r.read_at is null
            order by n.id desc limit ${sql.lit(SHOWN_AT_MOST)}) unread)`;

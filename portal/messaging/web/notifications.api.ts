@@ -41,5 +41,12 @@ export const useMarkAllRead = (userId: number) =>
     () => false,
   );
 
+/** The page of the file is shown; what comes meanwhile stays. */
+export const useMarkFileRead = () =>
+  useMarking(
+    (input: InputOf<typeof contract.markFileRead>) => call(contract.markFileRead, input),
+    (one, { fileId, up_to }) => one.file_id !== fileId || one.id > up_to,
+  );
+
 export const useNotifyUsers = () =>
   useMutation({ mutationFn: (input: InputOf<typeof contract.notifyUsers>) => call(contract.notifyUsers, input) });

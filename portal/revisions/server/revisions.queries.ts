@@ -14,6 +14,9 @@ export const selectRevisions = (db: Database, actor: Viewer, fileId: number) =>
     .orderBy('revision.id', 'desc')
     .limit(MOST_REVISIONS);
 
+export const insertRevision = (db: Database, row: { file_id: number; reason: string; user_id: number }) =>
+  db.insertInto('file_revisions').values(row).returning('id');
+
 export const endOpenRevision = (
   db: Database,
   fileId: number,

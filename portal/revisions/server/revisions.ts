@@ -5,12 +5,12 @@ import { notFound } from '../../../server/http/replies.ts';
 import type { FileDetail } from '../../files/files.contract.ts';
 import { openStored } from '../../files/server/downloads.ts';
 import { changeFile } from '../../files/server/file-scope.ts';
+import { mailDeclined } from '../../files/server/file-mails.ts';
+import { notifyChangeRequest } from '../../files/server/staff-notices.ts';
 import { explainRefusal, getFile } from '../../files/server/files.ts';
-import { notify } from '../../messaging/server/notifications.ts';
-import { storedText } from '../../texts.ts';
 import type { Revision } from '../revisions.contract.ts';
 import { declineRevisionRefusal, requestRevisionRefusal } from '../revisions.rules.ts';
-import { endOpenRevision, selectRevisions, selectVersion } from './revisions.queries.ts';
+import { endOpenRevision, insertRevision, selectRevisions, selectVersion } from './revisions.queries.ts';
 
 export async function listRevisions({ db }: Deps, actor: Actor, id: number): Promise<Revision[]> {
   await getFile(db, actor, id);
@@ -19,10 +19,11 @@ export async function listRevisions({ db }: Deps, actor: Actor, id: number): Pro
 
 /** Its guards decide: delivered and paid, within the period, and none is open. No money moves. */
 export async function requestRevision(
-  { db, clock, config }: Deps,
+  deps: Deps,
   actor: Actor,
   { id, reason }: { id: number; reason: string },
 ): Promise<FileDetail> {
+  const { db, clock, config } = deps;
   const period = { days: config.revisionDays, now: clock.now() };
   const since = new Date(period.now.getTime() - period.days * 86_400_000);
   return db.transaction().execute(async (tx) => {
@@ -35,7 +36,8 @@ export async function requestRevision(
       .returning('id')
       .executeTakeFirst();
     if (!requested) throw await explainRefusal(tx, actor, id, (file) => requestRevisionRefusal(file, period));
-    await tx.insertInto('file_revisions').values({ file_id: id, reason, user_id: actor.id }).execute();
+    const revision = await insertRevision(tx, { file_id: id, reason, user_id: actor.id }).executeTakeFirstOrThrow();
+    await notifyChangeRequest(tx, deps, id, { id: revision.id, reason });
     return getFile(tx, actor, id);
   });
 }
@@ -46,21 +48,20 @@ export const deliverRevision = (tx: Transaction<Schema>, fileId: number) =>
 
 /** Nothing is changed; the owner reads why. */
 export async function declineRevision(
-  { db }: Deps,
+  deps: Deps,
   actor: Actor,
   { id, note }: { id: number; note: string },
 ): Promise<FileDetail> {
-  return db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const declined = await changeFile(tx, actor, id)
       .set({ revision_since: null })
       .where('revision_since', 'is not', null)
       .where('status', '=', 'PROCESSED')
-      .returning(['id', 'file_id', 'user_id'])
+      .returning('id')
       .executeTakeFirst();
     if (!declined) throw await explainRefusal(tx, actor, id, declineRevisionRefusal);
     await endOpenRevision(tx, id, { outcome: 'DECLINED', note }).execute();
-    const message = storedText('revisions.declinedNotice', { id: declined.file_id });
-    await notify(tx, { userIds: [declined.user_id], message, url: `/view-file/${id}` });
+    await mailDeclined(tx, deps, id, note);
     return getFile(tx, actor, id);
   });
 }

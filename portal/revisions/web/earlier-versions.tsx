@@ -1,38 +1,65 @@
-import { Download } from 'lucide-react';
+import { Diff, Download } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { HistoryEntry } from '../../files/files.contract.ts';
 import { useFileHistory } from '../../files/web/files.api.ts';
+import type CompareVersionsPart from './compare-versions.tsx';
 import { useDownloadVersion } from './revisions.api.ts';
 
-/** Modified files before the one that is there now: for administrators all, for the owner those that were delivered. */
-export function useEarlierVersions(fileId: number): HistoryEntry[] {
+const CompareVersions = lazyDialog<ComponentProps<typeof CompareVersionsPart> & { open: boolean }>(
+  async () => (await import('./compare-versions.tsx')).default,
+);
+
+/**
+ * The modified files, for administrators all, for the owner those that were delivered: the one that is there now, null
+ * for an owner who has not downloaded it yet, and those before it.
+ */
+export function useVersions(fileId: number): { newest: HistoryEntry | null; earlier: HistoryEntry[] } {
   const seesAll = useCan('files.attach-modified');
-  const [, ...earlier] = (useFileHistory(fileId).data ?? []).filter(({ kind }) => kind === 'MODIFIED');
-  return earlier.filter(({ delivered_at }) => seesAll || (delivered_at ?? null) !== null);
+  const [newest, ...earlier] = (useFileHistory(fileId).data ?? []).filter(({ kind }) => kind === 'MODIFIED');
+  const isVisible = ({ delivered_at }: HistoryEntry) => seesAll || (delivered_at ?? null) !== null;
+  return { newest: newest && isVisible(newest) ? newest : null, earlier: earlier.filter(isVisible) };
 }
 
-type EarlierVersionsProps = { fileId: number; versions: readonly HistoryEntry[] };
+type EarlierVersionsProps = {
+  fileId: number;
+  versions: readonly HistoryEntry[];
+  /** What they are compared with. */
+  newest: HistoryEntry | null;
+};
 
-export function EarlierVersions({ fileId, versions }: EarlierVersionsProps) {
+export function EarlierVersions({ fileId, versions, newest }: EarlierVersionsProps) {
+  const [compared, setCompared] = useState<HistoryEntry | null>(null);
   if (versions.length === 0) return null;
   return (
     <section className="grid gap-2 border-t pt-3 first:border-t-0 first:pt-0">
       <h3 className="text-body">{t('revisions.earlierVersions')}</h3>
       <ul className="grid gap-3">
         {versions.map((version) => (
-          <Version key={version.id} fileId={fileId} version={version} />
+          <Version
+            key={version.id}
+            fileId={fileId}
+            version={version}
+            onCompare={newest && (() => setCompared(version))}
+          />
         ))}
       </ul>
+      {compared && newest && (
+        <CompareVersions open fileId={fileId} earlier={compared} newest={newest} onClose={() => setCompared(null)} />
+      )}
     </section>
   );
 }
 
-function Version({ fileId, version }: { fileId: number; version: HistoryEntry }) {
+type VersionProps = { fileId: number; version: HistoryEntry; onCompare: (() => void) | null };
+
+function Version({ fileId, version, onCompare }: VersionProps) {
   const { mutate, isPending, error } = useDownloadVersion();
   const { id, file_name: name, size_bytes: sizeBytes, created_at: createdAt } = version;
   return (
@@ -44,6 +71,11 @@ function Version({ fileId, version }: { fileId: number; version: HistoryEntry })
         </span>
         <span className="block font-mono text-small wrap-anywhere">{name}</span>
       </span>
+      {onCompare && (
+        <Button iconOnly icon={<Diff />} onClick={onCompare}>
+          {t('revisions.compare', { name })}
+        </Button>
+      )}
       <Button iconOnly icon={<Download />} busy={isPending} onClick={() => mutate({ id: fileId, versionId: id })}>
         {t('revisions.download', { name })}
       </Button>

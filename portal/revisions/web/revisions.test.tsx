@@ -1,27 +1,35 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
+import { standInForWorkers } from '../../../web/testing/worker-stand-in.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { listFileHistory, type File } from '../../files/files.contract.ts';
+import { getFile, listFileHistory, type File as FileOfPortal } from '../../files/files.contract.ts';
 import { buildFileDetail, buildHistoryEntry } from '../../files/files.factory.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
-import { declineRevision, listRevisions, requestRevision, type Revision } from '../revisions.contract.ts';
+import { addFurtherFile } from '../../further-files/further-files.contract.ts';
+import {
+  declineRevision,
+  downloadVersion,
+  listRevisions,
+  requestRevision,
+  type Revision,
+} from '../revisions.contract.ts';
 import Revisions from './revisions.tsx';
 
 // What comes with the first press: on a busy machine it would not be there at once.
 beforeAll(() => import('../../../web/text-dialog.tsx'));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-const DELIVERED: Partial<File> = {
+const DELIVERED: Partial<FileOfPortal> = {
   status: 'PROCESSED',
   price_status: 'PAID',
   feasible: 'POSSIBLE',
   delivered_at: daysAgo(1),
 };
-const WAITING: Partial<File> = { ...DELIVERED, revision_since: daysAgo(0) };
+const WAITING: Partial<FileOfPortal> = { ...DELIVERED, revision_since: daysAgo(0) };
 const REVISION: Revision = {
   id: 3,
   reason: 'Idle is rough since.',
@@ -34,7 +42,7 @@ const version = (id: number, file_name: string, delivered_at: string | null) =>
   buildHistoryEntry({ id, kind: 'MODIFIED', file_name, delivered_at });
 
 interface Shown {
-  fields?: Partial<File>;
+  fields?: Partial<FileOfPortal>;
   revisions?: Revision[];
   history?: ReturnType<typeof version>[];
   days?: number;
@@ -56,6 +64,8 @@ function show({ fields = DELIVERED, revisions = [], history = [], days = 14, as 
 }
 
 const askButton = () => screen.findByRole('button', { name: 'Ask for a change' });
+
+beforeEach(standInForWorkers);
 
 describe('its owner', () => {
   test('asks for a change with a reason', async () => {
@@ -90,6 +100,38 @@ describe('its owner', () => {
       reopen: open,
       isThere: () => expect(field()).toHaveValue('Idle'),
     });
+  });
+
+  test('sends a log with the reason, and reads which one did not arrive', async () => {
+    const { api, visitor } = show();
+    api.use(fake(getFile, buildFileDetail(WAITING)), fake(addFurtherFile, no(500)));
+    await visitor.click(await askButton());
+    const dialog = within(await screen.findByRole('dialog'));
+    await visitor.type(dialog.getByLabelText(/What should be changed/), 'It smokes.');
+    await visitor.click(dialog.getByRole('button', { name: 'Add further files' }));
+    await visitor.upload(dialog.getByLabelText(/Further files/), [new File(['rpm'], 'pull.log')]);
+    await visitor.click(dialog.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText(/These files did not arrive: pull.log/)).toBeInTheDocument();
+    expect(api.callsOf(requestRevision)).toHaveLength(1);
+    expect(api.callsOf(addFurtherFile)[0]?.input).toMatchObject({ kind: 'LOG' });
+  });
+
+  test('compares an earlier version with the newest byte by byte', async () => {
+    const bytes = (last: number) => new Uint8Array([1, 2, 3, last]);
+    const history = [version(2, 'new.bin', daysAgo(0)), version(1, 'old.bin', daysAgo(2))];
+    const { api, visitor } = show({ history });
+    api.use(fake(downloadVersion, ({ versionId }) => fakeFile('x.bin', bytes(versionId))));
+    await visitor.click(await screen.findByRole('button', { name: 'Compare old.bin with the newest version' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What differs between two versions' }));
+    expect(await dialog.findByText('1 byte changed')).toBeInTheDocument();
+    expect(dialog.getByRole('table', { name: 'Changed regions' })).toHaveTextContent('0102');
+    expect(dialog.queryByText(/neither to a chosen code/)).toBeNull();
+  });
+
+  test('compares nothing with a version that is not downloaded yet', async () => {
+    show({ history: [version(2, 'new.bin', null), version(1, 'old.bin', daysAgo(2))] });
+    expect(await screen.findByRole('button', { name: 'Download old.bin' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Compare/ })).toBeNull();
   });
 
   test.each([
@@ -154,11 +196,11 @@ describe('an administrator', () => {
   });
 });
 
-test('both dialogs are sound', async () => {
+test('the dialogs are sound', async () => {
   const { visitor, unmount } = show();
   await askButton();
   await expectSoundDialog({
-    of: 'web/text-dialog.tsx',
+    of: 'portal/revisions/web/ask-for-change.tsx',
     visitor,
     name: 'Ask for a change',
     opener: () => screen.getByRole('button', { name: 'Ask for a change' }),
@@ -171,5 +213,17 @@ test('both dialogs are sound', async () => {
     visitor: staff.visitor,
     name: 'Decline the change',
     opener: () => screen.getByRole('button', { name: 'Decline the change' }),
+  });
+  staff.unmount();
+  const history = [version(2, 'new.bin', daysAgo(0)), version(1, 'old.bin', daysAgo(2))];
+  const owner = show({ history });
+  owner.api.use(fake(downloadVersion, fakeFile('x.bin', new Uint8Array([1]))));
+  const compare = () => screen.getByRole('button', { name: 'Compare old.bin with the newest version' });
+  await waitFor(() => expect(compare()).toBeInTheDocument());
+  await expectSoundDialog({
+    of: 'portal/revisions/web/compare-versions.tsx',
+    visitor: owner.visitor,
+    name: 'What differs between two versions',
+    opener: compare,
   });
 });

@@ -6,15 +6,16 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
-import { TimeStamp, absoluteTime } from '../../../web/ui/time.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { File } from '../../files/files.contract.ts';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import type { TextDialogProps } from '../../../web/text-dialog.tsx';
 import type { Revision } from '../revisions.contract.ts';
 import { LONGEST_REASON } from '../revisions.list.ts';
-import { canRequestRevision, endOfPeriod, isInRevision } from '../revisions.rules.ts';
-import { EarlierVersions, useEarlierVersions } from './earlier-versions.tsx';
-import { useDeclineRevision, useRequestRevision, useRevisions } from './revisions.api.ts';
+import { canRequestRevision, isInRevision } from '../revisions.rules.ts';
+import { AskForChange } from './ask-for-change.tsx';
+import { EarlierVersions, useVersions } from './earlier-versions.tsx';
+import { useDeclineRevision, useRevisions } from './revisions.api.ts';
 
 const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
   async () => (await import('../../../web/text-dialog.tsx')).TextDialog,
@@ -33,7 +34,8 @@ export default function Revisions({ file, acknowledge }: RevisionsProps): ReactN
   const isOwner = useCan('files.request-revision');
   const { data: revisions = [], isError, refetch } = useRevisions(file.id, file.updated_at);
   const isMissing = isError && isInRevision(file);
-  const versions = useEarlierVersions(file.id);
+  const [missing, setMissing] = useState<string[]>([]);
+  const { newest, earlier: versions } = useVersions(file.id);
   const days = useApplicationConfiguration().data?.revision_days ?? 0;
   const mayRequest = isOwner && canRequestNow(file, days);
   if (!isMissing && revisions.length === 0 && versions.length === 0 && !mayRequest) return null;
@@ -47,9 +49,12 @@ export default function Revisions({ file, acknowledge }: RevisionsProps): ReactN
         )}
         {isMissing && <LoadError onRetry={() => void refetch()} />}
         <List revisions={revisions} />
-        {mayRequest && <Request file={file} acknowledge={acknowledge} days={days} />}
+        {missing.length > 0 && (
+          <Alert kind="warning">{t('revisions.filesMissing', { names: missing.join(', ') })}</Alert>
+        )}
+        {mayRequest && <AskForChange file={file} acknowledge={acknowledge} days={days} onMissing={setMissing} />}
         {!isOwner && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
-        <EarlierVersions fileId={file.id} versions={versions} />
+        <EarlierVersions fileId={file.id} versions={versions} newest={newest} />
       </div>
     </Card>
   );
@@ -78,35 +83,6 @@ function List({ revisions }: { revisions: readonly Revision[] }) {
 function outcomeText({ outcome }: Revision): string {
   if (outcome === null) return t('revisions.open');
   return outcome === 'DELIVERED' ? t('revisions.delivered') : t('revisions.declined');
-}
-
-function Request({ file, acknowledge, days }: RevisionsProps & { days: number }) {
-  const [isOpen, setOpen] = useState(false);
-  const change = useRequestRevision();
-  const until = absoluteTime(endOfPeriod(file.delivered_at ?? '', days), true);
-  return (
-    <div className="grid gap-2">
-      <p className="text-small text-text3">{t('revisions.freeUntil', { day: until })}</p>
-      <Button className="justify-self-start" onClick={() => setOpen(true)}>
-        {t('revisions.ask')}
-      </Button>
-      {isOpen && (
-        <TextDialog
-          open
-          id={file.id}
-          longest={LONGEST_REASON}
-          title={t('revisions.ask')}
-          description={t('revisions.askEffect')}
-          label={t('revisions.whatToChange')}
-          submitText={t('revisions.send')}
-          draft={`change of file ${file.id}`}
-          change={change}
-          acknowledge={acknowledge}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </div>
-  );
 }
 
 function Decline({ file, acknowledge }: RevisionsProps) {

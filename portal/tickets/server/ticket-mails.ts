@@ -4,7 +4,8 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { greetingOf, type Mail } from '../../../server/mail/mail-text.ts';
 import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
-import { postPush } from '../../../server/push/post.ts';
+import { listNotifiedBy } from '../../messaging/server/notification-choices.ts';
+import { notify } from '../../messaging/server/notifications.ts';
 import { storedText } from '../../texts.ts';
 import type { Ticket } from '../tickets.contract.ts';
 import { selectAddressees } from './tickets.queries.ts';
@@ -25,13 +26,23 @@ export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'
   const isFromCustomer = actor.id === news.owner;
   const addressees = await selectAddressees(tx, isFromCustomer ? 'administrators' : { customer: news.owner }).execute();
   const window = Math.floor(deps.clock.now().getTime() / ONE_MAIL_PER_MS);
-  await postPush(tx, {
-    userIds: addressees.map(({ id }) => id),
-    title: isFromCustomer ? news.ticket.subject : storedText('tickets.newMessageFromSupport'),
-    body: isFromCustomer ? storedText('mails.hasWritten', { name: news.ticket.username }) : news.ticket.subject,
-    url: `${isFromCustomer ? '/admin' : ''}/view-file/${news.ticket.file_id}#ticket`,
+  const kind = isFromCustomer ? 'CUSTOMER_MESSAGE' : 'REPLY';
+  const { subject, username: name, file_id: fileId } = news.ticket;
+  const ids = addressees.map(({ id }) => id);
+  await notify(tx, {
+    userIds: ids,
+    about: { kind, fileId },
+    message: isFromCustomer
+      ? storedText('mails.customerNotice', { name, subject })
+      : storedText('mails.replyNotice', { subject }),
+    url: `${isFromCustomer ? '/admin' : ''}/view-file/${fileId}#ticket`,
+    push: {
+      title: isFromCustomer ? subject : storedText('tickets.newMessageFromSupport'),
+      body: isFromCustomer ? storedText('mails.hasWritten', { name }) : subject,
+    },
   });
-  for (const { id, email, username } of addressees) {
+  const mailedIds = new Set(await listNotifiedBy(tx, 'by_mail', kind, ids));
+  for (const { id, email, username } of addressees.filter((one) => mailedIds.has(one.id))) {
     await postMail(tx, {
       key: `ticket-message:${news.ticket.id}:${id}:${window}`,
       to: email,

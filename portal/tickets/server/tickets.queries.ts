@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { wordsOf } from '../../../server/database/search-words.ts';
+import { activeUsers, activeUsersWith } from '../../accounts/server/living-users.ts';
 import { amongAll, filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { hasTag } from '../../notes/server/tagged.ts';
 import type { TicketStatus } from '../tickets.contract.ts';
-import { can, rolesWith, type Viewer } from '../../capabilities.ts';
+import { can, type Viewer } from '../../capabilities.ts';
 import type { Work } from '../../files/server/file-work.ts';
 import type { WorkFilter } from '../../work/work-filter.schemas.ts';
 import { isTicketOfWork, waitsSince } from './ticket-work.ts';
@@ -178,15 +179,6 @@ export const changeTicket = (db: Database, id: number) =>
 export const selectAttachedKeys = (db: Database, keys: readonly string[]) =>
   db.selectFrom('ticket_messages').select('file_key').where('file_key', '=', anyOf(keys));
 
-const living = (db: Database) =>
-  db
-    .selectFrom('users')
-    .select(['users.id', 'users.email', 'users.username', 'users.role'])
-    .where('users.deleted_at', 'is', null)
-    .where('users.status', '=', 'ACTIVE');
-
 /** Who reads on the other side. */
 export const selectAddressees = (db: Database, to: { customer: number } | 'administrators') =>
-  to === 'administrators'
-    ? living(db).where('users.role', 'in', rolesWith('tickets.answer'))
-    : living(db).where('users.id', '=', to.customer);
+  to === 'administrators' ? activeUsersWith(db, 'tickets.answer') : activeUsers(db).where('users.id', '=', to.customer);

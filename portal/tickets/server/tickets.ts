@@ -6,6 +6,7 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { openStored } from '../../files/server/downloads.ts';
+import { markRepliesRead } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../refusal.ts';
 import { PAGE_LENGTH, type Ticket, type TicketSummary } from '../tickets.contract.ts';
 import { alreadyClosed, alreadyOpen } from '../tickets.errors.ts';
@@ -37,12 +38,15 @@ export async function getTicket(db: Database, actor: Viewer, id: number, page: M
   if (!found) throw notFound();
   const { has_unread_reply: isUnread, ...ticket } = found;
   // Before its messages are selected: one that comes meanwhile is unread again.
-  if (isUnread && !can(actor, 'tickets.answer') && page.before === undefined) await markReplyRead(db, id);
+  if (isUnread && !can(actor, 'tickets.answer') && page.before === undefined) await markReplyRead(db, actor, ticket);
   return { ...ticket, ...(await listMessages(db, actor, id, page)) };
 }
 
-const markReplyRead = (db: Database, id: number) =>
-  db.updateTable('tickets').set({ has_unread_reply: false }).where('id', '=', id).execute();
+async function markReplyRead(db: Database, actor: Viewer, { id, file_id }: Pick<TicketSummary, 'id' | 'file_id'>) {
+  await markRepliesRead(db, actor.id, file_id);
+  // A reply from before there were notifications of them.
+  await db.updateTable('tickets').set({ has_unread_reply: false }).where('id', '=', id).execute();
+}
 
 /** One row more than the page shows whether there are more. */
 async function listMessages(

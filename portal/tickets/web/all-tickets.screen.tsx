@@ -12,7 +12,7 @@ import { OfCustomer, useNarrowing } from '../../notes/web/narrowing.tsx';
 import type { TicketSummary } from '../tickets.contract.ts';
 import { ALL_TICKETS, downloadAllTickets, useAllTickets } from './all-tickets.api.ts';
 import { BulkTickets } from './bulk-tickets.tsx';
-import { TicketsTable, columnsFor } from './tickets-table.tsx';
+import { TicketsTable, columnsFor, useUnreadTickets } from './tickets-table.tsx';
 
 const nameOf = ({ ticket_id, subject }: TicketSummary) => `${subject} (${ticket_id})`;
 const changedAt = ({ opening_date, closing_date }: TicketSummary) => closing_date ?? opening_date;
@@ -25,7 +25,8 @@ export default function AllTicketsScreen() {
   const narrowing = useNarrowing(address, 'tickets');
   const query = { search, filters: { status: address.filter('status'), ...narrowing.filters }, sort };
   const tickets = useAllTickets(query);
-  const all = useMemo(() => columnsFor('administrator'), []);
+  const unread = useUnreadTickets();
+  const all = useMemo(() => columnsFor('administrator', unread), [unread]);
   const { columns, menu } = useColumnChoice('all-tickets', all);
   const selection = useListSelection({ terms: ALL_TICKETS, query, totals: tickets.totals, nameOf, changedAt });
   const shown = useMemo(() => [selection.column, ...columns], [selection.column, columns]);

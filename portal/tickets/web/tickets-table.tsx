@@ -16,6 +16,9 @@ import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table, type TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
+import { withDot } from '../../files/web/file-columns.tsx';
+import { TICKET_KINDS } from '../../messaging/unread.list.ts';
+import { useUnreadByFile, type UnreadByFile } from '../../messaging/web/unread.ts';
 import { type TicketSummary } from '../tickets.contract.ts';
 import { TICKET_STATUSES } from '../tickets.list.ts';
 import type { Viewer } from './new-messages.tsx';
@@ -54,7 +57,8 @@ export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bul
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const status = filter('status');
   const isDense = viewer === 'administrator';
-  const own = useMemo(() => columnsFor(viewer), [viewer]);
+  const unread = useUnreadTickets();
+  const own = useMemo(() => columnsFor(viewer, unread), [viewer, unread]);
   return (
     <Card flush className={isDense ? COMPACT : undefined}>
       <ListToolbar
@@ -111,11 +115,14 @@ export const matchesFilter = (ticket: TicketSummary, { search, status }: { searc
   (status === '' || ticket.status === status) &&
   findsAll(search, (word) => `${ticket.ticket_id}\n${ticket.subject}`.toLowerCase().includes(word));
 
-export const columnsFor = (viewer: Viewer): Column<TicketSummary>[] => [
+/** What is unread in tickets, by their file. */
+export const useUnreadTickets = () => useUnreadByFile(TICKET_KINDS);
+
+export const columnsFor = (viewer: Viewer, unread: UnreadByFile): Column<TicketSummary>[] => [
   {
     key: 'ticket_id',
     header: t('common.ticketId'),
-    cell: (ticket) => ticket.ticket_id,
+    cell: (ticket) => withDot(unread, { id: ticket.file_id }, ticket.ticket_id),
     phone: 'line',
     sortValue: (ticket) => ticket.id,
   },

@@ -4,6 +4,7 @@ import { findSolutions } from '../../catalogue/server/catalogue.ts';
 import type { FileDetail } from '../../files/files.contract.ts';
 import { mailReceived } from '../../files/server/file-mails.ts';
 import { findFileByIdempotencyKey, getFile, insertFile, isRepeatedFile } from '../../files/server/files.ts';
+import { notifyNewFile } from '../../files/server/staff-notices.ts';
 import { queueNewFile } from '../../identification/server/identification.ts';
 import { joinDtcText, joinSolutionNames, readDtcText } from '../../files/solution-names.rules.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
@@ -32,6 +33,7 @@ export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Pr
       const file = await insertFile(tx, actor, row, arrival.upload);
       await countUpload(tx, deps, actor, arrival.upload);
       await mailReceived(tx, deps, file.id);
+      await notifyNewFile(tx, deps, file.id);
       await queueNewFile(tx, file.id);
       return getFile(tx, actor, file.id);
     });

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import { absoluteTime } from '../../../web/ui/time.tsx';
+import type { TextDialogProps } from '../../../web/text-dialog.tsx';
+import type { File } from '../../files/files.contract.ts';
+import ChosenFurtherFiles from '../../further-files/web/chosen-further-files.tsx';
+import type { ChosenFile } from '../../further-files/web/further-files.api.ts';
+import { LONGEST_REASON } from '../revisions.list.ts';
+import { endOfPeriod } from '../revisions.rules.ts';
+import { useRequestRevision } from './revisions.api.ts';
+
+const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
+  async () => (await import('../../../web/text-dialog.tsx')).TextDialog,
+);
+
+type AskForChangeProps = {
+  file: File;
+  acknowledge: () => () => void;
+  /** How long after the delivery it is free. */
+  days: number;
+  /** The request arrived, and these files that go with it did not. */
+  onMissing: (names: string[]) => void;
+};
+
+/** A reason, and what shows it: a log, a scan report. These go to the further files of the file. */
+export function AskForChange({ file, acknowledge, days, onMissing }: AskForChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<ChosenFile[]>([]);
+  const change = useRequestRevision({ chosen, onMissing });
+  const until = absoluteTime(endOfPeriod(file.delivered_at ?? '', days), true);
+  return (
+    <div className="grid gap-2">
+      <p className="text-small text-text3">{t('revisions.freeUntil', { day: until })}</p>
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
+        {t('revisions.ask')}
+      </Button>
+      {isOpen && (
+        <TextDialog
+          open
+          id={file.id}
+          longest={LONGEST_REASON}
+          title={t('revisions.ask')}
+          description={t('revisions.askEffect')}
+          label={t('revisions.whatToChange')}
+          submitText={t('revisions.send')}
+          draft={`change of file ${file.id}`}
+          change={change}
+          acknowledge={acknowledge}
+          onClose={() => setOpen(false)}
+        >
+          <p className="text-small text-text3">{t('revisions.logHint')}</p>
+          <ChosenFurtherFiles
+            chosen={chosen}
+            onChange={setChosen}
+            stored={file.further_files}
+            disabled={change.isPending}
+          />
+        </TextDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { findChanges } from '../hex/places.ts';
+import type { Compared } from '../hex/use-changes.ts';
+
+/** Does in the page what the browser's worker does beside it; jsdom has none. */
+export class WorkerStandIn extends EventTarget {
+  static isBroken = false;
+  postMessage({ original, modified, codes }: Compared) {
+    const event = WorkerStandIn.isBroken
+      ? new Event('error')
+      : new MessageEvent('message', { data: findChanges(original, modified, codes) });
+    queueMicrotask(() => this.dispatchEvent(event));
+  }
+  terminate() {}
+}
+
+/** Call the returned function when the test is over. */
+export function standInForWorkers(): () => void {
+  WorkerStandIn.isBroken = false;
+  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
+  return () => Reflect.deleteProperty(globalThis, 'Worker');
+}
