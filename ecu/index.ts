@@ -2,6 +2,8 @@ export { loadDescriptions } from './dtc/descriptions.ts';
 export type { DescribeDtc, DescribeOptions, DescriptionSource, DtcDescription } from './dtc/descriptions.ts';
 export { findPhraseLanguage, phraseLanguages } from './dtc/phrases/phrase-language.ts';
 export type { PhraseLanguage } from './dtc/phrases/phrase-language.ts';
+export { countSame, estimateAlike, fingerprint, fingerprintBytes, readContent } from './fingerprint.ts';
+export type { Alike, Content } from './fingerprint.ts';
 export { emissionReasonOf, emissionReasons } from './dtc/emission.ts';
 export type { EmissionReason } from './dtc/emission.ts';
 export { codesOfFunction, dtcFunctions, functionsOf } from './dtc/functions.ts';

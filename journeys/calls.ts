@@ -23,9 +23,9 @@ export async function send<Reply>(method: string, path: string, { token, body }:
 export const tokenOf = async ({ email, password }: { email: string; password: string }): Promise<string> =>
   (await send<{ token: string }>('POST', '/login', { body: JSON.stringify({ email, password }) })).token;
 
-export function formOf(fields: object, name: string, text: string): FormData {
+export function formOf(fields: object, name: string, content: string | Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData();
-  form.append('file', new Blob([text]), name);
+  form.append('file', new Blob([content]), name);
   form.append('jsonData', JSON.stringify(fields));
   return form;
 }
@@ -40,9 +40,9 @@ const VEHICLE = {
 };
 
 /** An order of Stage 1; returns the id of its file. */
-export async function uploadOrder(token: string, text: string): Promise<number> {
+export async function uploadOrder(token: string, content: string | Uint8Array<ArrayBuffer>): Promise<number> {
   const solutions = await send<{ id: number; name: string }[]>('GET', '/solutions', { token });
   const stage1 = solutions.find(({ name }) => name === 'Stage 1');
-  const body = formOf({ ...VEHICLE, solution_ids: [stage1?.id] }, 'read.bin', text);
+  const body = formOf({ ...VEHICLE, solution_ids: [stage1?.id] }, 'read.bin', content);
   return (await send<{ file: { id: number } }>('POST', '/files', { token, body })).file.id;
 }

@@ -173,6 +173,7 @@ async function administratorScreens(portal: Portal): Promise<Screen[]> {
     theirs('admin-edit-user', `/admin/edit-user/${users[0]?.id}`),
     theirs('admin-payments', '/admin/payments'),
     theirs('admin-dtc-off-files', '/admin/dtc-off-files'),
+    theirs('admin-dtc-off', '/admin/dtc-off'),
     theirs('admin-solutions', '/admin/solutions'),
     theirs('admin-add-solution', '/admin/add-solution'),
     theirs('admin-edit-solution', `/admin/edit-solution/${solutions[0]?.id}`),

@@ -25,6 +25,8 @@ export const CAPABILITIES = {
   'dtc-off.read-all': ADMIN,
   'dtc-off.read-record': ADMIN,
   'dtc-off.use': CUSTOMER,
+  /** For the operator's own use: with record and proof, and without a charge. */
+  'dtc-off.use-free': ADMIN,
   'files.attach-modified': ADMIN,
   /** Also one that is paid: the price is refunded. */
   'files.cancel-any': ADMIN,

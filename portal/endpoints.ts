@@ -34,6 +34,8 @@ import * as coverage from './dtc-off/coverage.contract.ts';
 import * as coverageSchemas from './dtc-off/coverage.schemas.ts';
 import * as describeDtcs from './dtc-off/describe-dtcs.contract.ts';
 import * as describeDtcsSchemas from './dtc-off/describe-dtcs.schemas.ts';
+import * as staffDtcOff from './dtc-off/staff-dtc-off.contract.ts';
+import * as staffDtcOffSchemas from './dtc-off/staff-dtc-off.schemas.ts';
 import * as dtcOff from './dtc-off/dtc-off.contract.ts';
 import * as dtcOffSchemas from './dtc-off/dtc-off.schemas.ts';
 import * as generations from './dtc-off/generations.contract.ts';
@@ -88,6 +90,8 @@ import * as security from './security/security.contract.ts';
 import * as securitySchemas from './security/security.schemas.ts';
 import * as settings from './settings/settings.contract.ts';
 import * as settingsSchemas from './settings/settings.schemas.ts';
+import * as similarFiles from './similar-files/similar-files.contract.ts';
+import * as similarFilesSchemas from './similar-files/similar-files.schemas.ts';
 import * as queue from './tickets/queue.contract.ts';
 import * as queueSchemas from './tickets/queue.schemas.ts';
 import * as replies from './tickets/replies.contract.ts';
@@ -129,6 +133,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [userSessions, userSessionsSchemas, 'Accounts'],
   [dashboard, dashboardSchemas, 'Dashboard'],
   [dtcOff, dtcOffSchemas, 'DTC OFF'],
+  [staffDtcOff, staffDtcOffSchemas, 'DTC OFF'],
   [describeDtcs, describeDtcsSchemas, 'DTC OFF'],
   [countryChanges, countryChangesSchemas, 'Accounts'],
   [coverage, coverageSchemas, 'DTC OFF'],
@@ -158,6 +163,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [search, searchSchemas, 'Portal'],
   [security, securitySchemas, 'Logs'],
   [settings, settingsSchemas, 'Portal'],
+  [similarFiles, similarFilesSchemas, 'Files'],
   [statement, statementSchemas, 'Credits'],
   [solutionImages, solutionImagesSchemas, 'Catalogue'],
   [queue, queueSchemas, 'Tickets'],

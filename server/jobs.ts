@@ -40,6 +40,8 @@ export const QUEUES = {
   },
   /** A day of a machine that is too busy; what is given up is put in line again (portal/identification). */
   'identify-file': { retryLimit: 30, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
+  /** The same (portal/similar-files). */
+  'fingerprint-file': { retryLimit: 30, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 600 },
 } as const;
 
 export type JobName = keyof typeof QUEUES;

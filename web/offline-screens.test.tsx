@@ -43,6 +43,7 @@ const ADMINISTRATORS = [
   'admin/security-log',
   'admin/payments',
   'admin/dtc-off-files',
+  'admin/dtc-off',
   'admin/solutions',
   'admin/add-solution',
   'admin/edit-solution/:id',

@@ -83,6 +83,7 @@ const ROUTES = createRoutesFromElements(
         <Route path="bin" element={<Bin />} />
         <Route path="payments" element={<AdminPayments />} />
         <Route path="dtc-off-files" element={<AdminGeneratedFiles />} />
+        <Route path="dtc-off" element={<UploadAi />} />
         <Route path="solutions" element={<AdminSolutions />} />
         <Route path="add-solution" element={<AdminAddSolution />} />
         <Route path="edit-solution/:id" element={<AdminEditSolution />} />

@@ -1,6 +1,7 @@
 import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { identifyFile, queueWaitingFiles } from '../../portal/identification/server/identification.ts';
 import { continueMailing } from '../../portal/messaging/server/mailings.ts';
+import { fingerprintFile, queueFingerprints } from '../../portal/similar-files/server/fingerprints.ts';
 import { resendUnsettled } from '../../portal/payments/server/inbox.ts';
 import {
   deliverSandboxNotice,
@@ -83,6 +84,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
       await resendUnsettled(callDeps.db);
       await resendSandboxNotices(callDeps);
       await queueWaitingFiles(callDeps);
+      await queueFingerprints(callDeps);
       await sendDueLedgerCheck(callDeps);
     },
     end: async () => {
@@ -117,6 +119,7 @@ const workOf = (deps: Deps, { sendMail, sendPush }: Senders): CommonWork => ({
   'deliver-mail': (id) => deliverMail(deps, sendMail, id),
   'send-mailing': (id, signal) => continueMailing(deps, sendMail, { id, signal }),
   'identify-file': (id) => identifyFile(deps, id),
+  'fingerprint-file': (id) => fingerprintFile(deps, id),
   'deliver-push': (id) => deliverPush(deps, sendPush, id),
   'verify-ledger': (_, signal) => checkLedgerWeekly(deps, signal),
   ...paymentWork(deps),

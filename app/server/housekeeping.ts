@@ -10,6 +10,7 @@ import { forgetOldSessions } from '../../portal/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../../portal/files/server/payment.ts';
 import { queueWaitingFiles } from '../../portal/identification/server/identification.ts';
 import { emptyBin } from '../../portal/bin/server/bin.ts';
+import { queueFingerprints } from '../../portal/similar-files/server/fingerprints.ts';
 import { removeOldForgeries, resendUnsettled } from '../../portal/payments/server/inbox.ts';
 import { removeOldSecurityEvents } from '../../portal/security/server/security.ts';
 import { removeOldAllowances } from '../../server/database/allowances.ts';
@@ -40,6 +41,7 @@ const STEPS: Record<string, Step> = {
   'old DTC OFF sessions are forgotten': forgetOldSessions,
   'changed countries take effect': settleCountryChanges,
   'files that are not identified are put in line': queueWaitingFiles,
+  'originals without a fingerprint are put in line': queueFingerprints,
   'expired sessions are removed': removeExpiredSessions,
   'old failures to log in are removed': removeOldFailures,
   'old places of sign-in are removed': removeOldPlaces,

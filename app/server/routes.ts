@@ -22,6 +22,7 @@ import { reviewRoutes } from '../../portal/review/server/review.routes.ts';
 import { searchRoutes } from '../search/server/search.routes.ts';
 import { securityRoutes } from '../../portal/security/server/security.routes.ts';
 import { settingsRoutes } from '../../portal/settings/server/settings.routes.ts';
+import { similarFilesRoutes } from '../../portal/similar-files/server/similar-files.routes.ts';
 import { statementRoutes } from '../statement/server/statement.routes.ts';
 import { ticketsRoutes } from '../../portal/tickets/server/tickets.routes.ts';
 import { uploadRoutes } from '../../portal/upload/server/upload.routes.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   searchRoutes,
   securityRoutes,
   settingsRoutes,
+  similarFilesRoutes,
   statementRoutes,
   ticketsRoutes,
   uploadRoutes,

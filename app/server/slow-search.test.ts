@@ -54,7 +54,7 @@ test('the next start makes the indexes as soon as the extension can be created, 
     await client.query('create extension pg_trgm schema extras');
   });
   expect(await prepareSearchIndexes(app.ownerUrl)).toBeNull();
-  expect(await countIndexes()).toBe(9);
+  expect(await countIndexes()).toBe(10);
   await noticeSlowSearch(app.deps, () => undefined);
   expect(await listNotices(app.deps)).toEqual([]);
 });

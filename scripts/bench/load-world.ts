@@ -44,6 +44,7 @@ export async function fillWorld({ databaseUrl, dataDir, sessionSecret }: Place, 
       from files f, users u where f.id = ${file.id} and u.role = 'CUSTOMER' and u.id <> ${first.id}`.execute(db);
   // There are no bytes to identify.
   await sql`delete from file_identifications`.execute(db);
+  await sql`delete from file_fingerprints`.execute(db);
   await sql`analyze`.execute(db);
   const rows = await db
     .selectFrom('files')

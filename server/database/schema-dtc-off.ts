@@ -26,6 +26,8 @@ export interface AiSessionsTable {
   declared_at: TimeOrNull;
   charged_at: TimeOrNull;
   charged_cents: Generated<number>;
+  /** Settled without a charge, by someone who may. */
+  is_free: Generated<boolean>;
   created_at: Time;
   expires_at: Time;
 }

@@ -34,6 +34,7 @@ import type {
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 import type { LimitsTables } from './schema-limits.ts';
 import type { FileIdentificationsTable } from './schema-identification.ts';
+import type { FileFingerprintsTable, FileSimilaritiesTable } from './schema-similar-files.ts';
 import type { BackupRunsTable, InstallationTable, SecretsTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
 import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable, FileProposalsTable } from './schema-dtc-off.ts';
@@ -70,6 +71,8 @@ export interface Schema extends LimitsTables {
   file_history: FileHistoryTable;
   file_revisions: FileRevisionsTable;
   file_identifications: FileIdentificationsTable;
+  file_fingerprints: FileFingerprintsTable;
+  file_similarities: FileSimilaritiesTable;
   further_files: FurtherFilesTable;
   tickets: TicketsTable;
   ticket_messages: TicketMessagesTable;

@@ -4,6 +4,7 @@ import pg from 'pg';
 const SEARCHED = [
   { table: 'files', column: 'file_name' },
   { table: 'files', column: 'file_id' },
+  { table: 'file_fingerprints', column: 'numbers' },
   { table: 'users', column: 'username' },
   { table: 'users', column: 'email' },
   { table: 'tickets', column: 'ticket_id' },

@@ -1,4 +1,5 @@
 import { analyseFile } from './analyse-file.ts';
+import { compareContents, fingerprintFile } from './fingerprint-file.ts';
 import { openZip } from './open-zip.ts';
 import { readAs } from './read-as.ts';
 import { reviewFiles } from './review-files.ts';
@@ -11,6 +12,8 @@ import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
  */
 export const work = {
   analyse: analyseFile,
+  compareContents,
+  fingerprint: fingerprintFile,
   openZip,
   readAs,
   review: reviewFiles,

@@ -12,3 +12,6 @@ export function rightRole({ who }: Pick<Endpoint, 'who'>): Role {
 
 /** Whether a call is for those who work here. */
 export const isForAdministrators = (endpoint: Pick<Endpoint, 'who'>): boolean => rightRole(endpoint) === 'ADMIN';
+
+/** Their own sessions of DTC OFF, which are of no customer. */
+export const isOwnOfStaff = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/ai/staff/');

@@ -23,6 +23,7 @@ import { buildNotification } from '../../portal/messaging/server/notifications.f
 import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
 import { buildPaymentMessage, buildSandboxPayment } from '../../portal/payments/server/payments.factory.ts';
 import { buildOrder, buildProposal, buildProvedFile } from '../../portal/proposals/server/proposals.factory.ts';
+import { buildRepeatedFile, FINDING_NAMES } from '../../portal/similar-files/server/similar-files.factory.ts';
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
 import { googleIssuer } from './google-issuer.ts';
@@ -96,6 +97,15 @@ const generationOf: BuildTarget = async (deps, { id }) => ({
  * A call that is missing here fails the test of the matrix.
  */
 const orderOf: BuildTarget = async (deps, { id }) => ({ input: { id: (await buildOrder(deps, { user_id: id })).id } });
+
+const aiOriginalOf: BuildTarget = async (deps, { id }) => ({
+  input: { handle: (await buildAiSession(deps, { user_id: id })).file_name },
+});
+
+const reuseOf: BuildTarget = async (deps, { id }) => {
+  const { file, other } = await buildRepeatedFile(deps, { user_id: id });
+  return { input: { id: file.id, otherId: other.id, confirmed: [...FINDING_NAMES] } };
+};
 
 const proposalOf: BuildTarget = async (deps, { id }) => {
   const { file, proposal } = await buildProposal(deps, { user_id: id });
@@ -236,6 +246,10 @@ const builders: Record<string, BuildTarget> = {
     return { input: { id: further.file_id, furtherId: further.id } };
   },
   'GET /files/:id/ordered-dtcs': orderOf,
+  'GET /files/:id/similar-files': fileOf(),
+  'GET /files/:id/original-to-compare': fileOf(),
+  'GET /files/:id/reuse/:otherId': reuseOf,
+  'POST /files/:id/reuse/:otherId': reuseOf,
   'POST /files/:id/proposals': orderOf,
   'POST /files/:id/proposals/:proposalId/attach': proposalOf,
   'GET /files/:id/proposals/:proposalId/file': proposalOf,
@@ -310,9 +324,14 @@ const builders: Record<string, BuildTarget> = {
   'POST /ai/dtc-off': aiSessionOf({ dtcs: 'P0616', is_first: true }),
   'GET /ai/ecu-models': nothing,
   'GET /ai/sessions': nothing,
-  'GET /ai/sessions/:handle/original': async (deps, { id }) => ({
-    input: { handle: (await buildAiSession(deps, { user_id: id })).file_name },
-  }),
+  'GET /ai/sessions/:handle/original': aiOriginalOf,
+  'POST /ai/staff/upload': () => ({ input: {}, file: { name: 'Golf 5.bin', bytes: buildImage() } }),
+  'POST /ai/staff/get-dtcs': aiSessionOf(),
+  'POST /ai/staff/choose-model': aiSessionOf(),
+  'POST /ai/staff/dtc-off': aiSessionOf({ dtcs: 'P0616', is_first: true }),
+  'GET /ai/staff/ecu-models': nothing,
+  'GET /ai/staff/sessions': nothing,
+  'GET /ai/staff/sessions/:handle/original': aiOriginalOf,
   'GET /ai/generations': nothing,
   'GET /users/country-changes': nothing,
   'GET /ai/generations/:id/file': generationOf,

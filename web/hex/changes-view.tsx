@@ -33,10 +33,12 @@ export function ChangesView({ compared, isExplained = true }: { compared: Compar
   );
 }
 
-/** The map, the bytes and the places, for a page that has shown how many there are. */
-export function EveryChange({ changes, isExplained = true }: { changes: Changes } & Explained) {
+type EveryChangeProps = { changes: Changes; isNarrow?: boolean } & Explained;
+
+/** The map, the bytes and the places, for a page that has shown how many there are. `isNarrow`: in a dialog. */
+export function EveryChange({ changes, isExplained = true, isNarrow = false }: EveryChangeProps) {
   const { places, before } = changes;
-  const view = useView(changes);
+  const view = useView(changes, isNarrow);
   const unexplained = isExplained ? places.filter(({ kind }) => kind === 'other').length : 0;
   return (
     <div className="grid min-w-0 gap-5">
@@ -67,8 +69,8 @@ export function EveryChange({ changes, isExplained = true }: { changes: Changes 
 
 type View = ReturnType<typeof useView>;
 
-function useView({ before, after, places }: Changes) {
-  const bytesPerRow = useBytesPerRow();
+function useView({ before, after, places }: Changes, isNarrow: boolean) {
+  const bytesPerRow = useBytesPerRow(isNarrow);
   // The codes are what was asked for; checksums follow from them.
   const first = places.find(({ kind }) => kind === 'trouble codes') ?? places[0];
   const [shownAt, setShownAt] = useState(first?.at ?? 0);

@@ -7,9 +7,9 @@ import type { Changes } from './places.ts';
 /** Rows around a place: enough to see what it stands among. */
 export const SHOWN_ROWS = 13;
 
-/** Sixteen bytes a row where both panes have room for them. */
-export function useBytesPerRow(): number {
-  return useMediaQuery('(width >= 1200px)') ? 16 : 8;
+/** Sixteen bytes a row where both panes have room for them. `isNarrow`: they are in a dialog. */
+export function useBytesPerRow(isNarrow: boolean): number {
+  return useMediaQuery('(width >= 1200px)') && !isNarrow ? 16 : 8;
 }
 
 type HexPanesProps = { changes: Changes; firstRowAt: number; bytesPerRow: number };

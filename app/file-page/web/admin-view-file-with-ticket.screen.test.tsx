@@ -8,6 +8,7 @@ import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as files from '../../../portal/files/files.contract.ts';
 import { getIdentification } from '../../../portal/identification/identification.contract.ts';
 import { getInternals, listTags } from '../../../portal/notes/notes.contract.ts';
+import { listSimilarFiles } from '../../../portal/similar-files/similar-files.contract.ts';
 import * as contract from '../../../portal/tickets/tickets.contract.ts';
 import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
 import { openAdminFile } from '../../../web/testing/open-admin-file.tsx';
@@ -24,6 +25,7 @@ async function open(ticket = TICKET, changes: Partial<files.File> = {}) {
     fake(files.getFile, detailOf(changes)),
     fake(files.listFileHistory, []),
     fake(getIdentification, fileIdentification()),
+    fake(listSimilarFiles, { state: 'DONE', files: [] }),
     fake(contract.getTicket, ticket),
     fake(getInternals, { notes: [], tags: [] }),
     fake(listTags, []),

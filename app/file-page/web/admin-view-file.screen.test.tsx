@@ -11,6 +11,7 @@ import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { findingsOf } from '../../../web/testing/findings-examples.ts';
 import * as contract from '../../../portal/files/files.contract.ts';
 import { getIdentification } from '../../../portal/identification/identification.contract.ts';
+import { listSimilarFiles } from '../../../portal/similar-files/similar-files.contract.ts';
 import * as review from '../../../portal/review/review.contract.ts';
 import { compareWithOriginal } from '../../../portal/review/review.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
@@ -55,6 +56,7 @@ async function open(changes: Partial<StoredFile> = {}) {
     fake(contract.getFile, detailOf(changes)),
     fake(compareWithOriginal, findingsOf()),
     fake(getIdentification, fileIdentification()),
+    fake(listSimilarFiles, { state: 'DONE', files: [] }),
     fake(contract.listFileHistory, [buildHistoryEntry({ file_name: FILE.file_name, created_at: FILE.created_at })]),
   );
   const shown = await openAdminFile(<AdminViewFileScreen />);

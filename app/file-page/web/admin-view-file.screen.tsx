@@ -30,6 +30,9 @@ import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
 /** Only for files with ordered codes. */
 const OrderedCodes = lazy(() => import('../../../portal/proposals/web/ordered-codes.tsx'));
 
+/** Below what is worked with. */
+const SeenBefore = lazy(() => import('../../../portal/similar-files/web/seen-before.tsx'));
+
 /** Only for paid files. */
 const Revisions = lazy(() => import('../../../portal/revisions/web/revisions.tsx'));
 
@@ -165,6 +168,9 @@ function Job({ file, acknowledge, downloads }: JobProps) {
           <OrderedCodes file={file} acknowledge={acknowledge} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <SeenBefore file={file} acknowledge={acknowledge} />
+      </Suspense>
       <ReadFromFile file={file} />
       <Card title={t('common.fileHistory')} flush className={COMPACT}>
         <FileHistory fileId={file.id} version={file.updated_at} />

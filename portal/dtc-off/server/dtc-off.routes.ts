@@ -4,6 +4,7 @@ import * as describe from '../describe-dtcs.contract.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as generations from '../generations.contract.ts';
 import * as proof from '../proof.contract.ts';
+import * as staff from '../staff-dtc-off.contract.ts';
 import { chooseModel } from './choose-model.ts';
 import { downloadGenerated, downloadProof, downloadProofPage, downloadSessionFile } from './downloads.ts';
 import { describeDtcs } from './describe-dtcs.ts';
@@ -15,14 +16,26 @@ import { downloadDtcOffRecord } from './record.ts';
 import { listSessions, uploadToAi } from './sessions.ts';
 
 export const dtcOffRoutes = [
-  outcome(contract.uploadToAi, ({ deps, actor, upload }) => uploadToAi(deps, actor, upload)),
-  outcome(contract.chooseModel, ({ deps, actor, input }) => chooseModel(deps, actor, input)),
-  outcome(contract.getDtcs, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
+  ...[contract.uploadToAi, staff.uploadAsStaff].map((call) =>
+    outcome(call, ({ deps, actor, upload }) => uploadToAi(deps, actor, upload)),
+  ),
+  ...[contract.chooseModel, staff.chooseModelAsStaff].map((call) =>
+    outcome(call, ({ deps, actor, input }) => chooseModel(deps, actor, input)),
+  ),
+  ...[contract.getDtcs, staff.getDtcsAsStaff].map((call) =>
+    outcome(call, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
+  ),
   outcome(describe.describeDtcs, ({ deps, actor, input }) => describeDtcs(deps, actor, input)),
-  outcome(contract.switchDtcsOff, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
-  outcome(contract.listSessions, ({ deps, actor }) => listSessions(deps, actor)),
-  outcome(contract.downloadSessionFile, ({ deps, actor, input }) => downloadSessionFile(deps, actor, input.handle)),
-  outcome(coverage.listEcuModels, async () => listEcuModels()),
+  ...[contract.switchDtcsOff, staff.switchDtcsOffAsStaff].map((call) =>
+    outcome(call, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
+  ),
+  ...[contract.listSessions, staff.listSessionsAsStaff].map((call) =>
+    outcome(call, ({ deps, actor }) => listSessions(deps, actor)),
+  ),
+  ...[contract.downloadSessionFile, staff.downloadSessionFileAsStaff].map((call) =>
+    outcome(call, ({ deps, actor, input }) => downloadSessionFile(deps, actor, input.handle)),
+  ),
+  ...[coverage.listEcuModels, staff.listEcuModelsAsStaff].map((call) => outcome(call, async () => listEcuModels())),
   handlePublic(coverage.getCoverage, async () => getCoverage()),
   outcome(generations.listGenerations, ({ deps, actor, input }) => listGenerations(deps, actor, input)),
   outcome(proof.downloadGenerated, ({ deps, actor, input }) => downloadGenerated(deps, actor, input.id)),

@@ -7,6 +7,7 @@ import type { SwitchedOffEvidence } from '../../../server/ecu/switch-off-with-ev
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { requireRoom } from '../../../server/storage/disk-space.ts';
 import { canPayDtcOff, chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
+import { can, rolesWith } from '../../capabilities.ts';
 import { sentence } from '../../refusal.ts';
 import { DTC_OFF_CREDITS, type DeclaredUse } from '../dtc-off.contract.ts';
 import { expired, notEnoughCredits, notGenerated, otherModel } from '../dtc-off.errors.ts';
@@ -34,6 +35,9 @@ export interface SwitchOffRequest {
  */
 export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffRequest): Promise<Download> {
   const session = await getSession(deps, actor, wish.file_name);
+  const isFree = can(actor, 'dtc-off.use-free');
+  // Of someone who worked here once.
+  if (session.is_free && !isFree) throw expired();
   const repair = repairOf(session, wish);
   const { rows, countries } = await listRows(deps, actor, session, repair);
   if (!isOfModel(session, wish.ecu_id)) throw otherModel();
@@ -46,7 +50,7 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffReq
   if (no) throw no;
   const isPaid = session.charged_at !== null;
   deps.log.info({ session: session.id, isFirstDeclared: wish.is_first, isPaid }, 'a file is asked for');
-  if (!isPaid && !(await canPayDtcOff(deps.db, actor.id, DTC_OFF_CREDITS))) throw notEnoughCredits();
+  if (!isPaid && !isFree && !(await canPayDtcOff(deps.db, actor.id, DTC_OFF_CREDITS))) throw notEnoughCredits();
   const selection = hashSelection(session, codes);
   const request = { sessionId: session.id, selection, declaredUse };
   const same = isPaid ? await selectSameGeneration(deps.db, request).executeTakeFirst() : undefined;
@@ -125,8 +129,10 @@ async function record(
   const now = deps.clock.now();
   const held = await holdSession(tx, session, { now, declaredUse: made.declaredUse });
   if (!held) throw expired();
-  const isCharged = held.charged_at === null;
+  const isFree = can(actor, 'dtc-off.use-free');
+  const isCharged = held.charged_at === null && !isFree;
   if (isCharged) await charge(tx, actor, session, now);
+  else if (held.charged_at === null) await settleFree(tx, session, now);
   const reasonOf = reasonsIn(made.rows);
   const earlier = await countGenerations(tx, session.id);
   const reference = randomBytes(8).toString('hex');
@@ -197,6 +203,28 @@ const holdSession = (
     .where('expires_at', '>', now.toISOString())
     .returning('charged_at')
     .executeTakeFirst();
+
+/** Without a charge and without the ledger, if the database as well finds that the owner of the session may. */
+async function settleFree(tx: Transaction<Schema>, session: FullSession, now: Date): Promise<void> {
+  const settled = await tx
+    .updateTable('ai_sessions')
+    .set({ charged_at: now, is_free: true, expires_at: new Date(now.getTime() + SESSION_MS) })
+    .where('id', '=', session.id)
+    .where('charged_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'ai_sessions.user_id')
+          .where('users.role', 'in', rolesWith('dtc-off.use-free'))
+          .where('users.deleted_at', 'is', null),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!settled) throw expired();
+}
 
 /** From its payment on, a session lasts as long as a new one. */
 async function charge(tx: Transaction<Schema>, actor: Actor, session: FullSession, now: Date): Promise<void> {

@@ -36,6 +36,7 @@ const FACTS = [
   'file_sha256',
   'declared_use',
   'charged_at',
+  'is_free',
   'created_at',
   'expires_at',
 ] as const;

@@ -1,5 +1,8 @@
+import { Cpu } from 'lucide-react';
 import { messageFor } from '../../../web/api-error.ts';
+import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
+import { ButtonLink } from '../../../web/ui/button.tsx';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
@@ -10,18 +13,26 @@ import { GeneratedList, type Shown } from './generated-list.tsx';
 /** What DTC OFF has made for all customers, with the proofs; ours, beyond the specification. */
 export default function AdminGeneratedFilesScreen() {
   const { isPending, error, mutate } = useDownloadDtcOffRecord();
+  const canUse = useCan('dtc-off.use-free');
   return (
     <>
       <PageHeader
         title={t('common.dtcOffFiles')}
         subline={t('dtc-off.generatedFilesIntroduction')}
         actions={
-          <DownloadButton
-            text={t('common.downloadCsv')}
-            isPending={isPending}
-            failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
-            onStart={() => mutate(undefined, { onError: (reason) => console.warn('Download failed', reason) })}
-          />
+          <>
+            {canUse && (
+              <ButtonLink to="/admin/dtc-off" variant="primary" icon={<Cpu />}>
+                {t('dtc-off.dtcOffAuto')}
+              </ButtonLink>
+            )}
+            <DownloadButton
+              text={t('common.downloadCsv')}
+              isPending={isPending}
+              failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
+              onStart={() => mutate(undefined, { onError: (reason) => console.warn('Download failed', reason) })}
+            />
+          </>
         }
       />
       <GeneratedList hasOwners shown={useShownInAddress()} empty={t('dtc-off.noFileGenerated')} />

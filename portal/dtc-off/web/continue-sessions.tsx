@@ -6,24 +6,35 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { AiSession } from '../dtc-off.contract.ts';
-import { useAiSessions } from './dtc-off.api.ts';
+import { useAiSessions, useIsFree } from './dtc-off.api.ts';
 import type { OpenedFile } from './processing.tsx';
 
 /** Files that were looked at within a day: after a reload, on another device, after a crash (G-33). */
 export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
   const { data } = useAiSessions();
+  const isFree = useIsFree();
   if (!data || data.length === 0) return null;
   return (
     <Card title={t('common.continue')}>
       <div className="grid gap-4">
-        <Sessions title={t('common.paid')} sessions={data.filter(({ charged }) => charged)} onOpened={onOpened} />
-        <Sessions title={t('dtc-off.notPaid')} sessions={data.filter(({ charged }) => !charged)} onOpened={onOpened} />
+        {isFree ? (
+          <Sessions title={null} sessions={data} onOpened={onOpened} />
+        ) : (
+          <>
+            <Sessions title={t('common.paid')} sessions={data.filter(({ charged }) => charged)} onOpened={onOpened} />
+            <Sessions
+              title={t('dtc-off.notPaid')}
+              sessions={data.filter(({ charged }) => !charged)}
+              onOpened={onOpened}
+            />
+          </>
+        )}
       </div>
     </Card>
   );
 }
 
-type SessionsProps = { title: string; sessions: readonly AiSession[]; onOpened: (opened: OpenedFile) => void };
+type SessionsProps = { title: string | null; sessions: readonly AiSession[]; onOpened: (opened: OpenedFile) => void };
 
 /** A busy shop has sixty a day: more than these would push the form for the next file off the screen. */
 const SHOWN_AT_ONCE = 3;
@@ -34,7 +45,7 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_AT_ONCE);
   return (
     <section className="grid gap-2">
-      <h3 className="text-body font-strong">{title}</h3>
+      {title !== null && <h3 className="text-body font-strong">{title}</h3>}
       <ul className="grid gap-3">
         {shown.map((session) => (
           <li
@@ -48,7 +59,7 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
             >
               {t('dtc-off.continueFile', { file: session.originalName })}
             </Button>
-            <SessionFacts session={session} />
+            <SessionFacts session={session} isPaid={title !== null && session.charged} />
           </li>
         ))}
       </ul>
@@ -61,11 +72,13 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
   );
 }
 
-function SessionFacts({ session: { ecuinfo, charged, expiresAt, generations } }: { session: AiSession }) {
+type SessionFactsProps = { session: AiSession; isPaid: boolean };
+
+function SessionFacts({ session: { ecuinfo, expiresAt, generations }, isPaid }: SessionFactsProps) {
   const ecu = [ecuinfo.vehicleManufacturer, ecuinfo.systemManufacturer, ecuinfo.modelSeries].filter(Boolean).join(' ');
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-small text-text2">
-      {charged && <Badge tone="green">{t('dtc-off.paidFurtherFilesFree')}</Badge>}
+      {isPaid && <Badge tone="green">{t('dtc-off.paidFurtherFilesFree')}</Badge>}
       {ecu !== '' && <span>{ecu}</span>}
       {generations.length > 0 && (
         <span>

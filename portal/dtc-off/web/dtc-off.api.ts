@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { download, fetchBlob, fetchFile } from '../../../web/download.ts';
+import { useCan } from '../../../web/session.ts';
 import { currentLanguage } from '../../../web/text.ts';
 import { upload, type UploadOptions } from '../../../web/upload.ts';
 import { useChange } from '../../../web/use-change.ts';
@@ -9,6 +10,7 @@ import * as coverage from '../coverage.contract.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as generations from '../generations.contract.ts';
 import * as proof from '../proof.contract.ts';
+import * as staff from '../staff-dtc-off.contract.ts';
 
 /** Further attempts when no response arrives at all (X-LIM-02). */
 export const UPLOAD_RETRIES = 3;
@@ -16,12 +18,32 @@ export const UPLOAD_RETRIES = 3;
 const SESSIONS = ['ai-sessions'] as const;
 const GENERATIONS = ['ai-generations'] as const;
 
-export const useEcuModels = () =>
-  useQuery({
+const OF_CUSTOMERS = { ...contract, listEcuModels: coverage.listEcuModels };
+const OF_STAFF: typeof OF_CUSTOMERS = {
+  ...OF_CUSTOMERS,
+  uploadToAi: staff.uploadAsStaff,
+  chooseModel: staff.chooseModelAsStaff,
+  getDtcs: staff.getDtcsAsStaff,
+  switchDtcsOff: staff.switchDtcsOffAsStaff,
+  downloadSessionFile: staff.downloadSessionFileAsStaff,
+  listSessions: staff.listSessionsAsStaff,
+  listEcuModels: staff.listEcuModelsAsStaff,
+};
+
+/** Whether DTC OFF costs the reader nothing. */
+export const useIsFree = () => useCan('dtc-off.use-free');
+
+/** The same work has calls of its own for those who work here. */
+const useCalls = () => (useIsFree() ? OF_STAFF : OF_CUSTOMERS);
+
+export function useEcuModels() {
+  const calls = useCalls();
+  return useQuery({
     queryKey: ['ecu-models'],
-    queryFn: ({ signal }) => call(coverage.listEcuModels, {}, { signal }),
+    queryFn: ({ signal }) => call(calls.listEcuModels, {}, { signal }),
     staleTime: Infinity,
   });
+}
 
 export const useCoverage = () =>
   useQuery({
@@ -31,33 +53,46 @@ export const useCoverage = () =>
   });
 
 /** What can be continued, here or where it was begun on another device. */
-export const useAiSessions = () =>
-  useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call(contract.listSessions, {}, { signal }), staleTime: 0 });
+export function useAiSessions() {
+  const calls = useCalls();
+  return useQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ signal }) => call(calls.listSessions, {}, { signal }),
+    staleTime: 0,
+  });
+}
 
-export const useUploadToAi = () =>
-  useChange(
-    (options: UploadOptions) => upload(contract.uploadToAi, {}, { retries: UPLOAD_RETRIES, ...options }),
+export function useUploadToAi() {
+  const calls = useCalls();
+  return useChange(
+    (options: UploadOptions) => upload(calls.uploadToAi, {}, { retries: UPLOAD_RETRIES, ...options }),
     [SESSIONS],
   );
+}
 
 /** Has the file of a session read as another model, or again as what it is recognised as. */
-export const useChooseModel = () =>
-  useChange((input: InputOf<typeof contract.chooseModel>) => call(contract.chooseModel, input), [SESSIONS]);
+export function useChooseModel() {
+  const calls = useCalls();
+  return useChange((input: InputOf<typeof contract.chooseModel>) => call(calls.chooseModel, input), [SESSIONS]);
+}
 
-export const useGetDtcs = () =>
-  useMutation({
+export function useGetDtcs() {
+  const calls = useCalls();
+  return useMutation({
     mutationFn: (input: InputOf<typeof contract.getDtcs>) =>
-      call(contract.getDtcs, { ...input, language: currentLanguage() }),
+      call(calls.getDtcs, { ...input, language: currentLanguage() }),
   });
+}
 
 /** A generated file as it arrived. */
 export type GeneratedFile = { bytes: Uint8Array; blob: Blob; name: string };
 
 export function useSwitchDtcsOff() {
   const client = useQueryClient();
+  const calls = useCalls();
   return useMutation({
     mutationFn: async (input: InputOf<typeof contract.switchDtcsOff>): Promise<GeneratedFile> => {
-      const { blob, name } = await fetchFile(contract.switchDtcsOff, input);
+      const { blob, name } = await fetchFile(calls.switchDtcsOff, input);
       return { bytes: new Uint8Array(await blob.arrayBuffer()), blob, name };
     },
     onSuccess: () => {
@@ -69,13 +104,15 @@ export function useSwitchDtcsOff() {
 }
 
 /** The dropped file of a session, asked for only where this page does not hold it. It never changes. */
-export const useSessionFile = (fileName: string, isEnabled: boolean) =>
-  useQuery({
+export function useSessionFile(fileName: string, isEnabled: boolean) {
+  const calls = useCalls();
+  return useQuery({
     queryKey: ['ai-session-file', fileName],
-    queryFn: () => fetchBlob(contract.downloadSessionFile, { handle: fileName.split('.').at(-1) ?? '' }),
+    queryFn: () => fetchBlob(calls.downloadSessionFile, { handle: fileName.split('.').at(-1) ?? '' }),
     staleTime: Infinity,
     enabled: isEnabled,
   });
+}
 
 /** One page of the files that were made: the customer's own, for an administrator all. `page` counts from 1. */
 export const useGenerations = (search: string, page: number) =>

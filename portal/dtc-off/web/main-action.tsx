@@ -8,6 +8,7 @@ import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { isOutOfCredits } from '../dtc-off.rules.ts';
+import { useIsFree } from './dtc-off.api.ts';
 
 type MainActionProps = {
   /** Null: the codes have not been asked for. */
@@ -96,7 +97,12 @@ function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps)
       : togetherCount === 1
         ? ` ${t('dtc-off.oneMoreGoesOffToo')}`
         : ` ${t('dtc-off.moreGoOffToo', { count: togetherCount })}`;
-  const price = isCharged ? t('dtc-off.filePaidSelectionFree') : t('dtc-off.priceOfFile');
+  const isFree = useIsFree();
+  const price = isFree
+    ? t('dtc-off.freeForStaff')
+    : isCharged
+      ? t('dtc-off.filePaidSelectionFree')
+      : t('dtc-off.priceOfFile');
   return (
     <>
       <b>{count === 1 ? t('dtc-off.oneCodeSelected') : t('dtc-off.codesSelected', { count })}</b>

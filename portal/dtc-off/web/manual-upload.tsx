@@ -1,3 +1,4 @@
+import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import type { AiUpload } from '../dtc-off.contract.ts';
@@ -11,6 +12,7 @@ export const manualUpload = ({ fileName }: Pick<AiUpload, 'fileName'>): string =
 
 /** The next step for a file of which no file can be made here. */
 export function ManualUpload({ upload }: { upload: AiUpload }) {
+  if (!useCan('files.upload')) return null;
   return (
     <div className="grid justify-items-start gap-3 rounded-control border px-4 py-3">
       <p className="text-body">{t('dtc-off.fileCanBeWorkedByHand')}</p>

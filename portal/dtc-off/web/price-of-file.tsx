@@ -1,10 +1,12 @@
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
+import { useIsFree } from './dtc-off.api.ts';
 
 /** What a file costs, with both balances that can pay for it (G-26). */
 export function PriceOfFile() {
   const { data } = useMyUser();
+  if (useIsFree()) return <p className="text-body font-strong">{t('dtc-off.freeForStaff')}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <p className="rounded-control border-2 border-accent px-3 py-1.5 text-body font-strong text-text">

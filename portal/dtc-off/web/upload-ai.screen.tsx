@@ -10,7 +10,7 @@ import { CountryChangeNotice } from '../../accounts/web/country-change-notice.ts
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import { ChooseEcuFile } from './choose-ecu-file.tsx';
 import { ContinueSessions } from './continue-sessions.tsx';
-import { useEcuModels } from './dtc-off.api.ts';
+import { useEcuModels, useIsFree } from './dtc-off.api.ts';
 import { EcuWork } from './ecu-work.tsx';
 import { OwnGeneratedList } from './generated-list.tsx';
 import type { OpenedFile } from './processing.tsx';
@@ -22,6 +22,7 @@ export default function UploadAiScreen() {
   const [opened, setOpened] = useState<OpenedFile | null>(null);
   const navigate = useNavigate();
   const isFirstPage = useLocation().key === 'default';
+  const home = useIsFree() ? '/admin/dtc-off-files' : '/dashboard';
   // Asked for with the screen (X-DTC-17), so that it is there when its list opens.
   useEcuModels();
   return (
@@ -32,7 +33,7 @@ export default function UploadAiScreen() {
           <Button
             variant="quiet"
             icon={<ArrowLeft />}
-            onClick={() => void (isFirstPage ? navigate('/dashboard') : navigate(-1))}
+            onClick={() => void (isFirstPage ? navigate(home) : navigate(-1))}
           >
             {t('common.back')}
           </Button>
@@ -67,9 +68,10 @@ function CountryNotice() {
  */
 function Note({ fileName }: { fileName?: string }) {
   const { data } = useApplicationConfiguration();
+  const isFree = useIsFree();
   return (
     <Alert>
-      <p>{t('dtc-off.selectAllBeforeGenerating')}</p>
+      {isFree ? <p>{t('dtc-off.ownUse')}</p> : <p>{t('dtc-off.selectAllBeforeGenerating')}</p>}
       {fileName !== undefined && <WhatAFileCosts fileName={fileName} />}
       {data?.legal_notice && <p className="mt-2 font-strong whitespace-pre-line">{data.legal_notice}</p>}
     </Alert>
@@ -80,6 +82,7 @@ const NOTHING_TO_OPEN: ReadonlySet<StepId> = new Set(['file']);
 
 /** The first step: a file is chosen, or one of the last day is continued. */
 function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
+  const isFree = useIsFree();
   const choose = (
     <>
       <Note />
@@ -109,7 +112,7 @@ function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
           </>
         }
       />
-      <OwnGeneratedList />
+      {!isFree && <OwnGeneratedList />}
     </div>
   );
 }

@@ -7,8 +7,16 @@ import { lockFile, type Before } from './file-mails.ts';
 
 const inCredits = (cents: number) => toCredits(cents).toFixed(2);
 
-/** Puts into the audit list what an administrator's statement made of the file that was `before`. */
-export async function recordFileEdit(tx: Transaction<Schema>, actor: Actor, id: number, before: Before): Promise<void> {
+/**
+ * Puts into the audit list what an administrator's statement made of the file that was `before`. `copyOf`: the number of the file
+ * whose modified file it is.
+ */
+export async function recordFileEdit(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  id: number,
+  { before, copyOf }: { before: Before; copyOf?: string | undefined },
+): Promise<void> {
   const after = await lockFile(tx, actor, id);
   if (!before || !after) throw new Error(`file ${id} was changed, but is not there`);
   const subject = { kind: 'FILE', id, name: after.file_id } as const;
@@ -22,7 +30,7 @@ export async function recordFileEdit(tx: Transaction<Schema>, actor: Actor, id: 
       kind: 'MODIFIED_FILE',
       subject,
       from: versionText(before),
-      to: versionText(after),
+      to: copyOf === undefined ? versionText(after) : `${versionText(after)} = ${copyOf}`,
     });
   }
 }

@@ -220,6 +220,7 @@ test('the server searches with its indexes: the extension is there, with an inde
     select indexname from pg_indexes where indexname like '%_parts' order by 1`.execute(app.db);
   expect(rows.map(({ indexname }) => indexname)).toEqual([
     'changes_subject_name_parts',
+    'file_fingerprints_numbers_parts',
     'files_file_id_parts',
     'files_file_name_parts',
     'security_events_account_parts',

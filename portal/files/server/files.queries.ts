@@ -5,6 +5,7 @@ import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { idOf, wordsOf } from '../../../server/database/search-words.ts';
 import type { FileStatus, PriceStatus } from '../files.contract.ts';
 import { hasTag } from '../../notes/server/tagged.ts';
+import { contentConditions } from './find-by-content.ts';
 import { isOpenSession, type SessionToProve } from '../../accounts/server/sessions.ts';
 import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.list.ts';
 import { DONE_STATUSES } from '../files.list.ts';
@@ -78,13 +79,22 @@ export async function conditionOf(
   { q, status, price_status, work, user_id, tag_id }: FileFilter,
   actorsWork: Work,
 ): Promise<RawBuilder<boolean>> {
-  const conditions = await Promise.all(wordsOf(q).map((word) => hasWord(db, word)));
+  const conditions = q === undefined ? [] : await searchConditions(db, q);
   if (status !== undefined) conditions.push(sql<boolean>`files.status = ${status}`);
   if (price_status !== undefined) conditions.push(sql<boolean>`files.price_status = ${price_status}`);
   if (work !== undefined) conditions.push(isFileOfWork(work, actorsWork));
   if (user_id !== undefined) conditions.push(sql<boolean>`files.user_id = ${user_id}`);
   if (tag_id !== undefined) conditions.push(hasTag('files', sql<number>`files.id`, tag_id));
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Every word is in a row, or all of them together are a number that is written with spaces: "03L 906 018 AB". */
+async function searchConditions(db: Database, q: string): Promise<RawBuilder<boolean>[]> {
+  const words = wordsOf(q);
+  const ofWords = await Promise.all(words.map((word) => hasWord(db, word)));
+  const ofAll = words.length > 1 ? await contentConditions(db, words.join('')) : [];
+  if (ofAll.length === 0) return ofWords;
+  return [sql<boolean>`(${sql.join([sql`(${sql.join(ofWords, sql` and `)})`, ...ofAll], sql` or `)})`];
 }
 
 /** More customers than that are no narrow search, and are found on the way. */
@@ -103,6 +113,7 @@ async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>>
   if (/^\d+$/.test(word)) found.push(sql`files.file_id like ${part}`);
   const id = idOf(word);
   if (id !== null) found.push(sql`files.id = ${id}`);
+  found.push(...(await contentConditions(db, word)));
   return sql<boolean>`(${sql.join(found, sql` or `)})`;
 }
 

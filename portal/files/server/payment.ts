@@ -92,7 +92,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
     if (refunded) {
       const posted = await refundFile(tx, actor, refunded);
       if (!posted) throw new Error(`file ${id} was paid, but its refund is in the ledger`);
-      await recordFileEdit(tx, actor, id, before);
+      await recordFileEdit(tx, actor, id, { before });
       await mailRefunded(tx, deps, id);
       return getFile(tx, actor, id);
     }
@@ -106,7 +106,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
       .returning(['id', 'file_id', 'user_id'])
       .executeTakeFirst();
     if (!canceled) throw await explainRefusal(tx, actor, id, adminCancelRefusal);
-    await recordFileEdit(tx, actor, id, before);
+    await recordFileEdit(tx, actor, id, { before });
     await notifyCanceled(tx, canceled);
     return getFile(tx, actor, id);
   });
@@ -123,7 +123,7 @@ export async function undoCancel({ db }: Deps, actor: Actor, id: number): Promis
       .returning('id')
       .executeTakeFirst();
     if (!restored) throw await explainRefusal(tx, actor, id, undoCancelRefusal);
-    await recordFileEdit(tx, actor, id, before);
+    await recordFileEdit(tx, actor, id, { before });
     return getFile(tx, actor, id);
   });
 }

@@ -59,7 +59,7 @@ async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promi
       await recordVersion(tx, actor, version);
       await deliverRevision(tx, id);
     }
-    await recordFileEdit(tx, actor, id, before);
+    await recordFileEdit(tx, actor, id, { before });
     await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
   });
@@ -101,7 +101,7 @@ async function setNotPossible(deps: Deps, actor: Actor, change: Feasibility): Pr
     if (!changed) {
       throw await explainRefusal(tx, actor, id, (file) => notPossibleRefusal(file) ?? staleRefusal(file, seen));
     }
-    await recordFileEdit(tx, actor, id, before);
+    await recordFileEdit(tx, actor, id, { before });
     await mailNotPossible(tx, deps, id, before);
     return getFile(tx, actor, id);
   });
@@ -116,6 +116,8 @@ interface ModifiedFile {
   upload: Upload;
   /** It was made by DTC OFF, as this proposal. */
   proposalId?: number | undefined;
+  /** It is a copy of the modified file of the file with this number. */
+  copyOf?: string | undefined;
   confirmed?: FindingName[] | undefined;
   /** What the caller has seen of price, feasibility and notes; asked for only where new notes come along. */
   offer_version?: number | undefined;
@@ -131,7 +133,7 @@ export async function uploadModified(deps: Deps, actor: Actor, arrival: Modified
     await attach(tx, actor, arrival);
     await recordVersion(tx, actor, version);
     await deliverRevision(tx, id);
-    await recordFileEdit(tx, actor, id, before);
+    await recordFileEdit(tx, actor, id, { before, copyOf: arrival.copyOf });
     await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
   });

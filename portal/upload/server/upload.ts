@@ -6,6 +6,7 @@ import { mailReceived } from '../../files/server/file-mails.ts';
 import { findFileByIdempotencyKey, getFile, insertFile, isRepeatedFile } from '../../files/server/files.ts';
 import { notifyNewFile } from '../../files/server/staff-notices.ts';
 import { queueNewFile } from '../../identification/server/identification.ts';
+import { queueNewFingerprint } from '../../similar-files/server/fingerprints.ts';
 import { joinDtcText, joinSolutionNames, readDtcText } from '../../files/solution-names.rules.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import { oneTuning, tooExpensive, unknownSolution } from '../upload.errors.ts';
@@ -35,6 +36,7 @@ export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Pr
       await mailReceived(tx, deps, file.id);
       await notifyNewFile(tx, deps, file.id);
       await queueNewFile(tx, file.id);
+      await queueNewFingerprint(tx, file.id);
       return getFile(tx, actor, file.id);
     });
   } catch (error) {

@@ -1,0 +1,124 @@
+import { doubledForms } from './forms.ts';
+import type { FormName } from './forms.ts';
+import type { Identification } from './identify.ts';
+import { inspect } from './inspect.ts';
+
+/** The memory in a file, without what reading and storing it have added. */
+export type Content = { form: FormName; bytes: Uint8Array; identification: Identification };
+
+/**
+ * Two reads of one control unit hold the same content, whether a tool has doubled it, filled it up or swapped its bytes. A
+ * file that no family knows is read as it is, but a content that stands in it several times counts once. Blank bytes at the
+ * end are no part of it: whether they are erased flash or were added by a tool, nothing shows.
+ */
+export function readContent(file: Uint8Array): Content {
+  const { form, identification } = inspect(file);
+  const [doubled] = form.name === 'as it is' ? doubledForms(form.bytes) : [];
+  const { name, bytes } = doubled ?? form;
+  return { form: name, bytes: withoutBlankEnd(bytes), identification };
+}
+
+const blankValues: readonly (number | undefined)[] = [0xff, 0x00];
+
+function withoutBlankEnd(bytes: Uint8Array): Uint8Array {
+  const last = bytes.at(-1);
+  if (!blankValues.includes(last)) return bytes;
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === last) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+/** Small against a map, so that one changed map leaves nearly every block as it was. */
+const blockBytes = 128;
+export const fingerprintBytes = 64;
+const bits = fingerprintBytes * 8;
+/** With fewer blocks that hold anything, a fingerprint would mean nothing. */
+const fewestBlocks = 16;
+
+/**
+ * A fingerprint whose bits differ from another one's the more, the fewer blocks both contents have in the same places: of
+ * contents with nothing in common half of the bits differ, of equal ones none. Each bit is one of the smallest hash among all
+ * blocks (MinHash with one bit a hash). Blank blocks count for nothing, or all dumps would be alike. Blocks belong to their
+ * places, because what calibrations share stands at the same offsets. null: there is too little to compare.
+ */
+export function fingerprint({ bytes }: Pick<Content, 'bytes'>): Uint8Array | null {
+  const hashes = hashBlocks(bytes);
+  if (hashes.length < fewestBlocks) return null;
+  const print = new Uint8Array(fingerprintBytes);
+  for (let bit = 0; bit < bits; bit += 1) {
+    const factor = (mix(bit * 2 + 1) | 1) >>> 0;
+    const offset = mix(bit * 2 + 2);
+    let smallest = 0xffffffff;
+    for (let index = 0; index < hashes.length; index += 1) {
+      const value = Math.imul((hashes[index] as number) ^ offset, factor) >>> 0;
+      if (value < smallest) smallest = value;
+    }
+    if ((mix(smallest) & 1) === 1) print[bit >> 3] = (print[bit >> 3] as number) | (0x80 >> (bit & 7));
+  }
+  return print;
+}
+
+/** The share of equal blocks that two fingerprints show, which is an estimate: good for finding, not for stating. */
+export function estimateAlike(one: Uint8Array, other: Uint8Array): number {
+  let differing = 0;
+  for (let at = 0; at < fingerprintBytes; at += 1) {
+    for (let left = (one[at] as number) ^ (other[at] as number); left !== 0; left &= left - 1) differing += 1;
+  }
+  return Math.max(0, 1 - (2 * differing) / bits);
+}
+
+/** A hash of every block with its place, without those of one value alone. */
+function hashBlocks(bytes: Uint8Array): Uint32Array {
+  const hashes = new Uint32Array(Math.ceil(bytes.length / blockBytes));
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += blockBytes) {
+    const end = Math.min(at + blockBytes, bytes.length);
+    const first = bytes[at] as number;
+    let isBlank = true;
+    let hash = mix(at + 1);
+    for (let next = at; next < end; next += 1) {
+      const byte = bytes[next] as number;
+      if (byte !== first) isBlank = false;
+      hash = Math.imul(hash ^ byte, 0x01000193);
+    }
+    if (isBlank) continue;
+    hashes[count] = mix(hash);
+    count += 1;
+  }
+  return hashes.subarray(0, count);
+}
+
+/** Spreads a number over 32 bits (the last step of MurmurHash3). */
+function mix(value: number): number {
+  let hash = value >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Counted byte by byte over both contents; blank stretches that both have are left out. */
+export type Alike = { bytesCompared: number; bytesSame: number };
+
+/** How far two contents are the same at the same offsets. Where one of them has ended, nothing is the same. */
+export function countSame(one: Uint8Array, other: Uint8Array): Alike {
+  const length = Math.max(one.length, other.length);
+  const shared = Math.min(one.length, other.length);
+  let blank = 0;
+  let bytesSame = 0;
+  for (let at = 0; at < shared; at += blockBytes) {
+    const end = Math.min(at + blockBytes, shared);
+    const first = one[at] as number;
+    let same = 0;
+    let isBlank = true;
+    for (let next = at; next < end; next += 1) {
+      if (one[next] !== other[next]) isBlank = false;
+      else {
+        same += 1;
+        if (one[next] !== first) isBlank = false;
+      }
+    }
+    if (isBlank) blank += end - at;
+    else bytesSame += same;
+  }
+  return { bytesCompared: length - blank, bytesSame };
+}

@@ -1,0 +1,33 @@
+import * as coverage from './coverage.contract.ts';
+import * as dtcOff from './dtc-off.contract.ts';
+
+/** The same call for those who work here: of their own sessions, and free of charge. The calls of customers stay theirs. */
+const asStaff = <Call extends { path: `/${string}` }>(call: Call): Call => ({
+  ...call,
+  path: call.path.replace(/^\/ai\//, '/ai/staff/'),
+  who: 'dtc-off.use-free',
+});
+
+export const uploadAsStaff = { ...asStaff(dtcOff.uploadToAi), summary: 'Upload a dump to DTC OFF, as staff' };
+export const chooseModelAsStaff = {
+  ...asStaff(dtcOff.chooseModel),
+  summary: 'Choose the ECU model of a session, as staff',
+};
+export const getDtcsAsStaff = { ...asStaff(dtcOff.getDtcs), summary: 'List the trouble codes of a session, as staff' };
+export const switchDtcsOffAsStaff = {
+  ...asStaff(dtcOff.switchDtcsOff),
+  summary: 'Switch trouble codes off, as staff',
+  description:
+    'By the same rules and with the same proof as for customers. Nothing is charged, and the ledger is not touched; the record names the administrator and the declared use, which is the operator’s own.',
+};
+export const downloadSessionFileAsStaff = {
+  ...asStaff(dtcOff.downloadSessionFile),
+  summary: 'Download the file of a session, as staff',
+};
+export const listSessionsAsStaff = {
+  ...asStaff(dtcOff.listSessions),
+  summary: 'List my DTC OFF sessions, as staff',
+  description:
+    'Those that can be continued, newest first: every one a file was made of, and the others that are stored.',
+};
+export const listEcuModelsAsStaff = { ...asStaff(coverage.listEcuModels), summary: 'List ECU models, as staff' };

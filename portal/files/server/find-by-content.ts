@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
+import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import { containing, startingWith } from '../../../server/database/patterns.ts';
+import { mayBeHash, mayBeNumber, plainNumber } from '../numbers.rules.ts';
+
+/** A number of more files than that is no narrow search, and is found on the way. */
+const MOST_FOUND = 1000;
+
+/**
+ * The conditions by which a text finds originals beside their names: the beginning of a SHA-256, and a part of a number that stands
+ * in the bytes. Numbers are looked up first, because PostgreSQL then knows how few files it is about.
+ */
+export async function contentConditions(db: Database, text: string): Promise<RawBuilder<boolean>[]> {
+  const found: RawBuilder<boolean>[] = [];
+  if (mayBeHash(text)) found.push(sql<boolean>`files.file_sha256 like ${startingWith(text.toLowerCase())}`);
+  if (!mayBeNumber(text)) return found;
+  const holding = db
+    .selectFrom('file_fingerprints')
+    .select('file_id')
+    .where('numbers', 'like', containing(plainNumber(text)));
+  const rows = await holding
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
+    .limit(MOST_FOUND + 1)
+    .execute();
+  if (rows.length > MOST_FOUND) found.push(sql<boolean>`files.id in (${holding})`);
+  else if (rows.length > 0) found.push(sql<boolean>`files.id = any(${rows.map(({ file_id }) => file_id)}::bigint[])`);
+  return found;
+}

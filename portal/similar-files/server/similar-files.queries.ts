@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Viewer } from '../../capabilities.ts';
+import { filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
+import { MOST_OF_A_KIND } from '../similar-files.list.ts';
+
+/** What of a file its likeness to others goes by; in the actor's scope. */
+export const selectCompared = (db: Database, actor: Viewer, fileId: number) =>
+  filesInScope(db, actor)
+    .innerJoin('file_fingerprints as p', 'p.file_id', 'files.id')
+    .select(['files.id', 'files.file_sha256', 'p.state', 'p.content_sha256', 'p.software_number'])
+    .where('files.id', '=', fileId);
+
+export type Compared = NonNullable<Awaited<ReturnType<ReturnType<typeof selectCompared>['executeTakeFirst']>>>;
+
+const SELECTED = sql`f.id, f.file_id, f.file_name, users.username, ${idOfLiving} as user_id,
+  f.solution, f.status, f.created_at, f.mod_file_key is not null as has_modified`;
+
+type Row = {
+  id: number;
+  file_id: string;
+  file_name: string;
+  username: string;
+  user_id: number | null;
+  solution: string;
+  status: string;
+  created_at: string;
+  has_modified: boolean;
+  likeness: string;
+  bytes_compared: number | null;
+  bytes_same: number | null;
+};
+
+const NOT_COMPARED = sql`null::bigint as bytes_compared, null::bigint as bytes_same`;
+
+/** Those with a modified file first: they can be of use. */
+const USEFUL_FIRST = sql`(f.mod_file_key is not null) desc, f.id desc`;
+
+const others = (likeness: string, figures: RawBuilder<unknown>, fileId: number, from: RawBuilder<unknown>) => sql`
+  (select ${SELECTED}, ${sql.lit(likeness)} as likeness, ${figures}
+     from ${from} join users on users.id = f.user_id
+    where f.deleted_at is null and f.id <> ${fileId}`;
+
+/** Every file that is like this one, each kind with its own limit; a file may be in several. */
+export const selectSimilar = (db: Database, { id, file_sha256, content_sha256, software_number }: Compared) => {
+  const identical = sql`${others('IDENTICAL', NOT_COMPARED, id, sql`files f`)}
+    and f.file_sha256 = ${file_sha256} order by ${USEFUL_FIRST} limit ${MOST_OF_A_KIND})`;
+  const printed = sql`file_fingerprints p join files f on f.id = p.file_id`;
+  const sameContent = sql`${others('SAME_CONTENT', NOT_COMPARED, id, printed)}
+    and p.content_sha256 = ${content_sha256} and f.file_sha256 <> ${file_sha256} order by ${USEFUL_FIRST} limit ${MOST_OF_A_KIND})`;
+  const pairs = sql`(
+      select other_id as id, bytes_compared, bytes_same from file_similarities where file_id = ${id}
+      union all
+      select file_id, bytes_compared, bytes_same from file_similarities where other_id = ${id}) pair
+    join files f on f.id = pair.id`;
+  const alike = sql`${others('ALIKE', sql`pair.bytes_compared, pair.bytes_same`, id, pairs)}
+    order by pair.bytes_same::float8 / pair.bytes_compared desc, f.id desc limit ${MOST_OF_A_KIND})`;
+  const sameSoftware = sql`${others('SAME_SOFTWARE', NOT_COMPARED, id, printed)}
+    and p.software_number = ${software_number} order by f.id desc limit ${MOST_OF_A_KIND * 2})`;
+  const branches = [
+    identical,
+    ...(content_sha256 === null ? [] : [sameContent, alike]),
+    ...(software_number === null ? [] : [sameSoftware]),
+  ];
+  return sql<Row>`${sql.join(branches, sql` union all `)}`.execute(db);
+};
+
+/** The modified file of another one, and what both originals are. */
+export const selectReusable = (db: Database, actor: Viewer, fileId: number) =>
+  filesInScope(db, actor)
+    .select(['files.id', 'files.file_id', 'files.file_name', 'files.file_sha256', 'files.file_size_bytes'])
+    .select(['files.mod_file_name', 'files.mod_file_key', 'files.mod_file_sha256'])
+    .select(
+      sql<boolean>`exists (select from file_history h where h.file_id = files.id and h.file_key = files.mod_file_key
+                              and h.proposal_id is not null)`.as('is_proved'),
+    )
+    .where('files.id', '=', fileId);
+
+/** Of these files, those whose modified file has a proof. */
+export const selectProved = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('file_history as h')
+    .innerJoin('files', (join) =>
+      join.onRef('files.id', '=', 'h.file_id').onRef('files.mod_file_key', '=', 'h.file_key'),
+    )
+    .select('h.file_id')
+    .where('h.proposal_id', 'is not', null)
+    .where('h.file_id', '=', sql<number>`any(${[...ids]}::bigint[])`);
