@@ -1,5 +1,13 @@
 // npm run admin -- reset-password | create | lock | unlock EMAIL: accounts, on the machine itself; the portal may run.
+// npm run admin -- export-user EMAIL FILE: everything personal as a ZIP; erase-user EMAIL: for good, after a confirmation.
+import { sql } from 'kysely';
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
+import { eraseUser } from '../app/personal-data/server/erase-user.ts';
+import { exportUser } from '../app/personal-data/server/export-user.ts';
 import { Email } from '../portal/accounts/account-fields.schemas.ts';
 import {
   createAdministrator,
@@ -7,7 +15,10 @@ import {
   resetAccountPassword,
   unlockAccount,
 } from '../portal/accounts/server/administration.ts';
-import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
+import { openToRead, runCommand, WrongUse, type LogLine } from '../server/backup/command.ts';
+import type { ServerConfig } from '../server/config.ts';
+import type { Deps } from '../server/http/call.ts';
+import { openStorage } from '../server/storage/open-storage.ts';
 import { systemClock } from '../server/clock.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
@@ -19,19 +30,88 @@ const VERBS = {
   unlock: unlockAccount,
 };
 
-const USAGE = `Use: npm run admin -- ${Object.keys(VERBS).join(' | ')} EMAIL`;
+const USAGE =
+  `Use: npm run admin -- ${Object.keys(VERBS).join(' | ')} EMAIL\n` +
+  '     npm run admin -- export-user EMAIL FILE\n' +
+  '     npm run admin -- erase-user EMAIL [--confirm EMAIL]';
+
+interface Command {
+  deps: Pick<Deps, 'db' | 'clock'>;
+  config: ServerConfig;
+  email: string;
+  log: LogLine;
+}
+
+/** Living or deleted; of several with one address, the living one. */
+async function findAccount({ deps: { db }, email }: Command): Promise<{ id: number; username: string }> {
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy(sql`deleted_at is not null`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!account) throw new Error(`There is no account with the e-mail address ${email}.`);
+  return account;
+}
+
+const withStorage = async ({ deps, config }: Command) => ({ ...deps, storage: await openStorage(config) });
+
+async function writeExport(command: Command, file: string): Promise<void> {
+  const { id } = await findAccount(command);
+  const draft = `${file}.partial`;
+  await pipeline(await exportUser(await withStorage(command), id), createWriteStream(draft, { mode: 0o600 }));
+  await rename(draft, file);
+  command.log(`${file} has everything personal of ${command.email}.`);
+}
+
+async function erase(command: Command, confirmed: string | undefined): Promise<void> {
+  const { email, log } = command;
+  const { id, username } = await findAccount(command);
+  log(`${username} (${email}) is erased for good: names, texts, mails and files. The ledger stays, under a pseudonym.`);
+  const typed = confirmed ?? (await ask(`Type the e-mail address to erase it: `));
+  if (typed.trim().toLowerCase() !== email.toLowerCase())
+    throw new Error('That is another address. Nothing was erased.');
+  const eraser = { changer: 'COMMAND_LINE', actorId: null, client: null } as const;
+  const erased = await eraseUser(await withStorage(command), id, eraser);
+  log(
+    `Erased: ${erased.username} from now on; ${erased.files} file(s), of which ${erased.setAside} stored one(s) are in ` +
+      'quarantine and removed after QUARANTINE_DAYS. Backups have them until they are rotated out.',
+  );
+}
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new WrongUse(`Not a terminal: give --confirm EMAIL. ${USAGE}`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** What to do, from the words; anything else is a wrong use. */
+function choose(name: string, rest: string[]): ((command: Command) => Promise<void>) | undefined {
+  const [first, second] = rest;
+  if (name === 'export-user' && first !== undefined && rest.length === 1)
+    return (command) => writeExport(command, first);
+  if (name === 'erase-user' && rest.length === 0) return (command) => erase(command, process.env.npm_config_confirm);
+  if (name === 'erase-user' && first === '--confirm' && rest.length === 2) return (command) => erase(command, second);
+  const verb = Object.hasOwn(VERBS, name) && rest.length === 0 ? VERBS[name as keyof typeof VERBS] : undefined;
+  return verb && (async ({ deps, email, log }) => log(await verb(deps, email)));
+}
 
 await runCommand(async (config, [name = '', email, ...rest], log) => {
-  const verb = Object.hasOwn(VERBS, name) ? VERBS[name as keyof typeof VERBS] : undefined;
+  const work = choose(name, rest);
   const address = z.safeParse(Email, email);
-  if (verb === undefined || email === undefined || rest.length > 0) throw new WrongUse(USAGE);
+  if (work === undefined || email === undefined) throw new WrongUse(USAGE);
   if (!address.success) throw new WrongUse(`"${email}" is not an e-mail address. ${USAGE}`);
   const database = await openToRead(config, log);
   try {
     await requireCurrentTables(database.url);
     const connection = connect(database.url, 2);
     try {
-      log(await verb({ db: connection.db, clock: systemClock }, address.data));
+      await work({ deps: { db: connection.db, clock: systemClock }, config, email: address.data, log });
     } finally {
       await connection.close();
     }

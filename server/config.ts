@@ -9,8 +9,9 @@ import {
   readSmtpUrl,
   readTrustedProxies,
 } from './config-addresses.ts';
-import { readDeliveryDays, securityLogDays, wholeNumber } from './config-numbers.ts';
+import { readDeliveryDays, wholeNumber } from './config-numbers.ts';
 import { readBackupConfig, type BackupConfig } from './backup/backup-config.ts';
+import { readRetentionConfig, type RetentionConfig } from './retention-config.ts';
 import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
 import { readTracesConfig, type TracesConfig } from './traces/traces-config.ts';
 
@@ -18,7 +19,7 @@ import { readTracesConfig, type TracesConfig } from './traces/traces-config.ts';
 export type Role = 'all' | 'web' | 'worker';
 
 /** What the operator may set about the server itself; `.env.example` lists every variable with its default. */
-export interface ServerConfig extends StorageConfig, BackupConfig {
+export interface ServerConfig extends StorageConfig, BackupConfig, RetentionConfig {
   /** What this process does: everything, or with others of one portal its part. */
   role: Role;
   port: number;
@@ -62,12 +63,8 @@ export interface ServerConfig extends StorageConfig, BackupConfig {
   completeAfterDays: number;
   /** Days after the delivery in which a change may be asked for; 0: never. */
   revisionDays: number;
-  /** Days that a stored file which belongs to no record stays in quarantine; 0 = for good. */
-  quarantineDays: number;
   /** The nightly check of the stored files reads no faster; 0 = there is none. */
   filesVerifyBytesPerSecond: number;
-  /** Days that an entry of the security log is stored; 0 = for good. */
-  securityLogDays: number;
   /** Megabytes that have to stay free on the disk: below, uploads are refused. */
   diskReserveMb: number;
   /** What one customer can upload in 24 hours; 0 = no limit. Administrators have none. */
@@ -137,6 +134,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
     ...readStorageConfig(env, (name) => secret(env, name)),
     ...readBackupConfig(env, (name) => secret(env, name)),
+    ...readRetentionConfig(env),
     ...readDatabaseUrls(env),
     stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 60, 3600),
@@ -152,9 +150,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     smtpUrl: readSmtpUrl(env, publicUrl),
     mailFrom: readMailFrom(env),
     ...readDeliveryDays(env),
-    quarantineDays: wholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
     filesVerifyBytesPerSecond: wholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
-    securityLogDays: securityLogDays(env),
     diskReserveMb: wholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000),
     uploadsPerDay: readUploadsPerDay(env, '', { files: 200, megabytes: 2000 }),
     uploadsPerDayUnverified: readUploadsPerDay(env, '_UNVERIFIED', { files: 10, megabytes: 100 }),

@@ -24,6 +24,12 @@ import type { Deps } from '../../server/http/call.ts';
 import { removeOldRateLimits } from '../../server/http/shared-limits.ts';
 import { removeOldSlots } from '../../server/http/upload-slots.ts';
 import { removeOldPushes } from '../../server/push/post.ts';
+import {
+  eraseOldDeletedUsers,
+  removeOldFileBytes,
+  removeOldMails,
+  removeOldMessages,
+} from '../personal-data/server/retention.ts';
 import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
 import { sendDueLedgerCheck } from './weekly-ledger-check.ts';
@@ -48,6 +54,10 @@ const STEPS: Record<string, Step> = {
   'old nonces of Google are removed': removeOldNonces,
   'old registrations of taken addresses are removed': removeOldTakenRegistrations,
   'old entries of the security log are removed': removeOldSecurityEvents,
+  'bytes of old files are set aside': removeOldFileBytes,
+  'messages of old tickets are removed': removeOldMessages,
+  'old mails are removed': removeOldMails,
+  'accounts that were deleted long ago are erased': eraseOldDeletedUsers,
   'old links are removed': removeOldLinks,
   'old changes of e-mail addresses are removed': removeOldEmailChanges,
   'what waited long enough in the bin is removed': emptyBin,

@@ -5,6 +5,7 @@ import { isShownKey } from '../../portal/media/server/media.ts';
 import { isSessionKey } from '../../portal/dtc-off/server/sessions.ts';
 import { isAttachedKey } from '../../portal/tickets/server/tickets.ts';
 import type { Schema } from '../../server/database/schema.ts';
+import { findRemoved } from '../../server/stored-files/removed-bytes.ts';
 import type { Deps } from '../../server/http/call.ts';
 
 const DOMAINS = [isNamedByFile, isFurtherKey, isAttachedKey, isSessionKey, isShownKey];
@@ -13,6 +14,7 @@ const DOMAINS = [isNamedByFile, isFurtherKey, isAttachedKey, isSessionKey, isSho
 export async function isNamedKey(deps: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> {
   const named = new Set<string>();
   for (const ask of DOMAINS) for (const key of await ask(deps, keys)) named.add(key);
+  for (const key of await findRemoved(deps.db, keys)) named.delete(key);
   return named;
 }
 

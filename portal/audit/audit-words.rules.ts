@@ -22,6 +22,7 @@ export const KIND_WORDS: Record<ChangeKind, Label> = {
   CREATED: textKey('audit.added'),
   DELETED: textKey('audit.deleted'),
   RESTORED: textKey('audit.restored'),
+  ERASED: textKey('audit.erased'),
 };
 
 export const SUBJECT_WORDS: Record<ChangeSubject, Label> = {

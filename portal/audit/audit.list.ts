@@ -18,4 +18,5 @@ export const CHANGE_KINDS = [
   'CREATED',
   'DELETED',
   'RESTORED',
+  'ERASED',
 ] as const;

@@ -80,6 +80,7 @@ export const downloadOriginal = endpoint<typeof schemas.downloadOriginal>()({
   summary: 'Download the original',
   description: 'The bytes that the customer uploaded.',
   who: 'signed-in',
+  errors: ['files.bytes_removed'],
 });
 
 export const downloadModified = endpoint<typeof schemas.downloadModified>()({
@@ -89,7 +90,7 @@ export const downloadModified = endpoint<typeof schemas.downloadModified>()({
   description:
     'The newest modified version, for customers after the payment. Their first download is recorded as the delivery.',
   who: 'signed-in',
-  errors: ['files.modified_unavailable'],
+  errors: ['files.bytes_removed', 'files.modified_unavailable'],
 });
 
 export const cancelFile = endpoint<typeof schemas.cancelFile>()({

@@ -15,6 +15,7 @@ export const modifiedUnavailable = refusal('errors.files.modified_unavailable');
 export const justChanged = refusal('errors.files.just_changed');
 export const emptyFile = refusal('errors.files.empty_file', 'file');
 export const moreSelected = refusal('errors.files.more_selected');
+export const bytesRemoved = refusal('errors.files.bytes_removed');
 export const tooManySelected = refusal('errors.files.too_many_selected');
 /** A colleague was faster; `assignee_id` is theirs. */
 export const taken = refusalWith<{ username: string; assignee_id: number }>('errors.files.taken');

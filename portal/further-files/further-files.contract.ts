@@ -38,4 +38,5 @@ export const downloadFurtherFile = endpoint<typeof schemas.downloadFurtherFile>(
   summary: 'Download a further file',
   description: 'The bytes that the customer sent. It does not take the file up.',
   who: 'signed-in',
+  errors: ['files.bytes_removed'],
 });

@@ -36,4 +36,5 @@ export const downloadVersion = endpoint<typeof schemas.downloadVersion>()({
   summary: 'Download an earlier modified file',
   description: 'Administrators any version, its owner those that were delivered, as long as the file is paid.',
   who: 'signed-in',
+  errors: ['files.bytes_removed'],
 });

@@ -115,6 +115,7 @@ export const downloadAttachment = endpoint<typeof schemas.downloadAttachment>()(
   summary: 'Download an attachment',
   description: 'The file that came with a message.',
   who: 'signed-in',
+  errors: ['files.bytes_removed'],
 });
 
 export const closeTicket = endpoint<typeof schemas.closeTicket>()({

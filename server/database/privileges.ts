@@ -63,6 +63,7 @@ export const TABLE_PRIVILEGES = {
   sandbox_notices: CHANGE,
   sandbox_payments: CHANGE,
   rate_limits: CHANGE,
+  removed_bytes: APPEND,
   saved_replies: CHANGE,
   secrets: ['SELECT', 'INSERT', 'UPDATE'],
   security_events: READ,

@@ -54,6 +54,8 @@ export interface FilesTable {
   revision_since: TimeOrNull;
   /** Who works on it; the ticket goes with it. */
   assignee_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** When its bytes were given up; null: they are stored. */
+  bytes_removed_at: TimeOrNull;
   /** Since when it is in its status (a trigger writes it). */
   status_since: Time;
 }

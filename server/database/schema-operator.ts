@@ -31,3 +31,10 @@ export interface FileCheckFaultsTable {
   source_id: string;
   label: string;
 }
+
+/** Keys without bytes, which rows name instead of those that were given up. */
+export interface RemovedBytesTable {
+  key: string;
+  reason: 'RETENTION' | 'ERASURE';
+  removed_at: Time;
+}

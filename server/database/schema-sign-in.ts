@@ -47,3 +47,22 @@ export interface SessionsTable {
   address: ColumnType<string | null, string | null | undefined>;
   browser: ColumnType<string | null, string | null | undefined>;
 }
+
+export interface AccountLinksTable {
+  token_hash: string;
+  user_id: number;
+  purpose: 'ACTIVATE' | 'RESET' | 'INVITE';
+  created_at: Time;
+  expires_at: Time;
+  used_at: TimeOrNull;
+}
+
+export interface EmailChangesTable {
+  token_hash: string;
+  user_id: number;
+  new_email: string;
+  session_id: string;
+  created_at: Time;
+  expires_at: Time;
+  used_at: TimeOrNull;
+}

@@ -24,6 +24,8 @@ import type { InternalNotesTable, TagLinksTable, TagsTable } from './schema-note
 import type { SecurityEventsTable } from './schema-security.ts';
 import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
 import type {
+  AccountLinksTable,
+  EmailChangesTable,
   ExternalIdentitiesTable,
   LoginFailuresTable,
   SessionsTable,
@@ -36,7 +38,12 @@ import type { LimitsTables } from './schema-limits.ts';
 import type { FileIdentificationsTable } from './schema-identification.ts';
 import type { FileFingerprintsTable, FileSimilaritiesTable } from './schema-similar-files.ts';
 import type { BackupRunsTable, InstallationTable, SecretsTable } from './schema-installation.ts';
-import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
+import type {
+  FileCheckFaultsTable,
+  FileChecksTable,
+  OperatorNoticesTable,
+  RemovedBytesTable,
+} from './schema-operator.ts';
 import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable, FileProposalsTable } from './schema-dtc-off.ts';
 import { type Role } from '../../portal/capabilities.ts';
 
@@ -102,6 +109,7 @@ export interface Schema extends LimitsTables {
   sandbox_notices: SandboxNoticesTable;
   operator_notices: OperatorNoticesTable;
   installation: InstallationTable;
+  removed_bytes: RemovedBytesTable;
   file_checks: FileChecksTable;
   file_check_faults: FileCheckFaultsTable;
 }
@@ -128,6 +136,8 @@ export interface UsersTable {
   verified: ColumnType<boolean, boolean | undefined>;
   created_at: Time;
   deleted_at: TimeOrNull;
+  /** Null: not erased. */
+  erased_at: TimeOrNull;
 }
 
 export interface CreditTotalsTable {
@@ -135,25 +145,6 @@ export interface CreditTotalsTable {
   source: LedgerSource;
   entries: number;
   amount_cents: number;
-}
-
-export interface AccountLinksTable {
-  token_hash: string;
-  user_id: number;
-  purpose: 'ACTIVATE' | 'RESET' | 'INVITE';
-  created_at: Time;
-  expires_at: Time;
-  used_at: TimeOrNull;
-}
-
-export interface EmailChangesTable {
-  token_hash: string;
-  user_id: number;
-  new_email: string;
-  session_id: string;
-  created_at: Time;
-  expires_at: Time;
-  used_at: TimeOrNull;
 }
 
 export interface SolutionsTable {

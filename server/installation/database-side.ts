@@ -66,7 +66,9 @@ async function readCount(client: pg.Client, query: string): Promise<number> {
 async function selectKeys(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ query: string }>(KEY_COLUMNS);
   if (rows.length === 0) return null;
-  return `select distinct key from (${rows.map(({ query }) => query).join(' union all ')}) one where key is not null`;
+  const all = `select distinct key from (${rows.map(({ query }) => query).join(' union all ')}) one where key is not null`;
+  // Of bytes that were given up on purpose, rows name a key for which nothing is stored.
+  return (await hasTable(client, 'removed_bytes')) ? `${all} and key not in (select key from removed_bytes)` : all;
 }
 
 /** Every referenced key, a bounded number at a time, as the open transaction sees them. */

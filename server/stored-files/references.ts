@@ -27,7 +27,8 @@ interface Page {
  */
 export async function listReferences(db: Kysely<Schema>, { after, limit }: Page): Promise<StoredReference[]> {
   const parts = PARTS.map(
-    (part) => sql`(select distinct on (key) * from (${part}) part where key > ${after} order by key limit ${limit})`,
+    (part) =>
+      sql`(select distinct on (key) * from (${part}) part where key > ${after} and ${hasBytes} order by key limit ${limit})`,
   );
   const { rows } = await sql<StoredReference>`
     select distinct on (key) key, size_bytes::bigint, sha256, source, source_id, label, path
@@ -36,9 +37,12 @@ export async function listReferences(db: Kysely<Schema>, { after, limit }: Page)
   return rows;
 }
 
+/** Of bytes that were given up, rows name a key for which nothing is stored (removed-bytes.ts). */
+const hasBytes = sql`not exists (select from removed_bytes where removed_bytes.key = part.key)`;
+
 /** How many stored files are referenced. */
 export async function countReferences(db: Kysely<Schema>): Promise<number> {
-  const parts = PARTS.map((part) => sql`select key from (${part}) part`);
+  const parts = PARTS.map((part) => sql`select key from (${part}) part where ${hasBytes}`);
   const { rows } = await sql<{ count: number }>`
     select count(distinct key) as count from (${sql.join(parts, sql` union all `)}) one`.execute(db);
   return rows[0]?.count ?? 0;

@@ -113,7 +113,10 @@ test(
       command('unlock'),
       command('unlock', 'unknown@example.com'),
     ]);
-    const usage = 'Use: npm run admin -- reset-password | create | lock | unlock EMAIL\n';
+    const usage =
+      'Use: npm run admin -- reset-password | create | lock | unlock EMAIL\n' +
+      '     npm run admin -- export-user EMAIL FILE\n' +
+      '     npm run admin -- erase-user EMAIL [--confirm EMAIL]\n';
     expect(wrong).toEqual({ code: 2, output: '', errors: usage });
     expect(withoutAddress).toEqual({ code: 2, output: '', errors: usage });
     const sentence = 'There is no account with the e-mail address unknown@example.com.\n';

@@ -15,6 +15,9 @@ interface Table {
 
 const NOTHING_ELSE = sql``;
 
+/** An account that was erased stays deleted. */
+const canComeBack = (kind: BinKind) => (kind === 'USER' ? sql`erased_at is null` : sql`true`);
+
 /** Where each kind is stored: a row with `deleted_at` is hidden everywhere else. */
 const TABLES: Record<BinKind, Table> = {
   USER: { name: 'users', title: sql`username`, detail: sql`email`, restored: NOTHING_ELSE },
@@ -49,7 +52,7 @@ function binned(kind: BinKind, { since, q }: Pick<Asked, 'since' | 'q'>) {
   const part = q === undefined ? null : containing(q);
   const passes = part === null ? sql`true` : sql`(${title} ilike ${part} or ${detail} ilike ${part})`;
   return sql`(select ${kind}::text as kind, id, ${title} as name, ${detail} as detail, deleted_at
-    from ${sql.table(name)} where deleted_at > ${since} and ${passes} order by deleted_at desc limit ${BIN_SHOWN})`;
+    from ${sql.table(name)} where deleted_at > ${since} and ${canComeBack(kind)} and ${passes} order by deleted_at desc limit ${BIN_SHOWN})`;
 }
 
 /** The newest deletions, each with who did it: the last one of the audit list. */
@@ -72,7 +75,7 @@ export async function selectBin(db: Database, { since, kind, q }: Asked): Promis
 export async function countBin(db: Database, since: Date): Promise<Record<string, number>> {
   const parts = BIN_KINDS.map(
     (kind) => sql`select ${kind}::text as kind, count(*) as count
-      from ${sql.table(TABLES[kind].name)} where deleted_at > ${since}`,
+      from ${sql.table(TABLES[kind].name)} where deleted_at > ${since} and ${canComeBack(kind)}`,
   );
   const { rows } = await sql<{ kind: string; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
@@ -86,7 +89,9 @@ export async function restoreRow(
   const { name, title, detail, restored } = TABLES[kind];
   const { rows } = await sql<{ name: string; detail: string }>`
     update ${sql.table(name)} set deleted_at = null ${restored}
-     where id = ${id} and deleted_at > ${since} returning ${title} as name, ${detail} as detail`.execute(db);
+     where id = ${id} and deleted_at > ${since} and ${canComeBack(kind)} returning ${title} as name, ${detail} as detail`.execute(
+    db,
+  );
   return rows[0];
 }
 

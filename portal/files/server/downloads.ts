@@ -3,6 +3,8 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { compareWhileSent } from '../../../server/stored-files/compare-while-sent.ts';
 import { raiseNotice } from '../../operator/server/notices.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { findRemoved } from '../../../server/stored-files/removed-bytes.ts';
+import { bytesRemoved } from '../files.errors.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
 import { filesInScope } from './file-scope.ts';
 import { notifyStarted } from './file-mails.ts';
@@ -97,6 +99,7 @@ export async function openStored(
   { key, fileName, sha256 }: StoredDownload,
 ): Promise<Download> {
   const found = await storage.read(key);
+  if (!found && (await findRemoved(db, [key])).size > 0) throw bytesRemoved();
   if (!found) throw new Error(`the bytes of ${key} are gone from the storage`);
   if (sha256 === null) return { ...found, fileName };
   const reportDamage = async () => {

@@ -1,0 +1,119 @@
+import { sql, type Transaction } from 'kysely';
+import { lockForErasure } from '../../../portal/accounts/server/erased-account.ts';
+import { endSessionsOf } from '../../../portal/accounts/server/sessions.ts';
+import { recordChange, type Changer } from '../../../portal/audit/server/audit.ts';
+import { toCredits } from '../../../portal/credits/cents.rules.ts';
+import { OPEN_STATUSES } from '../../../portal/files/files.list.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+import { giveUpBytes, KEY_COLUMNS, setAside } from '../../../server/stored-files/removed-bytes.ts';
+import { creditsLeft, filesInWork } from '../personal-data.errors.ts';
+import { ERASURE_STEPS, type Erased } from './erasure-steps.ts';
+
+export interface ErasedReport {
+  /** What the account is called from now on. */
+  username: string;
+  files: number;
+  /** Stored files that are in quarantine now. */
+  setAside: number;
+}
+
+export interface Eraser {
+  changer: Changer;
+  actorId: number | null;
+  client: Client | null;
+}
+
+/**
+ * Erases a person for good: sessions end, names, texts and addresses go, and the bytes of their files are in quarantine.
+ * The ledger and the records of work stay under a pseudonym. Refused while a file is in work or credits are left.
+ */
+export async function eraseUser(
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  id: number,
+  eraser: Eraser,
+): Promise<ErasedReport> {
+  const { username, files, keys } = await db.transaction().execute(async (tx) => {
+    const who = await lockForErasure(tx, id, eraser.actorId);
+    await refuseUnfinished(tx, id);
+    const ending = { why: 'DELETED', actorId: eraser.actorId, client: eraser.client } as const;
+    await endSessionsOf({ db: tx }, id, ending);
+    const stored = await listKeys(tx, id);
+    await giveUpBytes(tx, stored, 'ERASURE');
+    for (const { run } of ERASURE_STEPS) await run(who).execute(tx);
+    const pseudonym = await renameAccount(tx, who, clock.now());
+    const subject = { kind: 'USER', id, name: pseudonym } as const;
+    await recordChange(tx, eraser.changer, { kind: 'ERASED', subject, from: null, to: null });
+    const { count } = await tx
+      .selectFrom('files')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { username: pseudonym, files: count, keys: stored };
+  });
+  return { username, files, setAside: await setAside(storage, keys, clock.now()) };
+}
+
+async function refuseUnfinished(tx: Transaction<Schema>, id: number): Promise<void> {
+  const open = await tx
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', [...OPEN_STATUSES])
+    .executeTakeFirstOrThrow();
+  if (open.count > 0) throw filesInWork({ count: open.count });
+  const left = await tx
+    .selectFrom('credit_accounts')
+    .select(['unit', 'balance_cents'])
+    .where('user_id', '=', id)
+    .where('balance_cents', '<>', 0)
+    .executeTakeFirst();
+  if (left) throw creditsLeft({ credits: toCredits(left.balance_cents) });
+}
+
+const PLACES = {
+  files: sql`t.user_id`,
+  file_history: sql`(select f.user_id from files f where f.id = t.file_id)`,
+  further_files: sql`(select f.user_id from files f where f.id = t.file_id)`,
+  ticket_messages: sql`(select o.user_id from tickets o where o.id = t.ticket_id)`,
+  ai_sessions: sql`t.user_id`,
+};
+
+/** Of everything of theirs that has bytes. */
+async function listKeys(tx: Transaction<Schema>, id: number): Promise<string[]> {
+  const parts = KEY_COLUMNS.map(
+    ({ table, column }) =>
+      sql`select t.${sql.ref(column)} as key from ${sql.table(table)} t where ${PLACES[table]} = ${id}`,
+  );
+  const { rows } = await sql<{ key: string }>`
+    select distinct key from (${sql.join(parts, sql` union all `)}) one
+     where key is not null and key not in (select key from removed_bytes)`.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
+/** The number stays, by which the ledger knows the account; nothing else does. */
+async function renameAccount(tx: Transaction<Schema>, { id }: Erased, now: Date): Promise<string> {
+  const username = `erased-${id}`;
+  await tx
+    .updateTable('users')
+    .set({
+      username,
+      full_name: '',
+      email: `${username}@erased.invalid`,
+      password_hash: null,
+      phone: '',
+      country: '',
+      previous_country: null,
+      country_changed_at: null,
+      language: null,
+      status: 'DEACTIVE',
+      verified: false,
+      deleted_at: sql<string>`coalesce(deleted_at, ${now})`,
+      erased_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+  return username;
+}

@@ -1,0 +1,17 @@
+/**
+ * Tables with a reference to users that an erasure leaves as they are, and why. They name a person by number alone from
+ * then on, but for the two logs.
+ */
+export const LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
+  changes: 'The audit list is only added to: what was written there stays, with the names of that time.',
+  security_events: 'The security log is only added to, and the housekeeper removes entries after SECURITY_LOG_DAYS.',
+  credit_accounts: 'The ledger is never changed.',
+  credit_journals: 'The ledger is never changed.',
+  customer_file_counts: 'Numbers alone.',
+  ecu_work: 'Ends with the analysis.',
+  event_slots: 'Ends with the connection.',
+  file_proposals: 'Of the administrator who made them; only added to, and named by the proof.',
+  mailings: 'What an administrator has sent to all is of the portal, not of its author.',
+  saved_replies: 'Texts of the portal, not of their author.',
+  upload_slots: 'Ends with the upload.',
+};

@@ -1,0 +1,38 @@
+import { securityLogDays, wholeNumber } from './config-numbers.ts';
+
+/** What the housekeeper removes by itself; 0: it stays for good. */
+export interface RetentionConfig {
+  /** Days that a stored file which belongs to no record stays in quarantine; 0 = for good. */
+  quarantineDays: number;
+  /** Days that an entry of the security log is stored; 0 = for good. */
+  securityLogDays: number;
+  /** Days after which the bytes of a file that is done with go; its record stays. */
+  retainFilesDays: number;
+  /** Days after which the messages of a closed ticket go, with what is attached. */
+  retainMessagesDays: number;
+  /** Days after which mails that were sent or refused leave the outbox. */
+  retainMailsDays: number;
+  /** Days after which a deleted account is erased. */
+  retainDeletedUsersDays: number;
+}
+
+/** A setting that was mistyped must not remove what people still work with. */
+const SHORTEST_DAYS = 30;
+
+type Environment = Record<string, string | undefined>;
+
+export const readRetentionConfig = (env: Environment): RetentionConfig => ({
+  quarantineDays: wholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
+  securityLogDays: securityLogDays(env),
+  retainFilesDays: days(env, 'RETAIN_FILES_DAYS'),
+  retainMessagesDays: days(env, 'RETAIN_MESSAGES_DAYS'),
+  retainMailsDays: days(env, 'RETAIN_MAILS_DAYS'),
+  retainDeletedUsersDays: days(env, 'RETAIN_DELETED_USERS_DAYS'),
+});
+
+function days(env: Environment, name: string): number {
+  const found = wholeNumber(env, name, 0, 36_500);
+  if (found !== 0 && found < SHORTEST_DAYS)
+    throw new Error(`${name} must be at least ${SHORTEST_DAYS}, or 0 for no end, which is the default.`);
+  return found;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { anyOf } from '../database/patterns.ts';
+import type { Database } from '../database/connect.ts';
+import { newKey, type Storage } from '../storage/storage.ts';
+
+/** Every column that names stored files of customers; a test compares this with the tables. */
+export const KEY_COLUMNS = [
+  { table: 'files', column: 'file_key' },
+  { table: 'files', column: 'mod_file_key' },
+  { table: 'file_history', column: 'file_key' },
+  { table: 'further_files', column: 'file_key' },
+  { table: 'ticket_messages', column: 'file_key' },
+  { table: 'ai_sessions', column: 'file_key' },
+] as const;
+
+/** Of these keys, the ones without bytes on purpose. */
+export async function findRemoved(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('removed_bytes').select('key').where('key', '=', anyOf(keys)).execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
+/**
+ * Gives these bytes up: every row that names them names a key without bytes from now on. Part of the caller's transaction;
+ * after its commit `setAside` takes the bytes to the quarantine, and a sweep does where that was cut off.
+ */
+export async function giveUpBytes(
+  tx: Database,
+  keys: readonly string[],
+  reason: 'RETENTION' | 'ERASURE',
+): Promise<void> {
+  if (keys.length === 0) return;
+  const before = [...new Set(keys)];
+  const after = before.map(() => newKey());
+  for (const { table, column } of KEY_COLUMNS) {
+    const name = sql.ref(column);
+    await sql`update ${sql.table(table)} set ${name} = given.after
+                from unnest(${before}::text[], ${after}::text[]) given (before, after)
+               where ${name} = given.before`.execute(tx);
+  }
+  await tx
+    .insertInto('removed_bytes')
+    .values(after.map((key) => ({ key, reason })))
+    .execute();
+}
+
+/** Returns how many were there. */
+export async function setAside(storage: Storage, keys: readonly string[], now: Date): Promise<number> {
+  let moved = 0;
+  for (const key of new Set(keys)) if (await storage.quarantine(key, now.toISOString().slice(0, 10))) moved += 1;
+  return moved;
+}
