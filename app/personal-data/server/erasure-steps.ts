@@ -31,6 +31,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
   deleteOf('external_identities'),
   deleteOf('sign_in_places'),
   deleteOf('presences'),
+  deleteOf('notification_choices'),
   {
     tables: ['login_failures'],
     run: ({ email }) => sql`delete from login_failures where account = lower(${email})`,
