@@ -15,6 +15,7 @@ const EXEMPT: Record<string, string> = {
   'portal/dtc-off/web/repair-choice.tsx': 'one choice; the page is held by its refresh guard',
   'portal/notes/web/tags.tsx': 'one word, which is added at once',
   'portal/messaging/web/notification-choices.tsx': 'every tick is stored at once',
+  'portal/files/web/bulk-assign.tsx': 'nothing is typed; one choice, which is made again',
   'portal/payments/web/amount-choice.tsx': 'one choice, which leads on at once',
   'portal/payments/web/buy-for-file.tsx': 'one choice, which leads on at once',
   'portal/payments/web/payment-form.tsx': 'nothing is typed',

@@ -12,13 +12,15 @@ export const TIMEOUT_MS = 150_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** It is sent also when the page goes away. */
+  keepalive?: boolean;
 }
 
 /** Calls an endpoint of the contract; throws an `ApiError` for everything but success. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal }: CallOptions = {},
+  { signal, keepalive = false }: CallOptions = {},
 ): Promise<ReplyOf<E>> {
   const token = tokenFor(endpoint);
   const { url, rest } = address(endpoint, input as Record<string, unknown>);
@@ -27,6 +29,7 @@ export async function call<E extends Endpoint>(
   const ask = () =>
     fetch(url, {
       method: endpoint.method,
+      keepalive,
       headers: { ...headersFor(token, hasBody), ...(endpoint.polled && conditionFor(url, token)) },
       ...(hasBody ? { body: JSON.stringify(rest) } : {}),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { Done, Id, chosen } from '../fields.schemas.ts';
-import { ConfirmedCount, selectionOf } from '../pages.schemas.ts';
-import { chosenWork } from '../work/work-filter.schemas.ts';
-import { FileDetail, FileStatus, PriceStatus } from './files.schemas.ts';
+import { Done, Id } from '../fields.schemas.ts';
+import { ConfirmedCount } from '../pages.schemas.ts';
+import { FileDetail, fileSelection } from './files.schemas.ts';
 
 /** null: it is released. */
 const Assignee = z.nullable(Id);
@@ -20,6 +19,4 @@ export const assignSelectedOf = <Selection extends z.core.$ZodLooseShape>(select
   reply: z.object({ ...Done.shape, assigned: z.int(), left_out: z.int() }),
 });
 
-export const assignSelectedFiles = assignSelectedOf(
-  selectionOf({ status: chosen(FileStatus), price_status: chosen(PriceStatus), work: chosenWork }),
-);
+export const assignSelectedFiles = assignSelectedOf(fileSelection);

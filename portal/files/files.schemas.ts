@@ -130,6 +130,8 @@ const { list, csv, selection } = pagedList(FileSummary, FILE_SORTS, {
   tag_id: chosen(Id),
 });
 
+/** Files for a change of many: ticked, or all of a filter. */
+export const fileSelection = selection;
 export const listFiles = list;
 export const downloadFilesCsv = csv;
 

@@ -80,6 +80,8 @@ const { list, csv, selection } = pagedList(TicketSummary, TICKET_SORTS, {
   tag_id: chosen(Id),
 });
 
+/** Tickets for a change of many: ticked, or all of a filter. */
+export const ticketSelection = selection;
 export const listTickets = list;
 export const downloadTicketsCsv = csv;
 

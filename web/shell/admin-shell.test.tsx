@@ -111,6 +111,24 @@ test('the sidebar counts the files, tickets and payments that wait for staff', a
   expect(menu.getAllByRole('link', { name: /waiting/ })).toHaveLength(3);
 });
 
+test('parts of the work with something in them stand below their list, with how much there is', async () => {
+  const none = { files: 0, tickets: 0 };
+  const work = { mine: { files: 3, tickets: 0 }, unassigned: { files: 100, tickets: 1 }, overdue: none };
+  installFakeApi(
+    fake(getMyUser, myUser(ADMINISTRATOR)),
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(getWaiting, { files: 4, tickets: 2, payments: 1, work }),
+  );
+  show();
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+  const links = await menu.findAllByRole('link', { name: /My queue|Unassigned|Overdue/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['My queue3', '/admin/all-files?work=mine'],
+    ['Unassigned99+', '/admin/all-files?work=unassigned'],
+    ['Unassigned1', '/admin/all-tickets?work=unassigned'],
+  ]);
+});
+
 test('"g" and a letter leads to every entry of the sidebar, each letter to one', async () => {
   const { visitor, location } = show('/admin/nowhere');
   const seen: string[] = [];

@@ -46,6 +46,7 @@ const work: readonly SidebarEntry[] = [
     Icon: Files,
     also: ['/admin/view-file'],
     waiting: 'files',
+    parts: 'files',
     isWork: true,
   },
   {
@@ -56,6 +57,7 @@ const work: readonly SidebarEntry[] = [
     Icon: MessagesSquare,
     also: ['/admin/create-ticket'],
     waiting: 'tickets',
+    parts: 'tickets',
     isWork: true,
   },
   {

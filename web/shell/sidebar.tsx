@@ -6,6 +6,7 @@ import { WAITING_COUNTED, type Waiting } from '../../app/dashboard/dashboard.con
 import { useWaiting } from '../../app/dashboard/web/waiting.api.ts';
 import { t, type Label } from '../text.ts';
 import { Brand } from './brand.tsx';
+import { WorkParts } from './work-parts.tsx';
 import { InstallButton } from './install-button.tsx';
 import { type Capability } from '../../portal/capabilities.ts';
 
@@ -25,6 +26,8 @@ export interface SidebarEntry {
   badge?: Label;
   /** It shows how many of these wait. */
   waiting?: Exclude<keyof Waiting, 'work'>;
+  /** The parts of the work that it leads to, by how many of these there are. */
+  parts?: 'files' | 'tickets';
   /** They wait for work, and not for a look. */
   isWork?: boolean;
 }
@@ -62,6 +65,9 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
                   place={placeOf(entry, pathname)}
                   onChosen={onChosen}
                 />
+                {entry.parts && waiting?.work && (
+                  <WorkParts to={entry.to} parts={entry.parts} work={waiting.work} onChosen={onChosen} />
+                )}
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../..
 import { schemasOf } from '../../portal/endpoints.ts';
 import { LimitReached } from '../../portal/limit-reached.ts';
 import type { Refusal, RefusalValues } from '../../portal/refusal.ts';
+import { endPresence, getWork, notePresence } from '../../portal/work/work.contract.ts';
 
 /** A reply that is not 200: `no(400, 'The file is already paid.')`. Status 0: no response arrives. */
 export class FakeNo {
@@ -77,9 +78,20 @@ export interface FakeApi {
   use(...responses: FakeResponse[]): void;
 }
 
+/** What every screen of staff asks for: the reader works alone. */
+const WORK_OF_STAFF = [
+  fake(getWork, {
+    staff: [],
+    open: [],
+    overdue_since: { PENDING: null, IN_PROGRESS: null, PROCESSED: null, TICKET: null },
+  }),
+  fake(notePresence, { message: 'Noted.' }),
+  fake(endPresence, { message: 'Noted.' }),
+];
+
 /** Stands in for the server in a screen test: `fetch` and `XMLHttpRequest` of the page talk to it. */
 export function installFakeApi(...initial: FakeResponse[]): FakeApi {
-  const responses = [...initial];
+  const responses = [...WORK_OF_STAFF, ...initial];
   const calls: FakeApi['calls'] = [];
 
   async function respond(

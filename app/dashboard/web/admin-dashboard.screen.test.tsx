@@ -66,7 +66,7 @@ test(
   async () => {
     const { visitor, location } = show();
     const table = await tableOf('Last Files');
-    expect(headersOf(table)).toEqual(['File ID', 'Username', 'File Name', 'Status', 'View']);
+    expect(headersOf(table)).toEqual(['File ID', 'Username', 'File Name', 'Status', 'Waiting since', 'View']);
     expect(within(table).getByText('ana')).toBeVisible();
     expect(within(table).getByText('VW_Golf_5_...')).toBeVisible();
     expect(within(table).getByText('PENDING').closest('[data-tone]')).toHaveAttribute('data-tone', 'yellow');
@@ -81,7 +81,7 @@ test(
   async () => {
     const { visitor, location } = show();
     const table = await tableOf('Last Tickets');
-    expect(headersOf(table)).toEqual(['Ticket ID', 'Username', 'Subject', 'Status', 'View']);
+    expect(headersOf(table)).toEqual(['Ticket ID', 'Username', 'Subject', 'Status', 'Waiting since', 'View']);
     expect(within(table).getByText('Is it possible to keep the cold sta...')).toBeVisible();
     await visitor.click(within(table).getByRole('link', { name: /^View/ }));
     expect(location()).toBe('/admin/view-file/17');

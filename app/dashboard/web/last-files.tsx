@@ -10,8 +10,10 @@ import { Table } from '../../../web/ui/table.tsx';
 import type { FileSummary } from '../../../portal/files/files.contract.ts';
 import { useUnreadByFile, type UnreadByFile } from '../../../portal/messaging/web/unread.ts';
 import { vehicleText } from '../../../portal/files/vehicle-text.rules.ts';
+import { waitsColumn } from '../../../portal/work/web/work-columns.tsx';
+import { useWork, type SharedWork } from '../../../portal/work/web/work.api.ts';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
-import { usernameColumn, withDot } from '../../../portal/files/web/file-columns.tsx';
+import { targetOf, usernameColumn, withDot } from '../../../portal/files/web/file-columns.tsx';
 
 export type Viewer = 'customer' | 'administrator';
 
@@ -32,6 +34,7 @@ interface LastFilesProps {
 export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
   const [search, setSearch] = useState('');
   const unread = useUnreadByFile();
+  const work = useWork();
   const isAdministrator = viewer === 'administrator';
   const query = search.trim().toLowerCase();
   const found = files?.filter(({ file_id, file_name }) => `${file_id}\n${file_name}`.toLowerCase().includes(query));
@@ -47,7 +50,7 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
         rows={found}
         error={isError}
         onRetry={onRetry}
-        columns={columnsFor(viewer, unread)}
+        columns={columnsFor(viewer, unread, work)}
         rowKey={(file) => file.id}
         rail={(file) => toneOf(file.status)}
         to={(file) => pathOfFile(viewer, file.id)}
@@ -75,7 +78,7 @@ const priceColumn = (): Column<FileSummary> => ({
   cell: (file) => <StatusBadge status={file.price_status} />,
 });
 
-function columnsFor(viewer: Viewer, unread: UnreadByFile): Column<FileSummary>[] {
+function columnsFor(viewer: Viewer, unread: UnreadByFile, work: SharedWork): Column<FileSummary>[] {
   const isAdministrator = viewer === 'administrator';
   return [
     {
@@ -104,6 +107,9 @@ function columnsFor(viewer: Viewer, unread: UnreadByFile): Column<FileSummary>[]
     },
     ...(isAdministrator ? [] : [priceColumn()]),
     { key: 'status', header: t('common.status'), phone: 'end', cell: (file) => <StatusBadge status={file.status} /> },
+    ...(viewer === 'administrator'
+      ? [waitsColumn<FileSummary>({ work, fileIdOf: ({ id }) => id, kindOf: targetOf })]
+      : []),
     viewColumn(
       (file) => pathOfFile(viewer, file.id),
       (file) => t('dashboard.viewFileFileId', { file_id: file.file_id }),

@@ -11,6 +11,8 @@ import { withDot } from '../../../portal/files/web/file-columns.tsx';
 import type { UnreadByFile } from '../../../portal/messaging/web/unread.ts';
 import { useUnreadTickets } from '../../../portal/tickets/web/tickets-table.tsx';
 import { HEADERS_MAY_WRAP, pathOfFile, type Viewer } from './last-files.tsx';
+import { waitsColumn } from '../../../portal/work/web/work-columns.tsx';
+import { useWork, type SharedWork } from '../../../portal/work/web/work.api.ts';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
 
 interface LastTicketsProps {
@@ -23,6 +25,7 @@ interface LastTicketsProps {
 /** A ticket is read on the page of its file. */
 export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsProps) {
   const unread = useUnreadTickets();
+  const work = useWork();
   return (
     <Card flush title={t('dashboard.lastTickets')} className={HEADERS_MAY_WRAP}>
       <Table
@@ -30,7 +33,7 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
         rows={tickets}
         error={isError}
         onRetry={onRetry}
-        columns={columnsFor(viewer, unread)}
+        columns={columnsFor(viewer, unread, work)}
         rowKey={(ticket) => ticket.id}
         rail={(ticket) => toneOf(ticket.status)}
         to={(ticket) => pathOfFile(viewer, ticket.file_id)}
@@ -50,7 +53,7 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
   );
 }
 
-function columnsFor(viewer: Viewer, unread: UnreadByFile): Column<TicketSummary>[] {
+function columnsFor(viewer: Viewer, unread: UnreadByFile, work: SharedWork): Column<TicketSummary>[] {
   const username: Column<TicketSummary> = {
     key: 'username',
     header: t('common.usernameLabel'),
@@ -81,6 +84,9 @@ function columnsFor(viewer: Viewer, unread: UnreadByFile): Column<TicketSummary>
       phone: 'end',
       cell: (ticket) => <StatusBadge status={ticket.status} />,
     },
+    ...(viewer === 'administrator'
+      ? [waitsColumn<TicketSummary>({ work, fileIdOf: ({ file_id }) => file_id, kindOf: () => 'TICKET' })]
+      : []),
     viewColumn(
       (ticket) => pathOfFile(viewer, ticket.file_id),
       (ticket) => t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id }),

@@ -3,9 +3,9 @@ import type { Schema } from '../../../server/database/schema.ts';
 
 const TIMES: Record<string, string[]> = {
   users: ['created_at'],
-  files: ['created_at', 'updated_at', 'checked_at', 'paid_at', 'delivered_at'],
+  files: ['created_at', 'updated_at', 'checked_at', 'paid_at', 'delivered_at', 'status_since'],
   file_history: ['created_at'],
-  tickets: ['opening_date', 'closing_date'],
+  tickets: ['opening_date', 'closing_date', 'awaits_reply_since'],
   ticket_messages: ['created_at'],
   credit_journals: ['created_at'],
   credit_entry_facets: ['created_at'],

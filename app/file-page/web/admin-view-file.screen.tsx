@@ -22,6 +22,7 @@ import { FileDownloads } from '../../../portal/files/web/file-downloads.tsx';
 import { FileFacts, VehicleFacts } from '../../../portal/files/web/file-facts.tsx';
 import { FileHeader } from '../../../portal/files/web/file-header.tsx';
 import { FileHistory } from '../../../portal/review/web/file-history.tsx';
+import { FileWork } from '../../../portal/files/web/file-work.tsx';
 import { FileProgress } from '../../../portal/files/web/file-progress.tsx';
 import { ADMINISTRATOR_POLL_MS, useFile } from '../../../portal/files/web/files.api.ts';
 import { ReadFromFile } from '../../../portal/identification/web/read-from-file.tsx';
@@ -121,6 +122,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
           </>
         }
       />
+      <FileWork file={file} acknowledge={acknowledge} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Job file={file} acknowledge={acknowledge} downloads={addition.chat && downloads} />
         <div className="grid min-w-0 gap-4">

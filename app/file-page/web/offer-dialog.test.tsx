@@ -149,9 +149,9 @@ describe('a stale save', () => {
   test('shows what is different, own and saved, and saves nothing until it is decided', async () => {
     const { press, sent } = await beRefused();
     expect(await differences()).toEqual([
-      ['', 'Yours', 'Saved now'],
-      ['Price', '180.00 CRS', '222.00 CRS'],
-      ['Notes', '–', 'Flash it cold.'],
+      ['', 'Before', 'Yours', 'Saved now'],
+      ['Price', '60.00 CRS', '180.00 CRS', '222.00 CRS'],
+      ['Notes', '–', '–', 'Flash it cold.'],
     ]);
     expect(sent()).toMatchObject([{ price: 180, offer_version: 0 }]);
     await press('Save');
@@ -221,8 +221,8 @@ describe('the notes of an upload', () => {
     await visitor.type(dialog().getByLabelText('Notes'), 'Flash it hot.');
     await press('Upload');
     expect(await differences()).toEqual([
-      ['', 'Yours', 'Saved now'],
-      ['Notes', 'Flash it hot.', 'Flash it cold.'],
+      ['', 'Before', 'Yours', 'Saved now'],
+      ['Notes', 'Wait for us.', 'Flash it hot.', 'Flash it cold.'],
     ]);
     await press('Keep mine');
     api.use(fake(review.uploadModified, detailOf({ ...OTHERS, notes: 'Flash it hot.' })));

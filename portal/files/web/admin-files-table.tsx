@@ -17,7 +17,9 @@ import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
 import { useUnreadByFile, type UnreadByFile } from '../../messaging/web/unread.ts';
 import type { FileSummary } from '../files.contract.ts';
-import { idColumn, stateColumns, usernameColumn } from './file-columns.tsx';
+import { WorkMarks, assigneeColumn, waitsColumn } from '../../work/web/work-columns.tsx';
+import { useWork, type SharedWork } from '../../work/web/work.api.ts';
+import { idColumn, stateColumns, targetOf, usernameColumn } from './file-columns.tsx';
 
 /** X-TRN-03 and X-TRN-06. */
 const NAME_LENGTH = 22;
@@ -33,8 +35,13 @@ const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 export function useFileColumns(onDelete: (file: FileSummary) => void) {
   const isCard = useMediaQuery('(width < 640px)');
   const mayBreak = useMediaQuery('(640px <= width < 1360px)');
+  const isWide = useMediaQuery('(width >= 1500px)');
   const unread = useUnreadByFile();
-  const all = useMemo(() => columnsOf({ onDelete, isCard, mayBreak, unread }), [onDelete, isCard, mayBreak, unread]);
+  const work = useWork();
+  const all = useMemo(
+    () => columnsOf({ onDelete, isCard, mayBreak, isWide, unread, work }),
+    [onDelete, isCard, mayBreak, isWide, unread, work],
+  );
   return useColumnChoice('all-files', all);
 }
 
@@ -69,7 +76,12 @@ type Look = {
   /** Where a name may have no room in one line; elsewhere it needs no element for each place to break at. */
   mayBreak: boolean;
   unread: UnreadByFile;
+  work: SharedWork;
+  /** Where the assignee leaves room for the button that opens a file. */
+  isWide: boolean;
 };
+
+const workLook = ({ work }: Pick<Look, 'work'>) => ({ work, fileIdOf: keyOf, kindOf: targetOf });
 
 const columnsOf = (look: Look): Column<FileSummary>[] => [
   idColumn(look.unread),
@@ -95,7 +107,16 @@ const columnsOf = (look: Look): Column<FileSummary>[] => [
   },
   ...stateColumns({
     price_status: { cell: (file) => <RowBadge status={file.price_status} /> },
-    status: { priority: 2, cell: (file) => <RowBadge status={file.status} cut={STATUS_LENGTH} /> },
+    status: {
+      priority: 2,
+      cell: (file) => <RowBadge status={file.status} cut={STATUS_LENGTH} />,
+      phoneCell: (file) => (
+        <>
+          <WorkMarks row={file} {...workLook(look)} />
+          <RowBadge status={file.status} cut={STATUS_LENGTH} />
+        </>
+      ),
+    },
   }),
   {
     key: 'created_at',
@@ -104,6 +125,8 @@ const columnsOf = (look: Look): Column<FileSummary>[] => [
     ...(look.isCard ? { cell: (file) => <TimeStamp value={file.created_at} /> } : UPLOADED),
     sortValue: (file) => new Date(file.created_at),
   },
+  ...(look.isWide ? [assigneeColumn<FileSummary>(look)] : []),
+  waitsColumn(workLook(look)),
   ...actionColumns(look),
 ];
 

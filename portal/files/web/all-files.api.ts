@@ -13,13 +13,14 @@ import {
   notifyFileOwners,
   type FileSummary,
 } from '../files.contract.ts';
+import { WORK_FILTERS } from '../../work/work.list.ts';
 import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../files.list.ts';
 
 export const ALL_FILES: ListSource = {
   endpoint: listFiles,
   queryKey: ['files', 'all'],
   sorts: FILE_SORTS,
-  filters: { status: FILE_STATUSES, price_status: PRICE_STATUSES, user_id: 'id', tag_id: 'id' },
+  filters: { status: FILE_STATUSES, price_status: PRICE_STATUSES, work: WORK_FILTERS, user_id: 'id', tag_id: 'id' },
 };
 
 /** Every file there is, which may be a million. */

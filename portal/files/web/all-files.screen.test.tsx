@@ -58,6 +58,7 @@ describe('the list', () => {
       'Price Status',
       'Status',
       'Uploaded',
+      'Waiting since',
       'View',
       'Delete',
     ]);

@@ -19,6 +19,7 @@ import type { Totals } from '../../pages.schemas.ts';
 import { ALL_FILES, downloadAllFiles, useAllFiles } from './all-files.api.ts';
 import { BulkFiles } from './bulk-files.tsx';
 import { filtersOf } from './file-filters.tsx';
+import { workFilter, workText } from '../../work/web/work-filter.tsx';
 
 const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
 
@@ -29,30 +30,32 @@ export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepare
 export default function AllFilesScreen() {
   const address = useListAddress();
   const { search, filter, setFilters, sort, clear } = address;
-  const [status, priceStatus] = [filter('status'), filter('price')];
+  const [status, priceStatus, work] = [filter('status'), filter('price'), filter('work')];
   const narrowing = useNarrowing(address, 'files');
-  const query = { search, filters: { status, price_status: priceStatus, ...narrowing.filters }, sort };
+  const query = { search, filters: { status, price_status: priceStatus, work, ...narrowing.filters }, sort };
   const files = useAllFiles(query);
   const { setSearch, setSort } = askFirst(address, files);
   const selection = useListSelection({ terms: ALL_FILES, query, totals: files.totals, nameOf, changedAt });
   const [deleting, setDeleting] = useState<FileSummary | null>(null);
   const { columns, menu } = useFileColumns(setDeleting);
   const allColumns = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
-  const narrowedBy = [search, statusText(priceStatus), statusText(status), narrowing.text].filter(Boolean).join(', ');
+  const narrowedBy = [search, workText(work), statusText(priceStatus), statusText(status), narrowing.text]
+    .filter(Boolean)
+    .join(', ');
   return (
     <>
       <Header menu={menu} download={() => downloadAllFiles(query)} />
       <StatusTotals
         totals={files.totals}
         status={status}
-        onChoose={(chosen) => setFilters({ status: chosen, price: '' })}
+        onChoose={(chosen) => setFilters({ status: chosen, price: '', work: '' })}
       />
       <Card flush className={COMPACT}>
         <ListToolbar
           search={search}
           onSearch={setSearch}
           placeholder={t('files.searchFileNameUsernameId')}
-          filters={[...choicesOf({ status, priceStatus, onChoose: setFilters }), ...narrowing.choice]}
+          filters={[...staffFilters({ status, priceStatus, work, setFilters }), ...narrowing.choice]}
         />
         <OfCustomer narrowing={narrowing} rows={files.rows} />
         <BulkFiles selection={selection} totals={files.totals} />
@@ -75,8 +78,17 @@ export default function AllFilesScreen() {
   );
 }
 
-const choicesOf = (choice: Parameters<typeof filtersOf>[0]) =>
-  filtersOf(choice, { payment: t('files.anyPayment'), status: t('common.anyStatus') });
+type StaffFilters = Record<'status' | 'priceStatus' | 'work', string> & {
+  setFilters: (filters: Record<string, string>) => void;
+};
+
+const staffFilters = ({ status, priceStatus, work, setFilters }: StaffFilters) => [
+  workFilter(work, setFilters),
+  ...filtersOf(
+    { status, priceStatus, onChoose: setFilters },
+    { payment: t('files.anyPayment'), status: t('common.anyStatus') },
+  ),
+];
 
 type HeaderProps = { menu: ReactNode; download: ComponentProps<typeof ListCsvButton>['download'] };
 

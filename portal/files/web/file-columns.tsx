@@ -5,7 +5,12 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import type { UnreadByFile } from '../../messaging/web/unread.ts';
 import { UnreadDot } from '../../messaging/web/unread-mark.tsx';
 import type { FileSummary } from '../files.contract.ts';
+import { TARGET_KINDS, type TargetKind } from '../../work/work.list.ts';
 import { vehicleText } from '../vehicle-text.rules.ts';
+
+/** By which target time a file is measured. */
+export const targetOf = ({ status }: Pick<FileSummary, 'status'>): TargetKind | null =>
+  TARGET_KINDS.find((kind) => kind === status) ?? null;
 
 /** The first column of a list of files, marked where something is unread; on a card the vehicle stands in its place. */
 export const idColumn = (unread: UnreadByFile): Column<FileSummary> => ({
@@ -41,7 +46,7 @@ export const usernameColumn = (
   ...look,
 });
 
-type StateLook = Pick<Column<FileSummary>, 'cell' | 'priority'>;
+type StateLook = Pick<Column<FileSummary>, 'cell' | 'priority' | 'phoneCell'>;
 
 /** The two states of a file, each list with badges of its own. */
 export const stateColumns = (looks: Record<'price_status' | 'status', StateLook>): Column<FileSummary>[] => [

@@ -100,8 +100,12 @@ function useOwnNotes(file: FileDialogProps['file']) {
       setWritten(text);
     },
     forgetNotes: draft.forget,
-    toSend: { offer_version: seen.version, ...(written !== null && { notes: notes.trim() || null }) },
-    conflict: { now, reminders, differences: now === null || written === null ? [] : differencesOf({ notes }, now) },
+    toSend: { offer_version: seen.before.offer_version, ...(written !== null && { notes: notes.trim() || null }) },
+    conflict: {
+      now,
+      reminders,
+      differences: now === null || written === null ? [] : differencesOf({ notes }, now, seen.before),
+    },
     remind: () => setReminders((count) => count + 1),
     decide: (offer: OfferNow, { isTaken }: { isTaken: boolean }) => {
       if (isTaken) {

@@ -31,7 +31,7 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
   const waiting = useWaiting();
   const seen = useSeenOffer(file);
   const saving = useSaving({ acknowledge, isStale: seen.isStale, onRefused: setRefusal });
-  const conflict = useConflict(seen.changed, values);
+  const conflict = useConflict(seen, values);
   const finish = () => {
     notesDraft.forget();
     onClose();
@@ -45,7 +45,7 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
     const settled = input.feasible === 'POSSIBLE' ? await waiting.during(check.settle()) : {};
     if (settled === null) return;
     const offer = { ...input, feasible: input.feasible as Feasible, price: numberOf(input.price) };
-    saving.save({ ...offer, ...settled, offer_version: seen.version }, attachment.file, finish);
+    saving.save({ ...offer, ...settled, offer_version: seen.before.offer_version }, attachment.file, finish);
   };
   return {
     values,
@@ -127,9 +127,12 @@ function useSaving({ acknowledge, isStale, onRefused }: Saving) {
 }
 
 /** What stands in the file and in the dialog at once; `reminders` counts the attempts to save without a decision. */
-function useConflict(now: OfferNow | null, values: Values) {
+function useConflict(
+  { changed: now, before }: Pick<ReturnType<typeof useSeenOffer>, 'changed' | 'before'>,
+  values: Values,
+) {
   const [reminders, setReminders] = useState(0);
-  const differences = now === null ? [] : differencesOf(values, now);
+  const differences = now === null ? [] : differencesOf(values, now, before);
   return { now, differences, reminders, remind: () => setReminders((count) => count + 1) };
 }
 

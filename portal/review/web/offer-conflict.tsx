@@ -12,23 +12,32 @@ import { offerChanged, type OfferNow } from '../review.errors.ts';
 /** What a dialog would save; a price is text as it was typed. Left out: it does not save that. */
 export type OwnOffer = { feasible?: Feasible | ''; price?: string; notes: string };
 
-type Difference = { name: string; own: string; now: string };
+/** `before`: what stood there when the dialog was opened. */
+type Difference = { name: string; before: string; own: string; now: string };
 
 /** What is not the same in a dialog and in the file, in the words of the dialog. */
-export function differencesOf(own: OwnOffer, now: OfferNow): Difference[] {
+export function differencesOf(own: OwnOffer, now: OfferNow, before: OfferNow): Difference[] {
   const isFree = own.feasible === 'NOT_POSSIBLE';
   const rows = [
     own.feasible !== undefined && {
       name: t('review.feasibility'),
-      own: own.feasible === '' ? '–' : statusText(own.feasible),
-      now: now.feasible === null ? '–' : statusText(now.feasible),
+      before: feasibleText(before.feasible),
+      own: feasibleText(own.feasible),
+      now: feasibleText(now.feasible),
     },
     own.price !== undefined &&
-      !isFree && { name: t('common.price'), own: priceText(own.price), now: `${amount(now.price)} CRS` },
-    { name: t('common.notes'), own: own.notes.trim() || '–', now: now.notes ?? '–' },
+      !isFree && {
+        name: t('common.price'),
+        before: `${amount(before.price)} CRS`,
+        own: priceText(own.price),
+        now: `${amount(now.price)} CRS`,
+      },
+    { name: t('common.notes'), before: before.notes ?? '–', own: own.notes.trim() || '–', now: now.notes ?? '–' },
   ];
   return rows.filter((row) => row !== false).filter((row) => row.own !== row.now);
 }
+
+const feasibleText = (feasible: Feasible | '' | null) => (feasible ? statusText(feasible) : '–');
 
 function priceText(text: string): string {
   const number = Number(text.trim().replace(',', '.'));
@@ -106,6 +115,9 @@ function Differences({ differences }: Pick<OfferConflictProps, 'differences'>) {
         <tr>
           <td />
           <th scope="col" className="py-1 pr-3 font-strong">
+            {t('review.before')}
+          </th>
+          <th scope="col" className="py-1 pr-3 font-strong">
             {t('review.yours')}
           </th>
           <th scope="col" className="py-1 font-strong">
@@ -114,11 +126,12 @@ function Differences({ differences }: Pick<OfferConflictProps, 'differences'>) {
         </tr>
       </thead>
       <tbody>
-        {differences.map(({ name, own, now: saved }) => (
+        {differences.map(({ name, before, own, now: saved }) => (
           <tr key={name} className="border-t border-current/20 align-top">
             <th scope="row" className="py-1 pr-3 text-small font-strong wrap-anywhere">
               {name}
             </th>
+            <td className="py-1 pr-3 whitespace-pre-line wrap-anywhere">{before}</td>
             <td className="py-1 pr-3 whitespace-pre-line wrap-anywhere">{own}</td>
             <td className="py-1 whitespace-pre-line wrap-anywhere">{saved}</td>
           </tr>

@@ -8,17 +8,17 @@ import { offerChanged, type OfferNow } from '../review.errors.ts';
  * since: known from the file that the page polls, or from the refusal of a stale save.
  */
 export function useSeenOffer(file: File) {
-  const [version, setVersion] = useState(file.offer_version ?? 0);
+  const [before, setBefore] = useState(() => offerOf(file));
   const [refused, setRefused] = useState<OfferNow | null>(null);
   const polled = offerOf(file);
   const latest = refused !== null && refused.offer_version > polled.offer_version ? refused : polled;
   return {
-    /** Goes along with a save. */
-    version,
+    /** Its version goes along with a save. */
+    before,
     /** Null: nothing has changed since. */
-    changed: latest.offer_version === version ? null : latest,
+    changed: latest.offer_version === before.offer_version ? null : latest,
     /** The reader has compared `offer` with the own values and decides again on top of it. */
-    decideUpon: (offer: OfferNow) => setVersion(offer.offer_version),
+    decideUpon: setBefore,
     /** Whether an error means that the save was stale. */
     isStale: (error: unknown): boolean => {
       if (!(error instanceof ApiError) || error.code !== STALE) return false;

@@ -13,13 +13,16 @@ import {
   notifyTicketOwners,
   type TicketSummary,
 } from '../tickets.contract.ts';
+import { WORK_FILTERS } from '../../work/work.list.ts';
+import type { BulkAssignment } from '../../files/web/assignment.api.ts';
+import { assignSelectedTickets } from '../assignment.contract.ts';
 import { TICKET_SORTS, TICKET_STATUSES } from '../tickets.list.ts';
 
 export const ALL_TICKETS: ListSource = {
   endpoint: listTickets,
   queryKey: ['tickets', 'all'],
   sorts: TICKET_SORTS,
-  filters: { status: TICKET_STATUSES, user_id: 'id', tag_id: 'id' },
+  filters: { status: TICKET_STATUSES, work: WORK_FILTERS, user_id: 'id', tag_id: 'id' },
 };
 
 /** Every ticket there is. */
@@ -35,6 +38,13 @@ export const useCloseTickets = () =>
   useChange(
     (input: SelectionInput & { count: number }) => call(closeSelectedTickets, input as never),
     [['tickets'], ['ticket']],
+    { evenAfterFailure: true },
+  );
+
+export const useAssignTickets = () =>
+  useChange(
+    (input: BulkAssignment) => call(assignSelectedTickets, input as never),
+    [['files'], ['tickets'], ['waiting']],
     { evenAfterFailure: true },
   );
 

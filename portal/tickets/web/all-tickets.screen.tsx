@@ -12,6 +12,7 @@ import { OfCustomer, useNarrowing } from '../../notes/web/narrowing.tsx';
 import type { TicketSummary } from '../tickets.contract.ts';
 import { ALL_TICKETS, downloadAllTickets, useAllTickets } from './all-tickets.api.ts';
 import { BulkTickets } from './bulk-tickets.tsx';
+import { useWork } from '../../work/web/work.api.ts';
 import { TicketsTable, columnsFor, useUnreadTickets } from './tickets-table.tsx';
 
 const nameOf = ({ ticket_id, subject }: TicketSummary) => `${subject} (${ticket_id})`;
@@ -23,10 +24,12 @@ export default function AllTicketsScreen() {
   const address = useListAddress();
   const { search, sort } = address;
   const narrowing = useNarrowing(address, 'tickets');
-  const query = { search, filters: { status: address.filter('status'), ...narrowing.filters }, sort };
+  const [status, part] = [address.filter('status'), address.filter('work')];
+  const query = { search, filters: { status, work: part, ...narrowing.filters }, sort };
   const tickets = useAllTickets(query);
   const unread = useUnreadTickets();
-  const all = useMemo(() => columnsFor('administrator', unread), [unread]);
+  const work = useWork();
+  const all = useMemo(() => columnsFor('administrator', unread, work), [unread, work]);
   const { columns, menu } = useColumnChoice('all-tickets', all);
   const selection = useListSelection({ terms: ALL_TICKETS, query, totals: tickets.totals, nameOf, changedAt });
   const shown = useMemo(() => [selection.column, ...columns], [selection.column, columns]);

@@ -137,6 +137,8 @@ test(
       'Status',
       'Opening Date',
       'Closing Date',
+      'Assigned to',
+      'Waiting since',
       'View',
     ]);
     expect(first).toHaveTextContent('bruno');

@@ -22,6 +22,9 @@ import { useUnreadByFile, type UnreadByFile } from '../../messaging/web/unread.t
 import { type TicketSummary } from '../tickets.contract.ts';
 import { TICKET_STATUSES } from '../tickets.list.ts';
 import type { Viewer } from './new-messages.tsx';
+import { WorkMarks, assigneeColumn, waitsColumn } from '../../work/web/work-columns.tsx';
+import { workFilter, workText } from '../../work/web/work-filter.tsx';
+import type { SharedWork } from '../../work/web/work.api.ts';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
 
 /** X-TRN-05. */
@@ -55,7 +58,7 @@ type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
 /** Search, filter and table, stored in the address; the same for both areas but for whose ticket it is. */
 export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bulk, ...rest }: TicketsTableProps) {
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
-  const status = filter('status');
+  const [status, work] = [filter('status'), viewer === 'administrator' ? filter('work') : ''];
   const isDense = viewer === 'administrator';
   const unread = useUnreadTickets();
   const own = useMemo(() => columnsFor(viewer, unread), [viewer, unread]);
@@ -66,6 +69,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bul
         onSearch={setSearch}
         placeholder={t('tickets.searchTicketIdSubject')}
         filters={[
+          ...(viewer === 'administrator' ? [workFilter(work, setFilters)] : []),
           {
             label: t('common.status'),
             any: t('common.anyStatus'),
@@ -86,8 +90,8 @@ export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bul
         to={ADDRESS[viewer]}
         dense={isDense}
         empty={{ text: t('tickets.noTicketsFound'), art: 'plug', action: <WhereTicketsBegin viewer={viewer} /> }}
-        search={isEmpty ? '' : [search, statusText(status), narrowing?.text].filter(Boolean).join(', ')}
-        isFiltered={statusText(status) !== '' || Boolean(narrowing?.text)}
+        search={isEmpty ? '' : [search, workText(work), statusText(status), narrowing?.text].filter(Boolean).join(', ')}
+        isFiltered={statusText(status) !== '' || workText(work) !== '' || Boolean(narrowing?.text)}
         onClearSearch={clear}
         sort={sort}
         onSort={setSort}
@@ -118,7 +122,14 @@ export const matchesFilter = (ticket: TicketSummary, { search, status }: { searc
 /** What is unread in tickets, by their file. */
 export const useUnreadTickets = () => useUnreadByFile(TICKET_KINDS);
 
-export const columnsFor = (viewer: Viewer, unread: UnreadByFile): Column<TicketSummary>[] => [
+const workLook = (work: SharedWork) => ({
+  work,
+  fileIdOf: ({ file_id }: TicketSummary) => file_id,
+  kindOf: () => 'TICKET' as const,
+});
+
+/** `work`: who works on what, for staff. */
+export const columnsFor = (viewer: Viewer, unread: UnreadByFile, work?: SharedWork): Column<TicketSummary>[] => [
   {
     key: 'ticket_id',
     header: t('common.ticketId'),
@@ -140,9 +151,18 @@ export const columnsFor = (viewer: Viewer, unread: UnreadByFile): Column<TicketS
     header: t('common.status'),
     phone: 'end',
     cell: (ticket) => <RowBadge status={ticket.status} />,
+    ...(work && {
+      phoneCell: (ticket: TicketSummary) => (
+        <>
+          <WorkMarks row={ticket} {...workLook(work)} />
+          <RowBadge status={ticket.status} />
+        </>
+      ),
+    }),
     sortValue: (ticket) => ticket.status,
   },
   ...dateColumns(),
+  ...(work ? [assigneeColumn<TicketSummary>({ work }), waitsColumn(workLook(work))] : []),
   viewColumn(
     (ticket) => addressOf(viewer, ticket),
     (ticket) => t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id }),

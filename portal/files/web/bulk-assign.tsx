@@ -1,0 +1,99 @@
+import { useId, useState, type FormEvent } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import type { ListSelection } from '../../../web/lists/list-selection.tsx';
+import { useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { useWork } from '../../work/web/work.api.ts';
+import type { useAssignFiles } from './assignment.api.ts';
+
+export type BulkAssignProps = {
+  selection: ListSelection;
+  /** How many rows that are, as the server counts them. */
+  count: number;
+  change: Pick<ReturnType<typeof useAssignFiles>, 'mutate' | 'isPending' | 'error'>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+const RELEASE = 'release';
+
+/** The chosen files or tickets go to one member of staff; those of colleagues only where that is meant. */
+export function BulkAssign({ selection, count, change, onDone, onClose }: BulkAssignProps) {
+  const form = useId();
+  const choice = useChoice();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    change.mutate(
+      { ...selection.input, count, ...choice.input },
+      {
+        onSuccess: ({ assigned, left_out }) => {
+          if (assigned > 0) toast.show(t('work.assignedN', { n: assigned }));
+          if (left_out > 0) toast.show(t('work.leftOutN', { n: left_out }), 'info');
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      open
+      size="small"
+      title={t('work.assignN', { n: count })}
+      onClose={() => !change.isPending && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={change.isPending}>
+            {t('work.assign')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={send} className="grid gap-4">
+        <ChoiceFields {...choice} />
+        {change.error && <Alert kind="danger">{messageFor(change.error, t('common.somethingWentWrong'))}</Alert>}
+      </form>
+    </Modal>
+  );
+}
+
+/** To oneself at first. */
+function useChoice() {
+  const myId = useSession()?.user.id;
+  const [to, setTo] = useState(String(myId ?? RELEASE));
+  const [withOthers, setWithOthers] = useState(false);
+  const input = { assignee_id: to === RELEASE ? null : Number(to), with_others: withOthers };
+  return { to, setTo, withOthers, setWithOthers, input };
+}
+
+function ChoiceFields({ to, setTo, withOthers, setWithOthers }: ReturnType<typeof useChoice>) {
+  const { staff } = useWork();
+  const options = staff.map(({ id, username }) => ({ value: String(id), label: username }));
+  return (
+    <>
+      <Field label={t('work.assignee')}>
+        <Select
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+          options={[...options, { value: RELEASE, label: t('work.unassigned') }]}
+        />
+      </Field>
+      <label className="flex min-h-control items-center gap-3 text-body">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          checked={withOthers}
+          onChange={({ target }) => setWithOthers(target.checked)}
+        />
+        {t('work.withOthers')}
+      </label>
+    </>
+  );
+}
