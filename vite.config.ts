@@ -144,7 +144,7 @@ export default defineConfig({
             { ...bundleGroup('frame'), priority: 1 },
             // What most screens use comes in one file: dozens of small ones take longer and compress worse. With fewer
             // screens than these, login and register would carry what only tables need.
-            { name: 'base', minShareCount: 24 },
+            { name: 'base', minShareCount: 33 },
             { ...bundleGroup('schemas', /node_modules[\\/]zod[\\/]/), priority: 1 },
             { name: 'forms', test: /react-hook-form/, priority: 1, minShareCount: 2 },
             { name: 'entrance-icons', test: ICONS_OF_ENTRANCE, minShareCount: 2, priority: 1 },

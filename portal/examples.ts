@@ -26,6 +26,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJub25jZSI6InQifQ.u8w1Kx',
   nonce: 'Qk3pS8dYt1',
   proof: 'rX0v7bWc5e',
+  session: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   balance_version: '3.1',
   credit_balance: 120,
   ai_credit_balance: 40,

@@ -44,6 +44,7 @@ const ADMINISTRATORS = [
   'admin/payments',
   'admin/dtc-off-files',
   'admin/dtc-off',
+  'admin/bin',
   'admin/solutions',
   'admin/add-solution',
   'admin/edit-solution/:id',
@@ -125,6 +126,8 @@ async function settled() {
       expect(queryClient.isFetching()).toBe(0);
       expect(screen.queryByText('Loading...')).toBeNull();
     });
+    // Parts of a screen that come in files of their own.
+    await act(() => vi.dynamicImportSettled());
     await act(() => new Promise((resolve) => setImmediate(resolve)));
   }
 }

@@ -1,6 +1,5 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './accounts.schemas.ts';
-import { invalid } from '../texts.ts';
 
 export type * from './accounts.schemas.ts';
 
@@ -140,12 +139,6 @@ export const getUser = endpoint<typeof schemas.getUser>()({
   description: 'With the version of the balances, which a change of them has to send back.',
   who: 'users.read-all',
 });
-
-/** Applies to a balance that was changed, not to one that a payment taken back has left below 0. */
-export const BALANCE_BELOW_ZERO = invalid('errors.accounts.balance_below_zero');
-
-/** Asked of administrators on the screen; programs that know no reason go on working without one. */
-export const BALANCE_REASON_MISSING = invalid('errors.accounts.balance_reason_missing');
 
 export const updateUser = endpoint<typeof schemas.updateUser>()({
   method: 'PUT',

@@ -28,7 +28,7 @@ export const listBin = {
     /** The newest deletions first. */
     items: listOf(BinItem, BIN_SHOWN),
     /** How many there are of each kind, whatever the filter. */
-    counts: z.record(z.string(), z.int()),
+    counts: z.object({ USER: z.int(), FILE: z.int(), SOLUTION: z.int(), SAVED_REPLY: z.int() }),
   }),
 };
 

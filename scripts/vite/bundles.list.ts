@@ -50,7 +50,6 @@ export const BUNDLES = {
     'portal/settings/settings.contract.ts',
     'portal/settings/web/settings.api.ts',
     'web/device.ts',
-    'web/languages/numbers.ts',
     'web/polling.ts',
     'web/refresh-guard.ts',
     'web/shell/brand.tsx',

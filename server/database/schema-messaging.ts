@@ -1,7 +1,16 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { UnreadKind } from '../../portal/messaging/unread.list.ts';
 import type { StoredText } from '../../portal/texts.ts';
 import type { Time, TimeOrNull } from './schema-columns.ts';
+
+/** As migration 0080 lists them. */
+export type NotificationKind =
+  | 'REPLY'
+  | 'PRICE'
+  | 'STATUS'
+  | 'READY'
+  | 'CUSTOMER_MESSAGE'
+  | 'NEW_FILE'
+  | 'CHANGE_REQUEST';
 
 export interface MailsTable {
   id: Generated<number>;
@@ -36,14 +45,14 @@ export interface NotificationsTable {
   /** A `StoredText` as JSON; null: `message` is shown to everybody. */
   stored_text: ColumnType<StoredText | null, string | null | undefined>;
   url: string | null;
-  kind: ColumnType<UnreadKind | null, UnreadKind | null | undefined>;
+  kind: ColumnType<NotificationKind | null, NotificationKind | null | undefined>;
   file_id: ColumnType<number | null, number | null | undefined>;
   created_at: Time;
 }
 
 export interface NotificationChoicesTable {
   user_id: number;
-  kind: UnreadKind;
+  kind: NotificationKind;
   by_mail: boolean;
   by_push: boolean;
 }

@@ -70,7 +70,6 @@ const OF_A_DOWNLOAD = [
   'accept-ranges',
   'content-disposition',
   'content-length',
-  'content-range',
   'content-type',
   'etag',
 ];
@@ -78,6 +77,8 @@ const OF_A_DOWNLOAD = [
 /** Writes every error reply of the product, and logs what is our fault once, with the request id. */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   for (const name of OF_A_DOWNLOAD) reply.removeHeader(name);
+  // With 416 it states the size of which a part was requested.
+  if (!(error instanceof HttpProblem && error.status === 416)) reply.removeHeader('content-range');
   if (error instanceof Refusal) {
     if (error instanceof LimitReached) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply.status(error instanceof LimitReached ? 429 : 400).send({

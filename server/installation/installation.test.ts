@@ -125,7 +125,7 @@ test('a portal of the version before is joined with its folder when all its file
   const [url, dataDir] = [await newDatabase(), join(folder, 'data')];
   await addFiles(url, dataDir, 3);
   await run(url, 'drop table installation');
-  await run(url, `delete from migrations where name = '0016-installation.sql'`);
+  await run(url, `delete from migrations where name in ('0016-installation.sql', '0070-program-version.sql')`);
   await run(url, 'drop index file_history_file_key');
   await cp(dataDir, join(folder, 'incomplete'), { recursive: true });
   const [shelf = ''] = await readdir(join(folder, 'incomplete/files/objects'));

@@ -83,6 +83,7 @@ const byType = (name: string): Record<string, string> => ({
   text: `'${name} ' || md5(n::text)`,
   uuid: 'gen_random_uuid()',
   bytea: "decode(md5(n::text), 'hex')",
+  bit: "('x' || repeat(md5(n::text), 4))::bit(512)",
   jsonb: "'{}'::jsonb",
   'timestamp with time zone': "now() - n * interval '1 hour'",
   date: 'current_date - (n % 700)::int',

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { useUnreadCount } from '../../portal/messaging/web/unread.ts';
 import { useLoadingMark } from '../ui/loading-marks.ts';
 
 const PRODUCT = 'Tunedesk';
@@ -9,11 +8,18 @@ const PRODUCT = 'Tunedesk';
 /** The path that was shown last, whichever shell showed it; null while this is the page's first. */
 let shownPath: string | null = null;
 
+interface MainAreaProps {
+  className?: string;
+  /** How many notifications are unread: the tab's title begins with it. */
+  unread?: number;
+  children: ReactNode;
+}
+
 /** The screen's place: the skip link leads here, and so does the focus after a move to another screen. */
-export function MainArea({ className, children }: { className?: string; children: ReactNode }) {
+export function MainArea({ className, unread = 0, children }: MainAreaProps) {
   const area = useRef<HTMLElement>(null);
   useLoadingMark(area);
-  useTitleOfHeadline(area);
+  useTitleOfHeadline(area, unread);
   useFocusAfterMove(area);
   return (
     <main id="main" ref={area} tabIndex={-1} className={clsx('-outline-offset-2!', className)}>
@@ -35,8 +41,7 @@ function focusHeadline(area: HTMLElement, options?: FocusOptions): void {
 }
 
 /** The tab is called what the screen is called, so that no screen can forget it; before that, how much is unread. */
-function useTitleOfHeadline(area: RefObject<HTMLElement | null>) {
-  const unread = useUnreadCount();
+function useTitleOfHeadline(area: RefObject<HTMLElement | null>, unread: number) {
   useEffect(() => {
     const element = area.current;
     if (element === null) return;

@@ -21,6 +21,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar, placeOf, type SidebarProps } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
+import { useUnreadCount } from '../../portal/accounts/web/unread.api.ts';
 import { can } from '../../portal/capabilities.ts';
 
 const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
@@ -65,13 +66,13 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
           <OfflineStrip age={<PageAge />} />
           <NewVersionStrip />
           {strip}
-          <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">
+          <ScreenArea>
             <ScreenBoundary>
               <Suspense fallback={<SkeletonPage />}>
                 {isRefused ? <Navigate to={entries[0]?.to ?? settingsPath} replace /> : <Outlet />}
               </Suspense>
             </ScreenBoundary>
-          </MainArea>
+          </ScreenArea>
           <Footer />
         </div>
         <ChatLink />
@@ -81,6 +82,13 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
     </GuardedNavigation>
   );
 }
+
+/** Alone renders again for each notification. */
+const ScreenArea = ({ children }: { children: ReactNode }) => (
+  <MainArea unread={useUnreadCount()} className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">
+    {children}
+  </MainArea>
+);
 
 const StandingSidebar = (props: SidebarProps) => (
   <div className="dark border-r bg-bg text-text">

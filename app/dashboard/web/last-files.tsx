@@ -8,7 +8,7 @@ import { SearchInput } from '../../../web/ui/search-input.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { FileSummary } from '../../../portal/files/files.contract.ts';
-import { useUnreadByFile, type UnreadByFile } from '../../../portal/messaging/web/unread.ts';
+import { useUnreadByFile, type UnreadByFile } from '../../../portal/accounts/web/unread.api.ts';
 import { vehicleText } from '../../../portal/files/vehicle-text.rules.ts';
 import { waitsColumn } from '../../../portal/work/web/work-columns.tsx';
 import { useWork, type SharedWork } from '../../../portal/work/web/work.api.ts';

@@ -8,7 +8,7 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TicketSummary } from '../../../portal/tickets/tickets.contract.ts';
 import { withDot } from '../../../portal/files/web/file-columns.tsx';
-import type { UnreadByFile } from '../../../portal/messaging/web/unread.ts';
+import type { UnreadByFile } from '../../../portal/accounts/web/unread.api.ts';
 import { useUnreadTickets } from '../../../portal/tickets/web/tickets-table.tsx';
 import { HEADERS_MAY_WRAP, pathOfFile, type Viewer } from './last-files.tsx';
 import { waitsColumn } from '../../../portal/work/web/work-columns.tsx';

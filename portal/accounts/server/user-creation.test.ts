@@ -104,7 +104,7 @@ describe('a user who is created', () => {
   test('needs an address that no account has, also where two are made at once', async () => {
     const email = 'twice@example.com';
     const replies = await Promise.all([create({ email }), create({ email: 'Twice@example.com' })]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 400]));
     const refused = replies.find(({ status }) => status === 400);
     expect([refused?.body.code, refused?.body.field]).toEqual(['accounts.address_has_account', 'email']);
   });

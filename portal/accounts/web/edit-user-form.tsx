@@ -10,13 +10,20 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import type { InputOf } from '../../endpoint.ts';
-import { BALANCE_BELOW_ZERO, BALANCE_REASON_MISSING, updateUser, type EditableUser } from '../accounts.contract.ts';
+import { invalid } from '../../texts.ts';
+import { updateUser, type EditableUser } from '../accounts.contract.ts';
 import * as schemas from '../accounts.schemas.ts';
 import { readBalance, type BalanceName, type EditFields } from './balance-field.tsx';
 import { AccountFields, CreditFields } from './edit-user-fields.tsx';
 import { useUpdateUser } from './users.api.ts';
 
 const ALL_USERS = '/admin/all-users';
+
+/** Applies to a balance that was changed, not to one that a payment taken back has left below 0. */
+const BALANCE_BELOW_ZERO = invalid('errors.accounts.balance_below_zero');
+/** Asked of administrators on the screen; programs that know no reason go on working without one. */
+const BALANCE_REASON_MISSING = invalid('errors.accounts.balance_reason_missing');
+
 const BALANCES: readonly BalanceName[] = ['credit_balance', 'ai_credit_balance'];
 
 export type EditUserFormProps = {

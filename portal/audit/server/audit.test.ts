@@ -52,8 +52,8 @@ describe('the audit list shows who changed what, from what to what', () => {
       [who, 'CONTACT phone', '+1 2345', '+1 9999'],
       [who, 'STATUS', 'ACTIVE', 'DEACTIVE'],
       [who, 'ROLE', 'CUSTOMER', 'ADMIN'],
-      [who, 'AI_BALANCE', '0.00', '10.00'],
-      [who, 'BALANCE', '0.00', '120.50'],
+      [who, 'AI_BALANCE No reason was given.', '0.00', '10.00'],
+      [who, 'BALANCE No reason was given.', '0.00', '120.50'],
     ]);
     const [newest] = (await list({ about: 'Audited Workshop' })).changes;
     expect(newest).toMatchObject({ subject: 'USER', subject_id: user.id, subject_name: 'Audited Workshop' });

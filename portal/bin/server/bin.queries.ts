@@ -72,13 +72,15 @@ export async function selectBin(db: Database, { since, kind, q }: Asked): Promis
   return rows;
 }
 
-export async function countBin(db: Database, since: Date): Promise<Record<string, number>> {
+export async function countBin(db: Database, since: Date): Promise<Record<BinKind, number>> {
   const parts = BIN_KINDS.map(
     (kind) => sql`select ${kind}::text as kind, count(*) as count
       from ${sql.table(TABLES[kind].name)} where deleted_at > ${since} and ${canComeBack(kind)}`,
   );
-  const { rows } = await sql<{ kind: string; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+  const { rows } = await sql<{ kind: BinKind; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const counts = { USER: 0, FILE: 0, SOLUTION: 0, SAVED_REPLY: 0 };
+  for (const { kind, count } of rows) counts[kind] = count;
+  return counts;
 }
 
 /** In one statement, which finds nothing once the time is over or it is there already. */

@@ -12,12 +12,13 @@ import { buildFile } from '../../files/server/files.factory.ts';
 import { getTicket } from '../../tickets/tickets.contract.ts';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { deleteSavedReply, listSavedReplies, saveReply } from '../../tickets/replies.contract.ts';
+import type { ReplyOf } from '../../endpoint.ts';
 import * as contract from '../bin.contract.ts';
 import { emptyBin } from './bin.ts';
 
 openStage({ movesMoney: true });
 
-type Listed = { items: contract.BinItem[]; counts: Record<string, number> };
+type Listed = ReplyOf<typeof contract.listBin>;
 
 const look = async (asked: object = {}) => (await app.call(contract.listBin, asked, admin)).body as Listed;
 const restore = (kind: contract.BinKind, id: number) => app.call(contract.restoreFromBin, { kind, id }, admin);
@@ -130,7 +131,7 @@ describe('the bin', () => {
     expect((await restore('USER', user.id)).status).toBe(404);
     await app.call(accounts.deleteUser, { id: user.id }, admin);
     const both = await Promise.all([restore('USER', user.id), restore('USER', user.id)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));
   });
 
   test('is emptied after 30 days: nothing is restored then, and what nothing names is gone', async () => {

@@ -22,7 +22,7 @@ beforeEach(() => recentMessages.clear());
 
 function open(at = '/admin/bin') {
   const api = installFakeApi(
-    fake(listBin, { items: [ITEM], counts: { USER: 3, FILE: 0 } }),
+    fake(listBin, { items: [ITEM], counts: { USER: 3, FILE: 0, SOLUTION: 0, SAVED_REPLY: 0 } }),
     fake(restoreFromBin, { message: 'Restored.' }),
   );
   return { api, ...renderScreen(<BinScreen />, { at, user: ADMINISTRATOR }) };

@@ -41,7 +41,7 @@ export default function BinScreen() {
     });
   const kinds = BIN_KINDS.map((kind) => ({
     value: kind,
-    label: data ? `${t(KIND_WORDS[kind])} (${data.counts[kind] ?? 0})` : t(KIND_WORDS[kind]),
+    label: data ? `${t(KIND_WORDS[kind])} (${data.counts[kind]})` : t(KIND_WORDS[kind]),
   }));
   return (
     <>

@@ -15,7 +15,7 @@ import { LinkInRow } from '../../../web/ui/table-row-link.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
-import { useUnreadByFile, type UnreadByFile } from '../../messaging/web/unread.ts';
+import { useUnreadByFile, type UnreadByFile } from '../../accounts/web/unread.api.ts';
 import type { FileSummary } from '../files.contract.ts';
 import { WorkMarks, assigneeColumn, waitsColumn } from '../../work/web/work-columns.tsx';
 import { useWork, type SharedWork } from '../../work/web/work.api.ts';

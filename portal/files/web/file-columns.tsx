@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import type { Column } from '../../../web/ui/table-column.ts';
-import type { UnreadByFile } from '../../messaging/web/unread.ts';
+import type { UnreadByFile } from '../../accounts/web/unread.api.ts';
 import { UnreadDot } from '../../messaging/web/unread-mark.tsx';
 import type { FileSummary } from '../files.contract.ts';
 import { TARGET_KINDS, type TargetKind } from '../../work/work.list.ts';

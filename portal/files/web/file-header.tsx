@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { UnreadBadges } from '../../messaging/web/unread-mark.tsx';
-import { useReadFile } from '../../messaging/web/unread.ts';
+import { useReadFile } from '../../accounts/web/unread.api.ts';
 import type { FileDetail } from '../files.contract.ts';
 import { vehicleText } from '../vehicle-text.rules.ts';
 

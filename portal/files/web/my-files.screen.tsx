@@ -12,7 +12,7 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { sortRows } from '../../../web/ui/table-sort.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
-import { useUnreadByFile, type UnreadByFile } from '../../messaging/web/unread.ts';
+import { useUnreadByFile, type UnreadByFile } from '../../accounts/web/unread.api.ts';
 import { type FileSummary } from '../files.contract.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { filtersOf } from './file-filters.tsx';

@@ -18,7 +18,7 @@ import { Table, type TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { withDot } from '../../files/web/file-columns.tsx';
 import { TICKET_KINDS } from '../../messaging/unread.list.ts';
-import { useUnreadByFile, type UnreadByFile } from '../../messaging/web/unread.ts';
+import { useUnreadByFile, type UnreadByFile } from '../../accounts/web/unread.api.ts';
 import { type TicketSummary } from '../tickets.contract.ts';
 import { TICKET_STATUSES } from '../tickets.list.ts';
 import type { Viewer } from './new-messages.tsx';

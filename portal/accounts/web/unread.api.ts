@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsPageVisible } from '../../../web/page-visibility.ts';
-import { useKnownUser } from '../../accounts/web/accounts.api.ts';
-import type { Notification } from '../notifications.contract.ts';
-import { UNREAD_KINDS, type UnreadKind } from '../unread.list.ts';
-import { useMarkFileRead } from './notifications.api.ts';
+import { useKnownUser } from './accounts.api.ts';
+import type { Notification } from '../../messaging/notifications.contract.ts';
+import { UNREAD_KINDS, type UnreadKind } from '../../messaging/unread.list.ts';
+import { useMarkFileRead } from '../../messaging/web/notifications.api.ts';
 
 /** The kinds that are unread, by the id of the file. */
 export type UnreadByFile = ReadonlyMap<number, readonly UnreadKind[]>;
