@@ -52,6 +52,9 @@ export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   errors?: readonly string[];
 }
 
+/** Whether the input beside the path is in the address: the body of these methods has no meaning for proxies. */
+export const hasQuery = ({ method }: Pick<Endpoint, 'method'>): boolean => method === 'GET' || method === 'DELETE';
+
 /** An address of the product. It carries the types of its schemas and none of their code, so that a browser needs none. */
 export type Endpoint<Schemas extends CallSchemas = CallSchemas, Attached extends FileRule = FileRule> = Readonly<
   EndpointDeclaration<Attached>

@@ -4,6 +4,7 @@ import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
 import { checkInstallation } from '../server/installation/installation.ts';
+import { sidesOf } from '../server/installation/open-portal.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
 import { sweepFiles } from '../app/server/sweep-files.ts';
 
@@ -15,8 +16,7 @@ await runCommand(async (config, words, report) => {
   const database = await openToRead(config, report);
   const connection = connect(database.url, 2);
   try {
-    const { dataDir, databaseUrl } = config;
-    await checkInstallation({ url: database.url, dataDir, isEmbedded: databaseUrl === null });
+    await checkInstallation(sidesOf(config, { url: database.url, isEmbedded: config.databaseUrl === null }));
     const storage = await openStorage(config);
     const log = pino({ level: 'silent' });
     const found = await sweepFiles({ db: connection.db, storage, clock: systemClock, config, log }, { all });

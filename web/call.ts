@@ -1,4 +1,4 @@
-import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../portal/endpoint.ts';
+import { hasQuery, parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../portal/endpoint.ts';
 import type { RefusalValues } from '../portal/refusal.ts';
 import { ApiError } from './api-error.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
@@ -24,7 +24,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const token = tokenFor(endpoint);
   const { url, rest } = address(endpoint, input as Record<string, unknown>);
-  const hasBody = endpoint.method !== 'GET' && Object.keys(rest).length > 0;
+  const hasBody = !hasQuery(endpoint) && Object.keys(rest).length > 0;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const ask = () =>
     fetch(url, {
@@ -51,7 +51,7 @@ export function address(endpoint: Endpoint, input: Record<string, unknown>) {
   const inPath = parameterNames(endpoint.path);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
-  if (endpoint.method !== 'GET') return { url: `/api${path}`, rest };
+  if (!hasQuery(endpoint)) return { url: `/api${path}`, rest };
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString();
   return { url: `/api${path}${query && `?${query}`}`, rest };
 }

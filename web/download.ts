@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '../portal/endpoint.ts';
+import { hasQuery, type Endpoint, type InputOf } from '../portal/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { TIMEOUT_MS, address, headersFor, problemOf, tokenFor } from './call.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
@@ -26,7 +26,7 @@ export async function fetchBlob<E extends Endpoint>(endpoint: E, input: InputOf<
 async function fetchBytes<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Response> {
   const { url, rest } = address(endpoint, input as Record<string, unknown>);
   const token = tokenFor(endpoint);
-  const hasBody = endpoint.method !== 'GET' && Object.keys(rest).length > 0;
+  const hasBody = !hasQuery(endpoint) && Object.keys(rest).length > 0;
   const response = await fetch(url, {
     method: endpoint.method,
     headers: headersFor(token, hasBody),

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { LONGEST_BODY_KB, parameterNames, type Endpoint } from '../../portal/endpoint.ts';
+import { LONGEST_BODY_KB, hasQuery, parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { schemasOf } from '../../portal/endpoints.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import { BadInput } from '../../portal/bad-input.ts';
@@ -183,9 +183,8 @@ async function readBody(
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, unknown>): never {
   const parameters = request.params as Record<string, string>;
-  // A call that changes something takes its input from the body only: an address is too easily crafted for another
-  // user.
-  const query = endpoint.method === 'GET' ? (request.query as Record<string, unknown>) : {};
+  // POST and PUT take their input from the body only: an address is too easily crafted for another user.
+  const query = hasQuery(endpoint) ? (request.query as Record<string, unknown>) : {};
   // As in a body: PostgreSQL cannot hold the character zero.
   if (Object.values(parameters).some(hasZero)) throw notFound();
   if (Object.values(query).some((value) => hasZero(String(value)))) throw unreadable();

@@ -52,6 +52,7 @@ function fits(example: unknown, schema: JsonSchema, schemas: SchemaCatalogue): b
   if (schema.const !== undefined) return schema.const === example;
   if (schema.enum !== undefined) return schema.enum.includes(example);
   if (Array.isArray(example) && example.some((item) => !fits(item, schema.items ?? {}, schemas))) return false;
+  if (schema.required?.some((name) => !Object.hasOwn(Object(example), name))) return false;
   const kind = Array.isArray(example) ? 'array' : typeof example;
   const types = typesOf(schema);
   const isOfKind = types.includes(kind) || (types.includes('integer') && Number.isInteger(example));

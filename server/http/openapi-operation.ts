@@ -1,5 +1,5 @@
 import { rolesWith, type Role } from '../../portal/capabilities.ts';
-import { parameterNames, type Endpoint, type Who } from '../../portal/endpoint.ts';
+import { hasQuery, parameterNames, type Endpoint, type Who } from '../../portal/endpoint.ts';
 import { nameOf, tagOf } from '../../portal/endpoints.ts';
 import type { ErrorCatalogue } from './openapi-errors.ts';
 import { composeExample } from './openapi-examples.ts';
@@ -72,7 +72,7 @@ function splitInput(endpoint: Endpoint, schemas: SchemaCatalogue): Split {
   const { properties = {}, required = [] } = schemas.resolve(input);
   const inPath = parameterNames(endpoint.path);
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name));
-  if (endpoint.method === 'GET') return { inPath, inQuery: rest, body: null };
+  if (hasQuery(endpoint)) return { inPath, inQuery: rest, body: null };
   if (rest.length === 0 && endpoint.file === undefined) return { inPath, inQuery: [], body: null };
   if (inPath.length === 0) return { inPath, inQuery: [], body: input };
   const body = {

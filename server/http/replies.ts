@@ -66,13 +66,7 @@ const OUT_OF_TIME = ['57014', '25P03'];
 const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EMFILE'];
 
 /** Set by a download before its first byte failed. */
-const OF_A_DOWNLOAD = [
-  'accept-ranges',
-  'content-disposition',
-  'content-length',
-  'content-type',
-  'etag',
-];
+const OF_A_DOWNLOAD = ['accept-ranges', 'content-disposition', 'content-length', 'content-type', 'etag'];
 
 /** Writes every error reply of the product, and logs what is our fault once, with the request id. */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -24,9 +24,7 @@ export async function openPortal(config: Location & SharedSettings, options: Ope
   const database = await openDatabase(config, options);
   const endStart = await waitForTurn(config, database);
   try {
-    const { dataDir, storagePlace = null } = config;
-    const { ownerUrl: url, isEmbedded } = database;
-    await upgradeDatabase({ url, isEmbedded, dataDir, storagePlace, hasKeys: hasSharedKeys(config) });
+    await upgradeDatabase(sidesOf(config, { url: database.ownerUrl, isEmbedded: database.isEmbedded }));
     return { ...database, endStart };
   } catch (error) {
     await endStart();
@@ -34,6 +32,18 @@ export async function openPortal(config: Location & SharedSettings, options: Ope
     throw error;
   }
 }
+
+/** What is compared of a portal's database and its data folder. */
+export const sidesOf = (
+  config: Pick<Location, 'dataDir'> & SharedSettings,
+  database: Pick<Sides, 'url' | 'isEmbedded'>,
+): Sides => ({
+  url: database.url,
+  isEmbedded: database.isEmbedded,
+  dataDir: config.dataDir,
+  storagePlace: config.storagePlace ?? null,
+  hasKeys: hasSharedKeys(config),
+});
 
 async function waitForTurn(config: Location, database: OpenDatabase): Promise<() => Promise<void>> {
   if (!isOneOfSeveral(config)) return async () => undefined;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { parameterNames, type Endpoint, type InputOf } from '../../portal/endpoint.ts';
+import { hasQuery, parameterNames, type Endpoint, type InputOf } from '../../portal/endpoint.ts';
 import { buildApp } from '../../app/server/app.ts';
 import { useLedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
@@ -144,7 +144,7 @@ export async function callEndpoint(
   const inPath = parameterNames(endpoint.path);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
-  const query = endpoint.method === 'GET' ? new URLSearchParams(rest as Record<string, string>).toString() : '';
+  const query = hasQuery(endpoint) ? new URLSearchParams(rest as Record<string, string>).toString() : '';
   const reply = await readReply(
     await fetch(`${url}/api${path}${query && `?${query}`}`, {
       method: endpoint.method,
@@ -153,7 +153,7 @@ export async function callEndpoint(
         ...jsonHeader(endpoint),
         ...headers,
       },
-      ...(endpoint.method === 'GET' ? {} : { body: bodyOf(endpoint, rest, file) }),
+      ...(hasQuery(endpoint) ? {} : { body: bodyOf(endpoint, rest, file) }),
     }),
   );
   const fault = findReplyFault(endpoint, reply.status, reply.body);
@@ -162,7 +162,7 @@ export async function callEndpoint(
 }
 
 const jsonHeader = (endpoint: Endpoint): Record<string, string> =>
-  endpoint.method === 'GET' || endpoint.file !== undefined ? {} : { 'content-type': 'application/json' };
+  hasQuery(endpoint) || endpoint.file !== undefined ? {} : { 'content-type': 'application/json' };
 
 function bodyOf(endpoint: Endpoint, fields: Record<string, unknown>, file: CallOptions['file']): string | FormData {
   if (endpoint.file === undefined) return JSON.stringify(fields);

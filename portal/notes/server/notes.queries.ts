@@ -78,9 +78,23 @@ export const selectAllTags = (db: Database) =>
     .orderBy(sql`lower(name)`)
     .limit(MAX_TAGS_IN_ALL);
 
+/** One look into the index of each kind of subject for every tag: as a join, PostgreSQL would read all links. */
 export const deleteUnusedTags = (db: Database) =>
   db
     .deleteFrom('tags')
     .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('tag_links as l').select('l.id').whereRef('l.tag_id', '=', 'tags.id'))),
+      eb.and(
+        (['user_id', 'file_id', 'ticket_id'] as const).map((column) =>
+          eb(
+            eb
+              .selectFrom('tag_links as l')
+              .select('l.id')
+              .whereRef('l.tag_id', '=', 'tags.id')
+              .where(`l.${column}`, 'is not', null)
+              .limit(1),
+            'is',
+            null,
+          ),
+        ),
+      ),
     );
