@@ -16,10 +16,10 @@ const myUserQuery = queryOptions({
   queryFn: ({ signal }) => call(contract.getMyUser, {}, { signal }),
 });
 
-/** The signed-in user with both balances, asked again every 5 s. */
 /** What is known of the reader already, without asking for it. */
 export const useKnownUser = () => useQuery({ ...myUserQuery, enabled: false });
 
+/** The signed-in user with both balances, asked again every 5 s. */
 export const useMyUser = () => useQuery({ ...myUserQuery, ...pollEvery(MY_USER_POLL_MS) });
 
 /** After something that moved credits: ask now instead of in up to 5 s. */

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
@@ -6,6 +7,7 @@ import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { MainArea } from '../../../web/shell/main-area.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
+import { useUnreadCount } from '../../accounts/web/unread.api.ts';
 import { listUserFiles } from '../../files/files.contract.ts';
 import { buildFileDetail, buildFileSummary } from '../../files/files.factory.ts';
 import { FileHeader } from '../../files/web/file-header.tsx';
@@ -61,6 +63,9 @@ function Asking() {
   return null;
 }
 
+/** The tab's title has the number, as in the shell. */
+const Area = ({ children }: { children: ReactNode }) => <MainArea unread={useUnreadCount()}>{children}</MainArea>;
+
 const hide = (state: DocumentVisibilityState) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -68,10 +73,10 @@ const hide = (state: DocumentVisibilityState) => {
 
 describe('the page of a file', () => {
   const page = (
-    <MainArea>
+    <Area>
       <Asking />
       <FileHeader detail={buildFileDetail({ id: 17 })} />
-    </MainArea>
+    </Area>
   );
 
   test('marks what is unread about it as read, once, and still shows what it was', async () => {
@@ -106,10 +111,10 @@ describe('the page of a file', () => {
 test('the tab has no number when nothing is unread', async () => {
   unread = [];
   renderScreen(
-    <MainArea>
+    <Area>
       <Asking />
       <h1>My Files</h1>
-    </MainArea>,
+    </Area>,
   );
   await waitFor(() => expect(api.callsOf(getMyUser)).toHaveLength(1));
   expect(document.title).toBe('My Files · Tunedesk');
