@@ -25,7 +25,7 @@ const MOST_COPIES = 8;
 
 /**
  * The originals whose fingerprints differ least from this file's, each content once. All fingerprints are compared: 64 bytes a
- * file, without an index that a group of a thousand similar files could slow down (docs/decisions/029-similar-files.md).
+ * file, without an index that a group of a thousand similar files could slow down (docs/decisions/030-similar-files.md).
  */
 export const selectClosest = (db: Database, fileId: number) =>
   sql<{ id: number; file_key: string; differing: number }>`
