@@ -152,7 +152,7 @@ export default defineConfig({
             bundleGroup('pages', OF_EVERY_PAGE),
             bundleGroup('refusals'),
             bundleGroup('queues'),
-            bundleGroup('tables', /react-virtual|virtual-core/),
+            bundleGroup('tables'),
             bundleGroup('lists', /(react-query|query-core).*[iI]nfiniteQuery/),
             bundleGroup('contracts'),
           ],

@@ -90,7 +90,7 @@ async function walk(user: Login | null, language: string, viewport: typeof PHONE
 
 describe('nothing is cut off', () => {
   test.concurrent.each(VISITORS)(
-    'for %s with a phone, in words that are 40 %% longer',
+    'for %s with a phone, in words that are longer by two fifths',
     async (_, user) => expect(await walk(user, 'en-XA', PHONE)).toEqual([]),
     300_000,
   );

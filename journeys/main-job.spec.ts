@@ -58,6 +58,7 @@ async function giveCredits(page: Page, username: string, credits: string): Promi
   await page.getByPlaceholder('Search by username, email, role, status...').fill(username);
   await page.getByRole('link', { name: /Edit/ }).first().click();
   await page.getByLabel(/^Credit Balance/).fill(credits);
+  await page.getByLabel(/^Reason/).fill('Paid by bank transfer');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('User updated').waitFor();
 }

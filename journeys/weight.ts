@@ -9,7 +9,6 @@ const LIMITS: { of: RegExp; kilobytes: number }[] = [
   { of: /^(login|forgot-password|reset-password|activate-account|confirm-email)\b/, kilobytes: 125 },
   { of: /^register\b/, kilobytes: 135 },
   { of: /^admin-all-files\b/, kilobytes: 172 },
-  { of: /^admin-all-tickets\b/, kilobytes: 168 },
   { of: /^(supported-ecus|dashboard|my-|credits-|price-list|buy-credits|gain|outbox)/, kilobytes: 165 },
   { of: /^admin-(dashboard|all-|price-list|payments|credits-ledger|audit|solutions|security-log)/, kilobytes: 165 },
   { of: /./, kilobytes: 195 },

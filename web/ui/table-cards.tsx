@@ -22,7 +22,7 @@ export function TableCards<Row>(props: CardsProps<Row>) {
   const { caption, rows, rowKey, sort, onSort, columns, to } = props;
   const list = useRef<HTMLUListElement>(null);
   const isShort = columns.some(({ phone }) => phone !== undefined);
-  const { windowed, visible, before, after } = useTableWindow(list, rows.length, isShort ? 61 : 176);
+  const { windowed, visible, before, after, follower } = useTableWindow(list, rows.length, isShort ? 61 : 176);
   useTableKeys(list, Boolean(to));
   useRowLinks(list);
   useRange(visible, props.onRange);
@@ -61,6 +61,7 @@ export function TableCards<Row>(props: CardsProps<Row>) {
           );
         })}
       </ul>
+      {follower}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   const list = useRef<HTMLTableSectionElement>(null);
   const { shown: columns, stacked, scrolls } = useFittingColumns(frame, props.columns, to !== undefined);
   const rowHeight = (dense ? 33 : 41) + (stacked.length > 0 ? STACK_HEIGHT : 0);
-  const { windowed, visible, before, after } = useTableWindow(list, rows.length, rowHeight, dense);
+  const { windowed, visible, before, after, follower } = useTableWindow(list, rows.length, rowHeight, dense);
   useTableKeys(list, Boolean(to));
   useRowLinks(list);
   useRange(visible, props.onRange);
@@ -73,6 +73,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
           <Gap height={after} />
         </tbody>
       </table>
+      {follower}
     </div>
   );
 }

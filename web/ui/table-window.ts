@@ -1,6 +1,6 @@
-import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { createElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ComponentType, RefObject } from 'react';
+import { reportMissingPart } from './missing-part.ts';
 import type { RowCount, Sort } from './table-column.ts';
 
 const WHOLE_UP_TO = 200;
@@ -8,9 +8,6 @@ const WHOLE_UP_TO = 200;
 const DENSE_WHOLE_UP_TO = 50;
 
 export type VisibleRow = { position: number; measure?: (element: Element | null) => void };
-
-/** Where a list begins at most, nearly: until it is measured. */
-const LIST_TOP = 200;
 
 /** Reports which rows are on the screen, whenever they change. */
 export function useRange(visible: readonly VisibleRow[], onRange?: (first: number, last: number) => void) {
@@ -58,51 +55,80 @@ export function useSteadyRows<Row>({ list, rows, rowKey, visible, sort }: Steady
   });
 }
 
-const knownHeight = (element: Element, { itemSizeCache, options, indexFromElement }: Virtualizer<Window, Element>) =>
-  itemSizeCache.get(options.getItemKey(indexFromElement(element)));
-
-/** The rows worth drawing: all of a short list; of a long one those near the screen, with the gaps around them. */
-export function useTableWindow(list: RefObject<HTMLElement | null>, count: number, rowHeight: number, dense = false) {
-  const [listTop, setListTop] = useState(LIST_TOP);
-  const windowed = count > (dense ? DENSE_WHOLE_UP_TO : WHOLE_UP_TO);
-  // oxlint-disable-next-line react/incompatible-library -- it renders on scrolling, which is what it is for
-  const virtualizer = useWindowVirtualizer({
-    count,
-    enabled: windowed,
-    estimateSize: () => rowHeight,
-    overscan: 1,
-    scrollMargin: listTop,
-    // Rows belong to the first drawing already: a second one would be styled and laid out once more.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-    measureElement: (element, entry, rows) =>
-      entry?.borderBoxSize[0]?.blockSize ??
-      knownHeight(element, rows) ??
-      // The rows of a dense table are one line nearly always; those that are not report it by themselves before the
-      // paint.
-      (dense ? rowHeight : element.getBoundingClientRect().height || rowHeight),
-    // It begins by going where the page is already, for which all of it has to be laid out.
-    scrollToFn: (offset, options, rows) => {
-      if (options.adjustments || offset !== rows.scrollOffset) windowScroll(offset, options, rows);
-    },
-  });
-  useLayoutEffect(() => {
-    if (!windowed) return;
-    const measure = () => {
-      if (list.current) setListTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
-    };
-    measure();
-    // Whatever stands above the list may change its height at any time.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [list, windowed]);
-  if (!windowed) {
-    const visible: VisibleRow[] = Array.from({ length: count }, (_, position) => ({ position }));
-    return { windowed, visible, before: 0, after: 0 };
-  }
-  const items = virtualizer.getVirtualItems();
-  const visible: VisibleRow[] = items.map((item) => ({ position: item.index, measure: virtualizer.measureElement }));
-  const before = Math.max(0, (items[0]?.start ?? listTop) - listTop);
-  const after = Math.max(0, virtualizer.getTotalSize() - ((items.at(-1)?.end ?? listTop) - listTop));
-  return { windowed, visible, before, after };
+/** Which rows are drawn, and how high the gaps above and below them are, in pixels. */
+export interface DrawnRows {
+  visible: readonly VisibleRow[];
+  before: number;
+  after: number;
 }
+
+export interface LongListProps {
+  list: RefObject<HTMLElement | null>;
+  count: number;
+  rowHeight: number;
+  dense: boolean;
+  /** Called before the browser paints, whenever other rows are near the screen. */
+  onDraw: (drawn: DrawnRows) => void;
+}
+
+/** The part that follows the scrolling of a long list: short ones, which most are, do without its library. */
+let LongList: ComponentType<LongListProps> | null = null;
+
+export async function loadLongList(): Promise<ComponentType<LongListProps>> {
+  LongList ??= (await import('./long-list.tsx')).LongList;
+  return LongList;
+}
+
+/**
+ * The rows worth drawing: all of a short list; of a long one those near the screen, with the gaps around them. `follower`
+ * belongs beside the rows.
+ */
+export function useTableWindow(list: RefObject<HTMLElement | null>, count: number, rowHeight: number, dense = false) {
+  const windowed = count > (dense ? DENSE_WHOLE_UP_TO : WHOLE_UP_TO);
+  const { Part, isMissing } = useLongList(windowed);
+  const [followed, setFollowed] = useState<DrawnRows | null>(null);
+  const isWhole = !windowed || isMissing;
+  const first = useMemo(
+    () => (isWhole ? firstRows(count, count, rowHeight) : firstRows(count, rowsOnScreen(rowHeight), rowHeight)),
+    [isWhole, count, rowHeight],
+  );
+  if (isWhole) return { windowed, ...first, follower: null };
+  const drawn = Part === null || followed === null ? first : within(followed, count);
+  const follower = Part && createElement(Part, { list, count, rowHeight, dense, onDraw: setFollowed });
+  return { windowed, ...drawn, follower };
+}
+
+function useLongList(isNeeded: boolean) {
+  const [Part, setPart] = useState(() => LongList);
+  const [isMissing, setMissing] = useState(false);
+  const isAsked = isNeeded && Part === null;
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    let isOpen = true;
+    loadLongList().then(
+      (loaded) => isOpen && setPart(() => loaded),
+      () => {
+        reportMissingPart();
+        if (isOpen) setMissing(true);
+      },
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [isAsked]);
+  return { Part, isMissing };
+}
+
+const rowsOnScreen = (rowHeight: number) => Math.ceil(window.innerHeight / rowHeight) + 1;
+
+function firstRows(count: number, most: number, rowHeight: number): DrawnRows {
+  const shown = Math.min(count, most);
+  const visible = Array.from({ length: shown }, (_, position) => ({ position }));
+  return { visible, before: 0, after: (count - shown) * rowHeight };
+}
+
+/** A search has made the list shorter: until it is followed again, what it no longer has is left out. */
+const within = (drawn: DrawnRows, count: number): DrawnRows =>
+  (drawn.visible.at(-1)?.position ?? 0) < count
+    ? drawn
+    : { ...drawn, visible: drawn.visible.filter(({ position }) => position < count) };

@@ -7,6 +7,7 @@ import { DropAnywhere } from '../../../web/ui/drop-anywhere.tsx';
 import { DropZone } from '../../../web/ui/drop-zone.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { UploadsLeft } from '../../upload-limit/web/uploads-left.tsx';
+import { useIsFree } from './dtc-off.api.ts';
 import { LoadingView } from './loading-view.tsx';
 import { PriceOfFile } from './price-of-file.tsx';
 import { useProcessing, type OpenedFile } from './processing.tsx';
@@ -16,6 +17,7 @@ import { SupportedEcus } from './supported-ecus.tsx';
 export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
   const { file, problem, hasFailed, retry, isPending, take, process, cancel } = useProcessing(onOpened);
   const button = useFocusAfter(isPending);
+  const isFree = useIsFree();
   return (
     <Card>
       <form
@@ -38,7 +40,7 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
           hint={file === null ? t('dtc-off.originalFileOriUp20') : sizeText(file.size)}
           disabled={isPending}
         />
-        <UploadsLeft file={file} isSending={isPending} />
+        {!isFree && <UploadsLeft file={file} isSending={isPending} />}
         <div className="flex flex-wrap items-center gap-3">
           <Button
             ref={button}

@@ -13,14 +13,14 @@ export const KIND_TEXT: Record<UnreadKind, Label> = {
 
 const namesOf = (kinds: readonly UnreadKind[]) => kinds.map((kind) => t(KIND_TEXT[kind])).join(', ');
 
-/** In a row: a dot, whose tooltip and text for screen readers name what is unread. */
+/** In a row: a dot, whose tooltip and text for screen readers name what is unread. In a table it takes no room. */
 export function UnreadDot({ kinds }: { kinds: readonly UnreadKind[] | undefined }) {
   if (kinds === undefined || kinds.length === 0) return null;
   const text = t('unread.unread', { what: namesOf(kinds) });
   return (
     <span
       title={text}
-      className="mr-1.5 inline-block size-2 rounded-full bg-accent align-middle forced-colors:bg-[Highlight]"
+      className="mr-1.5 inline-block sm:-ml-3.5 size-2 rounded-full bg-accent align-middle forced-colors:bg-[Highlight]"
     >
       <span className="sr-only">{text} </span>
     </span>

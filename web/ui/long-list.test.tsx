@@ -1,0 +1,66 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+interface Row {
+  id: number;
+}
+
+const rows = (count: number): Row[] => Array.from({ length: count }, (_, id) => ({ id }));
+
+let hasLoaded = false;
+let isLost = false;
+
+beforeEach(() => {
+  [hasLoaded, isLost] = [false, false];
+  vi.resetModules();
+  vi.doMock('./long-list.tsx', async (importActual) => {
+    hasLoaded = true;
+    if (isLost) throw new Error('Failed to fetch dynamically imported module');
+    return importActual();
+  });
+});
+
+/** A table of a page that has loaded nothing before. */
+async function show(count: number) {
+  const { Table } = await import('./table.tsx');
+  render(
+    <MemoryRouter>
+      <Table
+        caption="Files"
+        columns={[{ key: 'id', header: 'File ID', cell: ({ id }: Row) => id }]}
+        rows={rows(count)}
+        rowKey={({ id }) => id}
+        empty={{ text: 'No files yet' }}
+      />
+    </MemoryRouter>,
+  );
+}
+
+const drawn = () => document.querySelectorAll('[data-row]').length;
+
+test('a list of up to 200 rows is drawn whole, without the part for long ones', async () => {
+  await show(200);
+  expect(drawn()).toBe(200);
+  expect(hasLoaded).toBe(false);
+});
+
+test('a longer one has its first rows at once, and the others as the page is scrolled', async () => {
+  await show(5000);
+  expect(screen.getByRole('cell', { name: '0' })).toBeInTheDocument();
+  expect(drawn()).toBeLessThan(100);
+  await waitFor(() => expect(hasLoaded).toBe(true));
+  window.scrollY = 41 * 3000;
+  // It belongs to the document, which follows after it was loaded.
+  await waitFor(() => {
+    window.dispatchEvent(new Event('scroll'));
+    expect(screen.getByRole('cell', { name: '3000' })).toBeInTheDocument();
+  });
+  window.scrollY = 0;
+});
+
+test('when that part does not load, all rows are drawn', async () => {
+  isLost = true;
+  await show(300);
+  await waitFor(() => expect(drawn()).toBe(300));
+});
