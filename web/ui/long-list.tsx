@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import type { LongListProps, VisibleRow } from './table-window.ts';
+import type { LongListProps, VisibleRow } from './long-list-props.ts';
 
 /** Where a list begins at most, nearly: until it is measured. */
 const LIST_TOP = 200;

@@ -7,7 +7,7 @@ import { useTableKeys } from './table-keys.ts';
 import { useSlots } from './table-slots.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { nextSort } from './table-sort.ts';
-import type { VisibleRow } from './table-window.ts';
+import type { VisibleRow } from './long-list-props.ts';
 import './row-icons.css';
 import './table.css';
 import { allRows, useRange, useSteadyRows, useTableWindow } from './table-window.ts';

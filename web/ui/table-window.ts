@@ -1,13 +1,12 @@
 import { createElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentType, RefObject } from 'react';
 import { reportMissingPart } from './missing-part.ts';
+import type { DrawnRows, LongListProps, VisibleRow } from './long-list-props.ts';
 import type { RowCount, Sort } from './table-column.ts';
 
 const WHOLE_UP_TO = 200;
 /** Of an administrator's table, which is searched all day: no key may cost the drawing of two hundred rows. */
 const DENSE_WHOLE_UP_TO = 50;
-
-export type VisibleRow = { position: number; measure?: (element: Element | null) => void };
 
 /** Reports which rows are on the screen, whenever they change. */
 export function useRange(visible: readonly VisibleRow[], onRange?: (first: number, last: number) => void) {
@@ -53,22 +52,6 @@ export function useSteadyRows<Row>({ list, rows, rowKey, visible, sort }: Steady
   useEffect(() => {
     before.current = { rows, sort, first: visible[0]?.position ?? 0 };
   });
-}
-
-/** Which rows are drawn, and how high the gaps above and below them are, in pixels. */
-export interface DrawnRows {
-  visible: readonly VisibleRow[];
-  before: number;
-  after: number;
-}
-
-export interface LongListProps {
-  list: RefObject<HTMLElement | null>;
-  count: number;
-  rowHeight: number;
-  dense: boolean;
-  /** Called before the browser paints, whenever other rows are near the screen. */
-  onDraw: (drawn: DrawnRows) => void;
 }
 
 /** The part that follows the scrolling of a long list: short ones, which most are, do without its library. */
