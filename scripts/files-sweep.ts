@@ -3,8 +3,7 @@ import { pino } from 'pino';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
-import { checkInstallation } from '../server/installation/installation.ts';
-import { sidesOf } from '../server/installation/open-portal.ts';
+import { joinInstallation, sidesOf } from '../server/installation/open-portal.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
 import { sweepFiles } from '../app/server/sweep-files.ts';
 
@@ -16,7 +15,7 @@ await runCommand(async (config, words, report) => {
   const database = await openToRead(config, report);
   const connection = connect(database.url, 2);
   try {
-    await checkInstallation(sidesOf(config, { url: database.url, isEmbedded: config.databaseUrl === null }));
+    await joinInstallation(sidesOf(config, { url: database.url, isEmbedded: config.databaseUrl === null }));
     const storage = await openStorage(config);
     const log = pino({ level: 'silent' });
     const found = await sweepFiles({ db: connection.db, storage, clock: systemClock, config, log }, { all });

@@ -6,8 +6,7 @@ import { checkFiles, FAULT_WORDS } from '../app/server/check-files.ts';
 import { systemClock } from '../server/clock.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
-import { checkInstallation } from '../server/installation/installation.ts';
-import { sidesOf } from '../server/installation/open-portal.ts';
+import { joinInstallation, sidesOf } from '../server/installation/open-portal.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
 import { beginCheck, dropOpenCheck, type Counts } from '../server/stored-files/check-runs.ts';
 import { unpaced } from '../server/stored-files/pace.ts';
@@ -31,7 +30,7 @@ await runCommand(async (config, _, log) => {
   const { db } = connection;
   try {
     await requireCurrentTables(database.url);
-    await checkInstallation(sidesOf(config, { url: database.url, isEmbedded: config.databaseUrl === null }));
+    await joinInstallation(sidesOf(config, { url: database.url, isEmbedded: config.databaseUrl === null }));
     const storage = await openStorage(config);
     const total = await countReferences(db);
     log(`The database references ${total} stored files.`);

@@ -53,6 +53,12 @@ async function waitForTurn(config: Location, database: OpenDatabase): Promise<()
   });
 }
 
+/** For a command that leaves the tables as they are: a folder that is let in belongs to the portal from then on. */
+export async function joinInstallation(sides: Sides): Promise<void> {
+  const toWrite = await checkInstallation(sides);
+  if (toWrite !== null) await writeInstallation(sides, toWrite);
+}
+
 /** Migrates the database to this version, after making sure that it is the one of this data folder. */
 export async function upgradeDatabase(sides: Sides): Promise<void> {
   const toWrite = await checkInstallation(sides);

@@ -40,6 +40,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
 
   beforeEach(async () => {
     bucket = await openBucket();
+    folders = 0;
     folder = await mkdtemp(join(inject('throwawayFolder'), 'safety-s3-'));
     endings.push(bucket.close, () => rm(folder, { recursive: true, force: true }));
   });
@@ -119,8 +120,8 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
         const { status, bytes } = await callEndpoint(other.url, downloadOriginal, { id }, customer);
         expect([status, sha256(bytes)]).toEqual([200, hash]);
       }
-      // In the folder of the other one, and beside this process, in which the bucket may be served.
-      const env = { ...process.env, LOG_LEVEL: 'error', ...environmentOf(url), DATA_DIR: join(folder, '2') };
+      // From a folder that is new, as on a machine that joins, and beside this process, which may serve the bucket.
+      const env = { ...process.env, LOG_LEVEL: 'error', ...environmentOf(url) };
       const verified = await promisify(execFile)(process.execPath, ['scripts/files-verify.ts'], { env });
       expect(verified.stdout).toContain(`${acknowledged.length} stored files were checked`);
     },
