@@ -50,6 +50,8 @@ export const CAPABILITIES = {
   'notifications.send': ADMIN,
   'operator.read-notices': ADMIN,
   'payments.review': ADMIN,
+  /** What the shop takes, and how fast it is. */
+  'reports.read': ADMIN,
   'security.read': ADMIN,
   'settings.change': ADMIN,
   /** Speaks for the support in every ticket. */

@@ -82,6 +82,8 @@ import * as sandbox from './payments/sandbox.contract.ts';
 import * as sandboxSchemas from './payments/sandbox.schemas.ts';
 import * as proposals from './proposals/proposals.contract.ts';
 import * as proposalsSchemas from './proposals/proposals.schemas.ts';
+import * as reports from '../app/reports/reports.contract.ts';
+import * as reportsSchemas from '../app/reports/reports.schemas.ts';
 import * as review from './review/review.contract.ts';
 import * as reviewSchemas from './review/review.schemas.ts';
 import * as search from '../app/search/search.contract.ts';
@@ -112,7 +114,7 @@ export const TAGS = {
   Payments: 'What the payment provider has sent, and the sandbox of it.',
   Tickets: 'Conversations about a file, the queue of administrators and their saved replies.',
   'DTC OFF': 'Recognises a raw dump, lists its trouble codes and switches chosen ones off.',
-  Dashboard: 'Counts, and what waits.',
+  Dashboard: 'Counts, what waits, and the reports of the shop.',
   Messaging: 'Notifications, push messages and mails.',
   Media: 'Pictures and videos of the login page, and every uploaded image by its address.',
   Logs: 'Who changed what, and who had access.',
@@ -159,6 +161,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [push, pushSchemas, 'Messaging'],
   [sandbox, sandboxSchemas, 'Payments'],
   [proposals, proposalsSchemas, 'Files'],
+  [reports, reportsSchemas, 'Dashboard'],
   [review, reviewSchemas, 'Files'],
   [search, searchSchemas, 'Portal'],
   [security, securitySchemas, 'Logs'],

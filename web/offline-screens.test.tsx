@@ -45,6 +45,7 @@ const ADMINISTRATORS = [
   'admin/dtc-off-files',
   'admin/dtc-off',
   'admin/bin',
+  'admin/reports',
   'admin/solutions',
   'admin/add-solution',
   'admin/edit-solution/:id',

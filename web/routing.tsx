@@ -39,6 +39,7 @@ const AdminPayments = screen(() => import('../portal/payments/web/admin-payments
 const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
 const CreditsLedger = screen(() => import('../portal/credits/web/credits-ledger.screen.tsx'));
 const AdminGeneratedFiles = screen(() => import('../portal/dtc-off/web/admin-generated-files.screen.tsx'));
+const AdminReports = screen(() => import('../app/reports/web/admin-reports.screen.tsx'));
 const Audit = screen(() => import('../portal/audit/web/audit.screen.tsx'));
 const Bin = screen(() => import('../portal/bin/web/bin.screen.tsx'));
 const SecurityLog = screen(() => import('../portal/security/web/security-log.screen.tsx'));
@@ -78,6 +79,7 @@ const ROUTES = createRoutesFromElements(
         <Route path="all-users" element={<AllUsers />} />
         <Route path="edit-user/:id" element={<Customer />} />
         <Route path="credits-ledger" element={<CreditsLedger />} />
+        <Route path="reports" element={<AdminReports />} />
         <Route path="audit" element={<Audit />} />
         <Route path="security-log" element={<SecurityLog />} />
         <Route path="bin" element={<Bin />} />

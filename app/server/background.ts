@@ -25,6 +25,7 @@ import { deliverPush } from '../../server/push/deliver.ts';
 import { openPushTransport, type keepPushKeys } from '../../server/push/transport.ts';
 import { traceJobs, traceMail } from '../../server/traces/trace-work.ts';
 import { requireRoomToWrite } from '../../server/storage/disk-space.ts';
+import { buildReports } from '../reports/server/report-settings.ts';
 import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -86,6 +87,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
       await queueWaitingFiles(callDeps);
       await queueFingerprints(callDeps);
       await sendDueLedgerCheck(callDeps);
+      await buildReports(deps);
     },
     end: async () => {
       stopping.abort();

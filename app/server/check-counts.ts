@@ -1,6 +1,7 @@
 import { correctListCounts } from '../../server/database/list-counts.ts';
 import { findFacetFaults } from '../../portal/credits/server/facets-check.ts';
 import { correctCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
+import { findReportFaults } from '../reports/server/report-settings.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { isDueToday } from './once-a-day.ts';
 
@@ -13,6 +14,7 @@ export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
     ...(await correctListCounts(db)),
     ...(await correctCustomerFileCounts(db)),
     ...(await findFacetFaults(db)),
+    ...(await findReportFaults({ db })),
   ];
   for (const { name, missing } of wrong) log.error({ name, missing }, 'a count differed from its rows');
   return wrong.length;

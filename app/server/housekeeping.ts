@@ -30,6 +30,8 @@ import {
   removeOldMails,
   removeOldMessages,
 } from '../personal-data/server/retention.ts';
+import { gatherReports } from '../reports/server/added-up.ts';
+import { buildReports } from '../reports/server/report-settings.ts';
 import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
 import { sendDueLedgerCheck } from './weekly-ledger-check.ts';
@@ -73,6 +75,8 @@ const STEPS: Record<string, Step> = {
   'changes of lists are gathered': ({ db }) => gatherListChanges(db),
   'counts of lists are gathered': ({ db }) => gatherListCounts(db),
   'counts of customers are gathered': ({ db }) => gatherCustomerFileCounts(db),
+  'reports of what there was are added up': buildReports,
+  'sums of reports are gathered': ({ db }) => gatherReports(db),
   'counts are compared with the rows': checkCountsDaily,
 };
 

@@ -18,6 +18,7 @@ import { notesRoutes } from '../../portal/notes/server/notes.routes.ts';
 import { operatorRoutes } from '../../portal/operator/server/operator.routes.ts';
 import { paymentsRoutes } from '../../portal/payments/server/payments.routes.ts';
 import { proposalsRoutes } from '../../portal/proposals/server/proposals.routes.ts';
+import { reportsRoutes } from '../reports/server/reports.routes.ts';
 import { reviewRoutes } from '../../portal/review/server/review.routes.ts';
 import { searchRoutes } from '../search/server/search.routes.ts';
 import { securityRoutes } from '../../portal/security/server/security.routes.ts';
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   operatorRoutes,
   paymentsRoutes,
   proposalsRoutes,
+  reportsRoutes,
   reviewRoutes,
   revisionsRoutes,
   workRoutes,

@@ -20,6 +20,7 @@ import type {
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
 import type { CustomerFileCountsTable, ListChangesTable, ListCountsTable } from './schema-lists.ts';
 import type { ChangesTable } from './schema-audit.ts';
+import type { ReportTables } from './schema-reports.ts';
 import type { InternalNotesTable, TagLinksTable, TagsTable } from './schema-notes.ts';
 import type { SecurityEventsTable } from './schema-security.ts';
 import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
@@ -51,7 +52,7 @@ import { type Role } from '../../portal/capabilities.ts';
  * The tables as Kysely sees them, spelled as in `migrations/`. Times come back as ISO 8601 text, as the contract
  * spells them; whole numbers of 64 bits as JavaScript numbers (ids and cents stay far below 2^53).
  */
-export interface Schema extends LimitsTables {
+export interface Schema extends LimitsTables, ReportTables {
   users: UsersTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
@@ -209,6 +210,8 @@ export interface CreditEntryFacetsTable {
   account_id: Computed<number>;
   source: Computed<LedgerSource>;
   created_at: Computed<string>;
+  /** Null: of an entry from before it was noted. */
+  country: Computed<string | null>;
 }
 
 export interface CreditAlarmsTable {

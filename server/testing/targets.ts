@@ -437,6 +437,8 @@ const builders: Record<string, BuildTarget> = {
   },
   'GET /payments': nothing,
   'GET /payments/pending': nothing,
+  'GET /reports': nothing,
+  'GET /reports/:report/csv': () => ({ input: { report: 'revenue' } }),
   'PUT /payments/:id/review': async (deps) => ({
     input: { id: (await buildPaymentMessage(deps)).id, note: 'Asked the customer.' },
   }),

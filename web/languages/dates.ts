@@ -6,6 +6,7 @@ const STYLES = {
   exact: { dateStyle: 'full', timeStyle: 'long' },
   minutes: { dateStyle: 'medium', timeStyle: 'short' },
   day: { dateStyle: 'medium' },
+  month: { month: 'short', year: 'numeric' },
   time: { timeStyle: 'short' },
   /** 24 hours, whatever the country. */
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

@@ -48,6 +48,7 @@ export const MACEDONIAN: OwnDates = {
   format(style, moment) {
     if (style === 'exact') return exact(moment);
     if (style === 'day') return day(moment);
+    if (style === 'month') return `${MONTHS[moment.getMonth()]?.slice(0, 3)} ${moment.getFullYear()}`;
     return style === 'minutes' ? `${day(moment)}, ${minutes(moment)}` : minutes(moment);
   },
   ago(amount, unit) {

@@ -56,6 +56,7 @@ test(
       ['DTC OFF files', '/admin/dtc-off-files'],
       ['All Credits History', '/admin/credits-ledger'],
       ['Payments', '/admin/payments'],
+      ['Reports', '/admin/reports'],
       ['Price list', '/admin/price-list'],
       ['All users', '/admin/all-users'],
       ['Email', '/admin/email'],

@@ -1,5 +1,6 @@
 import {
   BellRing,
+  ChartColumn,
   CircleDollarSign,
   Cpu,
   Files,
@@ -84,6 +85,7 @@ const money: readonly SidebarEntry[] = [
     Icon: Wallet,
     waiting: 'payments',
   },
+  { text: textKey('reports.title'), to: '/admin/reports', needs: 'reports.read', shortcut: 'r', Icon: ChartColumn },
   { text: textKey('shell.priceListLabel'), to: '/admin/price-list', shortcut: 'p', Icon: Tags },
 ];
 const people: readonly SidebarEntry[] = [

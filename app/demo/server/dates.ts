@@ -3,7 +3,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 
 const TIMES: Record<string, string[]> = {
   users: ['created_at'],
-  files: ['created_at', 'updated_at', 'checked_at', 'paid_at', 'delivered_at', 'status_since'],
+  files: ['created_at', 'updated_at', 'checked_at', 'paid_at', 'delivered_at', 'status_since', 'ready_mailed_at'],
   file_history: ['created_at'],
   tickets: ['opening_date', 'closing_date', 'awaits_reply_since'],
   ticket_messages: ['created_at'],
@@ -13,6 +13,7 @@ const TIMES: Record<string, string[]> = {
   payment_messages: ['received_at', 'last_received_at', 'settled_at'],
   mails: ['created_at'],
   changes: ['created_at'],
+  dtc_off_uses: ['used_at'],
 };
 
 /** Seals accounts with the key of the ledger. */

@@ -21,6 +21,7 @@ import { modifiedImage, originalImage } from './images.ts';
 import { logPicture } from './pictures.ts';
 import { SOLUTIONS } from './solutions.ts';
 import { STORIES, type Message, type Step, type Story } from './stories.ts';
+import { rebuildReports } from '../../reports/server/report-settings.ts';
 import { checkWholeLedger } from '../../server/whole-ledger.ts';
 
 /** What every customer of the demo world logs in with; it is shown on the terminal. */
@@ -76,6 +77,7 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
     await happen();
     await dateBack(world.deps.db, { begunAt: world.begunAt, at: new Date(at) }, signAccounts);
   }
+  await rebuildReports(deps);
   await settlePastMails(deps.db);
   await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));
   const faults = await checkWholeLedger(deps);

@@ -8,6 +8,7 @@ export const LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
   credit_accounts: 'The ledger is never changed.',
   credit_journals: 'The ledger is never changed.',
   customer_file_counts: 'Numbers alone.',
+  customer_revenue: 'Numbers alone, which reports of past months add up.',
   ecu_work: 'Ends with the analysis.',
   event_slots: 'Ends with the connection.',
   file_proposals: 'Of the administrator who made them; only added to, and named by the proof.',

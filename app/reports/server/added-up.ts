@@ -70,7 +70,11 @@ const ADDED_UP: readonly AddedUp[] = [
 const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 const summed = (names: readonly string[]) =>
   sql.join(names.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`));
-const differs = (names: readonly string[]) => sql.join(names.map((name) => sql`sum(${sql.ref(name)}) <> 0`), sql` or `);
+const differs = (names: readonly string[]) =>
+  sql.join(
+    names.map((name) => sql`sum(${sql.ref(name)}) <> 0`),
+    sql` or `,
+  );
 
 /** Puts the many changes of a month into one row for each key; the sums stay what they are. */
 export async function gatherReports(db: Database): Promise<void> {

@@ -34,7 +34,9 @@ export async function noteShopSettings({ db, config }: Pick<Deps, 'db' | 'config
 export async function buildReports({ db }: Pick<Deps, 'db'>): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${BUILDING_LOCK}::bigint)`.execute(tx);
-    const { rows } = await sql`select from report_settings where built_at is null and time_zone is not null`.execute(tx);
+    const { rows } = await sql`select from report_settings where built_at is null and time_zone is not null`.execute(
+      tx,
+    );
     if (rows.length === 0) return 0;
     await eachStretch(tx, (within) => insertMissing(tx, within));
     const added = await correctReports(tx);
@@ -43,8 +45,23 @@ export async function buildReports({ db }: Pick<Deps, 'db'>): Promise<number> {
   });
 }
 
+/** As if there had been no reports yet: for rows whose dates were changed. Not for the role of the server. */
+export async function rebuildReports(deps: Pick<Deps, 'db'>): Promise<void> {
+  for (const table of [
+    'customer_revenue',
+    'country_revenue',
+    'solution_revenue',
+    'priced_file_counts',
+    'priced_files',
+  ]) {
+    await sql`delete from ${sql.table(table)}`.execute(deps.db);
+  }
+  await sql`update report_settings set built_at = null`.execute(deps.db);
+  await buildReports(deps);
+}
+
 async function eachStretch(tx: Transaction<Schema>, use: (within: Within) => Promise<void>): Promise<void> {
-  for (let after: number | null = 0; after !== null; ) {
+  for (let after: number | null = 0; after !== null;) {
     const { within, end }: Awaited<ReturnType<typeof findStretch>> = await findStretch(tx, 'files', after, STRETCH);
     await use(within);
     after = end;

@@ -36,66 +36,93 @@ const solutionName = ({ kind, name, solution_id }: SolutionRevenue, { t }: Texts
 };
 
 const WRITERS: Record<ReportName, WriteLines> = {
-  revenue: lines(({ months }) => months, [
-    [MONTH, ({ month }) => month],
-    [PAID_FILES, ({ paid_files }) => paid_files],
-    [textKey('reports.filesRevenue'), ({ files_revenue }) => files_revenue],
-    [textKey('reports.dtcOff'), ({ dtc_off_revenue }) => dtc_off_revenue],
-    [textKey('reports.refunded'), ({ refunded }) => refunded],
-    [REVENUE, ({ revenue }) => revenue],
-    [textKey('reports.bought'), ({ bought }) => bought],
-    [textKey('reports.reversed'), ({ reversed }) => reversed],
-  ]),
-  solutions: lines(({ solutions }) => solutions, [
-    [textKey('common.solution'), solutionName],
-    [PAID_FILES, ({ paid_files }) => paid_files],
-    [REFUNDS, ({ refunds }) => refunds],
-    [REVENUE, ({ revenue }) => revenue],
-  ]),
-  customers: lines(({ customers }) => customers, [
-    [textKey('reports.customer'), ({ username }) => username],
-    [PAID_FILES, ({ paid_files }) => paid_files],
-    [REFUNDS, ({ refunds }) => refunds],
-    [REVENUE, ({ revenue }) => revenue],
-  ]),
-  countries: lines(({ countries }) => countries, [
-    [textKey('accounts.country'), ({ country }, { t }) => country || t(textKey('reports.noCountry'))],
-    [PAID_FILES, ({ paid_files }) => paid_files],
-    [REFUNDS, ({ refunds }) => refunds],
-    [REVENUE, ({ revenue }) => revenue],
-  ]),
-  turnaround: lines(({ priced }) => priced, [
-    [MONTH, ({ month }) => month],
-    [PRICED_FILES, ({ priced_files }) => priced_files],
-    [textKey('reports.medianMinutes'), ({ median_minutes }) => median_minutes],
-    [textKey('reports.mostMinutes'), ({ most_minutes }) => most_minutes],
-  ]),
-  'on-time': lines(({ priced }) => priced, [
-    [MONTH, ({ month }) => month],
-    [textKey('reports.withTarget'), ({ with_target }) => with_target],
-    [textKey('reports.onTimeFiles'), ({ on_time }) => on_time],
-    [textKey('reports.onTimePercent'), ({ on_time_share }) => percent(on_time_share)],
-  ]),
-  refunds: lines(({ months }) => months, [
-    [MONTH, ({ month }) => month],
-    [REFUNDS, ({ refunds }) => refunds],
-    [textKey('reports.refunded'), ({ refunded }) => refunded],
-    [textKey('reports.refundedPercent'), ({ refunded_share }) => percent(refunded_share)],
-  ]),
-  conversion: lines(({ priced }) => priced, [
-    [MONTH, ({ month }) => month],
-    [PRICED_FILES, ({ priced_files }) => priced_files],
-    [textKey('reports.paidOfThese'), ({ paid }) => paid],
-    [textKey('reports.paidPercent'), ({ paid_share }) => percent(paid_share)],
-  ]),
-  'dtc-off': lines(({ dtc_off }) => dtc_off, [
-    [MONTH, ({ month }) => month],
-    [textKey('reports.uploads'), ({ uploads }) => uploads],
-    [textKey('reports.paidUses'), ({ paid }) => paid],
-    [textKey('reports.freeUses'), ({ free }) => free],
-    [textKey('reports.generated'), ({ generated }) => generated],
-    [REVENUE, ({ revenue }) => revenue],
-  ]),
+  revenue: lines(
+    ({ months }) => months,
+    [
+      [MONTH, ({ month }) => month],
+      [PAID_FILES, ({ paid_files }) => paid_files],
+      [textKey('reports.filesRevenue'), ({ files_revenue }) => files_revenue],
+      [textKey('reports.dtcOff'), ({ dtc_off_revenue }) => dtc_off_revenue],
+      [textKey('reports.refunded'), ({ refunded }) => refunded],
+      [REVENUE, ({ revenue }) => revenue],
+      [textKey('reports.bought'), ({ bought }) => bought],
+      [textKey('reports.reversed'), ({ reversed }) => reversed],
+    ],
+  ),
+  solutions: lines(
+    ({ solutions }) => solutions,
+    [
+      [textKey('common.solution'), solutionName],
+      [PAID_FILES, ({ paid_files }) => paid_files],
+      [REFUNDS, ({ refunds }) => refunds],
+      [REVENUE, ({ revenue }) => revenue],
+    ],
+  ),
+  customers: lines(
+    ({ customers }) => customers,
+    [
+      [textKey('reports.customer'), ({ username }) => username],
+      [PAID_FILES, ({ paid_files }) => paid_files],
+      [REFUNDS, ({ refunds }) => refunds],
+      [REVENUE, ({ revenue }) => revenue],
+    ],
+  ),
+  countries: lines(
+    ({ countries }) => countries,
+    [
+      [textKey('accounts.country'), ({ country }, { t }) => country || t(textKey('reports.noCountry'))],
+      [PAID_FILES, ({ paid_files }) => paid_files],
+      [REFUNDS, ({ refunds }) => refunds],
+      [REVENUE, ({ revenue }) => revenue],
+    ],
+  ),
+  turnaround: lines(
+    ({ priced }) => priced,
+    [
+      [MONTH, ({ month }) => month],
+      [PRICED_FILES, ({ priced_files }) => priced_files],
+      [textKey('reports.medianMinutes'), ({ median_minutes }) => median_minutes],
+      [textKey('reports.mostMinutes'), ({ most_minutes }) => most_minutes],
+    ],
+  ),
+  'on-time': lines(
+    ({ priced }) => priced,
+    [
+      [MONTH, ({ month }) => month],
+      [textKey('reports.withTarget'), ({ with_target }) => with_target],
+      [textKey('reports.onTimeFiles'), ({ on_time }) => on_time],
+      [textKey('reports.onTimePercent'), ({ on_time_share }) => percent(on_time_share)],
+    ],
+  ),
+  refunds: lines(
+    ({ months }) => months,
+    [
+      [MONTH, ({ month }) => month],
+      [REFUNDS, ({ refunds }) => refunds],
+      [textKey('reports.refunded'), ({ refunded }) => refunded],
+      [textKey('reports.refundedPercent'), ({ refunded_share }) => percent(refunded_share)],
+    ],
+  ),
+  conversion: lines(
+    ({ priced }) => priced,
+    [
+      [MONTH, ({ month }) => month],
+      [PRICED_FILES, ({ priced_files }) => priced_files],
+      [textKey('reports.paidOfThese'), ({ paid }) => paid],
+      [textKey('reports.paidPercent'), ({ paid_share }) => percent(paid_share)],
+    ],
+  ),
+  'dtc-off': lines(
+    ({ dtc_off }) => dtc_off,
+    [
+      [MONTH, ({ month }) => month],
+      [textKey('reports.uploads'), ({ uploads }) => uploads],
+      [textKey('reports.paidUses'), ({ paid }) => paid],
+      [textKey('reports.freeUses'), ({ free }) => free],
+      [textKey('reports.generated'), ({ generated }) => generated],
+      [REVENUE, ({ revenue }) => revenue],
+    ],
+  ),
 };
 
 export async function downloadReport(

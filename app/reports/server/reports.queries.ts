@@ -119,7 +119,8 @@ type UsesOfMonth = Omit<DtcOffMonth, 'revenue'>;
 
 /** Each month is a stretch of an index. */
 export async function listDtcOffByMonth(db: Database, period: Months): Promise<UsesOfMonth[]> {
-  const begin = (month: RawBuilder<unknown>) => sql`(${month} at time zone (select coalesce(time_zone, 'UTC') from report_settings))`;
+  const begin = (month: RawBuilder<unknown>) =>
+    sql`(${month} at time zone (select coalesce(time_zone, 'UTC') from report_settings))`;
   const uses = (kind: string) => sql`coalesce(sum(u.uses) filter (where u.kind = ${kind}), 0)::bigint`;
   const { rows } = await sql<UsesOfMonth>`
     select ${monthText}, ${uses('UPLOADED')} as uploads, ${uses('PAID')} as paid, ${uses('FREE')} as free,

@@ -45,7 +45,11 @@ export async function getReports(
     time_zone: timeZone,
     first_month: first_month ?? today,
     months,
-    solutions: solutionsOf(months, ofSolutions, sumOf(uses, ({ paid }) => paid)),
+    solutions: solutionsOf(
+      months,
+      ofSolutions,
+      sumOf(uses, ({ paid }) => paid),
+    ),
     customers: customers.map(({ all_customers: _, ...customer }) => customer),
     all_customers: customers[0]?.all_customers ?? 0,
     countries,

@@ -1,0 +1,170 @@
+import { Suspense, lazy } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
+import { t, textKey, type Label } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { DownloadButton } from '../../../web/ui/download-button.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { Tabs } from '../../../web/ui/tabs.tsx';
+import type { Reports } from '../reports.contract.ts';
+import { REPORTS, type ReportName } from '../reports.list.ts';
+import { MONTH_REPORTS } from './month-reports.tsx';
+import { PeriodOfMonths } from './period-of-months.tsx';
+import { RANKING_REPORTS } from './ranking-reports.tsx';
+import { durationText, type Chart } from './report-view.ts';
+import { useDownloadReport, useReports, type Period } from './reports.api.ts';
+
+/** The library of the charts comes with the first of them. */
+const ReportChart = lazy(() => import('./admin-report-chart.tsx'));
+
+const VIEWS = { ...MONTH_REPORTS, ...RANKING_REPORTS };
+
+interface Words {
+  tab: Label;
+  title: Label;
+  /** What exactly is counted. */
+  meaning: Label;
+}
+
+const WORDS: Record<ReportName, Words> = {
+  revenue: {
+    tab: textKey('reports.revenue'),
+    title: textKey('reports.revenueByMonth'),
+    meaning: textKey('reports.revenueMeaning'),
+  },
+  solutions: {
+    tab: textKey('reports.solutions'),
+    title: textKey('reports.revenueBySolution'),
+    meaning: textKey('reports.solutionsMeaning'),
+  },
+  customers: {
+    tab: textKey('reports.customers'),
+    title: textKey('reports.revenueByCustomer'),
+    meaning: textKey('reports.customersMeaning'),
+  },
+  countries: {
+    tab: textKey('reports.countries'),
+    title: textKey('reports.revenueByCountry'),
+    meaning: textKey('reports.countriesMeaning'),
+  },
+  turnaround: {
+    tab: textKey('reports.turnaround'),
+    title: textKey('reports.turnaround'),
+    meaning: textKey('reports.turnaroundMeaning'),
+  },
+  'on-time': {
+    tab: textKey('reports.onTime'),
+    title: textKey('reports.onTime'),
+    meaning: textKey('reports.onTimeMeaning'),
+  },
+  refunds: {
+    tab: textKey('reports.refunds'),
+    title: textKey('reports.refunds'),
+    meaning: textKey('reports.refundsMeaning'),
+  },
+  conversion: {
+    tab: textKey('reports.conversionTab'),
+    title: textKey('reports.conversion'),
+    meaning: textKey('reports.conversionMeaning'),
+  },
+  'dtc-off': {
+    tab: textKey('reports.dtcOff'),
+    title: textKey('reports.dtcOffUse'),
+    meaning: textKey('reports.dtcOffMeaning'),
+  },
+};
+
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
+const monthIn = (text: string) => (MONTH.test(text) ? text : '');
+
+const read = (text: ReadParameter) => ({
+  report: (REPORTS.find((one) => one === text('report')) ?? REPORTS[0]) as string,
+  from: monthIn(text('from')),
+  to: monthIn(text('to')),
+});
+
+/** Revenue, speed and what became of the prices, each as a chart and a table. */
+export default function AdminReportsScreen() {
+  const { shown, narrow } = useFilterInAddress(read);
+  const { from, to } = shown;
+  const { data, error, isPending, refetch } = useReports({ from, to });
+  return (
+    <>
+      <PageHeader
+        title={t('reports.title')}
+        subline={data ? t('reports.introduction', { zone: data.time_zone }) : undefined}
+      />
+      {data && <PeriodOfMonths reports={data} onNarrow={narrow} />}
+      {error && <Refused error={error} onRetry={() => void refetch()} />}
+      {data && !data.is_complete && (
+        <Alert kind="info" title={t('reports.addingUp')}>
+          {t('reports.addingUpHint')}
+        </Alert>
+      )}
+      {isPending && <SkeletonLines lines={8} />}
+      {data && (
+        <Tabs
+          label={t('reports.title')}
+          value={shown.report}
+          onChange={(report) => narrow({ report })}
+          tabs={REPORTS.map((name) => ({
+            value: name,
+            label: t(WORDS[name].tab),
+            content: <Report name={name} reports={data} period={{ from, to }} />,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** A period that is refused is refused again. */
+function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isRefused = 'status' in error && error.status === 400;
+  if (!isRefused) return <LoadError onRetry={onRetry} />;
+  return <Alert kind="warning">{messageFor(error, t('common.couldNotLoad'))}</Alert>;
+}
+
+type ReportProps = { name: ReportName; reports: Reports; period: Period };
+
+function Report({ name, reports, period }: ReportProps) {
+  const { chart, table } = VIEWS[name](reports);
+  const { title, meaning } = WORDS[name];
+  const target = reports.target_minutes === null ? t('reports.noTarget') : durationText(reports.target_minutes);
+  return (
+    <Card flush title={t(title)} actions={<Csv name={name} period={period} />}>
+      <div className="grid gap-4 px-4 py-3.5">
+        <p className="max-w-prose text-small text-text2">{t(meaning, { target })}</p>
+        <Drawn chart={chart} title={t(title)} />
+      </div>
+      <div className="border-t">{table}</div>
+    </Card>
+  );
+}
+
+/** Nothing is drawn of nothing; the table has the words for it. */
+function Drawn({ chart, title }: { chart: Chart; title: string }) {
+  const hasValues = chart.series.some(({ values }) => values.some((value) => value !== null && value !== 0));
+  if (!hasValues) return null;
+  return (
+    <Suspense fallback={<div className="min-h-72" />}>
+      <ReportChart chart={chart} title={title} />
+    </Suspense>
+  );
+}
+
+function Csv({ name, period }: { name: ReportName; period: Period }) {
+  const { mutate, isPending, error } = useDownloadReport();
+  return (
+    <DownloadButton
+      text={t('common.downloadCsv')}
+      isPending={isPending}
+      failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
+      onStart={() => mutate({ report: name, period }, { onError: (reason) => console.warn('Download failed', reason) })}
+    />
+  );
+}

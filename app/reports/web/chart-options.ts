@@ -1,0 +1,126 @@
+import uPlot from 'uplot';
+import { fillOf, type ChartLook } from './chart-look.ts';
+import { drawValues, type Box } from './chart-values.ts';
+import type { Chart } from './report-view.ts';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const BAR = { single: 0.62, paired: 0.4, mostPx: 64 };
+const LINE_PX = 2;
+const DASHES = [6, 5];
+const POINT_PX = 8;
+/** Room for the value above the largest bar, or behind the longest. */
+const HEADROOM = 1.14;
+/** So many letters at most name a bar. */
+const LONGEST_NAME = 18;
+const LETTER = 0.56;
+const GAP = 8;
+
+/** The chart as uPlot takes it: the axis of months or names is made of numbers from 0 on. */
+export function optionsOf(chart: Chart, look: ChartLook, size: Size): uPlot.Options {
+  const isRanking = chart.kind === 'ranking';
+  const count = chart.labels.length;
+  const boxes: Box[] = [];
+  const most = Math.max(0, ...chart.series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const least = Math.min(0, ...chart.series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  return {
+    ...size,
+    pxAlign: 1,
+    legend: { show: false },
+    cursor: { show: false },
+    padding: [look.fontPx, isRanking ? look.fontPx * 3 : look.fontPx, 0, 0],
+    scales: {
+      x: {
+        time: false,
+        range: [-0.5, count - 0.5],
+        ...(isRanking && { ori: 1 as const, dir: -1 as const }),
+      },
+      y: {
+        range: [least * HEADROOM, chart.most ?? (most * HEADROOM || 1)],
+        ...(isRanking && { ori: 0 as const }),
+      },
+    },
+    axes: [namesAxis(chart, look, size), valuesAxis(chart, look)],
+    series: [{}, ...chart.series.map((_, at) => seriesOf(chart, { look, at, boxes }))],
+    hooks: {
+      drawClear: [() => void (boxes.length = 0)],
+      draw: [(plot) => drawValues(plot, chart, { look, boxes })],
+    },
+  };
+}
+
+const shorten = (name: string): string => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+
+function namesAxis({ kind, labels }: Chart, look: ChartLook, { width }: Size): uPlot.Axis {
+  const isRanking = kind === 'ranking';
+  const names = isRanking ? labels.map(shorten) : labels;
+  const longestPx = Math.max(0, ...names.map((name) => name.length)) * look.fontPx * LETTER;
+  const fitting = Math.max(1, Math.floor((width - 5 * look.fontPx) / (longestPx + GAP)));
+  // The newest month always has its name.
+  const every = isRanking ? 1 : Math.ceil(labels.length / fitting);
+  const named = labels.map((_, index) => index).filter((index) => (labels.length - 1 - index) % every === 0);
+  return {
+    side: isRanking ? 3 : 2,
+    stroke: look.text,
+    font: look.font,
+    gap: 4,
+    size: isRanking ? Math.min(longestPx + GAP, width * 0.42) : look.fontPx * 2,
+    grid: { show: false },
+    ticks: { show: false },
+    splits: () => named,
+    values: (_, splits) => splits.map((index) => names[index] ?? ''),
+  };
+}
+
+const valuesAxis = ({ kind, format, series }: Chart, look: ChartLook): uPlot.Axis => ({
+  side: kind === 'ranking' ? 2 : 3,
+  stroke: look.text,
+  font: look.font,
+  gap: 4,
+  size: kind === 'ranking' ? look.fontPx * 2 : look.fontPx * 5,
+  space: kind === 'ranking' ? look.fontPx * 6 : look.fontPx * 3,
+  // Files are whole.
+  incrs: series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
+    ? WHOLE_STEPS
+    : (undefined as never),
+  grid: { stroke: look.line, width: 1 },
+  ticks: { show: false },
+  values: (_, splits) => splits.map((value) => format(value)),
+});
+
+const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+
+interface Drawn {
+  look: ChartLook;
+  at: number;
+  boxes: Box[];
+}
+
+function seriesOf(chart: Chart, { look, at, boxes }: Drawn): uPlot.Series {
+  const ink = look.inks[at] ?? look.text;
+  const isSecond = at > 0;
+  if (chart.kind === 'lines') {
+    return {
+      stroke: ink,
+      width: LINE_PX,
+      ...(isSecond && { dash: DASHES }),
+      spanGaps: false,
+      points: { show: true, size: POINT_PX, stroke: ink, fill: isSecond ? look.surface : ink, width: LINE_PX },
+    };
+  }
+  const isPaired = chart.series.length > 1;
+  return {
+    stroke: ink,
+    width: 1,
+    fill: (plot) => fillOf(plot.ctx, ink, isSecond) as string,
+    points: { show: false },
+    paths: uPlot.paths.bars?.({
+      size: [isPaired ? BAR.paired : BAR.single, BAR.mostPx],
+      ...(isPaired && { align: isSecond ? 1 : -1 }),
+      each: (_, series, index, left, top, width, height) => boxes.push({ series, index, left, top, width, height }),
+    }),
+  };
+}

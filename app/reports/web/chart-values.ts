@@ -1,0 +1,73 @@
+import type uPlot from 'uplot';
+import type { ChartLook } from './chart-look.ts';
+import type { Chart } from './report-view.ts';
+
+/** A bar as it was drawn, in pixels of the canvas. */
+export interface Box {
+  series: number;
+  index: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const GAP_PX = 4;
+
+interface Means {
+  look: ChartLook;
+  boxes: readonly Box[];
+}
+
+/** Writes values at bars and points, so that nothing has to be read off an axis; those without room are in the table. */
+export function drawValues(plot: uPlot, chart: Chart, means: Means): void {
+  const { ctx: context } = plot;
+  const { look } = means;
+  context.save();
+  context.font = look.font.replace(`${look.fontPx}px`, `${look.fontPx * devicePixelRatio}px`);
+  context.fillStyle = look.text;
+  if (chart.kind === 'lines') drawAtPoints(plot, chart, look);
+  else for (const box of means.boxes) drawAtBar(context, chart, box);
+  context.restore();
+}
+
+function drawAtBar(context: CanvasRenderingContext2D, { kind, series, format }: Chart, box: Box): void {
+  const value = series[box.series - 1]?.values[box.index];
+  if (value == null || value === 0) return;
+  const text = format(value);
+  const gap = GAP_PX * devicePixelRatio;
+  if (kind === 'ranking') {
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    context.fillText(text, box.left + box.width + gap, box.top + box.height / 2);
+    return;
+  }
+  const room = box.width * (series.length > 1 ? 1.15 : 1.6);
+  if (context.measureText(text).width > room) return;
+  context.textAlign = 'center';
+  context.textBaseline = 'bottom';
+  context.fillText(text, box.left + box.width / 2, box.top - gap / 2);
+}
+
+/** Of each line the last value, and the others where there is room for all of them. */
+function drawAtPoints(plot: uPlot, { series, format, labels }: Chart, look: ChartLook): void {
+  const { ctx: context } = plot;
+  const step = plot.bbox.width / Math.max(1, labels.length);
+  const gap = GAP_PX * devicePixelRatio;
+  for (const [at, { values }] of series.entries()) {
+    const last = values.findLastIndex((value) => value !== null);
+    const isRoomy = values.every((value) => value === null || context.measureText(format(value)).width < step);
+    for (const [index, value] of values.entries()) {
+      if (value === null || (index !== last && !isRoomy)) continue;
+      const [x, y] = [plot.valToPos(index, 'x', true), plot.valToPos(value, 'y', true)];
+      const isBelow = series.length > 1 && at === 0;
+      const text = format(value);
+      const half = context.measureText(text).width / 2;
+      const edge = plot.bbox.left + plot.bbox.width;
+      context.textAlign = 'center';
+      context.textBaseline = isBelow ? 'top' : 'bottom';
+      context.fillText(text, Math.min(x, edge - half), y + (isBelow ? 2 : -2) * gap);
+    }
+  }
+  void look;
+}

@@ -1,0 +1,180 @@
+import { t } from '../../../web/text.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import type { DtcOffMonth, PricedMonth, Reports, RevenueMonth } from '../reports.contract.ts';
+import type { ReportName } from '../reports.list.ts';
+import {
+  creditsText,
+  durationText,
+  monthText,
+  percentText,
+  shortNumber,
+  shortPercent,
+  type ReportView,
+  type Series,
+} from './report-view.ts';
+
+type ByMonth = Exclude<ReportName, 'solutions' | 'customers' | 'countries'>;
+
+/** The reports that have a row for each month. */
+export const MONTH_REPORTS: Record<ByMonth, (reports: Reports) => ReportView> = {
+  revenue: ({ months }) => ({
+    chart: {
+      kind: 'bars',
+      labels: labelsOf(months),
+      series: [series(t('reports.revenue'), months, ({ revenue }) => revenue)],
+      format: shortNumber,
+    },
+    table: <MonthTable caption={t('reports.revenueByMonth')} rows={months} columns={revenueColumns()} />,
+  }),
+  turnaround: ({ priced }) => ({
+    chart: {
+      kind: 'lines',
+      labels: labelsOf(priced),
+      series: [
+        series(t('reports.median'), priced, ({ median_minutes }) => median_minutes),
+        series(t('reports.most'), priced, ({ most_minutes }) => most_minutes),
+      ],
+      format: durationText,
+    },
+    table: <MonthTable caption={t('reports.turnaround')} rows={priced} columns={turnaroundColumns()} />,
+  }),
+  'on-time': ({ priced }) => ({
+    chart: {
+      kind: 'lines',
+      labels: labelsOf(priced),
+      series: [series(t('reports.onTimePercent'), priced, ({ on_time_share }) => on_time_share)],
+      format: shortPercent,
+      most: 1,
+    },
+    table: <MonthTable caption={t('reports.onTime')} rows={priced} columns={onTimeColumns()} />,
+  }),
+  refunds: ({ months }) => ({
+    chart: {
+      kind: 'bars',
+      labels: labelsOf(months),
+      series: [series(t('reports.refunded'), months, ({ refunded }) => refunded)],
+      format: shortNumber,
+    },
+    table: <MonthTable caption={t('reports.refunds')} rows={months} columns={refundColumns()} />,
+  }),
+  conversion: ({ priced }) => ({
+    chart: {
+      kind: 'bars',
+      labels: labelsOf(priced),
+      series: [
+        series(t('reports.pricedFiles'), priced, ({ priced_files }) => priced_files),
+        series(t('reports.paidOfThese'), priced, ({ paid }) => paid),
+      ],
+      format: shortNumber,
+    },
+    table: <MonthTable caption={t('reports.conversion')} rows={priced} columns={conversionColumns()} />,
+  }),
+  'dtc-off': ({ dtc_off }) => ({
+    chart: {
+      kind: 'bars',
+      labels: labelsOf(dtc_off),
+      series: [
+        series(t('reports.uploads'), dtc_off, ({ uploads }) => uploads),
+        series(t('reports.paidUses'), dtc_off, ({ paid }) => paid),
+      ],
+      format: shortNumber,
+    },
+    table: <MonthTable caption={t('reports.dtcOff')} rows={dtc_off} columns={dtcOffColumns()} />,
+  }),
+};
+
+type OfMonth = { month: string };
+
+const labelsOf = (rows: readonly OfMonth[]) => rows.map(({ month }) => monthText(month));
+
+const series = <Row,>(label: string, rows: readonly Row[], valueOf: (row: Row) => number | null): Series => ({
+  label,
+  values: rows.map(valueOf),
+});
+
+type MonthTableProps<Row> = { caption: string; rows: readonly Row[]; columns: Column<Row>[] };
+
+function MonthTable<Row extends OfMonth>({ caption, rows, columns }: MonthTableProps<Row>) {
+  const month: Column<Row> = {
+    key: 'month',
+    header: t('reports.month'),
+    cell: (row) => monthText(row.month),
+    sortValue: (row) => row.month,
+    priority: 1,
+    phone: 'title',
+  };
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      columns={[month, ...columns]}
+      rowKey={(row) => row.month}
+      dense
+      empty={{ text: t('reports.nothing') }}
+    />
+  );
+}
+
+type Place = Pick<Column<unknown>, 'phone' | 'priority'>;
+
+function numbers<Row>(
+  key: keyof Row & string,
+  header: string,
+  text: (value: never) => string,
+  place: Place = {},
+): Column<Row> {
+  return {
+    key,
+    header,
+    align: 'right',
+    cell: (row) => text(row[key] as never),
+    sortValue: (row) => row[key] as number | null,
+    priority: 2,
+    ...place,
+  };
+}
+
+const plain = (value: number) => String(value);
+
+const revenueColumns = () => [
+  numbers<RevenueMonth>('paid_files', t('reports.paidFiles'), plain, { phone: 'line' }),
+  numbers<RevenueMonth>('files_revenue', t('reports.filesRevenue'), creditsText, { priority: 3 }),
+  numbers<RevenueMonth>('dtc_off_revenue', t('reports.dtcOff'), creditsText, { priority: 3 }),
+  numbers<RevenueMonth>('refunded', t('reports.refunded'), creditsText),
+  numbers<RevenueMonth>('revenue', t('reports.revenue'), creditsText, { priority: 1, phone: 'end' }),
+  numbers<RevenueMonth>('bought', t('reports.bought'), creditsText, { priority: 3, phone: 'end line' }),
+  numbers<RevenueMonth>('reversed', t('reports.reversed'), creditsText, { priority: 3 }),
+];
+
+const turnaroundColumns = () => [
+  numbers<PricedMonth>('priced_files', t('reports.pricedFiles'), plain, { phone: 'line' }),
+  numbers<PricedMonth>('median_minutes', t('reports.median'), durationText, { phone: 'end' }),
+  numbers<PricedMonth>('most_minutes', t('reports.most'), durationText, { phone: 'end line' }),
+];
+
+const onTimeColumns = () => [
+  numbers<PricedMonth>('with_target', t('reports.withTarget'), plain, { phone: 'line' }),
+  numbers<PricedMonth>('on_time', t('reports.onTimeFiles'), plain, { phone: 'end line' }),
+  numbers<PricedMonth>('on_time_share', t('reports.onTimePercent'), percentText, { phone: 'end' }),
+];
+
+const refundColumns = () => [
+  numbers<RevenueMonth>('refunds', t('reports.refunds'), plain, { phone: 'line' }),
+  numbers<RevenueMonth>('refunded', t('reports.refunded'), creditsText, { phone: 'end' }),
+  numbers<RevenueMonth>('refunded_share', t('reports.refundedPercent'), percentText, { phone: 'end line' }),
+];
+
+const conversionColumns = () => [
+  numbers<PricedMonth>('priced_files', t('reports.pricedFiles'), plain, { phone: 'line' }),
+  numbers<PricedMonth>('paid', t('reports.paidOfThese'), plain, { phone: 'end line' }),
+  numbers<PricedMonth>('paid_share', t('reports.paidPercent'), percentText, { phone: 'end' }),
+];
+
+const dtcOffColumns = () => [
+  numbers<DtcOffMonth>('uploads', t('reports.uploads'), plain, { phone: 'line' }),
+  numbers<DtcOffMonth>('paid', t('reports.paidUses'), plain, { phone: 'end line' }),
+  numbers<DtcOffMonth>('free', t('reports.freeUses'), plain, { priority: 3 }),
+  numbers<DtcOffMonth>('generated', t('reports.generated'), plain, { priority: 3 }),
+  numbers<DtcOffMonth>('revenue', t('reports.revenue'), creditsText, { phone: 'end' }),
+];

@@ -1,0 +1,60 @@
+import { t } from '../../../web/text.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import type { Reports } from '../reports.contract.ts';
+import { MOST_MONTHS } from '../reports.list.ts';
+import { monthText } from './report-view.ts';
+import type { Period } from './reports.api.ts';
+
+type PeriodOfMonthsProps = { reports: Reports; onNarrow: (change: Partial<Period>) => void };
+
+/** First and last month, of those that there is anything of; neither can be chosen beyond the other. */
+export function PeriodOfMonths({ reports, onNarrow }: PeriodOfMonthsProps) {
+  const { from, to, first_month } = reports;
+  const months = monthsBetween(first_month < from ? first_month : from, latest(to));
+  const choice = (isAllowed: (month: string) => boolean) =>
+    months.filter(isAllowed).map((month) => ({ value: month, label: monthText(month) }));
+  return (
+    <div className="mb-4 grid max-w-md grid-cols-2 gap-3">
+      <Field label={t('common.from')}>
+        <Select
+          value={from}
+          options={choice((month) => month <= to && month > monthsBefore(to, MOST_MONTHS))}
+          onChange={({ target }) => onNarrow({ from: target.value, to })}
+        />
+      </Field>
+      <Field label={t('common.until')}>
+        <Select
+          value={to}
+          options={choice((month) => month >= from && month < monthsBefore(from, -MOST_MONTHS))}
+          onChange={({ target }) => onNarrow({ from, to: target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** This month, by the clock of the reader; a period may end later. */
+function latest(to: string): string {
+  const now = new Date();
+  const month = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`;
+  return month > to ? month : to;
+}
+
+function monthsBefore(month: string, count: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const index = year * 12 + number - 1 - count;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+/** A period of the address may lie anywhere. */
+const MOST_CHOICES = 600;
+
+/** The newest first, as they are looked for. */
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = last; month >= first && months.length < MOST_CHOICES; month = monthsBefore(month, 1)) {
+    months.push(month);
+  }
+  return months;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '../../../web/languages/dates.ts';
+import { formatNumber } from '../../../web/languages/numbers.ts';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import type { SolutionRevenue } from '../reports.contract.ts';
+
+export interface Series {
+  label: string;
+  /** One for each label of the chart; null: there is none. */
+  values: readonly (number | null)[];
+}
+
+/** What is drawn: bars and lines by month, or the largest first. */
+export interface Chart {
+  kind: 'bars' | 'lines' | 'ranking';
+  labels: readonly string[];
+  /** One or two; told apart by their pattern. */
+  series: readonly Series[];
+  /** Beside the axis and at the values, where there is little room. */
+  format: (value: number) => string;
+  /** The axis ends here; otherwise it ends a little above the largest value. */
+  most?: number;
+}
+
+/** One report as the screen shows it. */
+export interface ReportView {
+  chart: Chart;
+  table: ReactNode;
+}
+
+/** Such as 2026-11, as readers write it. */
+export function monthText(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return formatDate('month', new Date(year, number - 1, 1));
+}
+
+/** "1.2K": for a chart. */
+export const shortNumber = (value: number): string =>
+  formatNumber(value, { notation: 'compact', maximumFractionDigits: value < 1000 ? 0 : 1 });
+
+export const percentText = (share: number | null): string =>
+  share === null ? '–' : formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
+
+export const shortPercent = (share: number): string =>
+  formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
+
+const MINUTES_OF_HOUR = 60;
+
+/** Open minutes; from two hours on in hours. */
+export function durationText(minutes: number | null): string {
+  if (minutes === null) return '–';
+  const isShort = minutes < 2 * MINUTES_OF_HOUR;
+  return formatNumber(isShort ? minutes : minutes / MINUTES_OF_HOUR, {
+    style: 'unit',
+    unit: isShort ? 'minute' : 'hour',
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  });
+}
+
+export const creditsText = (credits: number): string => amount(credits);
+
+export function solutionText({ kind, name, solution_id }: SolutionRevenue): string {
+  if (kind === 'DTC_OFF') return t('reports.dtcOff');
+  if (kind === 'OTHER') return t('reports.withoutSolution');
+  return name ?? t('reports.deletedSolution', { id: solution_id });
+}

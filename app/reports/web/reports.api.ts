@@ -1,0 +1,24 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../web/call.ts';
+import { download } from '../../../web/download.ts';
+import * as contract from '../reports.contract.ts';
+import type { ReportName } from '../reports.list.ts';
+
+/** Empty: the usual one. */
+export type Period = { from: string; to: string };
+
+const given = ({ from, to }: Period) => ({ ...(from && { from }), ...(to && { to }) });
+
+export const useReports = (period: Period) =>
+  useQuery({
+    queryKey: ['reports', period.from, period.to],
+    queryFn: ({ signal }) => call(contract.getReports, given(period), { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const useDownloadReport = () =>
+  useMutation({
+    mutationFn: ({ report, period }: { report: ReportName; period: Period }) =>
+      download(contract.downloadReport, { report, ...given(period) }),
+  });
