@@ -73,7 +73,7 @@ async function insertMissing(tx: Transaction<Schema>, within: Within): Promise<v
     insert into priced_files (file_id, ready_at, minutes, is_on_time, paid_at)
     select f.id, f.ready_mailed_at, m.minutes, m.minutes <= s.target_minutes, f.paid_at
       from files f cross join report_settings s
-     cross join lateral (select open_minutes(f.created_at, f.ready_mailed_at) as minutes) m
+     cross join lateral open_minutes(f.created_at, f.ready_mailed_at) m
      where f.ready_mailed_at is not null and ${within('f.id')}
     on conflict do nothing`.execute(tx);
   await sql`

@@ -16,10 +16,15 @@ const everyMonth = ({ from, to }: Months) =>
   sql`(select at::date as month from generate_series(${firstDay(from)}::timestamp, ${firstDay(to)}::timestamp, '1 month') at)`;
 
 const monthText = sql`to_char(m.month, 'YYYY-MM') as month`;
-const credits = (cents: RawBuilder<unknown>) => sql`(coalesce(sum(${cents}), 0) / 100.0)::float8`;
-const count = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+
+/** Exact up to 2^53, and several times as fast as sums of bigint, which PostgreSQL adds up as numeric. */
+const total = (value: RawBuilder<unknown>) => sql`sum((${value})::float8)`;
+const credits = (cents: RawBuilder<unknown>) => sql`(coalesce(${total(cents)}, 0) / 100)`;
+const count = (column: string) => sql`coalesce(${total(sql.ref(column))}, 0)::bigint`;
 const share = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
-  sql`(sum(${part})::float8 / nullif(sum(${whole}), 0))`;
+  sql`(${total(part)} / nullif(${total(whole)}, 0))`;
+/** What has neither sales nor refunds is no row. */
+const hasSales = sql`${total(sql`files`)} <> 0 or ${total(sql`refunds`)} <> 0 or ${total(sql`dtc_off_cents`)} <> 0`;
 const REVENUE = sql`files_cents + dtc_off_cents - refunds_cents`;
 
 interface Settings {
@@ -77,7 +82,7 @@ export async function listRevenueByCustomer(db: Database, period: Months, most: 
       from (select user_id, ${count('files')} as paid_files, ${count('refunds')} as refunds,
                    ${credits(REVENUE)} as revenue, count(*) over () as all_customers
               from customer_revenue where ${within(period)}
-             group by user_id having sum(files) <> 0 or sum(refunds) <> 0 or sum(dtc_off_cents) <> 0
+             group by user_id having ${hasSales}
              order by revenue desc, user_id limit ${most}) r
       join users u on u.id = r.user_id
      order by r.revenue desc, r.user_id`.execute(db);
@@ -88,7 +93,7 @@ export async function listRevenueByCountry(db: Database, period: Months, most: n
   const { rows } = await sql<CountryRevenue>`
     select country, ${count('files')} as paid_files, ${count('refunds')} as refunds, ${credits(REVENUE)} as revenue
       from country_revenue where ${within(period)}
-     group by country having sum(files) <> 0 or sum(refunds) <> 0 or sum(dtc_off_cents) <> 0
+     group by country having ${hasSales}
      order by revenue desc, country limit ${most}`.execute(db);
   return rows;
 }
@@ -97,9 +102,9 @@ export async function listRevenueByCountry(db: Database, period: Months, most: n
 export async function listPricedByMonth(db: Database, period: Months): Promise<PricedMonth[]> {
   const { rows } = await sql<PricedMonth>`
     with counted as (
-      select month, minutes, sum(files) as files, sum(paid) as paid,
-             coalesce(sum(files) filter (where is_on_time is not null), 0) as with_target,
-             coalesce(sum(files) filter (where is_on_time), 0) as on_time
+      select month, minutes, ${total(sql`files`)} as files, ${total(sql`paid`)} as paid,
+             coalesce(${total(sql`files`)} filter (where is_on_time is not null), 0) as with_target,
+             coalesce(${total(sql`files`)} filter (where is_on_time), 0) as on_time
         from priced_file_counts where ${within(period)} group by month, minutes),
     placed as (
       select *, sum(files) over (partition by month order by minutes) as so_far, sum(files) over (partition by month) as whole

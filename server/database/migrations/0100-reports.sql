@@ -18,22 +18,20 @@ insert into report_settings (time_zone, built_at)
 select case when is_empty then 'UTC' end, case when is_empty then now() end
   from (select not exists (select from credit_entries) and not exists (select from files) as is_empty) there;
 
--- Minutes of opening hours between two moments.
-create function open_minutes(since timestamptz, until timestamptz) returns integer language sql stable as $$
-  with shop as (
-    select coalesce(time_zone, 'UTC') as zone, openings, holidays from report_settings
-  )
-  select coalesce(round(sum(extract(epoch from least(hours.closes_at, until) - greatest(hours.opens_at, since)) / 60)), 0)::integer
-    from shop
-   cross join lateral generate_series((since at time zone shop.zone)::date::timestamp, (until at time zone shop.zone)::date::timestamp, '1 day') d (at)
+-- Minutes of opening hours between two moments: one row, so that it becomes a part of the statement that asks.
+create function open_minutes(since timestamptz, until timestamptz) returns table (minutes integer) language sql stable as $$
+  select coalesce(round(sum(extract(epoch from least(h.closes_at, until) - greatest(h.opens_at, since)) / 60)), 0)::integer
+    from report_settings s
+   cross join lateral generate_series((since at time zone coalesce(s.time_zone, 'UTC'))::date::timestamp,
+                                      (until at time zone coalesce(s.time_zone, 'UTC'))::date::timestamp, '1 day') d (at)
    cross join lateral (
-     select (d.at + make_interval(mins => opens)) at time zone shop.zone as opens_at,
-            (d.at + make_interval(mins => closes)) at time zone shop.zone as closes_at
-       from jsonb_to_recordset(shop.openings) as h (day integer, opens integer, closes integer)
-      where h.day = extract(isodow from d.at)
-   ) hours
-   where hours.closes_at > since and hours.opens_at < until
-     and to_char(d.at, 'YYYY-MM-DD') <> all (shop.holidays) and to_char(d.at, 'MM-DD') <> all (shop.holidays)
+     select (d.at + make_interval(mins => o.opens)) at time zone coalesce(s.time_zone, 'UTC') as opens_at,
+            (d.at + make_interval(mins => o.closes)) at time zone coalesce(s.time_zone, 'UTC') as closes_at
+       from jsonb_to_recordset(s.openings) as o (day integer, opens integer, closes integer)
+      where o.day = extract(isodow from d.at)
+   ) h
+   where h.closes_at > since and h.opens_at < until
+     and (s.holidays = '{}' or (to_char(d.at, 'YYYY-MM-DD') <> all (s.holidays) and to_char(d.at, 'MM-DD') <> all (s.holidays)))
 $$;
 
 -- Revenue -----------------------------------------------------------------------------------------------------------------
@@ -208,7 +206,7 @@ begin
   if settings.time_zone is null then
     return null;
   end if;
-  priced.minutes := open_minutes(new.created_at, new.ready_mailed_at);
+  select minutes into priced.minutes from open_minutes(new.created_at, new.ready_mailed_at);
   insert into priced_files (file_id, ready_at, minutes, is_on_time)
   values (new.id, new.ready_mailed_at, priced.minutes, priced.minutes <= settings.target_minutes)
   on conflict do nothing returning * into priced;
