@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react';
+import type { Chart } from '../../../web/charts/chart.ts';
 import { messageFor } from '../../../web/api-error.ts';
 import { useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
 import { t, textKey, type Label } from '../../../web/text.ts';
@@ -14,11 +15,11 @@ import { REPORTS, type ReportName } from '../reports.list.ts';
 import { MONTH_REPORTS } from './month-reports.tsx';
 import { PeriodOfMonths } from './period-of-months.tsx';
 import { RANKING_REPORTS } from './ranking-reports.tsx';
-import { durationText, type Chart } from './report-view.ts';
+import { durationText } from './report-view.tsx';
 import { useDownloadReport, useReports, type Period } from './reports.api.ts';
 
 /** The library of the charts comes with the first of them. */
-const ReportChart = lazy(() => import('./admin-report-chart.tsx'));
+const DrawnChart = lazy(() => import('../../../web/charts/admin-chart.tsx'));
 
 const VIEWS = { ...MONTH_REPORTS, ...RANKING_REPORTS };
 
@@ -152,7 +153,7 @@ function Drawn({ chart, title }: { chart: Chart; title: string }) {
   if (!hasValues) return null;
   return (
     <Suspense fallback={<div className="min-h-72" />}>
-      <ReportChart chart={chart} title={title} />
+      <DrawnChart chart={chart} title={title} />
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import type { Series } from '../../../web/charts/chart.ts';
 import { t } from '../../../web/text.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
@@ -11,8 +12,7 @@ import {
   shortNumber,
   shortPercent,
   type ReportView,
-  type Series,
-} from './report-view.ts';
+} from './report-view.tsx';
 
 type ByMonth = Exclude<ReportName, 'solutions' | 'customers' | 'countries'>;
 

@@ -3,7 +3,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import type { Reports } from '../reports.contract.ts';
 import { MOST_MONTHS } from '../reports.list.ts';
-import { monthText } from './report-view.ts';
+import { monthText } from './report-view.tsx';
 import type { Period } from './reports.api.ts';
 
 type PeriodOfMonthsProps = { reports: Reports; onNarrow: (change: Partial<Period>) => void };

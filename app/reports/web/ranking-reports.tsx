@@ -4,7 +4,8 @@ import { Table } from '../../../web/ui/table.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import type { CountryRevenue, CustomerRevenue, Reports, SolutionRevenue } from '../reports.contract.ts';
 import type { ReportName } from '../reports.list.ts';
-import { creditsText, shortNumber, solutionText, type Chart, type ReportView } from './report-view.ts';
+import type { Chart } from '../../../web/charts/chart.ts';
+import { creditsText, shortNumber, solutionText, type ReportView } from './report-view.tsx';
 
 type Ranking = Extract<ReportName, 'solutions' | 'customers' | 'countries'>;
 

@@ -15,6 +15,8 @@ export const useReports = (period: Period) =>
     queryFn: ({ signal }) => call(contract.getReports, given(period), { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // A period that is refused is refused again.
+    retry: false,
   });
 
 export const useDownloadReport = () =>

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { t } from '../../../web/text.ts';
+import { t } from '../text.ts';
 import { onLookChange, readLook } from './chart-look.ts';
 import { optionsOf } from './chart-options.ts';
-import type { Chart, Series } from './report-view.ts';
+import type { Chart, Series } from './chart.ts';
 
 const HEIGHT_PX = 288;
 const ROW_PX = 34;
 const EDGES_PX = 56;
 
-type ReportChartProps = { chart: Chart; title: string };
+type DrawnChartProps = { chart: Chart; title: string };
 
 /** Drawn on a canvas, which a screen reader gets as one sentence: the table below has every value. */
-export default function ReportChart({ chart, title }: ReportChartProps) {
+export default function DrawnChart({ chart, title }: DrawnChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current === null ? undefined : draw(place.current, chart)), [chart]);
   return (
@@ -113,7 +113,7 @@ function summaryOfSeries(
   if (first === undefined) return null;
   const highest = known.reduce((best, one) => (one.value > best.value ? one : best), first);
   const lowest = known.reduce((best, one) => (one.value < best.value ? one : best), first);
-  return t('reports.chartSummary', {
+  return t('ui.chartSummary', {
     label,
     high: format(highest.value),
     highAt: highest.name,

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { fillOf, type ChartLook } from './chart-look.ts';
 import { drawValues, type Box } from './chart-values.ts';
-import type { Chart } from './report-view.ts';
+import type { Chart } from './chart.ts';
 
 export interface Size {
   width: number;

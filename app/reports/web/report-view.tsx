@@ -1,27 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Chart } from '../../../web/charts/chart.ts';
 import { formatDate } from '../../../web/languages/dates.ts';
 import { formatNumber } from '../../../web/languages/numbers.ts';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import type { SolutionRevenue } from '../reports.contract.ts';
-
-export interface Series {
-  label: string;
-  /** One for each label of the chart; null: there is none. */
-  values: readonly (number | null)[];
-}
-
-/** What is drawn: bars and lines by month, or the largest first. */
-export interface Chart {
-  kind: 'bars' | 'lines' | 'ranking';
-  labels: readonly string[];
-  /** One or two; told apart by their pattern. */
-  series: readonly Series[];
-  /** Beside the axis and at the values, where there is little room. */
-  format: (value: number) => string;
-  /** The axis ends here; otherwise it ends a little above the largest value. */
-  most?: number;
-}
 
 /** One report as the screen shows it. */
 export interface ReportView {

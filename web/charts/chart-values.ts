@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import type { ChartLook } from './chart-look.ts';
-import type { Chart } from './report-view.ts';
+import type { Chart } from './chart.ts';
 
 /** A bar as it was drawn, in pixels of the canvas. */
 export interface Box {
@@ -26,7 +26,7 @@ export function drawValues(plot: uPlot, chart: Chart, means: Means): void {
   context.save();
   context.font = look.font.replace(`${look.fontPx}px`, `${look.fontPx * devicePixelRatio}px`);
   context.fillStyle = look.text;
-  if (chart.kind === 'lines') drawAtPoints(plot, chart, look);
+  if (chart.kind === 'lines') drawAtPoints(plot, chart);
   else for (const box of means.boxes) drawAtBar(context, chart, box);
   context.restore();
 }
@@ -50,7 +50,7 @@ function drawAtBar(context: CanvasRenderingContext2D, { kind, series, format }: 
 }
 
 /** Of each line the last value, and the others where there is room for all of them. */
-function drawAtPoints(plot: uPlot, { series, format, labels }: Chart, look: ChartLook): void {
+function drawAtPoints(plot: uPlot, { series, format, labels }: Chart): void {
   const { ctx: context } = plot;
   const step = plot.bbox.width / Math.max(1, labels.length);
   const gap = GAP_PX * devicePixelRatio;
@@ -69,5 +69,4 @@ function drawAtPoints(plot: uPlot, { series, format, labels }: Chart, look: Char
       context.fillText(text, Math.min(x, edge - half), y + (isBelow ? 2 : -2) * gap);
     }
   }
-  void look;
 }
