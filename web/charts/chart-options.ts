@@ -31,7 +31,7 @@ export function optionsOf(chart: Chart, look: ChartLook, size: Size): uPlot.Opti
     pxAlign: 1,
     legend: { show: false },
     cursor: { show: false },
-    padding: [look.fontPx, isRanking ? look.fontPx * 3 : look.fontPx, 0, 0],
+    padding: [look.fontPx, isRanking ? look.fontPx * 3 : look.fontPx * 2, 0, 0],
     scales: {
       x: {
         time: false,
@@ -75,21 +75,25 @@ function namesAxis({ kind, labels }: Chart, look: ChartLook, { width }: Size): u
   };
 }
 
-const valuesAxis = ({ kind, format, series }: Chart, look: ChartLook): uPlot.Axis => ({
+const valuesAxis = ({ kind, format, series, steps }: Chart, look: ChartLook): uPlot.Axis => ({
   side: kind === 'ranking' ? 2 : 3,
   stroke: look.text,
   font: look.font,
   gap: 4,
   size: kind === 'ranking' ? look.fontPx * 2 : look.fontPx * 5,
   space: kind === 'ranking' ? look.fontPx * 6 : look.fontPx * 3,
-  // Files are whole.
-  incrs: series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
-    ? WHOLE_STEPS
-    : (undefined as never),
+  ...stepsOf(steps, series),
   grid: { stroke: look.line, width: 1 },
   ticks: { show: false },
   values: (_, splits) => splits.map((value) => format(value)),
 });
+
+/** Between whole numbers there is nothing to mark. */
+function stepsOf(steps: Chart['steps'], series: Chart['series']): Pick<uPlot.Axis, 'incrs'> {
+  if (steps !== undefined) return { incrs: [...steps] };
+  const isWhole = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
+  return isWhole ? { incrs: WHOLE_STEPS } : {};
+}
 
 const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 

@@ -13,6 +13,8 @@ export interface Box {
 }
 
 const GAP_PX = 4;
+/** Around a value, so that it can be read on a line. */
+const HALO_PX = 4;
 
 interface Means {
   look: ChartLook;
@@ -26,9 +28,17 @@ export function drawValues(plot: uPlot, chart: Chart, means: Means): void {
   context.save();
   context.font = look.font.replace(`${look.fontPx}px`, `${look.fontPx * devicePixelRatio}px`);
   context.fillStyle = look.text;
+  context.strokeStyle = look.surface;
+  context.lineWidth = HALO_PX * devicePixelRatio;
+  context.lineJoin = 'round';
   if (chart.kind === 'lines') drawAtPoints(plot, chart);
   else for (const box of means.boxes) drawAtBar(context, chart, box);
   context.restore();
+}
+
+function write(context: CanvasRenderingContext2D, text: string, x: number, y: number): void {
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
 }
 
 function drawAtBar(context: CanvasRenderingContext2D, { kind, series, format }: Chart, box: Box): void {
@@ -39,14 +49,14 @@ function drawAtBar(context: CanvasRenderingContext2D, { kind, series, format }: 
   if (kind === 'ranking') {
     context.textAlign = 'left';
     context.textBaseline = 'middle';
-    context.fillText(text, box.left + box.width + gap, box.top + box.height / 2);
+    write(context, text, box.left + box.width + gap, box.top + box.height / 2);
     return;
   }
   const room = box.width * (series.length > 1 ? 1.15 : 1.6);
   if (context.measureText(text).width > room) return;
   context.textAlign = 'center';
   context.textBaseline = 'bottom';
-  context.fillText(text, box.left + box.width / 2, box.top - gap / 2);
+  write(context, text, box.left + box.width / 2, box.top - gap / 2);
 }
 
 /** Of each line the last value, and the others where there is room for all of them. */
@@ -66,7 +76,7 @@ function drawAtPoints(plot: uPlot, { series, format, labels }: Chart): void {
       const edge = plot.bbox.left + plot.bbox.width;
       context.textAlign = 'center';
       context.textBaseline = isBelow ? 'top' : 'bottom';
-      context.fillText(text, Math.min(x, edge - half), y + (isBelow ? 2 : -2) * gap);
+      write(context, text, Math.min(x, edge - half), y + (isBelow ? 1 : -1) * (isRoomy ? 2 : 3) * gap);
     }
   }
 }

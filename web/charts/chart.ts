@@ -12,6 +12,8 @@ export interface Chart {
   series: readonly Series[];
   /** Beside the axis and at the values, where there is little room. */
   format: (value: number) => string;
+  /** What the lines of the axis may be apart, from the smallest on; otherwise round numbers. */
+  steps?: readonly number[];
   /** The axis ends here; otherwise it ends a little above the largest value. */
   most?: number;
 }

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
@@ -15,6 +15,12 @@ export type TabsProps = {
 };
 
 export function Tabs({ label, tabs, value, defaultValue, onChange, isManual }: TabsProps) {
+  // On a phone not all of them fit: the one that is open is in sight.
+  const showActive = useCallback((list: HTMLElement | null) => {
+    const active = list?.querySelector<HTMLElement>('[data-state=active]');
+    if (list && active)
+      list.scrollLeft = active.offsetLeft - list.offsetLeft - (list.clientWidth - active.offsetWidth) / 2;
+  }, []);
   return (
     <Radix.Root
       value={value}
@@ -22,7 +28,11 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, isManual }: T
       onValueChange={onChange}
       activationMode={isManual ? 'manual' : 'automatic'}
     >
-      <Radix.List aria-label={label} className="mb-4 flex gap-x-1 overflow-x-auto border-b sm:flex-wrap">
+      <Radix.List
+        ref={showActive}
+        aria-label={label}
+        className="mb-4 flex gap-x-1 overflow-x-auto border-b sm:flex-wrap"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

@@ -14,6 +14,9 @@ import {
   type ReportView,
 } from './report-view.tsx';
 
+/** Minutes and hours, up to days. */
+const DURATION_STEPS = [5, 15, 30, 60, 120, 240, 480, 960, 1440, 2880, 5760, 11_520, 23_040];
+
 type ByMonth = Exclude<ReportName, 'solutions' | 'customers' | 'countries'>;
 
 /** The reports that have a row for each month. */
@@ -36,6 +39,7 @@ export const MONTH_REPORTS: Record<ByMonth, (reports: Reports) => ReportView> = 
         series(t('reports.most'), priced, ({ most_minutes }) => most_minutes),
       ],
       format: durationText,
+      steps: DURATION_STEPS,
     },
     table: <MonthTable caption={t('reports.turnaround')} rows={priced} columns={turnaroundColumns()} />,
   }),
@@ -129,6 +133,8 @@ function numbers<Row>(
     header,
     align: 'right',
     cell: (row) => text(row[key] as never),
+    // Among the two lines of a phone a number alone would mean nothing.
+    ...(place.phone !== 'end' && { phoneCell: (row: Row) => `${header}: ${text(row[key] as never)}` }),
     sortValue: (row) => row[key] as number | null,
     priority: 2,
     ...place,

@@ -106,6 +106,7 @@ const columnsOf = <Row extends Ranked>(name: Column<Row>): Column<Row>[] => [
     header: t('reports.paidFiles'),
     align: 'right',
     cell: ({ paid_files }) => paid_files ?? '–',
+    phoneCell: ({ paid_files }) => `${t('reports.paidFiles')}: ${paid_files ?? '–'}`,
     sortValue: ({ paid_files }) => paid_files,
     priority: 2,
     phone: 'line',
