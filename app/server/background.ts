@@ -81,12 +81,8 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   return {
     resume: async () => {
       ledgerCheck = startLedgerCheck(deps);
-      await resendWaiting(callDeps.db);
-      await resendUnsettled(callDeps.db);
-      await resendSandboxNotices(callDeps);
-      await queueWaitingFiles(callDeps);
-      await queueFingerprints(callDeps);
-      await sendDueLedgerCheck(callDeps);
+      await putInLine(callDeps);
+      // Without the limit that statements of calls have.
       await buildReports(deps);
     },
     end: async () => {
@@ -105,6 +101,16 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
       await connection.close();
     },
   };
+}
+
+/** What was left undone. */
+async function putInLine(deps: Deps): Promise<void> {
+  await resendWaiting(deps.db);
+  await resendUnsettled(deps.db);
+  await resendSandboxNotices(deps);
+  await queueWaitingFiles(deps);
+  await queueFingerprints(deps);
+  await sendDueLedgerCheck(deps);
 }
 
 interface Senders {

@@ -47,7 +47,7 @@ const monthsAgo = (count: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
 };
 
-async function run(databaseUrl: string, text: string): Promise<void> {
+async function execute(databaseUrl: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("set session_replication_role = 'replica'");
@@ -97,9 +97,10 @@ const work: string[] = [];
 
 await withBenchPortal(async (databaseUrl, server) => {
   await fillLists(databaseUrl, SIZE, SEALED_LEDGER);
-  await run(databaseUrl, REST.replaceAll('$uses', String(Math.ceil(SIZE / 3))));
+  await execute(databaseUrl, REST.replaceAll('$uses', String(Math.ceil(SIZE / 3))));
   console.log('filled');
-  const { db, close } = connect(databaseUrl, 2);
+  const connection = connect(databaseUrl, 2);
+  const { db } = connection;
   const step = async (name: string, run: () => Promise<unknown>) => {
     const line = `| ${name} | ${((await took(run)) / 1000).toFixed(2)} |`;
     console.log(line);
@@ -108,17 +109,17 @@ await withBenchPortal(async (databaseUrl, server) => {
   await step('adding up all there is, once after the update', () => buildReports({ db }));
   await step('the nightly comparison', () => correctReports(db));
   await step('gathering, every hour', () => gatherReports(db));
-  await run(databaseUrl, 'vacuum analyze');
+  await execute(databaseUrl, 'vacuum analyze');
   const { token } = await signIn(server, ADMINISTRATOR);
   for (const call of CALLS) timed.push(await time(server, token, call));
-  await run(databaseUrl, MANY);
+  await execute(databaseUrl, MANY);
   timed.push(
     await time(server, token, [
       `all reports, 24 months, ${MANY_CUSTOMERS} customers in each`,
       `/reports?from=${monthsAgo(23)}`,
     ]),
   );
-  await close();
+  await connection.close();
 });
 
 const rows = timed.map(

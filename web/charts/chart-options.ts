@@ -8,6 +8,10 @@ export interface Size {
   height: number;
 }
 
+// oxlint-disable typescript/no-unsafe-enum-assignment -- the library declares an enum that its program does not have
+const SIDES: Record<'bottom' | 'left', uPlot.Axis.Side> = { bottom: 2, left: 3 };
+// oxlint-enable typescript/no-unsafe-enum-assignment
+
 const BAR = { single: 0.62, paired: 0.4, mostPx: 64 };
 const LINE_PX = 2;
 const DASHES = [6, 5];
@@ -16,7 +20,7 @@ const POINT_PX = 8;
 const HEADROOM = 1.14;
 /** So many letters at most name a bar. */
 const LONGEST_NAME = 18;
-const LETTER = 0.56;
+const CHARACTER = 0.56;
 const GAP = 8;
 
 /** The chart as uPlot takes it: the axis of months or names is made of numbers from 0 on. */
@@ -57,13 +61,13 @@ const shorten = (name: string): string => (name.length > LONGEST_NAME ? `${name.
 function namesAxis({ kind, labels }: Chart, look: ChartLook, { width }: Size): uPlot.Axis {
   const isRanking = kind === 'ranking';
   const names = isRanking ? labels.map(shorten) : labels;
-  const longestPx = Math.max(0, ...names.map((name) => name.length)) * look.fontPx * LETTER;
+  const longestPx = Math.max(0, ...names.map((name) => name.length)) * look.fontPx * CHARACTER;
   const fitting = Math.max(1, Math.floor((width - 5 * look.fontPx) / (longestPx + GAP)));
   // The newest month always has its name.
   const every = isRanking ? 1 : Math.ceil(labels.length / fitting);
   const named = labels.map((_, index) => index).filter((index) => (labels.length - 1 - index) % every === 0);
   return {
-    side: isRanking ? 3 : 2,
+    side: isRanking ? SIDES.left : SIDES.bottom,
     stroke: look.text,
     font: look.font,
     gap: 4,
@@ -76,7 +80,7 @@ function namesAxis({ kind, labels }: Chart, look: ChartLook, { width }: Size): u
 }
 
 const valuesAxis = ({ kind, format, series, steps }: Chart, look: ChartLook): uPlot.Axis => ({
-  side: kind === 'ranking' ? 2 : 3,
+  side: kind === 'ranking' ? SIDES.bottom : SIDES.left,
   stroke: look.text,
   font: look.font,
   gap: 4,
@@ -119,7 +123,7 @@ function seriesOf(chart: Chart, { look, at, boxes }: Drawn): uPlot.Series {
   return {
     stroke: ink,
     width: 1,
-    fill: (plot) => fillOf(plot.ctx, ink, isSecond) as string,
+    fill: (plot) => fillOf(plot.ctx, ink, isSecond),
     points: { show: false },
     paths: uPlot.paths.bars?.({
       size: [isPaired ? BAR.paired : BAR.single, BAR.mostPx],

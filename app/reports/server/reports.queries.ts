@@ -72,21 +72,32 @@ export async function listRevenueBySolution(db: Database, period: Months, most: 
   return rows;
 }
 
-type CustomerRow = CustomerRevenue & { all_customers: number };
-
-/** The largest first; each row has how many there are in all. */
-export async function listRevenueByCustomer(db: Database, period: Months, most: number): Promise<CustomerRow[]> {
+/** The largest first, and how many there are in all. */
+export async function listRevenueByCustomer(
+  db: Database,
+  period: Months,
+  most: number,
+): Promise<{ customers: CustomerRevenue[]; all: number }> {
+  type CustomerRow = CustomerRevenue & { all: number };
   const { rows } = await sql<CustomerRow>`${sql.raw(PLANNED_EACH_TIME)}
     select r.user_id, u.username, case when u.deleted_at is null then u.id end as open_user_id,
-           r.paid_files, r.refunds, r.revenue, r.all_customers
+           r.paid_files, r.refunds, r.revenue, r.whole as "all"
       from (select user_id, ${count('files')} as paid_files, ${count('refunds')} as refunds,
-                   ${credits(REVENUE)} as revenue, count(*) over () as all_customers
+                   ${credits(REVENUE)} as revenue, count(*) over () as whole
               from customer_revenue where ${within(period)}
              group by user_id having ${hasSales}
              order by revenue desc, user_id limit ${most}) r
       join users u on u.id = r.user_id
      order by r.revenue desc, r.user_id`.execute(db);
-  return rows;
+  const customers = rows.map(({ user_id, username, open_user_id, paid_files, refunds, revenue }) => ({
+    user_id,
+    username,
+    open_user_id,
+    paid_files,
+    refunds,
+    revenue,
+  }));
+  return { customers, all: rows[0]?.all ?? 0 };
 }
 
 export async function listRevenueByCountry(db: Database, period: Months, most: number): Promise<CountryRevenue[]> {

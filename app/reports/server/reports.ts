@@ -30,7 +30,7 @@ export async function getReports(
   const timeZone = time_zone ?? 'UTC';
   const today = monthAt(clock.now(), timeZone);
   const period = periodOf(asked, today);
-  const [months, ofSolutions, customers, countries, priced, uses] = await Promise.all([
+  const [months, ofSolutions, ofCustomers, countries, priced, uses] = await Promise.all([
     listRevenueByMonth(db, period),
     listRevenueBySolution(db, period, most.rows),
     listRevenueByCustomer(db, period, most.customers),
@@ -50,8 +50,8 @@ export async function getReports(
       ofSolutions,
       sumOf(uses, ({ paid }) => paid),
     ),
-    customers: customers.map(({ all_customers: _, ...customer }) => customer),
-    all_customers: customers[0]?.all_customers ?? 0,
+    customers: ofCustomers.customers,
+    all_customers: ofCustomers.all,
     countries,
     priced,
     dtc_off,

@@ -147,6 +147,7 @@ async function expectStory() {
 
 test('revenue is what was spent without what was refunded, in the months of the shop; gifts and test payments are none', async () => {
   await expectStory();
+  expect((await read()).first_month).toBe('2026-03');
 });
 
 test('the price of a file is divided in whole cents, by the prices of its solutions on the day of the payment', async () => {

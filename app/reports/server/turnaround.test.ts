@@ -53,7 +53,7 @@ describe('turnaround', () => {
     await ready('2026-04-03T13:00:00Z', '2026-04-07T07:00:00Z', '2026-05-09T10:00:00Z');
     await ready('2026-04-13T06:00:00Z', '2026-04-13T06:30:00Z', '2026-04-13T08:00:00Z');
     await ready('2026-04-14T06:00:00Z', '2026-04-14T07:00:00Z');
-    // By night: nobody has waited.
+    // By night no time passes.
     await ready('2026-04-14T20:00:00Z', '2026-04-14T22:00:00Z');
     // Two days, and 40 minutes: 480 + 220 by Tuesday 11:40.
     await ready('2026-04-20T06:00:00Z', '2026-04-21T09:40:00Z');
