@@ -17,7 +17,7 @@ const byMonth = <Row extends z.ZodMiniType>(row: Row) => listOf(row, MOST_MONTHS
 const Share = z.nullable(z.number());
 
 export const RevenueMonth = z.object({
-  month: z.string(),
+  month: MonthText,
   paid_files: z.int(),
   /** Taken for files. */
   files_revenue: Credits,
@@ -67,7 +67,7 @@ export type CountryRevenue = z.output<typeof CountryRevenue>;
 
 /** Files that could first be paid in the month. */
 export const PricedMonth = z.object({
-  month: z.string(),
+  month: MonthText,
   priced_files: z.int(),
   /** Open minutes from the upload until then, of half and of 80 % of the files. */
   median_minutes: z.nullable(z.int()),
@@ -83,7 +83,7 @@ export const PricedMonth = z.object({
 export type PricedMonth = z.output<typeof PricedMonth>;
 
 export const DtcOffMonth = z.object({
-  month: z.string(),
+  month: MonthText,
   uploads: z.int(),
   paid: z.int(),
   free: z.int(),
@@ -93,12 +93,12 @@ export const DtcOffMonth = z.object({
 export type DtcOffMonth = z.output<typeof DtcOffMonth>;
 
 export const Reports = z.object({
-  from: z.string(),
-  to: z.string(),
+  from: MonthText,
+  to: MonthText,
   /** Of the months. */
   time_zone: z.string(),
   /** The first month that there is anything of. */
-  first_month: z.string(),
+  first_month: MonthText,
   /** False until all that there was before an update has been added up. */
   is_complete: z.boolean(),
   /** Minutes of opening hours; null: no file is late. */

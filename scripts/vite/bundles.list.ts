@@ -166,6 +166,7 @@ export const NOT_STORED = [
   'portal/tickets/web/all-tickets.screen.tsx',
   'portal/tickets/web/bulk-close-tickets.tsx',
   'portal/tickets/web/saved-replies-dialog.tsx',
+  'web/charts/admin-chart.tsx',
   'web/languages/stretched.ts',
   'web/lists/saved-filters-dialog.tsx',
 ] as const;

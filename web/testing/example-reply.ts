@@ -74,6 +74,7 @@ function exampleText({ format, pattern = '', minLength = 0 }: Shape): string {
   if (format === 'date') return '2026-03-02';
   if (format === 'email') return 'ana@example.com';
   if (format === 'uri') return 'https://example.com/';
+  if (pattern.includes('1[0-2]')) return '2026-03';
   if (/0-9|\\d/.test(pattern)) return '1'.repeat(Math.max(1, minLength));
   return 'text'.padEnd(minLength, '.');
 }
