@@ -50,6 +50,9 @@ export const CAPABILITIES = {
   'notifications.send': ADMIN,
   'operator.read-notices': ADMIN,
   'payments.review': ADMIN,
+  /** For good, with everything that names a person. */
+  'personal-data.erase': ADMIN,
+  'personal-data.export': ADMIN,
   /** What the shop takes, and how fast it is. */
   'reports.read': ADMIN,
   'security.read': ADMIN,

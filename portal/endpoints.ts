@@ -80,6 +80,8 @@ import * as payments from './payments/payments.contract.ts';
 import * as paymentsSchemas from './payments/payments.schemas.ts';
 import * as sandbox from './payments/sandbox.contract.ts';
 import * as sandboxSchemas from './payments/sandbox.schemas.ts';
+import * as personalData from '../app/personal-data/personal-data.contract.ts';
+import * as personalDataSchemas from '../app/personal-data/personal-data.schemas.ts';
 import * as proposals from './proposals/proposals.contract.ts';
 import * as proposalsSchemas from './proposals/proposals.schemas.ts';
 import * as reports from '../app/reports/reports.contract.ts';
@@ -158,6 +160,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [notices, noticesSchemas, 'Portal'],
   [notifications, notificationsSchemas, 'Messaging'],
   [payments, paymentsSchemas, 'Payments'],
+  [personalData, personalDataSchemas, 'Accounts'],
   [push, pushSchemas, 'Messaging'],
   [sandbox, sandboxSchemas, 'Payments'],
   [proposals, proposalsSchemas, 'Files'],

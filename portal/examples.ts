@@ -34,6 +34,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   admin_online: true,
   verified: true,
   offer_set_by: 'claire',
+  confirmation: 'marco@example.com',
   confirmed_by: 'claire',
 
   // A file

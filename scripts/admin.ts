@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { eraseUser } from '../app/personal-data/server/erase-user.ts';
 import { exportUser } from '../app/personal-data/server/export-user.ts';
+import { BY_COMMAND } from '../app/personal-data/server/performer.ts';
 import { Email } from '../portal/accounts/account-fields.schemas.ts';
 import {
   createAdministrator,
@@ -60,7 +61,8 @@ const withStorage = async ({ deps, config }: Command) => ({ ...deps, storage: aw
 async function writeExport(command: Command, file: string): Promise<void> {
   const { id } = await findAccount(command);
   const draft = `${file}.partial`;
-  await pipeline(await exportUser(await withStorage(command), id), createWriteStream(draft, { mode: 0o600 }));
+  const archive = await exportUser(await withStorage(command), id, BY_COMMAND);
+  await pipeline(archive, createWriteStream(draft, { mode: 0o600 }));
   await rename(draft, file);
   command.log(`${file} has everything personal of ${command.email}.`);
 }
@@ -72,8 +74,7 @@ async function erase(command: Command, confirmed: string | undefined): Promise<v
   const typed = confirmed ?? (await ask(`Type the e-mail address to erase it: `));
   if (typed.trim().toLowerCase() !== email.toLowerCase())
     throw new Error('That is another address. Nothing was erased.');
-  const eraser = { changer: 'COMMAND_LINE', actorId: null, client: null } as const;
-  const erased = await eraseUser(await withStorage(command), id, eraser);
+  const erased = await eraseUser(await withStorage(command), id, BY_COMMAND);
   log(
     `Erased: ${erased.username} from now on; ${erased.files} file(s), of which ${erased.setAside} stored one(s) are in ` +
       'quarantine and removed after QUARANTINE_DAYS. Backups have them until they are rotated out.',

@@ -13,6 +13,7 @@ const EXEMPT: Record<string, string> = {
   'portal/further-files/web/chosen-further-files.tsx': 'nothing is typed; a file is chosen again',
   'portal/dtc-off/web/declare-use.tsx': 'one choice, which leads on at once',
   'portal/dtc-off/web/repair-choice.tsx': 'one choice; the page is held by its refresh guard',
+  'app/personal-data/web/erase-user-dialog.tsx': 'a name, which is typed only to confirm',
   'portal/notes/web/tags.tsx': 'one word, which is added at once',
   'portal/messaging/web/notification-choices.tsx': 'every tick is stored at once',
   'portal/files/web/bulk-assign.tsx': 'nothing is typed; one choice, which is made again',

@@ -5,15 +5,23 @@ import { reportNoResponse, reportStatus } from './connection.ts';
 import { t } from './text.ts';
 
 /** Fetches a file and hands it to the browser under the name the server gave it. */
-export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string> {
-  const { blob, name } = await fetchFile(endpoint, input);
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  limit: { timeoutMs?: number } = {},
+): Promise<string> {
+  const { blob, name } = await fetchFile(endpoint, input, limit);
   save(blob, name);
   return name;
 }
 
 /** Fetches a file that the page wants to look at as well, with the name the server gave it. */
-export async function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
-  const response = await fetchBytes(endpoint, input);
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  limit: { timeoutMs?: number } = {},
+) {
+  const response = await fetchBytes(endpoint, input, limit.timeoutMs);
   const name = fileNameOf(response.headers.get('content-disposition'));
   return { blob: await response.blob(), name };
 }
@@ -23,7 +31,11 @@ export async function fetchBlob<E extends Endpoint>(endpoint: E, input: InputOf<
   return (await fetchBytes(endpoint, input)).blob();
 }
 
-async function fetchBytes<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Response> {
+async function fetchBytes<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Response> {
   const { url, rest } = address(endpoint, input as Record<string, unknown>);
   const token = tokenFor(endpoint);
   const hasBody = !hasQuery(endpoint) && Object.keys(rest).length > 0;
@@ -31,7 +43,7 @@ async function fetchBytes<E extends Endpoint>(endpoint: E, input: InputOf<E>): P
     method: endpoint.method,
     headers: headersFor(token, hasBody),
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => {
     reportNoResponse();
     throw new ApiError(0, 'network', t('errors.network'));

@@ -1,4 +1,5 @@
-import { refusalWith } from '../../portal/refusal.ts';
+import { refusal, refusalWith } from '../../portal/refusal.ts';
 
-export const filesInWork = refusalWith<{ count: number }>('errors.personal_data.files_in_work');
-export const creditsLeft = refusalWith<{ credits: number }>('errors.personal_data.credits_left');
+export const filesInWork = refusalWith<{ count: number }>('errors.personal-data.files_in_work');
+export const creditsLeft = refusalWith<{ credits: number }>('errors.personal-data.credits_left');
+export const confirmationDiffers = refusal('errors.personal-data.confirmation_differs', 'confirmation');

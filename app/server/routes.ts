@@ -17,6 +17,7 @@ import { messagingRoutes } from '../../portal/messaging/server/messaging.routes.
 import { notesRoutes } from '../../portal/notes/server/notes.routes.ts';
 import { operatorRoutes } from '../../portal/operator/server/operator.routes.ts';
 import { paymentsRoutes } from '../../portal/payments/server/payments.routes.ts';
+import { personalDataRoutes } from '../personal-data/server/personal-data.routes.ts';
 import { proposalsRoutes } from '../../portal/proposals/server/proposals.routes.ts';
 import { reportsRoutes } from '../reports/server/reports.routes.ts';
 import { reviewRoutes } from '../../portal/review/server/review.routes.ts';
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   notesRoutes,
   operatorRoutes,
   paymentsRoutes,
+  personalDataRoutes,
   proposalsRoutes,
   reportsRoutes,
   reviewRoutes,

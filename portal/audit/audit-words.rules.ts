@@ -23,6 +23,7 @@ export const KIND_WORDS: Record<ChangeKind, Label> = {
   DELETED: textKey('audit.deleted'),
   RESTORED: textKey('audit.restored'),
   ERASED: textKey('audit.erased'),
+  EXPORTED: textKey('audit.exported'),
 };
 
 export const SUBJECT_WORDS: Record<ChangeSubject, Label> = {

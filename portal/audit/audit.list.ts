@@ -19,4 +19,5 @@ export const CHANGE_KINDS = [
   'DELETED',
   'RESTORED',
   'ERASED',
+  'EXPORTED',
 ] as const;

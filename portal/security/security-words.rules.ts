@@ -15,6 +15,8 @@ export const EVENT_WORDS: Record<SecurityEventKind, Label> = {
   UNLOCKED: textKey('security.accountUnlocked'),
   GOOGLE_LINKED: textKey('security.linkedGoogle'),
   SESSIONS_ENDED: textKey('security.sessionsEnded'),
+  DATA_EXPORTED: textKey('security.dataExported'),
+  ACCOUNT_ERASED: textKey('security.accountErased'),
 };
 
 export const REASON_WORDS: Record<SecurityReason, Label> = {

@@ -12,4 +12,6 @@ export const SECURITY_EVENT_KINDS = [
   'UNLOCKED',
   'GOOGLE_LINKED',
   'SESSIONS_ENDED',
+  'DATA_EXPORTED',
+  'ACCOUNT_ERASED',
 ] as const;

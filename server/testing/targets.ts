@@ -365,6 +365,11 @@ const builders: Record<string, BuildTarget> = {
     input: { id: (await buildUser(deps, { password_hash: null, verified: false })).id },
   }),
   'GET /users/:id/leftovers': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
+  'GET /users/:id/personal-data': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
+  'POST /users/:id/erase': async (deps) => {
+    const { id, email } = await buildUser(deps);
+    return { input: { id, confirmation: email } };
+  },
   'GET /users/:id/overview': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
   'DELETE /users/:id/sessions/:session': async (deps) => {
     const { id } = await buildSignedIn(deps);

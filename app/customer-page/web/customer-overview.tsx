@@ -7,6 +7,7 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import { pathOfFile } from '../../../web/record-link.tsx';
 import type { EditableUser } from '../../../portal/accounts/accounts.contract.ts';
 import { vehicleText } from '../../../portal/files/vehicle-text.rules.ts';
+import { PersonalDataCard } from '../../personal-data/web/personal-data-card.tsx';
 import { InternalNotes } from '../../../portal/notes/web/internal-notes.tsx';
 import { paymentOutcome, nameOf as nameOfPayment } from '../../../portal/payments/web/payment-columns.tsx';
 import { fileText } from '../../../portal/credits/web/ledger-cause.tsx';
@@ -52,6 +53,7 @@ function Work({ user, data }: PartProps) {
         all={{ to: `/admin/credits-statement/${user.id}`, text: t('common.statementCredits') }}
       />
       <InternalNotes kind="users" id={user.id} />
+      <PersonalDataCard user={user} />
     </div>
   );
 }

@@ -1,15 +1,18 @@
 import { sql, type Transaction } from 'kysely';
+import { leftoversChanged } from '../../../portal/accounts/accounts.errors.ts';
 import { lockForErasure } from '../../../portal/accounts/server/erased-account.ts';
+import { leftoversSeen } from '../../../portal/accounts/server/leftovers.ts';
 import { endSessionsOf } from '../../../portal/accounts/server/sessions.ts';
-import { recordChange, type Changer } from '../../../portal/audit/server/audit.ts';
+import { recordChange } from '../../../portal/audit/server/audit.ts';
 import { toCredits } from '../../../portal/credits/cents.rules.ts';
 import { OPEN_STATUSES } from '../../../portal/files/files.list.ts';
+import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import type { Client } from '../../../server/http/client.ts';
 import { giveUpBytes, KEY_COLUMNS, setAside } from '../../../server/stored-files/removed-bytes.ts';
-import { creditsLeft, filesInWork } from '../personal-data.errors.ts';
+import { confirmationDiffers, creditsLeft, filesInWork } from '../personal-data.errors.ts';
 import { ERASURE_STEPS, type Erased } from './erasure-steps.ts';
+import { recordAccessTo, type Performer } from './performer.ts';
 
 export interface ErasedReport {
   /** What the account is called from now on. */
@@ -19,10 +22,11 @@ export interface ErasedReport {
   setAside: number;
 }
 
-export interface Eraser {
-  changer: Changer;
-  actorId: number | null;
-  client: Client | null;
+/** What stood on the page of who erases, and what was typed there. */
+export interface Confirmed {
+  /** Their e-mail address or user name. */
+  confirmation: string;
+  seen?: string | undefined;
 }
 
 /**
@@ -32,27 +36,50 @@ export interface Eraser {
 export async function eraseUser(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   id: number,
-  eraser: Eraser,
+  performer: Performer,
+  confirmed?: Confirmed,
 ): Promise<ErasedReport> {
   const { username, files, keys } = await db.transaction().execute(async (tx) => {
-    const who = await lockForErasure(tx, id, eraser.actorId);
+    const who = await lockForErasure(tx, id, performer.actorId);
+    if (confirmed) await refuseUnconfirmed(tx, who, confirmed);
     await refuseUnfinished(tx, id);
-    const ending = { why: 'DELETED', actorId: eraser.actorId, client: eraser.client } as const;
+    const ending = { why: 'DELETED', actorId: performer.actorId, client: performer.client } as const;
     await endSessionsOf({ db: tx }, id, ending);
     const stored = await listKeys(tx, id);
     await giveUpBytes(tx, stored, 'ERASURE');
     for (const { run } of ERASURE_STEPS) await run(who).execute(tx);
     const pseudonym = await renameAccount(tx, who, clock.now());
     const subject = { kind: 'USER', id, name: pseudonym } as const;
-    await recordChange(tx, eraser.changer, { kind: 'ERASED', subject, from: null, to: null });
-    const { count } = await tx
-      .selectFrom('files')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('user_id', '=', id)
-      .executeTakeFirstOrThrow();
-    return { username: pseudonym, files: count, keys: stored };
+    await recordChange(tx, performer.changer, { kind: 'ERASED', subject, from: null, to: null });
+    await recordAccessTo(tx, performer, { event: 'ACCOUNT_ERASED', accountId: id });
+    return { username: pseudonym, files: await countFilesOf(tx, id), keys: stored };
   });
   return { username, files, setAside: await setAside(storage, keys, clock.now()) };
+}
+
+export async function countFilesOf(db: Database, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function refuseUnconfirmed(
+  tx: Transaction<Schema>,
+  { id, email, username }: Erased & { username: string },
+  { confirmation, seen }: Confirmed,
+): Promise<void> {
+  if (![email, username].some((name) => name.toLowerCase() === confirmation.toLowerCase())) throw confirmationDiffers();
+  if (seen === undefined) return;
+  // A file, a ticket or money that came since is seen first.
+  const now = await tx
+    .selectFrom('users')
+    .select(leftoversSeen().as('seen'))
+    .where('users.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (now.seen !== seen) throw leftoversChanged();
 }
 
 async function refuseUnfinished(tx: Transaction<Schema>, id: number): Promise<void> {

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import type { Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../../portal/audit/server/audit.ts';
 import type { Erased } from './erasure-steps.ts';
 import { EXPORT_PARTS, type ExportPart } from './export-parts.ts';
+import { recordAccessTo, type Performer } from './performer.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
 
@@ -13,16 +15,22 @@ const PAGE = 1_000;
 
 /**
  * Everything personal that the portal has of a user, as a ZIP that is written while it is read: lists as JSON, and every
- * stored file with its bytes.
+ * stored file with its bytes. That it was made, and who has it, is recorded before its first byte.
  */
-export async function exportUser(deps: ExportDeps, id: number): Promise<Readable> {
-  const who = await deps.db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst();
-  if (!who) throw notFound();
+export async function exportUser(deps: ExportDeps, id: number, performer: Performer): Promise<Readable> {
+  const who = await deps.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'username'])
+      .where('id', '=', id)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst();
+    if (!user) throw notFound();
+    const subject = { kind: 'USER', id, name: user.username } as const;
+    await recordChange(tx, performer.changer, { kind: 'EXPORTED', subject, from: null, to: null });
+    await recordAccessTo(tx, performer, { event: 'DATA_EXPORTED', accountId: id });
+    return user;
+  });
   return Readable.fromWeb(makeZip(entriesOf(deps, who)) as Parameters<typeof Readable.fromWeb>[0]);
 }
 

@@ -20,6 +20,7 @@ import { eraseUser } from './erase-user.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
 import { EXPORT_PARTS } from './export-parts.ts';
 import { exportUser } from './export-user.ts';
+import { BY_COMMAND } from './performer.ts';
 import { LEFT_BY_ERASURE } from './personal-tables.ts';
 
 let app: TestApp;
@@ -30,7 +31,6 @@ afterAll(() => app.stop());
 
 /** A name that is nowhere else. */
 const MARK = 'Zaphodson';
-const BY_COMMAND = { changer: 'COMMAND_LINE', actorId: null, client: null } as const;
 
 /** Someone with everything that a portal has of a customer; all of their files are closed. */
 async function buildPerson() {
@@ -85,7 +85,7 @@ test('an export has every list and every stored file of a user, and an erasure l
   expect(await tablesWithName()).toEqual(
     expect.arrayContaining(['users', 'files', 'file_history', 'ticket_messages', 'mails']),
   );
-  const zip = await buffer(await exportUser(app.deps, person.id));
+  const zip = await buffer(await exportUser(app.deps, person.id, BY_COMMAND));
   const text = zip.toString('latin1');
   for (const { name } of EXPORT_PARTS) expect(text).toContain(`${name}.json`);
   for (const name of [`log of ${MARK}`, `I am ${MARK}`, `Dear ${MARK}`, `ana.${MARK}@example.com`, 'Faults found: 2'])
@@ -113,7 +113,7 @@ test('an export has every list and every stored file of a user, and an erasure l
   );
   expect(await restoreRow(app.deps.db, { kind: 'USER', id: person.id, since: new Date(0) })).toBeUndefined();
   await expect(eraseUser(app.deps, person.id, BY_COMMAND)).rejects.toMatchObject({ status: 404 });
-  await expect(exportUser(app.deps, person.id)).rejects.toMatchObject({ status: 404 });
+  await expect(exportUser(app.deps, person.id, BY_COMMAND)).rejects.toMatchObject({ status: 404 });
 });
 
 test('an account with a file in work, with credits left, or of the last administrator is not erased', async () => {

@@ -10,11 +10,11 @@ export async function lockForErasure(
   tx: Transaction<Schema>,
   id: number,
   actorId: number | null,
-): Promise<{ id: number; email: string }> {
+): Promise<{ id: number; email: string; username: string }> {
   const administrators = await lockActiveAdministrators(tx).execute();
   const user = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'role', 'deleted_at'])
+    .select(['id', 'email', 'username', 'role', 'deleted_at'])
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .forUpdate()

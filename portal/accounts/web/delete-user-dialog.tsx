@@ -1,9 +1,9 @@
 import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 import type { User } from '../accounts.contract.ts';
 import type { Leftovers } from '../user-creation.contract.ts';
+import { LeftoversList } from './leftovers-list.tsx';
 import { useDeleteUser, useLeftovers } from './users.api.ts';
 
 type DeleteUserDialogProps = { user: Pick<User, 'id' | 'username' | 'email'> | null; onClose: () => void };
@@ -49,29 +49,7 @@ function Whom({ user, leftovers }: WhomProps) {
       <span className="wrap-anywhere">({user.email})</span>
       <br />
       {t('accounts.deactivationEffect')} {t('accounts.restorableFor30Days')}
-      {leftovers && <Left {...leftovers} />}
+      {leftovers && <LeftoversList {...leftovers} />}
     </>
-  );
-}
-
-function Left({ open_files, open_tickets, credit_balance, ai_credit_balance }: Leftovers) {
-  const left = [
-    ...(open_files > 0 ? [t('accounts.openFilesN', { n: open_files })] : []),
-    ...(open_tickets > 0 ? [t('accounts.openTicketsN', { n: open_tickets })] : []),
-    ...(credit_balance === 0 ? [] : [t('accounts.balanceLeft', { balance: amount(credit_balance), unit: 'CRS' })]),
-    ...(ai_credit_balance === 0
-      ? []
-      : [t('accounts.balanceLeft', { balance: amount(ai_credit_balance), unit: t('common.aiCredits') })]),
-  ];
-  if (left.length === 0) return <span className="mt-2 block">{t('accounts.nothingLeft')}</span>;
-  return (
-    <span className="mt-2 block">
-      {t('accounts.stillThere')}
-      {left.map((text) => (
-        <strong key={text} className="block text-text">
-          {text}
-        </strong>
-      ))}
-    </span>
   );
 }

@@ -25,7 +25,7 @@ export interface RecordedChange {
 export type Changer = Pick<Actor, 'id' | 'requestId'> | 'COMMAND_LINE' | null;
 
 /** These have happened even when both values are the same. */
-const EVENTS: readonly contract.ChangeKind[] = ['CREATED', 'DELETED', 'RESTORED', 'ERASED', 'PASSWORD'];
+const EVENTS: readonly contract.ChangeKind[] = ['CREATED', 'DELETED', 'RESTORED', 'ERASED', 'EXPORTED', 'PASSWORD'];
 
 const asText = (value: Value) => (value === null ? null : String(value));
 

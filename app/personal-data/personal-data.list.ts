@@ -1,0 +1,2 @@
+/** Of an e-mail address or a user name. */
+export const MAX_CONFIRMATION = 254;

@@ -1,0 +1,43 @@
+import { UserX } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '../../../portal/accounts/accounts.contract.ts';
+import { messageFor } from '../../../web/api-error.ts';
+import { useCan, useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { DownloadButton } from '../../../web/ui/download-button.tsx';
+import { EraseUserDialog } from './erase-user-dialog.tsx';
+import { useDownloadPersonalData } from './personal-data.api.ts';
+
+/** What a person may ask of the operator: a copy of their data, or its erasure. */
+export function PersonalDataCard({ user }: { user: Pick<User, 'id' | 'username' | 'email'> }) {
+  const mayExport = useCan('personal-data.export');
+  // An administrator does not erase the own account.
+  const isOwn = useSession()?.user.id === user.id;
+  const mayErase = useCan('personal-data.erase') && !isOwn;
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending, error } = useDownloadPersonalData();
+  if (!mayExport && !mayErase) return null;
+  return (
+    <Card title={t('personal-data.title')}>
+      <p className="text-body text-text2">{t('personal-data.introduction')}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {mayExport && (
+          <DownloadButton
+            text={t('personal-data.download')}
+            onStart={() => mutate(user.id)}
+            isPending={isPending}
+            failure={error ? messageFor(error, t('common.somethingWentWrong')) : undefined}
+          />
+        )}
+        {mayErase && (
+          <Button variant="danger" icon={<UserX />} onClick={() => setIsAsking(true)}>
+            {t('personal-data.erase')}
+          </Button>
+        )}
+      </div>
+      {isAsking && <EraseUserDialog user={user} onClose={() => setIsAsking(false)} />}
+    </Card>
+  );
+}

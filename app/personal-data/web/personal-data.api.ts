@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+import type { InputOf } from '../../../portal/endpoint.ts';
+import { call } from '../../../web/call.ts';
+import { download } from '../../../web/download.ts';
+import { useChange } from '../../../web/use-change.ts';
+import * as contract from '../personal-data.contract.ts';
+
+/** Every file of a customer may be gigabytes. */
+const EXPORT_TIMEOUT_MS = 3_600_000;
+
+export const useDownloadPersonalData = () =>
+  useMutation({
+    mutationFn: (id: number) => download(contract.downloadPersonalData, { id }, { timeoutMs: EXPORT_TIMEOUT_MS }),
+  });
+
+/** Names are in every list. */
+export const useEraseUser = () =>
+  useChange(
+    (input: InputOf<typeof contract.eraseUser>) => call(contract.eraseUser, input),
+    [['users'], ['files'], ['tickets']],
+  );
