@@ -22,6 +22,8 @@ export const CAPABILITIES = {
   'catalogue.change': ADMIN,
   'credits.buy': CUSTOMER,
   'dashboard.read-all': ADMIN,
+  /** Bytes by kind and user, and the free space. */
+  'disk-use.read': ADMIN,
   'dtc-off.read-all': ADMIN,
   'dtc-off.read-record': ADMIN,
   'dtc-off.use': CUSTOMER,

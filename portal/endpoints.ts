@@ -26,6 +26,8 @@ import * as userCreation from './accounts/user-creation.contract.ts';
 import * as userCreationSchemas from './accounts/user-creation.schemas.ts';
 import * as userSessions from './accounts/user-sessions.contract.ts';
 import * as userSessionsSchemas from './accounts/user-sessions.schemas.ts';
+import * as diskUse from '../app/disk-use/disk-use.contract.ts';
+import * as diskUseSchemas from '../app/disk-use/disk-use.schemas.ts';
 import * as dashboard from '../app/dashboard/dashboard.contract.ts';
 import * as dashboardSchemas from '../app/dashboard/dashboard.schemas.ts';
 import * as countryChanges from './accounts/country-changes.contract.ts';
@@ -136,6 +138,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [userCreation, userCreationSchemas, 'Accounts'],
   [userSessions, userSessionsSchemas, 'Accounts'],
   [dashboard, dashboardSchemas, 'Dashboard'],
+  [diskUse, diskUseSchemas, 'Portal'],
   [dtcOff, dtcOffSchemas, 'DTC OFF'],
   [staffDtcOff, staffDtcOffSchemas, 'DTC OFF'],
   [describeDtcs, describeDtcsSchemas, 'DTC OFF'],

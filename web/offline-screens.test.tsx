@@ -46,6 +46,7 @@ const ADMINISTRATORS = [
   'admin/dtc-off',
   'admin/bin',
   'admin/reports',
+  'admin/disk-use',
   'admin/solutions',
   'admin/add-solution',
   'admin/edit-solution/:id',

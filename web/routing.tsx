@@ -42,6 +42,7 @@ const AdminGeneratedFiles = screen(() => import('../portal/dtc-off/web/admin-gen
 const AdminReports = screen(() => import('../app/reports/web/admin-reports.screen.tsx'));
 const Audit = screen(() => import('../portal/audit/web/audit.screen.tsx'));
 const Bin = screen(() => import('../portal/bin/web/bin.screen.tsx'));
+const DiskUse = screen(() => import('../app/disk-use/web/disk-use.screen.tsx'));
 const SecurityLog = screen(() => import('../portal/security/web/security-log.screen.tsx'));
 const AdminSolutions = screen(() => import('../portal/catalogue/web/admin-solutions.screen.tsx'));
 const AdminAddSolution = screen(() => import('../portal/catalogue/web/admin-add-solution.screen.tsx'));
@@ -83,6 +84,7 @@ const ROUTES = createRoutesFromElements(
         <Route path="audit" element={<Audit />} />
         <Route path="security-log" element={<SecurityLog />} />
         <Route path="bin" element={<Bin />} />
+        <Route path="disk-use" element={<DiskUse />} />
         <Route path="payments" element={<AdminPayments />} />
         <Route path="dtc-off-files" element={<AdminGeneratedFiles />} />
         <Route path="dtc-off" element={<UploadAi />} />

@@ -2,6 +2,7 @@ import { correctListCounts } from '../../server/database/list-counts.ts';
 import { findFacetFaults } from '../../portal/credits/server/facets-check.ts';
 import { correctCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
 import { findReportFaults } from '../reports/server/report-settings.ts';
+import { correctStoredBytes } from '../disk-use/server/stored-bytes.queries.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { isDueToday } from './once-a-day.ts';
 
@@ -13,6 +14,7 @@ export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
   const wrong = [
     ...(await correctListCounts(db)),
     ...(await correctCustomerFileCounts(db)),
+    ...(await correctStoredBytes(db)),
     ...(await findFacetFaults(db)),
     ...(await findReportFaults({ db })),
   ];

@@ -32,6 +32,8 @@ import {
 } from '../personal-data/server/retention.ts';
 import { gatherReports } from '../reports/server/added-up.ts';
 import { buildReports } from '../reports/server/report-settings.ts';
+import { measureDiskDaily } from '../disk-use/server/measure-disk.ts';
+import { gatherStoredBytes } from '../disk-use/server/stored-bytes.queries.ts';
 import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
 import { sendDueLedgerCheck } from './weekly-ledger-check.ts';
@@ -67,6 +69,7 @@ const STEPS: Record<string, Step> = {
   'payments that are not settled are sent again': ({ db }) => resendUnsettled(db),
   'old forgeries are removed': removeOldForgeries,
   'stored files that belong to no record are set aside': sweepFilesDaily,
+  'quarantine and backups are measured': measureDiskDaily,
   'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
   'rate limits of past periods are removed': ({ db }) => removeOldRateLimits(db),
   'slots of uploads that were cut off are removed': ({ db }) => removeOldSlots(db),
@@ -77,6 +80,7 @@ const STEPS: Record<string, Step> = {
   'counts of customers are gathered': ({ db }) => gatherCustomerFileCounts(db),
   'reports of what there was are added up': buildReports,
   'sums of reports are gathered': ({ db }) => gatherReports(db),
+  'stored bytes are summed up': ({ db }) => gatherStoredBytes(db),
   'counts are compared with the rows': checkCountsDaily,
 };
 

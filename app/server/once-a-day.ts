@@ -6,7 +6,7 @@ const EVERY_HOURS = 22;
 /** Whether a job of the housekeeping is due, which it is once a day and for one process alone. */
 export async function isDueToday(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  job: 'storage_swept_at' | 'counts_checked_at',
+  job: 'storage_swept_at' | 'counts_checked_at' | 'disk_measured_at',
 ): Promise<boolean> {
   const now = clock.now();
   const before = new Date(now.getTime() - EVERY_HOURS * 3_600_000).toISOString();

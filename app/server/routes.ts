@@ -5,6 +5,7 @@ import { catalogueRoutes } from '../../portal/catalogue/server/catalogue.routes.
 import { customerPageRoutes } from '../customer-page/server/customer-page.routes.ts';
 import { creditsRoutes } from '../../portal/credits/server/credits.routes.ts';
 import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
+import { diskUseRoutes } from '../disk-use/server/disk-use.routes.ts';
 import { dtcOffRoutes } from '../../portal/dtc-off/server/dtc-off.routes.ts';
 import { expectedTimeRoutes } from '../../portal/expected-time/server/expected-time.routes.ts';
 import { filesRoutes } from '../../portal/files/server/files.routes.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   creditsRoutes,
   customerPageRoutes,
   dashboardRoutes,
+  diskUseRoutes,
   dtcOffRoutes,
   expectedTimeRoutes,
   filesRoutes,

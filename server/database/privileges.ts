@@ -52,6 +52,7 @@ export const TABLE_PRIVILEGES = {
   login_media: CHANGE,
   mailings: CHANGE,
   mails: CHANGE,
+  measured_bytes: CHANGE,
   media_files: CHANGE,
   migrations: READ,
   notification_choices: CHANGE,
@@ -69,6 +70,7 @@ export const TABLE_PRIVILEGES = {
   sandbox_notices: CHANGE,
   sandbox_payments: CHANGE,
   rate_limits: CHANGE,
+  recorded_bytes: READ,
   removed_bytes: APPEND,
   report_settings: ['SELECT', 'UPDATE'],
   saved_replies: CHANGE,
@@ -79,6 +81,8 @@ export const TABLE_PRIVILEGES = {
   solution_images: CHANGE,
   solution_revenue: CHANGE,
   solutions: CHANGE,
+  stored_byte_changes: CHANGE,
+  stored_bytes: CHANGE,
   tag_links: CHANGE,
   tags: CHANGE,
   taken_registrations: CHANGE,
@@ -86,6 +90,7 @@ export const TABLE_PRIVILEGES = {
   tickets: CHANGE,
   upload_slots: CHANGE,
   used_google_nonces: CHANGE,
+  user_stored_bytes: CHANGE,
   users: CHANGE,
 } as const satisfies Record<keyof Schema | 'migrations', readonly Privilege[]>;
 

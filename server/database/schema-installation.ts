@@ -13,6 +13,7 @@ export interface InstallationTable {
   program_version: string | null;
   storage_swept_at: TimeOrNull;
   counts_checked_at: TimeOrNull;
+  disk_measured_at: TimeOrNull;
 }
 
 export interface SecretsTable {

@@ -18,7 +18,16 @@ import type {
   PushSubscriptionsTable,
 } from './schema-messaging.ts';
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
-import type { CustomerFileCountsTable, ListChangesTable, ListCountsTable } from './schema-lists.ts';
+import type {
+  CustomerFileCountsTable,
+  ListChangesTable,
+  ListCountsTable,
+  MeasuredBytesTable,
+  RecordedBytesView,
+  StoredByteChangesTable,
+  StoredBytesTable,
+  UserStoredBytesTable,
+} from './schema-lists.ts';
 import type { ChangesTable } from './schema-audit.ts';
 import type { ReportTables } from './schema-reports.ts';
 import type { InternalNotesTable, TagLinksTable, TagsTable } from './schema-notes.ts';
@@ -104,6 +113,11 @@ export interface Schema extends LimitsTables, ReportTables {
   list_changes: ListChangesTable;
   list_counts: ListCountsTable;
   customer_file_counts: CustomerFileCountsTable;
+  stored_byte_changes: StoredByteChangesTable;
+  stored_bytes: StoredBytesTable;
+  user_stored_bytes: UserStoredBytesTable;
+  measured_bytes: MeasuredBytesTable;
+  recorded_bytes: RecordedBytesView;
   secrets: SecretsTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '../sync-path.ts';
 import { isDay, isKey, type Storage } from './storage.ts';
@@ -13,7 +13,7 @@ interface Places {
 
 type Quarantine = Pick<
   Storage,
-  'quarantine' | 'listQuarantineDays' | 'listQuarantined' | 'restore' | 'removeQuarantined'
+  'quarantine' | 'listQuarantineDays' | 'listQuarantined' | 'measureQuarantine' | 'restore' | 'removeQuarantined'
 >;
 
 /** Objects set aside, in one folder for each day. Everything moves by a rename: no byte is copied. */
@@ -33,6 +33,20 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
 
     listQuarantineDays: listDays,
     listQuarantined: async (day) => (await listNames(join(folder, day))).filter(isKey),
+
+    async measureQuarantine() {
+      const sum = { bytes: 0, objects: 0 };
+      for (const day of await listDays()) {
+        for (const name of (await listNames(join(folder, day))).filter(isKey)) {
+          // One that was moved back or removed meanwhile takes nothing.
+          const found = await stat(join(folder, day, name)).catch(() => null);
+          if (found === null) continue;
+          sum.bytes += found.size;
+          sum.objects += 1;
+        }
+      }
+      return sum;
+    },
 
     async restore(key) {
       if (!isKey(key)) return false;

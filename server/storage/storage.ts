@@ -72,6 +72,8 @@ export interface Storage {
   /** The days that have something in quarantine. */
   listQuarantineDays(): Promise<string[]>;
   listQuarantined(day: string): Promise<string[]>;
+  /** What the objects in quarantine take, as they lie there. */
+  measureQuarantine(): Promise<{ bytes: number; objects: number }>;
   /** Moves an object back from quarantine. False when it is not there. */
   restore(key: string): Promise<boolean>;
   /** Removes an object that has been in quarantine since `day`, for good. */

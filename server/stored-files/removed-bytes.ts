@@ -31,16 +31,17 @@ export async function giveUpBytes(
   if (keys.length === 0) return;
   const before = [...new Set(keys)];
   const after = before.map(() => newKey());
+  // First, so that a trigger finds that the new key has no bytes (migration 0120).
+  await tx
+    .insertInto('removed_bytes')
+    .values(after.map((key) => ({ key, reason })))
+    .execute();
   for (const { table, column } of KEY_COLUMNS) {
     const name = sql.ref(column);
     await sql`update ${sql.table(table)} set ${name} = given.after
                 from unnest(${before}::text[], ${after}::text[]) given (before, after)
                where ${name} = given.before`.execute(tx);
   }
-  await tx
-    .insertInto('removed_bytes')
-    .values(after.map((key) => ({ key, reason })))
-    .execute();
 }
 
 /** Returns how many were there. */

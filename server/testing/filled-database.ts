@@ -22,6 +22,7 @@ const SMALL = [
   'list_counts',
   'login_media',
   'mailings',
+  'measured_bytes',
   'media_files',
   'migrations',
   'operator_notices',
@@ -33,6 +34,8 @@ const SMALL = [
   'secrets',
   'solution_images',
   'solutions',
+  'stored_byte_changes',
+  'stored_bytes',
   'tags',
   'upload_slots',
   'process_leases',
@@ -78,6 +81,7 @@ const VALUES: Record<string, string> = {
   'country_revenue.country': "'Country ' || n % 40",
   'solution_revenue.month': "(date_trunc('month', now()) - (n % 60) * interval '1 month')::date",
   'priced_file_counts.month': "(date_trunc('month', now()) - (n % 60) * interval '1 month')::date",
+  'user_stored_bytes.user_id': 'n',
   'sessions.expires_at': "now() + (n - 200) * interval '1 minute'",
 };
 

@@ -143,8 +143,12 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect(await storage.quarantine(key, DAY)).toBe(false);
     expect([await listAll(), await storage.listQuarantineDays()]).toEqual([[], [DAY]]);
     expect(await storage.listQuarantined(DAY)).toEqual([key]);
+    const measured = await storage.measureQuarantine();
+    expect(measured.objects).toBe(1);
+    expect(measured.bytes).toBeGreaterThanOrEqual(bytes.length);
     expect((await read(key))?.equals(bytes)).toBe(true);
     expect([await listAll(), await storage.listQuarantined(DAY)]).toEqual([[key], []]);
+    expect(await storage.measureQuarantine()).toEqual({ bytes: 0, objects: 0 });
     expect(await storage.restore(key)).toBe(false);
   });
 

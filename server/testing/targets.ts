@@ -295,6 +295,7 @@ const builders: Record<string, BuildTarget> = {
     const values = { title: 'Received', message: 'Thank you for the file.', user_id: id };
     return { input: await db.insertInto('saved_replies').values(values).returning('id').executeTakeFirstOrThrow() };
   },
+  'GET /disk-use': nothing,
   'GET /bin': nothing,
   'POST /bin/:kind/:id/restore': async (deps) => ({
     input: { kind: 'USER', id: (await buildUser(deps, { deleted_at: new Date() })).id },

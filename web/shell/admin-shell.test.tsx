@@ -69,6 +69,7 @@ test(
       ['Audit list', '/admin/audit'],
       ['Security log', '/admin/security-log'],
       ['Bin', '/admin/bin'],
+      ['Disk use', '/admin/disk-use'],
     ]);
   },
 );
@@ -133,7 +134,7 @@ test('parts of the work with something in them stand below their list, with how 
 test('"g" and a letter leads to every entry of the sidebar, each letter to one', async () => {
   const { visitor, location } = show('/admin/nowhere');
   const seen: string[] = [];
-  for (const shortcut of 'dftuhmosilengpcaybr') {
+  for (const shortcut of 'dftuhmosilengpcaybrk') {
     await visitor.keyboard(`g${shortcut}`);
     seen.push(location());
   }

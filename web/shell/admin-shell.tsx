@@ -4,6 +4,7 @@ import {
   CircleDollarSign,
   Cpu,
   Files,
+  HardDrive,
   History,
   ImagePlay,
   Images,
@@ -13,9 +14,9 @@ import {
   ScrollText,
   Settings2,
   ShieldAlert,
-  Trash2,
   ShoppingBag,
   Tags,
+  Trash2,
   Users,
   Wallet,
 } from 'lucide-react';
@@ -146,6 +147,7 @@ const portal: readonly SidebarEntry[] = [
     Icon: ShieldAlert,
   },
   { text: textKey('bin.title'), to: '/admin/bin', needs: 'bin.restore', shortcut: 'b', Icon: Trash2 },
+  { text: textKey('disk-use.title'), to: '/admin/disk-use', needs: 'disk-use.read', shortcut: 'k', Icon: HardDrive },
 ];
 const groups = [
   { group: textKey('shell.work'), members: work },

@@ -14,5 +14,7 @@ export const LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
   file_proposals: 'Of the administrator who made them; only added to, and named by the proof.',
   mailings: 'What an administrator has sent to all is of the portal, not of its author.',
   saved_replies: 'Texts of the portal, not of their author.',
+  stored_byte_changes: 'Numbers alone.',
   upload_slots: 'Ends with the upload.',
+  user_stored_bytes: 'Numbers alone.',
 };

@@ -5,7 +5,7 @@ import { abortUploads } from './uploads.ts';
 
 type Quarantine = Pick<
   Storage,
-  'quarantine' | 'listQuarantineDays' | 'listQuarantined' | 'restore' | 'removeQuarantined'
+  'quarantine' | 'listQuarantineDays' | 'listQuarantined' | 'measureQuarantine' | 'restore' | 'removeQuarantined'
 >;
 
 const asideAs = (day: string, key = '') => `quarantine/${day}/${key}`;
@@ -31,6 +31,8 @@ export function openS3Quarantine(bucket: Bucket): Quarantine {
 
     listQuarantined: async (day) =>
       (await bucket.listNames(asideAs(day))).map((name) => name.slice(asideAs(day).length)).filter(isKey),
+
+    measureQuarantine: () => bucket.measure('quarantine/'),
 
     async restore(key) {
       if (!isKey(key)) return false;
