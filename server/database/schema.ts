@@ -18,16 +18,8 @@ import type {
   PushSubscriptionsTable,
 } from './schema-messaging.ts';
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
-import type {
-  CustomerFileCountsTable,
-  ListChangesTable,
-  ListCountsTable,
-  MeasuredBytesTable,
-  RecordedBytesView,
-  StoredByteChangesTable,
-  StoredBytesTable,
-  UserStoredBytesTable,
-} from './schema-lists.ts';
+import type { CustomerFileCountsTable, ListChangesTable, ListCountsTable } from './schema-lists.ts';
+import type { DiskUseTables } from './schema-disk-use.ts';
 import type { ChangesTable } from './schema-audit.ts';
 import type { ReportTables } from './schema-reports.ts';
 import type { InternalNotesTable, TagLinksTable, TagsTable } from './schema-notes.ts';
@@ -61,7 +53,7 @@ import { type Role } from '../../portal/capabilities.ts';
  * The tables as Kysely sees them, spelled as in `migrations/`. Times come back as ISO 8601 text, as the contract
  * spells them; whole numbers of 64 bits as JavaScript numbers (ids and cents stay far below 2^53).
  */
-export interface Schema extends LimitsTables, ReportTables {
+export interface Schema extends LimitsTables, DiskUseTables, ReportTables {
   users: UsersTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
@@ -113,11 +105,6 @@ export interface Schema extends LimitsTables, ReportTables {
   list_changes: ListChangesTable;
   list_counts: ListCountsTable;
   customer_file_counts: CustomerFileCountsTable;
-  stored_byte_changes: StoredByteChangesTable;
-  stored_bytes: StoredBytesTable;
-  user_stored_bytes: UserStoredBytesTable;
-  measured_bytes: MeasuredBytesTable;
-  recorded_bytes: RecordedBytesView;
   secrets: SecretsTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;

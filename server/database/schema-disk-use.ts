@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely';
+import type { Computed, Time } from './schema-columns.ts';
+
+/** What is stored, by kind and by user; the kinds are those of app/disk-use. */
+export interface DiskUseTables {
+  stored_byte_changes: StoredByteChangesTable;
+  stored_bytes: StoredBytesTable;
+  user_stored_bytes: UserStoredBytesTable;
+  measured_bytes: MeasuredBytesTable;
+  recorded_bytes: RecordedBytesView;
+}
+
+interface StoredByteChangesTable {
+  id: Generated<number>;
+  kind: string;
+  user_id: number | null;
+  byte_count: number;
+  object_count: number;
+}
+
+interface StoredBytesTable {
+  kind: string;
+  byte_count: number;
+  object_count: number;
+}
+
+interface UserStoredBytesTable {
+  user_id: number;
+  original_bytes: Generated<number>;
+  modified_bytes: Generated<number>;
+  further_bytes: Generated<number>;
+  attachment_bytes: Generated<number>;
+  dtc_off_bytes: Generated<number>;
+  object_count: Generated<number>;
+  total_bytes: Computed<number>;
+}
+
+interface MeasuredBytesTable {
+  kind: 'QUARANTINE' | 'BACKUPS';
+  byte_count: number;
+  object_count: number;
+  measured_at: Time;
+}
+
+/** Every record that names stored bytes. */
+interface RecordedBytesView {
+  kind: Computed<string>;
+  user_id: Computed<number | null>;
+  size_bytes: Computed<number>;
+}
