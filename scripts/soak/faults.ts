@@ -1,9 +1,10 @@
 // Faults of the machine and the network: npm run soak -- faults [--kills 200] [--stops 20] [--cuts 50] [--sockets 4000]
-// [--only kills|database|sockets|disk] [--write]; about twelve minutes. Ends with 1 when a single thing is not as it has to be.
+// [--only kills|database|sockets|disk|injected] [--write]; about fifteen minutes. Ends with 1 when a single thing is not as it has to be.
 import { parseArgs } from 'node:util';
 import { headline, writeSection } from '../bench/write-section.ts';
 import { loseDatabase } from './faults/database.ts';
 import { fillDisk } from './faults/full-disk.ts';
+import { injectFaults } from './faults/injected.ts';
 import { killDuringUploads } from './faults/kills.ts';
 import type { Part } from './faults/part.ts';
 import { openSlowSockets } from './faults/slow-sockets.ts';
@@ -24,6 +25,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   database: () => loseDatabase({ stops: Number(values.stops), cuts: Number(values.cuts) }),
   sockets: () => openSlowSockets(Number(values.sockets)),
   disk: fillDisk,
+  injected: injectFaults,
 };
 
 const parts: Part[] = [];

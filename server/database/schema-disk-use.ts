@@ -10,7 +10,7 @@ export interface DiskUseTables {
   recorded_bytes: RecordedBytesView;
 }
 
-interface StoredByteChangesTable {
+export interface StoredByteChangesTable {
   id: Generated<number>;
   kind: string;
   user_id: number | null;
@@ -18,13 +18,13 @@ interface StoredByteChangesTable {
   object_count: number;
 }
 
-interface StoredBytesTable {
+export interface StoredBytesTable {
   kind: string;
   byte_count: number;
   object_count: number;
 }
 
-interface UserStoredBytesTable {
+export interface UserStoredBytesTable {
   user_id: number;
   original_bytes: Generated<number>;
   modified_bytes: Generated<number>;
@@ -35,7 +35,7 @@ interface UserStoredBytesTable {
   total_bytes: Computed<number>;
 }
 
-interface MeasuredBytesTable {
+export interface MeasuredBytesTable {
   kind: 'QUARANTINE' | 'BACKUPS';
   byte_count: number;
   object_count: number;
@@ -43,7 +43,7 @@ interface MeasuredBytesTable {
 }
 
 /** Every record that names stored bytes. */
-interface RecordedBytesView {
+export interface RecordedBytesView {
   kind: Computed<string>;
   user_id: Computed<number | null>;
   size_bytes: Computed<number>;

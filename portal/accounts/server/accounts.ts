@@ -10,15 +10,14 @@ import { findLanguage, type Language } from '../../languages.list.ts';
 import { pendingCountryChange } from '../country-change.rules.ts';
 import type * as contract from '../accounts.contract.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
-import { languageAtSignIn } from './account-language.ts';
 import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { voidEmailChanges } from './email-change.ts';
 import { checkPassword, hashClientOf, hashPassword, isOwnPassword } from './passwords.ts';
 import { notePresence, onlineSince, presenceHoldsUntil } from './presence.ts';
 import { changeOwnCountry } from './country-changes.ts';
-import { endSession, endSessionsOf, openSession } from './sessions.ts';
-import { lockedLogin, recordSignIn } from './sign-in-log.ts';
+import { endSession, endSessionsOf } from './sessions.ts';
+import { lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
 
@@ -38,7 +37,7 @@ export async function register(
     throw emailTaken();
   }
   const password_hash = await hashPassword(password, fields, hashClientOf(client, fields.email));
-  const user = await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const created = await tx
       .insertInto('users')
       .values({ ...fields, password_hash })
@@ -49,10 +48,8 @@ export async function register(
       });
     await mailActivationLink(tx, deps, created);
     await rememberPlaces({ ...deps, db: tx }, created.id, { client, device });
-    return created;
+    return signIn({ ...deps, db: tx }, created, { reason: 'REGISTRATION', client, language: fields.language });
   });
-  await recordSignIn(deps, user.id, { reason: 'REGISTRATION', client });
-  return { token: await openSession(deps, user, client), ...(fields.language && { language: fields.language }) };
 }
 
 /** Same words and same time for an unknown e-mail and a wrong password. */
@@ -69,9 +66,10 @@ export async function login(
     throw wrongLogin('errors.session.wrong_login', { ...trace, reason });
   }
   if (user.status !== 'ACTIVE') throw lockedLogin(trace);
-  await rememberPlaces(deps, user.id, { client, device });
-  await recordSignIn(deps, user.id, { reason: 'PASSWORD', client });
-  return { token: await openSession(deps, user, client), ...(await languageAtSignIn(deps.db, user.id, language)) };
+  return deps.db.transaction().execute(async (tx) => {
+    await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
+    return signIn({ ...deps, db: tx }, user, { reason: 'PASSWORD', client, language });
+  });
 }
 
 export async function logout(deps: Deps, actor: Actor, client: Client): Promise<{ message: string }> {

@@ -7,14 +7,13 @@ import { recordSecurityEvent } from '../../security/server/security.ts';
 import { linkTicketSpent, noPasswordToLink, wrongPasswordToLink } from '../accounts.errors.ts';
 import type { SignedIn } from '../accounts.contract.ts';
 import type * as contract from '../google.contract.ts';
-import { languageAtSignIn } from './account-language.ts';
 import type { FromPage } from './accounts.ts';
 import { selectUserById } from './accounts.queries.ts';
 import { useOnce } from './google-nonce.ts';
 import { GOOGLE } from './google-token.ts';
 import { checkPassword } from './passwords.ts';
-import { endSessionsOf, openSession, type SecurityDeps } from './sessions.ts';
-import { lockedLogin, recordSignIn } from './sign-in-log.ts';
+import { endSessionsOf, type SecurityDeps } from './sessions.ts';
+import { lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
@@ -65,14 +64,13 @@ export async function linkGoogle(
   const isRight = await checkPassword(deps, attempt, { password, passwordHash: user.password_hash });
   if (!isRight) throw wrongPasswordToLink();
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: email, accountId: user.id });
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     if (!(await useOnce(tx, deps, jti))) throw linkTicketSpent();
     const link = { sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
     await linkIdentity({ ...deps, db: tx }, link);
     await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
+    return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language });
   });
-  await recordSignIn(deps, user.id, { reason: 'GOOGLE', client });
-  return { token: await openSession(deps, user, client), ...(await languageAtSignIn(deps.db, user.id, language)) };
 }
 
 export interface IdentityLink {

@@ -6,14 +6,12 @@ import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import type { SessionUser } from '../accounts.contract.ts';
 import type * as contract from '../google.contract.ts';
 import { mailActivationLink } from './account-links.ts';
-import { languageAtSignIn } from './account-language.ts';
 import type { FromPage } from './accounts.ts';
 import { selectUserByEmail } from './accounts.queries.ts';
 import { linkIdentity, makeGoogleLink } from './google-link.ts';
 import { useOnce } from './google-nonce.ts';
 import { GOOGLE, isAuthoritative, notConfirmed, readGoogleToken, type GoogleUser } from './google-token.ts';
-import { openSession } from './sessions.ts';
-import { lockedLogin, recordSignIn } from './sign-in-log.ts';
+import { lockedLogin, signIn } from './sign-in-log.ts';
 import { rememberPlaces } from './sign-in-places.ts';
 import { can } from '../../capabilities.ts';
 
@@ -40,9 +38,10 @@ export async function signInWithGoogle(
   });
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: google.email, accountId: user.id });
   if (needsPassword) return { link: await makeGoogleLink(deps, google.sub, user) };
-  await rememberPlaces(deps, user.id, { client, device });
-  await recordSignIn(deps, user.id, { reason: 'GOOGLE', client });
-  return { token: await openSession(deps, user, client), ...(await languageAtSignIn(deps.db, user.id, language)) };
+  return deps.db.transaction().execute(async (tx) => {
+    await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
+    return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language });
+  });
 }
 
 type Identified = Omit<GoogleUser, 'nonce'>;

@@ -16,9 +16,11 @@ const AUDIENCE = 'tunedesk-web';
 const HOUR_SECONDS = 3600;
 const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SECONDS };
 
+export type SessionDeps = Pick<Deps, 'clock' | 'sessionSecret'> & { db: Database };
+
 /** Opens a session and returns its token. The `sub` claim is for the browser; the server believes only `jti`. */
 export async function openSession(
-  { db, clock, sessionSecret }: Deps,
+  { db, clock, sessionSecret }: SessionDeps,
   user: SessionUser,
   client?: Client,
 ): Promise<string> {
@@ -208,11 +210,13 @@ export async function endSessionsOf(
 }
 
 /** Ends the session that this call was made with. */
-export async function endSession({ db, log }: SecurityDeps, actor: Actor, client: Client): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', actor.sessionId).execute();
-  const who = { actorId: actor.id, accountId: actor.id, client };
-  await recordSecurityEvent({ db, log }, { event: 'SESSIONS_ENDED', reason: 'LOGGED_OUT', ...who, detail: '1' });
-}
+export const endSession = ({ db, log }: Pick<Deps, 'db' | 'log'>, actor: Actor, client: Client): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute();
+    const who = { actorId: actor.id, accountId: actor.id, client };
+    const event = { event: 'SESSIONS_ENDED', reason: 'LOGGED_OUT', ...who, detail: '1' } as const;
+    await recordSecurityEvent({ db: tx, log }, event);
+  });
 
 /** Rows that can no longer be used. */
 export const removeExpiredSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>

@@ -1,16 +1,33 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { wrongLogin, type Trace } from '../../../server/http/replies.ts';
 import type { SecurityReason } from '../../security/security.contract.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
+import type { Language } from '../../languages.list.ts';
+import type { SessionUser, SignedIn } from '../accounts.contract.ts';
+import { languageAtSignIn } from './account-language.ts';
+import { openSession, type SessionDeps } from './sessions.ts';
 
 /** Every way to sign in refuses a locked account alike. */
 export const lockedLogin = (trace: Omit<Trace, 'reason'>) =>
   wrongLogin('errors.session.deactivated', { ...trace, reason: 'ACCOUNT_LOCKED' });
 
-export const recordSignIn = (
-  deps: Pick<Deps, 'db' | 'log'>,
-  userId: number,
-  { reason, client }: { reason: SecurityReason; client: Client },
-): Promise<void> =>
-  recordSecurityEvent(deps, { event: 'SIGNED_IN', reason, actorId: userId, accountId: userId, client });
+interface SignIn {
+  reason: SecurityReason;
+  client: Client;
+  language: Language | null;
+}
+
+/** `db` is a transaction: the log has no sign-in without its session, and no session is without its entry. */
+export async function signIn(
+  deps: Omit<SessionDeps, 'db'> & Pick<Deps, 'log'> & { db: Transaction<Schema> },
+  user: SessionUser,
+  { reason, client, language }: SignIn,
+): Promise<SignedIn> {
+  const who = { actorId: user.id, accountId: user.id, client };
+  await recordSecurityEvent(deps, { event: 'SIGNED_IN', reason, ...who });
+  const token = await openSession(deps, user, client);
+  return { token, ...(await languageAtSignIn(deps.db, user.id, language)) };
+}

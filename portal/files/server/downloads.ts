@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { compareWhileSent } from '../../../server/stored-files/compare-while-sent.ts';
 import { raiseNotice } from '../../operator/server/notices.ts';
@@ -45,7 +46,15 @@ export async function downloadModified(deps: Deps, actor: Actor, id: number): Pr
 }
 
 async function deliver(deps: Deps, actor: Actor, id: number): Promise<Download> {
-  const file = await deps.db
+  const modified = await deps.db.transaction().execute((tx) => noteDelivery(tx, actor, id));
+  if (modified !== null) return openStored(deps, modified);
+  const { file: seen } = await getFile(deps.db, actor, id);
+  throw customerDownloadRefusal(seen) ?? notFound();
+}
+
+/** Of the file, and of its version, which stays its owner's when another one takes its place. Null: it may not be had. */
+async function noteDelivery(tx: Transaction<Schema>, actor: Actor, id: number): Promise<StoredDownload | null> {
+  const file = await tx
     .updateTable('files')
     .set({ delivered_at: sql`coalesce(delivered_at, now())` })
     .where('id', '=', id)
@@ -56,23 +65,16 @@ async function deliver(deps: Deps, actor: Actor, id: number): Promise<Download> 
     .returning(['mod_file_name', 'mod_file_key', 'mod_file_sha256'])
     .executeTakeFirst();
   const modified = modifiedOf(file);
-  if (modified !== null) {
-    await noteDelivery(deps.db, id, modified.key);
-    return openStored(deps, modified);
-  }
-  const { file: seen } = await getFile(deps.db, actor, id);
-  throw customerDownloadRefusal(seen) ?? notFound();
-}
-
-/** The version stays its owner's when another one takes its place. */
-const noteDelivery = (db: Deps['db'], fileId: number, key: string) =>
-  db
+  if (modified === null) return null;
+  await tx
     .updateTable('file_history')
     .set({ delivered_at: sql`now()` })
-    .where('file_id', '=', fileId)
-    .where('file_key', '=', key)
+    .where('file_id', '=', id)
+    .where('file_key', '=', modified.key)
     .where('delivered_at', 'is', null)
     .execute();
+  return modified;
+}
 
 interface ModifiedColumns {
   mod_file_key: string | null;

@@ -1,0 +1,134 @@
+import { appendFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildSignedIn } from '../portal/accounts/server/accounts.factory.ts';
+import type { Endpoint } from '../portal/endpoint.ts';
+import { endpoints, schemasOf } from '../portal/endpoints.ts';
+import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { changesBetween, readBusinessState } from './testing/business-state.ts';
+import { prepareFaults, withFaultAt } from './testing/injected-faults.ts';
+import { isOwnOfStaff, rightRole } from './testing/right-role.ts';
+import { buildTarget, nameOf } from './testing/targets.ts';
+
+prepareFaults();
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** More than any call sends. */
+const MOST_STATEMENTS = 120;
+
+/** A download may be what starts the work on a file, or its delivery. */
+const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' || schemasOf(endpoint).reply === 'bytes');
+
+/** Where the soak test counts the faults of every call; without it the calls below are enough (npm run soak -- faults). */
+const countIn = process.env['INJECTED_FAULTS'];
+
+/** Of money, of accounts and of many things at once. */
+const IN_SHORT = [
+  'POST /register',
+  'POST /login',
+  'POST /auth/logout',
+  'DELETE /users/:id',
+  'POST /users/:id/erase',
+  'POST /ai/dtc-off',
+  'PUT /files/:id/confirm-and-pay',
+  'PUT /files/:id/cancel',
+  'GET /files/:id/download-mod-file',
+  'POST /tickets/selected/close',
+  'PUT /payments/:id/book',
+];
+
+const chosen = countIn === undefined ? changing.filter((endpoint) => IN_SHORT.includes(nameOf(endpoint))) : changing;
+
+/** Someone who may make the call, and a target that it succeeds with. */
+async function buildStage(endpoint: Endpoint) {
+  const caller = await buildSignedIn(app.deps, { role: rightRole(endpoint) });
+  const needsCustomer =
+    caller.role === 'ADMIN' && !isOwnOfStaff(endpoint) && !/my|push|notifications/.test(endpoint.path);
+  const subject = needsCustomer ? await buildSignedIn(app.deps) : caller;
+  return { caller, target: await buildTarget(app.deps, endpoint, subject) };
+}
+
+type Stage = Awaited<ReturnType<typeof buildStage>>;
+
+let callers = 0;
+/** Every call is another visitor's, so that no limit of calls is reached. */
+const callOf = (endpoint: Endpoint, { caller, target }: Stage) =>
+  app.call(endpoint, target.input, {
+    token: endpoint.who === 'anyone' ? undefined : caller.token,
+    file: target.file,
+    headers: { 'x-forwarded-for': `visitor ${(callers += 1)}` },
+  });
+
+/** A download that has begun breaks off: the browser has no file then. */
+const BROKEN_OFF = { status: 599, body: undefined };
+
+/** The call, with its n-th statement failing, and what it changed. */
+async function callWithFault(endpoint: Endpoint, stage: Stage, at: number) {
+  const before = await readBusinessState(app.ownerDb);
+  const isDownload = schemasOf(endpoint).reply === 'bytes';
+  const { result, failed } = await withFaultAt(at, () =>
+    callOf(endpoint, stage).catch((error: unknown) => {
+      if (isDownload && error instanceof TypeError) return BROKEN_OFF;
+      throw error;
+    }),
+  );
+  const changes = changesBetween(before, await readBusinessState(app.ownerDb));
+  const body = result.body as { request_id?: string; code?: string } | undefined;
+  return { status: result.status, body, failed, changes };
+}
+
+/**
+ * Mails leave one by one, and each is noted when it has: a fault in between has neither one sent twice nor the rest lost,
+ * because the mailing with all its mails was stored before. What is whole is that.
+ */
+const ONE_BY_ONE: Readonly<Record<string, (changes: readonly string[]) => boolean>> = {
+  'POST /emails/send': (changes) =>
+    changes.includes('mailings +1 -0') && changes.some((one) => one.startsWith('mails +')),
+};
+
+/** What is wrong after a fault; nothing, where the call has done all of its work or none. */
+async function findWrong(endpoint: Endpoint, call: Called, whole: Called): Promise<string[]> {
+  const { status, body, changes } = call;
+  const isWhole = ONE_BY_ONE[nameOf(endpoint)]?.(changes) ?? changes.join() === whole.changes.join();
+  const found: string[] = [];
+  if (changes.length > 0 && !isWhole) found.push(`half done: ${changes.join(', ')} of ${whole.changes.join(', ')}`);
+  if (status < 500 && !(status < 300 && isWhole)) found.push(`${status} ${body?.code}`);
+  if (status === 500 && body?.request_id === undefined) found.push('no request id');
+  if (changes.length > 0) found.push(...(await checkLedgerQuietly(app.db)).map((broken) => JSON.stringify(broken)));
+  return found;
+}
+
+type Called = Awaited<ReturnType<typeof callWithFault>>;
+
+/** Those of earlier tests have no part in what is notified and mailed. */
+const dismissStaff = () =>
+  app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('role', '=', 'ADMIN').execute();
+
+describe('a database that fails at any statement of a call leaves all of its work or none', () => {
+  afterEach(dismissStaff);
+
+  test.each(chosen.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))('$name', async ({ endpoint }) => {
+    const whole = await callWithFault(endpoint, await buildStage(endpoint), 0);
+    expect(whole.status).toBe(endpoint.status ?? 200);
+    const findings: string[] = [];
+    let stage = await buildStage(endpoint);
+    let at = 1;
+    for (; at <= MOST_STATEMENTS; at += 1) {
+      const call = await callWithFault(endpoint, stage, at);
+      if (call.failed === null) break;
+      const statement = call.failed.slice(0, 90).replaceAll(/\s+/g, ' ');
+      findings.push(...(await findWrong(endpoint, call, whole)).map((wrong) => `${at}: ${statement}: ${wrong}`));
+      if (call.changes.length > 0) stage = await buildStage(endpoint);
+    }
+    expect(findings).toEqual([]);
+    expect(at).toBeGreaterThan(1);
+    expect(at).toBeLessThan(MOST_STATEMENTS);
+    if (countIn !== undefined) appendFileSync(countIn, `${at - 1}\n`);
+    expect(await checkLedgerQuietly(app.db)).toEqual([]);
+  });
+});
