@@ -56,7 +56,7 @@ test('the screen shows the bytes of every kind, of the database and of the free 
   open();
   const kinds = within(await screen.findByRole('table', { name: 'By kind' }));
   expect(kinds.getByRole('row', { name: /^Originals/ })).toHaveTextContent('1,2343 GB');
-  expect(kinds.getByRole('row', { name: /^Quarantine Measured/ })).toHaveTextContent('25 kB');
+  expect(kinds.getByRole('row', { name: /^Quarantine/ })).toHaveTextContent('25 kB');
   expect(kinds.getByRole('row', { name: /^Backups on this machine Not measured/ })).toHaveTextContent('––');
   expect(screen.getByText('10 GB')).toBeVisible();
   expect(screen.getAllByText('50 MB')).toHaveLength(2);
@@ -75,7 +75,8 @@ test('on a phone a user is two lines: name and sum, and how many files', async (
   open();
   const list = await screen.findByRole('list', { name: 'Users with the most' });
   const [first] = within(list).getAllByRole('listitem');
-  expect(first).toHaveTextContent('ana4 GB2,200 files');
+  expect(within(first as HTMLElement).getByRole('link', { name: 'ana' })).toHaveAttribute('href', '/admin/edit-user/7');
+  expect(first).toHaveTextContent('ana4 GBFiles: 2,200');
 });
 
 test('files in a bucket have no free space that could be shown', async () => {

@@ -57,14 +57,7 @@ const rowsOf = ({ kinds, quarantine, backups, database_bytes }: DiskUse): KindRo
 const measuredRow = (key: string, name: string, measured: MeasuredBytes | null): KindRow => ({
   key,
   name,
-  note:
-    measured === null ? (
-      t('disk-use.notMeasured')
-    ) : (
-      <>
-        {t('disk-use.measured')} <TimeStamp value={measured.measured_at} />
-      </>
-    ),
+  note: measured === null ? t('disk-use.notMeasured') : <TimeStamp value={measured.measured_at} />,
   objects: measured?.objects ?? null,
   bytes: measured?.bytes ?? null,
 });
@@ -73,10 +66,9 @@ const columns = (): Column<KindRow>[] => [
   { key: 'name', header: t('disk-use.kind'), cell: ({ name }) => name, priority: 1, phone: 'title' },
   {
     key: 'note',
-    header: t('disk-use.state'),
-    cell: ({ note }) => note ?? '–',
+    header: t('disk-use.measured'),
+    cell: ({ note }) => note,
     priority: 3,
-    phoneCell: ({ note }) => note,
     phone: 'line',
   },
   {
