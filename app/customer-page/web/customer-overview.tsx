@@ -53,7 +53,6 @@ function Work({ user, data }: PartProps) {
         all={{ to: `/admin/credits-statement/${user.id}`, text: t('common.statementCredits') }}
       />
       <InternalNotes kind="users" id={user.id} />
-      <PersonalDataCard user={user} />
     </div>
   );
 }
@@ -83,6 +82,7 @@ function Rest({ user, data }: PartProps) {
           text: t('common.securityLog'),
         }}
       />
+      <PersonalDataCard user={user} />
     </div>
   );
 }

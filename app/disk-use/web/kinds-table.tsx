@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { t, textKey, type Label } from '../../../web/text.ts';
 import { formatNumber } from '../../../web/languages/numbers.ts';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
@@ -16,7 +15,8 @@ export interface LoadedDiskUse {
 interface KindRow {
   key: string;
   name: string;
-  note: ReactNode;
+  /** Null: not yet; left out: always known. */
+  measuredAt?: string | null;
   /** Null: unknown. */
   objects: number | null;
   bytes: number | null;
@@ -48,26 +48,34 @@ export function KindsTable({ data, isError, onRetry }: LoadedDiskUse) {
 }
 
 const rowsOf = ({ kinds, quarantine, backups, database_bytes }: DiskUse): KindRow[] => [
-  ...kinds.map(({ kind, bytes, objects }) => ({ key: kind, name: t(KIND_WORDS[kind]), note: null, objects, bytes })),
+  ...kinds.map(({ kind, bytes, objects }) => ({ key: kind, name: t(KIND_WORDS[kind]), objects, bytes })),
   measuredRow('QUARANTINE', t('disk-use.quarantine'), quarantine),
-  { key: 'DATABASE', name: t('disk-use.database'), note: null, objects: null, bytes: database_bytes },
+  { key: 'DATABASE', name: t('disk-use.database'), objects: null, bytes: database_bytes },
   measuredRow('BACKUPS', t('disk-use.backups'), backups),
 ];
 
 const measuredRow = (key: string, name: string, measured: MeasuredBytes | null): KindRow => ({
   key,
   name,
-  note: measured === null ? t('disk-use.notMeasured') : <TimeStamp value={measured.measured_at} />,
+  measuredAt: measured?.measured_at ?? null,
   objects: measured?.objects ?? null,
   bytes: measured?.bytes ?? null,
 });
 
+const whenMeasured = ({ measuredAt }: KindRow) =>
+  measuredAt === null ? t('disk-use.notMeasured') : measuredAt && <TimeStamp value={measuredAt} />;
+
 const columns = (): Column<KindRow>[] => [
   { key: 'name', header: t('disk-use.kind'), cell: ({ name }) => name, priority: 1, phone: 'title' },
   {
-    key: 'note',
+    key: 'measured',
     header: t('disk-use.measured'),
-    cell: ({ note }) => note,
+    cell: whenMeasured,
+    phoneCell: (row) => (
+      <>
+        {row.measuredAt && t('disk-use.measured')} {whenMeasured(row)}
+      </>
+    ),
     priority: 3,
     phone: 'line',
   },
