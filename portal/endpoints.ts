@@ -96,6 +96,8 @@ import * as security from './security/security.contract.ts';
 import * as securitySchemas from './security/security.schemas.ts';
 import * as settings from './settings/settings.contract.ts';
 import * as settingsSchemas from './settings/settings.schemas.ts';
+import * as shopLogo from './settings/shop-logo.contract.ts';
+import * as shopLogoSchemas from './settings/shop-logo.schemas.ts';
 import * as similarFiles from './similar-files/similar-files.contract.ts';
 import * as similarFilesSchemas from './similar-files/similar-files.schemas.ts';
 import * as queue from './tickets/queue.contract.ts';
@@ -172,6 +174,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [search, searchSchemas, 'Portal'],
   [security, securitySchemas, 'Logs'],
   [settings, settingsSchemas, 'Portal'],
+  [shopLogo, shopLogoSchemas, 'Portal'],
   [similarFiles, similarFilesSchemas, 'Files'],
   [statement, statementSchemas, 'Credits'],
   [solutionImages, solutionImagesSchemas, 'Catalogue'],

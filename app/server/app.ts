@@ -18,7 +18,7 @@ import { getLoginBackground as readLoginBackground } from '../../portal/media/se
 import { MAIL_PREVIEW_STYLE } from '../../portal/messaging/mail-preview.rules.ts';
 import { openRefusedCalls } from '../../portal/security/server/refused-calls.ts';
 import { mountPayments, paymentCalls } from '../../portal/payments/server/listener.ts';
-import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../portal/settings/server/settings.ts';
 import { routes } from './routes.ts';
 import type { EventFeed } from '../../server/events/event-feed.ts';
@@ -41,6 +41,7 @@ import { traceRequests } from '../../server/traces/trace-requests.ts';
 import { logRequests } from '../../server/http/request-log.ts';
 import { sharedLimits } from '../../server/http/shared-limits.ts';
 import { computeSecurityHeaders } from '../../server/http/security-headers.ts';
+import type { GivenReplies, ShopOnPages } from '../../server/http/served-pages.ts';
 import { serveWebApp } from '../../server/http/web-app.ts';
 import { mountHealth, type Readiness } from './health.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
@@ -110,11 +111,19 @@ export async function buildApp({
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
   await serveInspectPage(app, webFolder);
-  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...ofPayments], async () => ({
-    [`/api${getApplicationConfiguration.path}`]: await readApplicationConfiguration(full),
+  const give = async () => ({
+    [CONFIGURATION]: await readApplicationConfiguration(full),
     [`/api${getLoginBackground.path}`]: await readLoginBackground(full.db),
-  }));
+  });
+  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...ofPayments], give, shopIn);
   return app;
+}
+
+const CONFIGURATION = `/api${getApplicationConfiguration.path}`;
+
+function shopIn(given: GivenReplies): ShopOnPages {
+  const { shop_name = null, logo_url = null } = (given[CONFIGURATION] ?? {}) as Partial<ApplicationConfiguration>;
+  return { name: shop_name, logo: logo_url };
 }
 
 /** The calls of the contract, and the events beside them: both read sessions from the same memory. */

@@ -1,6 +1,8 @@
 /** The widths, in pixels, that an uploaded image is stored in; the last one is its address. */
 export const SOLUTION_IMAGE_WIDTHS = [128, 512] as const;
 export const LOGIN_IMAGE_WIDTHS = [960, 1920] as const;
+/** One is enough: it is shown at a third of that. */
+export const LOGO_WIDTHS = [384] as const;
 
 const OUR_IMAGE = /^(\/api\/media\/[0-9a-f]{32})-(\d+)\.webp$/;
 

@@ -15,6 +15,6 @@ export const setApplicationConfiguration = endpoint<typeof schemas.setApplicatio
   method: 'POST',
   path: '/application-configuration',
   summary: 'Change the texts of the portal',
-  description: 'The texts that an administrator writes; one that is left out stays as it is.',
+  description: 'The texts and the name that an administrator writes; one that is left out stays as it is.',
   who: 'settings.change',
 });

@@ -6,6 +6,10 @@ import { invalid } from '../texts.ts';
 export const ApplicationConfiguration = z.object({
   header_banner_text: z.nullable(z.string()),
   uploader_text: z.nullable(z.string()),
+  /** What the shop is called in place of the product; null: as the product. */
+  shop_name: z.nullable(z.string()),
+  /** The address of its logo; null: the product's own mark. */
+  logo_url: z.nullable(z.string()),
   /** Addresses the operator has set; null shows "Not configured". */
   watch_video_url: z.nullable(z.string()),
   /** How DTC OFF is done, as a video. */
@@ -58,12 +62,28 @@ const TOO_LONG = invalid('errors.fields.most_count_characters', { count: LONGEST
 /** Nothing, or only spaces, takes the text away. */
 const Text = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(LONGEST_TEXT, TOO_LONG))));
 
+const LONGEST_NAME = 40;
+
+/** One line of plain words. Nothing, or only spaces, takes it away. */
+const ShopName = z.optional(
+  z.nullable(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(LONGEST_NAME, invalid('errors.fields.most_count_characters', { count: LONGEST_NAME })),
+        z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u, invalid('errors.settings.plain_name')),
+      ),
+  ),
+);
+
 export const setApplicationConfiguration = {
   input: z.object({
     /** HTML of the simple kind: it is sanitised. */
     header_banner_text: Text,
     /** Plain words. */
     uploader_text: Text,
+    shop_name: ShopName,
   }),
   reply: Done,
 };

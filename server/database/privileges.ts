@@ -43,6 +43,7 @@ export const TABLE_PRIVILEGES = {
   file_revisions: CHANGE,
   file_similarities: CHANGE,
   files: CHANGE,
+  first_start: ['SELECT', 'UPDATE'],
   further_files: CHANGE,
   internal_notes: CHANGE,
   installation: ['SELECT', 'UPDATE'],

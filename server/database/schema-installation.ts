@@ -32,4 +32,16 @@ export interface BackupRunsTable {
   files: Generated<number>;
   new_files: Generated<number>;
   copied_bytes: Generated<number>;
+  /** Everything in one file, wherever that is now. */
+  is_file: Generated<boolean>;
+}
+
+/** One row: how far the guide of an empty portal is. */
+export interface FirstStartTable {
+  only_one: Generated<boolean>;
+  dismissed_at: TimeOrNull;
+  /** The newest mail that an administrator sent to try mails out. */
+  test_mail_id: number | null;
+  /** A backup that an administrator wants now. */
+  backup_requested_at: TimeOrNull;
 }

@@ -24,4 +24,5 @@ export interface MediaFilesTable {
   sha256: ColumnType<string | null, string | null | undefined, string | null>;
   solution_image_id: number | null;
   login_media_id: number | null;
+  is_shop_logo: Generated<boolean>;
 }

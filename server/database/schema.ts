@@ -39,7 +39,7 @@ import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 import type { LimitsTables } from './schema-limits.ts';
 import type { FileIdentificationsTable } from './schema-identification.ts';
 import type { FileFingerprintsTable, FileSimilaritiesTable } from './schema-similar-files.ts';
-import type { BackupRunsTable, InstallationTable, SecretsTable } from './schema-installation.ts';
+import type { BackupRunsTable, FirstStartTable, InstallationTable, SecretsTable } from './schema-installation.ts';
 import type {
   FileCheckFaultsTable,
   FileChecksTable,
@@ -101,6 +101,7 @@ export interface Schema extends LimitsTables, DiskUseTables, ReportTables {
   file_proposals: FileProposalsTable;
   dtc_texts: DtcTextsTable;
   backup_runs: BackupRunsTable;
+  first_start: FirstStartTable;
   changes: ChangesTable;
   list_changes: ListChangesTable;
   list_counts: ListCountsTable;
@@ -168,6 +169,9 @@ export interface ApplicationConfigurationTable {
   only_one: Generated<boolean>;
   header_banner_text: string | null;
   uploader_text: string | null;
+  /** Null: the product's own. */
+  shop_name: ColumnType<string | null, string | null | undefined>;
+  logo_url: ColumnType<string | null, string | null | undefined>;
 }
 
 export interface CreditAccountsTable {

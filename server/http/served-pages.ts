@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../html/escape.ts';
 import { chooseLanguage } from './reader-language.ts';
 
 /** By the address of a call, what it replies to everybody: the page need not ask for it. */
@@ -15,6 +16,12 @@ interface DrawnPage {
   /** Of a mailed link: without its token the address leads elsewhere. */
   isOfLink: boolean;
   file: string;
+}
+
+/** How a shop is named on its pages; null: as the product. */
+export interface ShopOnPages {
+  name: string | null;
+  logo: string | null;
 }
 
 interface Composed {
@@ -36,10 +43,14 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const asScriptText = (given: GivenReplies): string => JSON.stringify(given).replaceAll('<', '\\u003c');
 
 /** The pages of the web app: drawn ahead for everybody in each language, and the empty one that the program fills. */
-export function openPages(folder: string, give: () => Promise<GivenReplies>) {
-  const drawn = readList(folder).map((page) => ({ ...page, send: openPage(join(folder, 'pages', page.file)) }));
+export function openPages(
+  folder: string,
+  give: () => Promise<GivenReplies>,
+  shopOf: (given: GivenReplies) => ShopOnPages = () => ({ name: null, logo: null }),
+) {
+  const drawn = readList(folder).map((page) => ({ ...page, send: openPage(join(folder, 'pages', page.file), shopOf) }));
   const languages = [...new Set(drawn.map(({ language }) => language))];
-  const sendEmpty = openPage(join(folder, 'index.html'));
+  const sendEmpty = openPage(join(folder, 'index.html'), shopOf);
   const collect = shareAmongWaiting(give);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -59,12 +70,12 @@ function readList(folder: string): DrawnPage[] {
 }
 
 /** Composes a page again only when what is written into it has changed. */
-function openPage(file: string) {
+function openPage(file: string, shopOf: (given: GivenReplies) => ShopOnPages) {
   const html = readFileSync(file, 'utf8');
   let latest: Composed | null = null;
   return (request: FastifyRequest, reply: FastifyReply, replies: GivenReplies): FastifyReply => {
     const given = asScriptText(replies);
-    latest = latest?.given === given ? latest : compose(html, given, listUnset(replies));
+    latest = latest?.given === given ? latest : compose(named(html, shopOf(replies)), given, listUnset(replies));
     reply.headers({ 'cache-control': 'no-cache', etag: latest.tag }).type('text/html; charset=utf-8');
     if (request.headers['if-none-match'] === latest.tag) return reply.code(304).send();
     const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
@@ -79,6 +90,26 @@ const listUnset = (replies: GivenReplies): string[] =>
   Object.values(replies).flatMap((reply) =>
     Object.entries(reply ?? {}).flatMap(([name, value]) => (value === null ? [name.replaceAll('_', '-')] : [])),
   );
+
+/** The name of the product in the title, and its mark and name where web/shell/brand.tsx has drawn them. */
+const TITLE = /(<title>)Tunedesk(<\/title>)/;
+const MARK = /(<span data-shop="mark"[^>]*>)<svg.*?<\/svg>(<\/span>)/s;
+const NAME = /(<span data-shop="name"[^>]*>)Tunedesk(<\/span>)/;
+
+/** The program reads both from the page, and so draws what is there already. */
+function named(html: string, { name, logo }: ShopOnPages): string {
+  const around = (text: string) => (_: string, begin: string, end: string) => begin + text + end;
+  let page = html;
+  if (name !== null) {
+    const shown = escapeHtml(name);
+    page = page.replace(TITLE, around(shown)).replace(NAME, around(shown));
+    page = page.replace(/<html[^>]*/, (tag) => `${tag} data-shop="${shown}"`);
+  }
+  if (logo === null) return page;
+  const address = escapeHtml(logo);
+  page = page.replace(MARK, around(`<img src="${address}" alt="">`));
+  return page.replace(/<html[^>]*/, (tag) => `${tag} data-logo="${address}"`);
+}
 
 function compose(html: string, given: string, unset: readonly string[]): Composed {
   const page = html

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem, notFound, replyToError } from './replies.ts';
-import { openPages, type GivenReplies } from './served-pages.ts';
+import { openPages, type GivenReplies, type ShopOnPages } from './served-pages.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -11,8 +11,9 @@ export async function serveWebApp(
   folder: string | null,
   calls: readonly { method: string; path: string }[],
   give: () => Promise<GivenReplies>,
+  shopOf?: (given: GivenReplies) => ShopOnPages,
 ) {
-  const sendPage = folder === null ? null : openPages(folder, give);
+  const sendPage = folder === null ? null : openPages(folder, give, shopOf);
   if (folder !== null) {
     await app.register(fastifyStatic, {
       root: folder,

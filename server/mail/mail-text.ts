@@ -2,6 +2,7 @@ import { storedText, type StoredText } from '../../portal/texts.ts';
 import { escapeHtml } from '../html/escape.ts';
 import type { Language } from '../../portal/languages.list.ts';
 import type { Texts } from '../texts.ts';
+import { PRODUCT_NAME } from '../shop-name.ts';
 import { nameInMail } from './name-in-mail.ts';
 
 /** The content of a mail, before its reader's language is known. What people wrote is a string. */
@@ -21,14 +22,16 @@ export interface RenderedMail {
   html: string;
 }
 
-const SIGNATURE = 'Tunedesk';
-
 export const greetingOf = (name: string): StoredText => storedText('mails.greeting', { name: nameInMail(name) });
 
+/** `shop` signs it, and is `{shop}` in its texts. */
 export function renderMail(
   { subject, greeting, paragraphs, action, closing = [] }: Mail,
-  { render, language }: Texts,
+  texts: Texts,
+  shop = PRODUCT_NAME,
 ): RenderedMail {
+  const render = (text: string | StoredText) =>
+    texts.render(typeof text === 'string' ? text : { ...text, values: { shop, ...text.values } });
   const mail: Mail<string> = {
     subject: render(subject),
     greeting: render(greeting),
@@ -36,21 +39,25 @@ export function renderMail(
     ...(action && { action: { ...action, label: render(action.label) } }),
     closing: closing.map(render),
   };
-  return { subject: mail.subject, text: textOf(mail), html: htmlOf(mail, language) };
+  return { subject: mail.subject, text: textOf(mail, shop), html: htmlOf(mail, texts.language, shop) };
 }
 
-function textOf({ greeting, paragraphs, action, closing = [] }: Mail<string>): string {
+function textOf({ greeting, paragraphs, action, closing = [] }: Mail<string>, shop: string): string {
   const lines = [
     greeting,
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...closing,
   ];
-  return `${lines.join('\n\n')}\n\n${SIGNATURE}\n`;
+  return `${lines.join('\n\n')}\n\n${shop}\n`;
 }
 
 /** Tables and inline styles: what mail programs from twenty years understand alike. */
-function htmlOf({ subject, greeting, paragraphs, action, closing = [] }: Mail<string>, language: Language): string {
+function htmlOf(
+  { subject, greeting, paragraphs, action, closing = [] }: Mail<string>,
+  language: Language,
+  shop: string,
+): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const button =
     action === undefined
@@ -60,12 +67,16 @@ function htmlOf({ subject, greeting, paragraphs, action, closing = [] }: Mail<st
   return framed(
     subject,
     [paragraph(greeting), ...paragraphs.map(paragraph), button, ...closing.map(paragraph)].join(''),
-    language,
+    { language, shop },
   );
 }
 
 /** Every mail looks the same around its content; `content` is HTML that is clean already. */
-export function framed(subject: string, content: string, language: Language = 'en'): string {
+export function framed(
+  subject: string,
+  content: string,
+  { language = 'en', shop = PRODUCT_NAME }: { language?: Language; shop?: string } = {},
+): string {
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escapeHtml(subject)}</title></head>`,
@@ -74,7 +85,7 @@ export function framed(subject: string, content: string, language: Language = 'e
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#ffffff;border-radius:12px;max-width:560px"><tr>',
     '<td style="color:#14181d;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif;padding:28px">',
     content,
-    `<p style="color:#5b6470;font-size:13px;margin:24px 0 0">${SIGNATURE}</p>`,
+    `<p style="color:#5b6470;font-size:13px;margin:24px 0 0">${escapeHtml(shop)}</p>`,
     '</td></tr></table></td></tr></table></body></html>',
   ].join('');
 }

@@ -73,7 +73,8 @@ const PARTS = [
              'DTC OFF session ' || s.id || ', ' || s.file_name, null, 1
         from ai_sessions s where s.file_key is not null`,
   sql`select m.file_key as key, m.size_bytes, m.sha256, 'MEDIA', m.name,
-             case when i.id is null then 'Login image or video ' || l.name else 'Solution image ' || i.name end
+             case when i.id is not null then 'Solution image ' || i.name
+                  when l.id is not null then 'Login image or video ' || l.name else 'Logo' end
                || ', ' || m.content_type,
              null, 1
         from media_files m

@@ -17,6 +17,7 @@ const SMALL = [
   'credit_alarms',
   'file_check_faults',
   'file_checks',
+  'first_start',
   'installation',
   'list_changes',
   'list_counts',

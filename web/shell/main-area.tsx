@@ -2,8 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useLoadingMark } from '../ui/loading-marks.ts';
-
-const PRODUCT = 'Tunedesk';
+import { shopName } from './shop.ts';
 
 /** The path that was shown last, whichever shell showed it; null while this is the page's first. */
 let shownPath: string | null = null;
@@ -47,7 +46,7 @@ function useTitleOfHeadline(area: RefObject<HTMLElement | null>, unread: number)
     if (element === null) return;
     const follow = () => {
       const headline = element.querySelector('h1')?.textContent.trim();
-      const name = headline ? `${headline} · ${PRODUCT}` : PRODUCT;
+      const name = headline ? `${headline} · ${shopName()}` : shopName();
       document.title = unread > 0 ? `(${unread}) ${name}` : name;
     };
     follow();

@@ -4,6 +4,8 @@ import type { ApplicationConfiguration } from '../../portal/settings/settings.co
 export const applicationConfiguration = (fields: Partial<ApplicationConfiguration> = {}): ApplicationConfiguration => ({
   header_banner_text: null,
   uploader_text: null,
+  shop_name: null,
+  logo_url: null,
   watch_video_url: null,
   tutorial_video_url: null,
   legal_notice: null,

@@ -14,11 +14,11 @@ type Storing = Pick<Deps, 'storage'>;
 /** Bytes in the storage, and what they will be called; `url` is the address of the largest. */
 export interface StoredMedia {
   url: string;
-  files: Omit<Insertable<MediaFilesTable>, 'solution_image_id' | 'login_media_id'>[];
+  files: Omit<Insertable<MediaFilesTable>, 'solution_image_id' | 'login_media_id' | 'is_shop_logo'>[];
 }
 
 /** Whose they are; gone with it. */
-export type MediaOwner = { solution_image_id: number } | { login_media_id: number };
+export type MediaOwner = { solution_image_id: number } | { login_media_id: number } | { is_shop_logo: true };
 
 /** Everything of an upload, in memory: it has 20 MB at most, and comes from an administrator. */
 export async function readUpload({ storage }: Storing, upload: Upload): Promise<Buffer> {
@@ -69,7 +69,7 @@ export const insertMediaFiles = (tx: Database, owner: MediaOwner, { files }: Sto
 
 /** Asked before the owner is deleted; afterwards they are unknown. */
 export async function listMediaKeys(db: Database, owner: MediaOwner): Promise<string[]> {
-  const [[column, id]] = Object.entries(owner) as [[keyof MediaFilesTable, number]];
+  const [[column, id]] = Object.entries(owner) as [[keyof MediaFilesTable, number | boolean]];
   const files = await db.selectFrom('media_files').select('file_key').where(column, '=', id).execute();
   return files.map(({ file_key }) => file_key);
 }

@@ -34,8 +34,7 @@ const QUALITY = 82;
  * place where a photograph was taken, is not in these.
  */
 export async function redraw(bytes: Uint8Array, widths: readonly number[]): Promise<Buffer[]> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable);
-  if (width * height > MOST_PIXELS) throw tooManyPixels();
+  await refuseHuge(bytes);
   const drawn: Buffer[] = [];
   for (const limit of widths) {
     drawn.push(
@@ -48,6 +47,57 @@ export async function redraw(bytes: Uint8Array, widths: readonly number[]): Prom
     );
   }
   return drawn;
+}
+
+async function refuseHuge(bytes: Uint8Array): Promise<void> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable);
+  if (width * height > MOST_PIXELS) throw tooManyPixels();
+}
+
+/** The colours behind dark marks and behind light ones. */
+const PLATES = { light: '#ffffff', dark: '#12171c' };
+/** Below it a pixel is not seen. */
+const VISIBLE_ALPHA = 32;
+const LOGO_EDGE = 384;
+
+/**
+ * A logo as it can stand on any background: one with transparent parts gets a plate that its own marks are seen on, so
+ * that neither a dark nor a light page swallows them.
+ */
+export async function drawLogo(bytes: Uint8Array): Promise<Buffer> {
+  await refuseHuge(bytes);
+  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, autoOrient: true })
+    .resize({ width: LOGO_EDGE, height: LOGO_EDGE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .timeout({ seconds: PATIENCE_SECONDS })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuseUnreadable);
+  const { width, height, channels } = info;
+  const drawn = sharp(data, { raw: { width, height, channels } });
+  const brightness = brightnessOfMarks(data, channels);
+  if (brightness === null) return drawn.png().toBuffer();
+  const background = brightness > 0.5 ? PLATES.dark : PLATES.light;
+  const edge = Math.max(1, Math.round(Math.min(width, height) * 0.1));
+  const plate = await drawn.flatten({ background }).png().toBuffer();
+  return sharp(plate)
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, background })
+    .png()
+    .toBuffer();
+}
+
+/** From 0 to 1, of what can be seen; null: every pixel is opaque, or none can be seen. */
+function brightnessOfMarks(pixels: Uint8Array, channels: number): number | null {
+  let [sum, weight, isWhole] = [0, 0, true];
+  for (let at = 0; at < pixels.length; at += channels) {
+    const [red = 0, green = 0, blue = 0, alpha = 255] = pixels.subarray(at, at + channels);
+    isWhole &&= alpha === 255;
+    if (alpha < VISIBLE_ALPHA) continue;
+    sum += alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    weight += alpha;
+  }
+  return isWhole || weight === 0 ? null : sum / weight / 255;
 }
 
 function refuseUnreadable(): never {

@@ -5,6 +5,7 @@ import { notFound } from '../../../server/http/replies.ts';
 import { sendJob } from '../../../server/jobs.ts';
 import { framed } from '../../../server/mail/mail-text.ts';
 import { openMailTransport, type Send } from '../../../server/mail/transport.ts';
+import { findShopName } from '../../../server/shop-name.ts';
 import { type EmailFields, type Mailing, type MailingReport } from '../emails.contract.ts';
 import { MOST_ADDRESSES } from '../emails.list.ts';
 import { emptyBody, unknownAddress } from '../messaging.errors.ts';
@@ -77,7 +78,8 @@ async function postMailing(
   if (text_body === '') throw emptyBody();
   const addresses = [...new Set(fields.recipients.map((address) => address.toLowerCase()))];
   return db.transaction().execute(async (tx) => {
-    const mailing = { user_id: actor.id, subject, html_body: framed(subject, body), text_body };
+    const html_body = framed(subject, body, { shop: await findShopName(tx) });
+    const mailing = { user_id: actor.id, subject, html_body, text_body };
     const { id } = await insertMailing(tx, mailing).executeTakeFirstOrThrow();
     const mails = await insertMails(tx, id, { subject, addresses }).execute();
     if (mails.length !== addresses.length) throw unknownAddress();

@@ -3,6 +3,7 @@ import { plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { postPush, type Push } from '../../../server/push/post.ts';
+import { findShopName } from '../../../server/shop-name.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import type { StoredText } from '../../texts.ts';
 import { emptyMessage, unknownRecipients } from '../messaging.errors.ts';
@@ -56,7 +57,7 @@ export async function notify(db: Database, { userIds, message, url, about, push 
   const reachedIds = [...moved, ...inserted].map(({ user_id }) => user_id);
   const body = typeof message === 'string' ? plainTextOf(clean) : message;
   const pushedIds = about ? await listNotifiedBy(db, 'by_push', about.kind, reachedIds) : reachedIds;
-  await postPush(db, { title: 'Tunedesk', body, ...push, userIds: pushedIds, url: url ?? '/' });
+  await postPush(db, { title: await findShopName(db), body, ...push, userIds: pushedIds, url: url ?? '/' });
   return reachedIds;
 }
 

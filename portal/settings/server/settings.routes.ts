@@ -1,6 +1,8 @@
 import { outcome, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../settings.contract.ts';
 import { getApplicationConfiguration } from './settings.ts';
+import * as logo from '../shop-logo.contract.ts';
+import { deleteShopLogo, setShopLogo } from './shop-logo.ts';
 import { setApplicationConfiguration } from './texts.ts';
 
 export const settingsRoutes = [
@@ -8,4 +10,6 @@ export const settingsRoutes = [
   outcome(contract.setApplicationConfiguration, ({ deps, actor, input }) =>
     setApplicationConfiguration(deps, actor, input),
   ),
+  outcome(logo.setShopLogo, ({ deps, actor, upload }) => setShopLogo(deps, actor, upload)),
+  outcome(logo.deleteShopLogo, ({ deps, actor }) => deleteShopLogo(deps, actor)),
 ];

@@ -6,7 +6,7 @@ import type { ApplicationConfiguration } from '../settings.contract.ts';
 export async function getApplicationConfiguration({ db, config }: Deps): Promise<ApplicationConfiguration> {
   const texts = await db
     .selectFrom('application_configuration')
-    .select(['header_banner_text', 'uploader_text'])
+    .select(['header_banner_text', 'uploader_text', 'shop_name', 'logo_url'])
     .executeTakeFirstOrThrow();
   return {
     ...texts,

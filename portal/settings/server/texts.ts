@@ -5,7 +5,8 @@ import type { InputOf } from '../../endpoint.ts';
 import type { setApplicationConfiguration as contract } from '../settings.contract.ts';
 
 /** What the list of changes calls them. */
-const NAMES = { header_banner_text: 'Banner Text', uploader_text: 'Uploader Text' } as const;
+const NAMES = { header_banner_text: 'Banner Text', uploader_text: 'Uploader Text', shop_name: 'Shop Name' } as const;
+const FIELDS = ['header_banner_text', 'uploader_text', 'shop_name'] as const;
 
 /** Everybody who has the portal open sees the new texts at once: the database announces them with the commit. */
 export async function setApplicationConfiguration(
@@ -16,13 +17,21 @@ export async function setApplicationConfiguration(
   await db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('application_configuration')
-      .select(['header_banner_text', 'uploader_text'])
+      .select(FIELDS)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const { header_banner_text = before.header_banner_text, uploader_text = before.uploader_text } = input;
-    const after = { header_banner_text: cleanText(header_banner_text), uploader_text: cleanText(uploader_text) };
+    const {
+      header_banner_text = before.header_banner_text,
+      uploader_text = before.uploader_text,
+      shop_name = before.shop_name,
+    } = input;
+    const after = {
+      header_banner_text: cleanText(header_banner_text),
+      uploader_text: cleanText(uploader_text),
+      shop_name: shop_name || null,
+    };
     await tx.updateTable('application_configuration').set(after).execute();
-    for (const field of ['header_banner_text', 'uploader_text'] as const) {
+    for (const field of FIELDS) {
       const subject = { kind: 'CONFIGURATION', name: NAMES[field] } as const;
       await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: before[field], to: after[field] });
     }

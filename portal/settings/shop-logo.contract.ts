@@ -1,0 +1,24 @@
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './shop-logo.schemas.ts';
+import { invalid } from '../texts.ts';
+
+export type * from './shop-logo.schemas.ts';
+
+export const setShopLogo = endpoint<typeof schemas.setShopLogo>()({
+  method: 'POST',
+  path: '/application-configuration/logo',
+  summary: 'Set the logo of the shop',
+  description: 'A PNG, JPEG or WebP image. It is redrawn, on a plate of its own where its background is transparent.',
+  who: 'settings.change',
+  file: { missing: invalid('errors.catalogue.choose_image_first') },
+  fileField: 'image',
+  errors: ['media.not_a_picture', 'media.too_many_pixels', 'media.unreadable'],
+});
+
+export const deleteShopLogo = endpoint<typeof schemas.deleteShopLogo>()({
+  method: 'DELETE',
+  path: '/application-configuration/logo',
+  summary: 'Remove the logo of the shop',
+  description: "The product's own mark is shown again.",
+  who: 'settings.change',
+});
