@@ -18,6 +18,8 @@ import * as solutionImages from './catalogue/solution-images.contract.ts';
 import * as solutionImagesSchemas from './catalogue/solution-images.schemas.ts';
 import * as credits from './credits/credits.contract.ts';
 import * as creditsSchemas from './credits/credits.schemas.ts';
+import * as standardSolutions from './catalogue/standard-solutions.contract.ts';
+import * as standardSolutionsSchemas from './catalogue/standard-solutions.schemas.ts';
 import * as statement from './credits/statement.contract.ts';
 import * as statementSchemas from './credits/statement.schemas.ts';
 import * as customerPage from '../app/customer-page/customer-page.contract.ts';
@@ -46,6 +48,8 @@ import * as proof from './dtc-off/proof.contract.ts';
 import * as proofSchemas from './dtc-off/proof.schemas.ts';
 import * as expectedTime from './expected-time/expected-time.contract.ts';
 import * as expectedTimeSchemas from './expected-time/expected-time.schemas.ts';
+import * as firstStart from '../app/first-start/first-start.contract.ts';
+import * as firstStartSchemas from '../app/first-start/first-start.schemas.ts';
 import * as files from './files/files.contract.ts';
 import * as filesSchemas from './files/files.schemas.ts';
 import * as fileAssignment from './files/assignment.contract.ts';
@@ -96,6 +100,8 @@ import * as security from './security/security.contract.ts';
 import * as securitySchemas from './security/security.schemas.ts';
 import * as settings from './settings/settings.contract.ts';
 import * as settingsSchemas from './settings/settings.schemas.ts';
+import * as shopHours from './settings/shop-hours.contract.ts';
+import * as shopHoursSchemas from './settings/shop-hours.schemas.ts';
 import * as shopLogo from './settings/shop-logo.contract.ts';
 import * as shopLogoSchemas from './settings/shop-logo.schemas.ts';
 import * as similarFiles from './similar-files/similar-files.contract.ts';
@@ -152,6 +158,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [emails, emailsSchemas, 'Messaging'],
   [expectedTime, expectedTimeSchemas, 'Files'],
   [files, filesSchemas, 'Files'],
+  [firstStart, firstStartSchemas, 'Portal'],
   [furtherFiles, furtherFilesSchemas, 'Files'],
   [revisions, revisionsSchemas, 'Files'],
   [work, workSchemas, 'Files'],
@@ -174,10 +181,12 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [search, searchSchemas, 'Portal'],
   [security, securitySchemas, 'Logs'],
   [settings, settingsSchemas, 'Portal'],
+  [shopHours, shopHoursSchemas, 'Portal'],
   [shopLogo, shopLogoSchemas, 'Portal'],
   [similarFiles, similarFilesSchemas, 'Files'],
   [statement, statementSchemas, 'Credits'],
   [solutionImages, solutionImagesSchemas, 'Catalogue'],
+  [standardSolutions, standardSolutionsSchemas, 'Catalogue'],
   [queue, queueSchemas, 'Tickets'],
   [replies, repliesSchemas, 'Tickets'],
   [tickets, ticketsSchemas, 'Tickets'],

@@ -88,6 +88,21 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'Notification.url': '/files/231',
   name: '0f8fad5bd9cb469fa16570867728950e.webp',
 
+  // The first start
+  shop_name: 'Vardar Tuning',
+  logo_url: '/api/media/0f8fad5bd9cb469fa16570867728950e-384.webp',
+  'FirstStart.name': 'Vardar Tuning',
+  'FirstStart.to': 'support@example.com',
+  'sendTestMail.to': 'support@example.com',
+  'PricedSolution.code': 'ST1',
+  added: ['ST1'],
+  left_out: ['ST2'],
+  time_zone: 'Europe/Skopje',
+  hours: 'Mon-Fri 08:00-17:00, Sat 09:00-13:00',
+  holidays: '2026-12-24, 12-25',
+  reply: '250 2.0.0 OK: queued as 4F2A19',
+  schedule: '02:30',
+
   // Tickets and messages
   ticket_id: 'T-100231',
   'FileDetail.ticket_id': 57,

@@ -22,7 +22,7 @@ beforeEach(() => {
     fake(getMyUser, myUser()),
     fake(getDashboard, nothing),
     fake(getUserDashboard, nothing),
-    fake(getNeedsYou, { needs: [], first_steps: null }),
+    fake(getNeedsYou, { needs: [], first_steps: null, first_start: null }),
     fake(getLoginBackground, null),
     fake(listOperatorNotices, []),
     fake(getApplicationConfiguration, applicationConfiguration()),

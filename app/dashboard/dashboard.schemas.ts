@@ -92,6 +92,8 @@ export const NeedsYou = z.object({
   /** Only kinds of which there is something. */
   needs: z.array(Need).check(z.maxLength(NEED_KINDS.length)),
   first_steps: z.nullable(FirstSteps),
+  /** For administrators, how many steps of the first start are done; null once all are, or it was dismissed. */
+  first_start: z.nullable(z.object({ done: z.int(), of: z.int() })),
 });
 export type NeedsYou = z.output<typeof NeedsYou>;
 

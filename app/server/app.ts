@@ -20,6 +20,7 @@ import { openRefusedCalls } from '../../portal/security/server/refused-calls.ts'
 import { mountPayments, paymentCalls } from '../../portal/payments/server/listener.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../portal/settings/server/settings.ts';
+import { followShopHours } from '../../portal/settings/server/stored-hours.ts';
 import { routes } from './routes.ts';
 import type { EventFeed } from '../../server/events/event-feed.ts';
 import { StreamSlots } from '../../server/events/stream-slots.ts';
@@ -108,6 +109,8 @@ export async function buildApp({
     (path) => ({ method: 'GET', path }),
   );
   mountCalls(app, full, { feed, replica });
+  const hours = await followShopHours(full);
+  app.addHook('onClose', () => hours.stop());
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
   await serveInspectPage(app, webFolder);

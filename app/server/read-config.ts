@@ -1,5 +1,5 @@
 import { readBlockedDtcs } from '../../portal/dtc-off/server/dtc-blocked.ts';
-import { readShopHours } from '../../portal/expected-time/server/shop-hours.ts';
+import { readShopHours } from '../../portal/settings/server/shop-hours.ts';
 import { readTargetTimes } from '../../portal/work/server/target-times.ts';
 import { readPaymentConfig } from '../../portal/payments/server/payment-config.ts';
 import { readAddress } from '../../server/config-addresses.ts';

@@ -9,6 +9,7 @@ import { diskUseRoutes } from '../disk-use/server/disk-use.routes.ts';
 import { dtcOffRoutes } from '../../portal/dtc-off/server/dtc-off.routes.ts';
 import { expectedTimeRoutes } from '../../portal/expected-time/server/expected-time.routes.ts';
 import { filesRoutes } from '../../portal/files/server/files.routes.ts';
+import { firstStartRoutes } from '../first-start/server/first-start.routes.ts';
 import { workRoutes } from '../../portal/work/server/work.routes.ts';
 import { revisionsRoutes } from '../../portal/revisions/server/revisions.routes.ts';
 import { furtherFilesRoutes } from '../../portal/further-files/server/further-files.routes.ts';
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   dtcOffRoutes,
   expectedTimeRoutes,
   filesRoutes,
+  firstStartRoutes,
   furtherFilesRoutes,
   identificationRoutes,
   mediaRoutes,

@@ -8,10 +8,11 @@ import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { startWorkOfOne } from './work-of-one.ts';
 
-const MINUTE_MS = 60_000;
+/** A schedule has minutes; who has requested a backup is waiting for it. */
+const LOOK_MS = 10_000;
 const PROGRAM = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url));
 
-type BackupDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'backupSchedule'> };
+type BackupDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'backupSchedule' | 'backupTarget'> };
 
 export interface BackupState {
   status: 'off' | 'ok' | 'late' | 'none';
@@ -38,12 +39,22 @@ export async function readBackupState({ db, clock, config }: Omit<BackupDeps, 'l
   return { status: good === undefined ? 'none' : 'ok', ...times };
 }
 
+type MakeBackup = () => Promise<number | null>;
+
+/** Makes the backup that an administrator has requested. A request that was cut off is still there. */
+export async function makeRequestedBackup({ db, log }: Pick<BackupDeps, 'db' | 'log'>, makeBackup: MakeBackup) {
+  const { backup_requested_at: requested } = await db
+    .selectFrom('first_start')
+    .select('backup_requested_at')
+    .executeTakeFirstOrThrow();
+  if (requested === null) return;
+  const code = await makeBackup();
+  if (code !== 0) log.error({ code }, 'a requested backup failed');
+  await db.updateTable('first_start').set({ backup_requested_at: null }).execute();
+}
+
 /** Makes the backup that is due, and has administrators know when the last good one is too old. */
-export async function keepBackups(
-  deps: BackupDeps,
-  schedule: Schedule,
-  makeBackup: () => Promise<number | null>,
-): Promise<void> {
+export async function keepBackups(deps: BackupDeps, schedule: Schedule, makeBackup: MakeBackup): Promise<void> {
   const [good, failed] = await Promise.all([findLastRun(deps.db, 'good'), findLastRun(deps.db, 'failed')]);
   const runs = { good: good ? new Date(good.started_at) : null, failed: failed ? new Date(failed.finished_at) : null };
   if (isDue(schedule, runs, deps.clock.now())) {
@@ -76,17 +87,19 @@ export async function startScheduledBackups(
   deps: BackupDeps,
   housekeeper: Pick<Housekeeper, 'isThisProcess'>,
 ): Promise<{ stop(): Promise<void> }> {
-  const { backupSchedule } = deps.config;
-  if (backupSchedule === null) {
-    await clearNotice(deps.db, 'backup.late');
-    return { stop: async () => undefined };
-  }
-  const schedule = parseSchedule(backupSchedule);
+  const { backupSchedule, backupTarget } = deps.config;
+  if (backupSchedule === null) await clearNotice(deps.db, 'backup.late');
+  if (backupTarget === null) return { stop: async () => undefined };
+  const schedule = backupSchedule === null ? null : parseSchedule(backupSchedule);
   return startWorkOfOne({
     housekeeper,
     log: deps.log,
-    everyMs: MINUTE_MS,
-    work: (signal) => keepBackups(deps, schedule, () => startProgram(deps.log, signal)),
+    everyMs: LOOK_MS,
+    async work(signal) {
+      const makeBackup = () => startProgram(deps.log, signal);
+      await makeRequestedBackup(deps, makeBackup);
+      if (schedule !== null) await keepBackups(deps, schedule, makeBackup);
+    },
     failedText: 'a scheduled backup failed',
   });
 }

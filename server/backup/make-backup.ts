@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import type pg from 'pg';
 import { systemClock } from '../clock.ts';
 import type { ServerConfig } from '../config.ts';
 import { readInstallationFile } from '../installation/installation-file.ts';
@@ -10,7 +11,7 @@ import { withSession } from './session.ts';
 import { backUpTo } from './target/back-up-to.ts';
 import { openTarget } from './target/open-target.ts';
 import { recordName } from './target/records.ts';
-import { noteRun, type EndedRun } from './target/runs.ts';
+import { noteFile, noteRun, type EndedRun } from './target/runs.ts';
 
 export interface BackupRequest {
   url: string;
@@ -26,7 +27,21 @@ export async function backUpToFile(
 ): Promise<void> {
   const { dataDir, backupKey } = config;
   const storage = config.storagePlace === null ? null : await openRawStorage(config);
+  const startedAt = systemClock.now();
   await backUp({ file, url, dataDir, storage, backupKey, allowMissing, printLine: log });
+  await withSession(url, async (client) => {
+    // Before an upgrade the tables may be from before such backups were noted.
+    if (await hasColumn(client, 'is_file')) await noteFile(client, { startedAt, name: basename(file) });
+  });
+}
+
+async function hasColumn(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from information_schema.columns
+      where table_schema = current_schema() and table_name = 'backup_runs' and column_name = $1`,
+    [name],
+  );
+  return rowCount === 1;
 }
 
 /** Makes a backup beside those before it at BACKUP_TARGET, notes it, and returns its name. */

@@ -172,6 +172,10 @@ export interface ApplicationConfigurationTable {
   /** Null: the product's own. */
   shop_name: ColumnType<string | null, string | null | undefined>;
   logo_url: ColumnType<string | null, string | null | undefined>;
+  /** Null: those of the settings count. */
+  shop_hours: ColumnType<string | null, string | null | undefined>;
+  shop_holidays: ColumnType<string | null, string | null | undefined>;
+  shop_time_zone: ColumnType<string | null, string | null | undefined>;
 }
 
 export interface CreditAccountsTable {

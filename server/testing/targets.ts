@@ -176,11 +176,16 @@ const builders: Record<string, BuildTarget> = {
   'GET /media/:name': async (deps) => ({ input: { name: (await buildLoginMedia(deps)).url.split('/').at(-1) } }),
   'POST /application-configuration': () => ({ input: { header_banner_text: 'Closed on Monday', uploader_text: '' } }),
   'GET /application-configuration': nothing,
+  'GET /shop-hours': nothing,
+  'PUT /shop-hours': () => ({ input: { hours: 'Mon-Fri 08:00-17:00', holidays: '12-25', time_zone: 'Europe/Skopje' } }),
+  'POST /application-configuration/logo': async () => ({ input: {}, file: await somePicture() }),
+  'DELETE /application-configuration/logo': nothing,
   'GET /solutions': nothing,
   'GET /solutions/:id': async (deps) => ({ input: { id: (await buildSolution(deps)).id } }),
   'POST /solutions': () => ({ input: SOLUTION }),
   'PUT /solutions/:id': async (deps) => ({ input: { ...SOLUTION, id: (await buildSolution(deps)).id } }),
   'DELETE /solutions/:id': async (deps) => ({ input: { id: (await buildSolution(deps)).id } }),
+  'POST /solutions/standard': () => ({ input: { solutions: [{ code: 'ST1', credits: 60 }] } }),
   'GET /solutions/images': nothing,
   'POST /solutions/image-upload': async () => ({ input: {}, file: await somePicture() }),
   'DELETE /solutions/images/:id': async (deps) => ({ input: { id: (await buildSolutionImage(deps)).id } }),
@@ -289,6 +294,13 @@ const builders: Record<string, BuildTarget> = {
   'GET /waiting': nothing,
   'GET /needs-you': nothing,
   'PUT /first-steps/dismiss': nothing,
+  'GET /first-start': nothing,
+  'PUT /first-start/dismiss': nothing,
+  'POST /first-start/mail': nothing,
+  'POST /first-start/backup': ({ config }) => {
+    config.backupTarget = { folder: '/nowhere' };
+    return { input: {} };
+  },
   'GET /saved-replies': nothing,
   'POST /saved-replies': () => ({ input: { title: 'Received', message: 'Thank you for the file.' } }),
   'DELETE /saved-replies/:id': async ({ db }, { id }) => {

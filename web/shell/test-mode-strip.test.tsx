@@ -19,7 +19,7 @@ async function open(at: string, user: SessionUser | null, is_test_mode: boolean)
     fake(getMyUser, myUser()),
     fake(getDashboard, NOTHING),
     fake(getUserDashboard, NOTHING),
-    fake(getNeedsYou, { needs: [], first_steps: null }),
+    fake(getNeedsYou, { needs: [], first_steps: null, first_start: null }),
     fake(getLoginBackground, null),
     fake(listOperatorNotices, []),
   );

@@ -5,6 +5,7 @@ import { balanceOfUser } from '../../../portal/credits/server/balance-of-user.ts
 import { filesNeedingOwner, filesNeedingStaff, firstFilesOf } from '../../../portal/files/server/waiting-files.ts';
 import { paymentsNeedingReview } from '../../../portal/payments/server/payments-to-review.ts';
 import { ticketsNeeding } from '../../../portal/tickets/server/waiting-tickets.ts';
+import { findProgress } from '../../first-start/server/first-start.ts';
 import { WAITING_COUNTED, type FirstSteps, type Need, type NeedKind, type NeedsYou } from '../dashboard.contract.ts';
 import { NEEDED_SHOWN } from '../dashboard.schemas.ts';
 
@@ -40,11 +41,12 @@ const needOf = (kind: NeedKind, rows: RawBuilder<unknown>) => sql`
             from (${rows} limit ${sql.lit(WAITING_COUNTED)}) counted) placed`;
 
 /** One statement, of which every part reads an index of what waits (migrations 0048, 0069 and 0081). */
-export async function getNeedsYou(deps: Read, reader: Reader): Promise<NeedsYou> {
+export async function getNeedsYou(deps: Pick<Deps, 'db' | 'config'>, reader: Reader): Promise<NeedsYou> {
   const needs = selectNeeds(reader).map(([kind, rows]) => needOf(kind, rows));
   const { rows } = await sql<Need>`${sql.join(needs, sql` union all `)}`.execute(deps.db);
   const first_steps = can(reader, 'customer-area.open') ? await findFirstSteps(deps, reader.id) : null;
-  return { needs: rows.filter(({ count }) => count > 0), first_steps };
+  const first_start = can(reader, 'settings.change') ? await findProgress(deps) : null;
+  return { needs: rows.filter(({ count }) => count > 0), first_steps, first_start };
 }
 
 async function findFirstSteps({ db }: Read, userId: number): Promise<FirstSteps | null> {

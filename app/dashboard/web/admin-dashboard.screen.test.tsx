@@ -49,7 +49,7 @@ beforeEach(() => {
   installFakeApi(
     fake(getDashboard, dashboard),
     fake(listOperatorNotices, []),
-    fake(getNeedsYou, { needs: [], first_steps: null }),
+    fake(getNeedsYou, { needs: [], first_steps: null, first_start: null }),
   );
 });
 

@@ -20,7 +20,7 @@ const ticket: TicketSummary = {
   opening_date: '2026-11-20T10:00:00.000Z',
   closing_date: null,
 };
-const NOTHING_NEEDED = fake(getNeedsYou, { needs: [], first_steps: null });
+const NOTHING_NEEDED = fake(getNeedsYou, { needs: [], first_steps: null, first_start: null });
 const nothing: Dashboard = { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
 const filled: Dashboard = { completed: 12, refunded: 3, canceled: 1, files: [file, other], tickets: [ticket] };
 

@@ -49,6 +49,7 @@ describe('what needs the customer', () => {
         { kind: 'READ_REPLY', count: 1, longest: [needed(18, { name: 'Ticket ID:100018' })] },
       ],
       first_steps: null,
+      first_start: null,
     });
     const links = within(await part()).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/view-file/17', '/view-file/18#ticket']);
@@ -59,13 +60,13 @@ describe('what needs the customer', () => {
   });
 
   test('leads to the list where there is more than is named', async () => {
-    showMine({ needs: [{ kind: 'DOWNLOAD', count: WAITING_COUNTED, longest: [needed(17)] }], first_steps: null });
+    showMine({ needs: [{ kind: 'DOWNLOAD', count: WAITING_COUNTED, longest: [needed(17)] }], first_steps: null, first_start: null });
     expect(within(await part()).getByRole('heading', { name: /Ready to download/ })).toHaveTextContent('99+');
     expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/my-files?status=PROCESSED');
   });
 
   test('is left out where there is nothing, and a file can be uploaded all the same', async () => {
-    const { api } = showMine({ needs: [], first_steps: null });
+    const { api } = showMine({ needs: [], first_steps: null, first_start: null });
     await waitFor(() => expect(api.callsOf(getNeedsYou)).toHaveLength(1));
     expect(await screen.findByText('No pending files found.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
@@ -77,6 +78,7 @@ test('a new customer sees what is done and what comes next, until it is dismisse
   const { visitor, api } = showMine({
     needs: [],
     first_steps: { email: true, profile: false, upload: false, credits: false },
+    first_start: null,
   });
   const steps = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -105,6 +107,7 @@ test('staff see whose file waits, and come to payments by their list', async () 
         { kind: 'REVIEW_PAYMENT', count: 1, longest: [needed(0, { file_id: null, name: '' })] },
       ],
       first_steps: null,
+      first_start: null,
     }),
   );
   renderScreen(<AdminDashboardScreen />, { at: '/admin/dashboard', path: '/admin/dashboard', user: ADMINISTRATOR });

@@ -79,6 +79,7 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
   }
   await rebuildReports(deps);
   await settlePastMails(deps.db);
+  await deps.db.updateTable('first_start').set({ dismissed_at: deps.clock.now() }).execute();
   await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));
   const faults = await checkWholeLedger(deps);
   if (faults.length > 0) throw new Error(`The ledger of the demo world does not add up: ${faults.join('; ')}`);

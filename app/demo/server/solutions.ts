@@ -1,41 +1,45 @@
-type Offered = { name: string; code: string; credits: number; picture: string };
+import { STANDARD_SOLUTIONS } from '../../../portal/catalogue/standard-solutions.list.ts';
+import { drawingOf, placeOf } from '../../../portal/catalogue/standard-solutions.rules.ts';
 
-const TUNING: readonly Offered[] = [
-  { name: 'Stage 1', code: 'ST1', credits: 60, picture: 'stage-1' },
-  { name: 'Stage 2', code: 'ST2', credits: 80, picture: 'stage-2' },
-  { name: 'Stage 3', code: 'ST3', credits: 120, picture: 'stage-3' },
-  { name: 'Eco Tuning', code: 'ECO', credits: 60, picture: 'eco-tuning' },
-  { name: 'Transmission (TCU) tuning', code: 'TCU', credits: 90, picture: 'transmission-tuning' },
-  { name: 'Pop & Bang', code: 'POP', credits: 40, picture: 'pop-and-bang' },
-  { name: 'Truck power', code: 'TRK', credits: 150, picture: 'truck-power' },
-  { name: 'Tractor power', code: 'TRC', credits: 130, picture: 'tractor-power' },
-];
-
-const OPTIONS: readonly Offered[] = [
-  { name: 'DTC OFF', code: 'DTC', credits: 10, picture: 'dtc-off' },
-  { name: 'DPF/FAP OFF', code: 'DPF', credits: 40, picture: 'dpf-off' },
-  { name: 'EGR OFF', code: 'EGR', credits: 30, picture: 'egr-off' },
-  { name: 'AdBlue/SCR OFF', code: 'SCR', credits: 60, picture: 'adblue-off' },
-  { name: 'Lambda OFF', code: 'LAM', credits: 25, picture: 'lambda-off' },
-  { name: 'Swirl Flaps OFF', code: 'SWF', credits: 25, picture: 'swirl-flaps-off' },
-  { name: 'Start/Stop OFF', code: 'STS', credits: 15, picture: 'start-stop-off' },
-  { name: 'Vmax OFF', code: 'VMX', credits: 20, picture: 'vmax-off' },
-  { name: 'MAF OFF', code: 'MAF', credits: 25, picture: 'maf-off' },
-  { name: 'TVA OFF', code: 'TVA', credits: 25, picture: 'tva-off' },
-  { name: 'Immo OFF', code: 'IMO', credits: 50, picture: 'immo-off' },
-  { name: 'Launch Control', code: 'LCH', credits: 45, picture: 'launch-control' },
-  { name: 'Hardcut Limiter', code: 'HCL', credits: 30, picture: 'hardcut-limiter' },
-  { name: 'Cold Start fix', code: 'CST', credits: 20, picture: 'cold-start-fix' },
-  { name: 'Hot Start fix', code: 'HST', credits: 20, picture: 'hot-start-fix' },
-  { name: 'Readiness calibration', code: 'RDY', credits: 35, picture: 'readiness-calibration' },
-  { name: 'Kickdown deactivation', code: 'KDN', credits: 20, picture: 'kickdown-deactivation' },
-  { name: 'Sport displays', code: 'SPD', credits: 25, picture: 'sport-displays' },
-];
-
-const offer = (type: 'TUNING' | 'OPTION') => (solution: Offered, at: number) => {
-  const { picture, ...rest } = solution;
-  return { ...rest, type, order_no: at + 1, image_url: `/solutions/${picture}.svg` };
+/** What the demo world's shop takes for each, by its code. */
+const PRICES: Readonly<Record<string, number>> = {
+  ST1: 60,
+  ST2: 80,
+  ST3: 120,
+  ECO: 60,
+  TCU: 90,
+  POP: 40,
+  TRK: 150,
+  TRC: 130,
+  DTC: 10,
+  DPF: 40,
+  EGR: 30,
+  SCR: 60,
+  LAM: 25,
+  SWF: 25,
+  STS: 15,
+  VMX: 20,
+  MAF: 25,
+  TVA: 25,
+  IMO: 50,
+  LCH: 45,
+  HCL: 30,
+  CST: 20,
+  HST: 20,
+  RDY: 35,
+  KDN: 20,
+  SPD: 25,
 };
 
-/** The catalogue of a portal without one of its own; the pictures are in `web/public/solutions`. */
-export const SOLUTIONS = [...TUNING.map(offer('TUNING')), ...OPTIONS.map(offer('OPTION'))];
+/** The catalogue of a portal without one of its own. */
+export const SOLUTIONS = STANDARD_SOLUTIONS.map((solution) => {
+  const { name, code, type } = solution;
+  return {
+    name,
+    code,
+    type,
+    credits: PRICES[code] ?? 0,
+    order_no: placeOf(solution),
+    image_url: drawingOf(solution),
+  };
+});

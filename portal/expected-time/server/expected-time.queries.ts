@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
 import { FEWEST_ORDERS } from '../expected-time.list.ts';
-import type { ShopHours } from './shop-hours.ts';
+import type { ShopHours } from '../../settings/server/shop-hours.ts';
 
 export interface Order {
   /** When it was sent, or would be. */

@@ -4,7 +4,7 @@ import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as contract from '../expected-time.contract.ts';
 import { findExpectedTime } from './expected-time.queries.ts';
-import { readShopHours } from './shop-hours.ts';
+import { readShopHours } from '../../settings/server/shop-hours.ts';
 
 openStage({ forEachTest: true });
 

@@ -2,6 +2,8 @@ import { outcome, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../settings.contract.ts';
 import { getApplicationConfiguration } from './settings.ts';
 import * as logo from '../shop-logo.contract.ts';
+import * as hours from '../shop-hours.contract.ts';
+import { getShopHours, setShopHours } from './stored-hours.ts';
 import { deleteShopLogo, setShopLogo } from './shop-logo.ts';
 import { setApplicationConfiguration } from './texts.ts';
 
@@ -10,6 +12,8 @@ export const settingsRoutes = [
   outcome(contract.setApplicationConfiguration, ({ deps, actor, input }) =>
     setApplicationConfiguration(deps, actor, input),
   ),
+  outcome(hours.getShopHours, ({ deps }) => getShopHours(deps)),
+  outcome(hours.setShopHours, ({ deps, actor, input }) => setShopHours(deps, actor, input)),
   outcome(logo.setShopLogo, ({ deps, actor, upload }) => setShopLogo(deps, actor, upload)),
   outcome(logo.deleteShopLogo, ({ deps, actor }) => deleteShopLogo(deps, actor)),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readShopHours } from '../../expected-time/server/shop-hours.ts';
+import { readShopHours } from '../../settings/server/shop-hours.ts';
 import { openMinutesAgo } from './opening-hours.ts';
 
 const HOURS = readShopHours({

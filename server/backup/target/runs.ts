@@ -11,6 +11,13 @@ export interface EndedRun {
   made: { name: string; record: BackupRecord } | null;
 }
 
+/** Notes a backup in one file. It counts for the first start, and not among those of the target. */
+export const noteFile = (client: pg.Client, { startedAt, name }: { startedAt: Date; name: string }) =>
+  client.query(
+    `insert into backup_runs (started_at, finished_at, name, is_file) values ($1, greatest($1, now()), $2, true)`,
+    [startedAt, name],
+  );
+
 /** The database's own clock ends it: how long it took is of interest, and what began it may be another machine. */
 export async function noteRun(client: pg.Client, { startedAt, made }: EndedRun): Promise<void> {
   const { files = 0, newFiles = 0, copiedBytes = 0 } = made?.record ?? {};
@@ -22,12 +29,13 @@ export async function noteRun(client: pg.Client, { startedAt, made }: EndedRun):
   await client.query(`delete from backup_runs where finished_at < now() - interval '${DAYS_STORED} days'`);
 }
 
-/** The last run that made a backup, or the last one that failed. */
+/** The last run that made a backup at the target, or the last one that failed. */
 export const findLastRun = (db: Database, outcome: 'good' | 'failed') =>
   db
     .selectFrom('backup_runs')
     .selectAll()
     .where('name', outcome === 'good' ? 'is not' : 'is', null)
+    .where('is_file', '=', false)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

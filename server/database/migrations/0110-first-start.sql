@@ -3,6 +3,12 @@
 -- Null: the product's own.
 alter table application_configuration add column shop_name text, add column logo_url text;
 
+-- When the shop works, as SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE spell it. Without hours those count.
+alter table application_configuration
+  add column shop_hours text,
+  add column shop_holidays text,
+  add column shop_time_zone text;
+
 alter table media_files
   add column is_shop_logo boolean not null default false,
   drop constraint media_files_check,

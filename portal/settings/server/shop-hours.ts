@@ -12,6 +12,15 @@ export interface ShopHours {
   openings: readonly Opening[];
   /** 2026-12-24, or 12-25 for every year. */
   holidays: readonly string[];
+  /** As they were written; left out: the shop has stated none, and never closes. */
+  written?: WrittenHours;
+}
+
+/** As SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE spell it. */
+export interface WrittenHours {
+  hours: string;
+  holidays: string;
+  time_zone: string;
 }
 
 declare module '../../../server/config.ts' {
@@ -35,11 +44,14 @@ const partsOf = (text: string | undefined) =>
 /** SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE. Without hours the shop never closes. */
 export function readShopHours(env: Environment): ShopHours {
   const stretches = partsOf(env.SHOP_HOURS);
+  const written = { hours: stretches.join(', '), holidays: partsOf(env.SHOP_HOLIDAYS).join(', ') };
   const everyDay = DAYS.map((_, index) => ({ day: index + 1, opens: 0, closes: DAY_MINUTES }));
+  const timeZone = readTimeZone(env.SHOP_TIME_ZONE || 'UTC');
   return {
-    timeZone: readTimeZone(env.SHOP_TIME_ZONE || 'UTC'),
+    timeZone,
     openings: stretches.length === 0 ? everyDay : stretches.flatMap(readStretch),
     holidays: partsOf(env.SHOP_HOLIDAYS).map(readHoliday),
+    ...(stretches.length > 0 && { written: { ...written, time_zone: timeZone } }),
   };
 }
 

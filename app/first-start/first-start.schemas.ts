@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { Done, Nothing, RecordId } from '../../portal/fields.schemas.ts';
+
+/** What each step has come to. Every value is read from what the portal has stored or is configured with. */
+const FirstStartFacts = z.object({
+  shop: z.object({ name: z.nullable(z.string()), logo_url: z.nullable(z.string()) }),
+  catalogue: z.object({
+    /** Solutions that customers can choose. */
+    offered: z.int(),
+  }),
+  hours: z.object({
+    is_set: z.boolean(),
+    time_zone: z.string(),
+    /** Minutes after midnight; day 1 is Monday. */
+    openings: z.array(z.object({ day: z.int(), opens: z.int(), closes: z.int() })).check(z.maxLength(100)),
+    holidays: z.int(),
+  }),
+  mail: z.object({
+    /** Without a mail server, mails stay in a folder of the portal. */
+    has_server: z.boolean(),
+    /** The newest test mail; null: none was sent, or it was removed since. */
+    test: z.nullable(
+      z.object({
+        to: z.string(),
+        posted_at: z.string(),
+        sent_at: z.nullable(z.string()),
+        attempts: z.int(),
+        /** What the mail server replied when it took the mail. */
+        reply: z.nullable(z.string()),
+        last_error: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  payment: z.object({
+    /** As customers know it; null: nothing can be bought. */
+    provider: z.nullable(z.string()),
+    is_test: z.boolean(),
+    /** The newest payment that this provider has confirmed and that was credited. */
+    credited_at: z.nullable(z.string()),
+  }),
+  backup: z.object({
+    /** The portal can make one by itself. */
+    has_target: z.boolean(),
+    /** The times at which it does so. */
+    schedule: z.nullable(z.string()),
+    made_at: z.nullable(z.string()),
+    /** Later than the last good one. */
+    failed_at: z.nullable(z.string()),
+    requested_at: z.nullable(z.string()),
+  }),
+  trial: z.object({
+    customer: z.boolean(),
+    upload: z.boolean(),
+    price: z.boolean(),
+    pay: z.boolean(),
+    download: z.boolean(),
+    /** The first order; null: there is none. */
+    file_id: z.nullable(RecordId),
+  }),
+});
+export type FirstStartFacts = z.output<typeof FirstStartFacts>;
+
+export const FirstStart = z.object({
+  is_dismissed: z.boolean(),
+  /** Of each step, whether it is done. */
+  done: z.object({
+    shop: z.boolean(),
+    catalogue: z.boolean(),
+    hours: z.boolean(),
+    mail: z.boolean(),
+    payment: z.boolean(),
+    backup: z.boolean(),
+    trial: z.boolean(),
+  }),
+  facts: FirstStartFacts,
+});
+export type FirstStart = z.output<typeof FirstStart>;
+
+export const getFirstStart = { input: Nothing, reply: FirstStart };
+
+export const dismissFirstStart = { input: Nothing, reply: Done };
+
+export const sendTestMail = { input: Nothing, reply: z.object({ message: z.string(), to: z.string() }) };
+
+export const requestBackup = { input: Nothing, reply: Done };

@@ -1,0 +1,75 @@
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Config } from '../../../server/config.ts';
+import { recordChange } from '../../../portal/audit/server/audit.ts';
+import type { FirstStart, FirstStartFacts } from '../first-start.contract.ts';
+import { FIRST_START_STEPS } from '../first-start.list.ts';
+import { countDone, doneBy } from '../first-start.rules.ts';
+import { readFacts } from './first-start.queries.ts';
+
+type Read = Pick<Deps, 'db' | 'config'>;
+
+export async function getFirstStart({ db, config }: Read): Promise<FirstStart> {
+  const { dismissed_at } = await selectState({ db }).executeTakeFirstOrThrow();
+  const facts = await findFacts({ db, config });
+  return { is_dismissed: dismissed_at !== null, done: doneBy(facts), facts };
+}
+
+/** For the dashboard: how many steps are done; null where there is nothing left to do, or it was dismissed. */
+export async function findProgress({ db, config }: Read): Promise<{ done: number; of: number } | null> {
+  const { dismissed_at } = await selectState({ db }).executeTakeFirstOrThrow();
+  if (dismissed_at !== null) return null;
+  const done = countDone(doneBy(await findFacts({ db, config })));
+  const of = FIRST_START_STEPS.length;
+  return done === of ? null : { done, of };
+}
+
+const selectState = ({ db }: Pick<Deps, 'db'>) => db.selectFrom('first_start').select('dismissed_at');
+
+async function findFacts({ db, config }: Read): Promise<FirstStartFacts> {
+  const provider = config.paymentProvider;
+  const found = await readFacts(db, provider?.id ?? null);
+  return {
+    shop: { name: found.shop_name, logo_url: found.logo_url },
+    catalogue: { offered: found.offered },
+    hours: hoursOf(config),
+    mail: { has_server: config.smtpUrl !== null, test: found.test },
+    payment: {
+      provider: provider?.name ?? null,
+      is_test: provider?.isTest ?? false,
+      credited_at: provider === null ? null : found.credited_at,
+    },
+    backup: {
+      has_target: config.backupTarget !== null,
+      schedule: config.backupSchedule,
+      made_at: found.made_at,
+      failed_at: found.failed_at,
+      requested_at: found.requested_at,
+    },
+    trial: found.trial,
+  };
+}
+
+function hoursOf({ shopHours: { timeZone, openings, holidays, written } }: Config): FirstStartFacts['hours'] {
+  return {
+    is_set: written !== undefined,
+    time_zone: timeZone,
+    openings: openings.map(({ day, opens, closes }) => ({ day, opens, closes })),
+    holidays: holidays.length,
+  };
+}
+
+/** For every administrator: what is left can be done without the guide. */
+export async function dismissFirstStart({ db, clock }: Deps, actor: Actor): Promise<{ message: string }> {
+  await db.transaction().execute(async (tx) => {
+    const dismissed = await tx
+      .updateTable('first_start')
+      .set({ dismissed_at: clock.now() })
+      .where('dismissed_at', 'is', null)
+      .returning('only_one')
+      .executeTakeFirst();
+    if (dismissed === undefined) return;
+    const subject = { kind: 'CONFIGURATION', name: 'First start' } as const;
+    await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: 'shown', to: 'dismissed' });
+  });
+  return { message: 'The first start is not shown any more.' };
+}

@@ -1,0 +1,21 @@
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './shop-hours.schemas.ts';
+
+export type * from './shop-hours.schemas.ts';
+
+export const getShopHours = endpoint<typeof schemas.getShopHours>()({
+  method: 'GET',
+  path: '/shop-hours',
+  summary: 'Get the opening hours',
+  description: 'When the shop works: what expected times and target times are counted in.',
+  who: 'settings.change',
+});
+
+export const setShopHours = endpoint<typeof schemas.setShopHours>()({
+  method: 'PUT',
+  path: '/shop-hours',
+  summary: 'Set the opening hours',
+  description: 'They take the place of SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE; without hours, those count again.',
+  who: 'settings.change',
+  errors: ['settings.hours_format', 'settings.holidays_format', 'settings.unknown_time_zone'],
+});
