@@ -178,6 +178,8 @@ async function administratorScreens(portal: Portal): Promise<Screen[]> {
     theirs('admin-add-solution', '/admin/add-solution'),
     theirs('admin-edit-solution', `/admin/edit-solution/${solutions[0]?.id}`),
     theirs('admin-solution-images', '/admin/solution-images'),
+    theirs('admin-standard-solutions', '/admin/standard-solutions'),
+    theirs('admin-first-start', '/admin/first-start'),
     theirs('admin-login-images', '/admin/login-images'),
     theirs('admin-email', '/admin/email'),
     theirs('admin-push-notification', '/admin/push-notification'),

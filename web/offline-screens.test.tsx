@@ -51,6 +51,8 @@ const ADMINISTRATORS = [
   'admin/add-solution',
   'admin/edit-solution/:id',
   'admin/solution-images',
+  'admin/standard-solutions',
+  'admin/first-start',
   'admin/login-images',
   'admin/email',
   'admin/push-notification',

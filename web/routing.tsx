@@ -47,6 +47,10 @@ const SecurityLog = screen(() => import('../portal/security/web/security-log.scr
 const AdminSolutions = screen(() => import('../portal/catalogue/web/admin-solutions.screen.tsx'));
 const AdminAddSolution = screen(() => import('../portal/catalogue/web/admin-add-solution.screen.tsx'));
 const AdminEditSolution = screen(() => import('../portal/catalogue/web/admin-edit-solution.screen.tsx'));
+const AdminStandardSolutions = screen(
+  () => import('../portal/catalogue/web/admin-standard-solutions.screen.tsx'),
+);
+const FirstStart = screen(() => import('../app/first-start/web/first-start.screen.tsx'));
 const AdminSolutionImages = screen(() => import('../portal/catalogue/web/admin-solution-images.screen.tsx'));
 const AdminLoginImages = screen(() => import('../portal/media/web/admin-login-images.screen.tsx'));
 const AdminEmail = screen(() => import('../portal/messaging/web/admin-email.screen.tsx'));
@@ -91,6 +95,8 @@ const ROUTES = createRoutesFromElements(
         <Route path="solutions" element={<AdminSolutions />} />
         <Route path="add-solution" element={<AdminAddSolution />} />
         <Route path="edit-solution/:id" element={<AdminEditSolution />} />
+        <Route path="standard-solutions" element={<AdminStandardSolutions />} />
+        <Route path="first-start" element={<FirstStart />} />
         <Route path="solution-images" element={<AdminSolutionImages />} />
         <Route path="login-images" element={<AdminLoginImages />} />
         <Route path="email" element={<AdminEmail />} />

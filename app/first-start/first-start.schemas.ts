@@ -10,10 +10,9 @@ const FirstStartFacts = z.object({
   }),
   hours: z.object({
     is_set: z.boolean(),
+    /** As they are written; empty where the shop never closes. */
+    written: z.string(),
     time_zone: z.string(),
-    /** Minutes after midnight; day 1 is Monday. */
-    openings: z.array(z.object({ day: z.int(), opens: z.int(), closes: z.int() })).check(z.maxLength(100)),
-    holidays: z.int(),
   }),
   mail: z.object({
     /** Without a mail server, mails stay in a folder of the portal. */

@@ -1,4 +1,4 @@
-import { BanknoteX, CircleDot, Clock, LoaderCircle, Mails, ShieldCheck, UserX, type LucideIcon } from 'lucide-react';
+import { BanknoteX, CircleDot, Clock, LoaderCircle, Mails, Rocket, ShieldCheck, UserX, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../text.ts';
 import { useActions, type Action } from './actions.ts';
@@ -24,5 +24,6 @@ function listAdminActions(): Action[] {
     list(t('shell.usersDeactive'), '/admin/all-users?status=DEACTIVE', UserX),
     list(t('shell.usersRoleAdmin'), '/admin/all-users?role=ADMIN', ShieldCheck),
     list(t('shell.outboxMailsPosted'), '/outbox', Mails),
+    list(t('common.firstStart'), '/admin/first-start', Rocket),
   ];
 }

@@ -29,7 +29,7 @@ import type { SidebarEntry } from './sidebar.tsx';
 import { ZoneClock } from './zone-clock.tsx';
 import { textKey } from '../text.ts';
 
-const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution'];
+const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution', '/admin/standard-solutions'];
 
 /** Only screens that exist. */
 const work: readonly SidebarEntry[] = [

@@ -7,6 +7,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { Dashboard } from '../dashboard.contract.ts';
 import { Counts } from './counts.tsx';
 import { LastFiles, type Viewer } from './last-files.tsx';
+import { FirstStartCard } from '../../first-start/web/first-start-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { useNeedsYou } from './needs-you.api.ts';
@@ -41,6 +42,7 @@ export function DashboardView({ viewer, dashboard: { data, isError, refetch }, n
       {notices}
       <div ref={parts} className="grid gap-4">
         <FirstSteps steps={own?.first_steps ?? null} />
+        <FirstStartCard progress={own?.first_start ?? null} />
         <NeedsYou viewer={viewer} needs={own?.needs ?? []} />
         <Counts dashboard={data} isError={isError} />
         <LastFiles {...state} files={data?.files} />

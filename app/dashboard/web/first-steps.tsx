@@ -1,8 +1,9 @@
-import { Check, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Label, t, textKey } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { StepDot } from '../../first-start/web/step-dot.tsx';
 import type { FirstSteps as Steps } from '../dashboard.contract.ts';
 import { useDismissFirstSteps } from './needs-you.api.ts';
 
@@ -37,7 +38,7 @@ export function FirstSteps({ steps }: { steps: Steps | null }) {
       <ol className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {STEPS.map(({ step, text, to }, position) => (
           <li key={step} className="flex min-h-control items-center gap-3 text-body">
-            <Dot isDone={steps[step]} position={position} />
+            <StepDot isDone={steps[step]} position={position} />
             {steps[step] || to === null ? (
               <span className={steps[step] ? 'text-text3' : ''}>{t(text)}</span>
             ) : (
@@ -50,18 +51,5 @@ export function FirstSteps({ steps }: { steps: Steps | null }) {
         ))}
       </ol>
     </Card>
-  );
-}
-
-function Dot({ isDone, position }: { isDone: boolean; position: number }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`grid size-6 shrink-0 place-items-center rounded-full border text-small ${
-        isDone ? 'border-accent bg-accent text-on-accent' : 'border-border-strong text-text2'
-      }`}
-    >
-      {isDone ? <Check size={14} strokeWidth={3} /> : position + 1}
-    </span>
   );
 }

@@ -49,14 +49,11 @@ async function findFacts({ db, config }: Read): Promise<FirstStartFacts> {
   };
 }
 
-function hoursOf({ shopHours: { timeZone, openings, holidays, written } }: Config): FirstStartFacts['hours'] {
-  return {
-    is_set: written !== undefined,
-    time_zone: timeZone,
-    openings: openings.map(({ day, opens, closes }) => ({ day, opens, closes })),
-    holidays: holidays.length,
-  };
-}
+const hoursOf = ({ shopHours: { timeZone, written } }: Config): FirstStartFacts['hours'] => ({
+  is_set: written !== undefined,
+  written: written?.hours ?? '',
+  time_zone: timeZone,
+});
 
 /** For every administrator: what is left can be done without the guide. */
 export async function dismissFirstStart({ db, clock }: Deps, actor: Actor): Promise<{ message: string }> {

@@ -25,9 +25,12 @@ export default function AdminSolutions() {
       <PageHeader
         title={t('common.solutionPrice')}
         actions={
-          <ButtonLink to="/admin/add-solution" variant="primary" icon={<Plus />}>
-            {t('catalogue.addNewSolution')}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/admin/standard-solutions">{t('catalogue.standardSolutions')}</ButtonLink>
+            <ButtonLink to="/admin/add-solution" variant="primary" icon={<Plus />}>
+              {t('catalogue.addNewSolution')}
+            </ButtonLink>
+          </>
         }
       />
       <Card flush className={COMPACT}>

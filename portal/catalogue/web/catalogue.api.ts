@@ -3,6 +3,7 @@ import { call } from '../../../web/call.ts';
 import { useChange } from '../../../web/use-change.ts';
 import { useAddMedia, useDeleteMedia } from '../../media/web/media.api.ts';
 import * as contract from '../catalogue.contract.ts';
+import * as standard from '../standard-solutions.contract.ts';
 import * as images from '../solution-images.contract.ts';
 
 const SOLUTIONS = ['solutions'] as const;
@@ -24,10 +25,17 @@ export const useSaveSolution = (id: number | null) =>
   useChange(
     (fields: contract.SolutionFields) =>
       id === null ? call(contract.addSolution, fields) : call(contract.updateSolution, { ...fields, id }),
-    [SOLUTIONS],
+    [SOLUTIONS, ['dashboard']],
   );
 
 export const useDeleteSolution = () => useChange((id: number) => call(contract.deleteSolution, { id }), [SOLUTIONS]);
+
+/** The first start counts among the keys of the dashboard. */
+export const useAddStandardSolutions = () =>
+  useChange(
+    (solutions: standard.PricedSolution[]) => call(standard.addStandardSolutions, { solutions }),
+    [SOLUTIONS, ['dashboard']],
+  );
 
 const IMAGES = ['solution-images'] as const;
 

@@ -3,7 +3,7 @@ import { messageFor } from '../../../web/api-error.ts';
 import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { Button } from '../../../web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -17,14 +17,32 @@ import type { ApplicationConfiguration } from '../settings.contract.ts';
 import * as schemas from '../settings.schemas.ts';
 import { ConfiguredAddresses } from './configured-addresses.tsx';
 import { useApplicationConfiguration, useSetApplicationConfiguration } from './settings.api.ts';
+import { ShopForm } from './shop-form.tsx';
+import { ShopHoursForm } from './shop-hours-form.tsx';
 
 export default function AdminConfiguration() {
   const { data, isError, isFetching, refetch } = useApplicationConfiguration();
   return (
     <>
-      <PageHeader title={t('common.configuration')} subline={t('settings.changesShownAtOnce')} />
+      <PageHeader
+        title={t('common.configuration')}
+        subline={t('settings.changesShownAtOnce')}
+        actions={<ButtonLink to="/admin/first-start">{t('common.firstStart')}</ButtonLink>}
+      />
       {data ? (
-        <Texts saved={data} />
+        <div className="grid gap-6">
+          <div id="shop" className="scroll-mt-20">
+            <Card title={t('settings.nameAndLogo')}>
+              <ShopForm saved={data} />
+            </Card>
+          </div>
+          <div id="hours" className="scroll-mt-20">
+            <Card title={t('settings.openingHours')}>
+              <ShopHoursForm />
+            </Card>
+          </div>
+          <Texts saved={data} />
+        </div>
       ) : (
         <Card>{isError && !isFetching ? <Failed onRetry={() => void refetch()} /> : <SkeletonForm fields={2} />}</Card>
       )}

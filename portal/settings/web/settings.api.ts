@@ -16,8 +16,11 @@ export const useApplicationConfiguration = () =>
     staleTime: 60_000,
   });
 
+/** The first start counts among the keys of the dashboard. */
+const CHANGED = [['application-configuration'], ['dashboard']];
+
 export const useSetApplicationConfiguration = () =>
   useChange(
     (texts: InputOf<typeof contract.setApplicationConfiguration>) => call(contract.setApplicationConfiguration, texts),
-    [['application-configuration']],
+    CHANGED,
   );

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { t } from '../../../web/text.ts';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { StepDot } from './step-dot.tsx';
+
+export type StepFrameProps = {
+  position: number;
+  title: string;
+  isDone: boolean;
+  /** What is stored or configured, in one line. */
+  fact: ReactNode;
+  /** Where it is changed once it is done. */
+  changeAt?: string;
+  /** What is to be done; left out once it is. */
+  children?: ReactNode;
+};
+
+/** One step: what it has come to, and what to do where it is not done. */
+export function StepFrame({ position, title, isDone, fact, changeAt, children }: StepFrameProps) {
+  const id = `step-${position}`;
+  return (
+    <li aria-labelledby={id} className="min-w-0 rounded-card border bg-surface px-4 py-3.5">
+      <div className="flex items-start gap-3">
+        <StepDot isDone={isDone} position={position} />
+        <div className="min-w-0 flex-1">
+          <h2 id={id} className="text-body">
+            {title}
+            <span className="sr-only">, {isDone ? t('common.done') : t('common.not')}</span>
+          </h2>
+          <div className="mt-0.5 text-body text-text2 wrap-anywhere">{fact}</div>
+        </div>
+        {isDone && changeAt !== undefined && (
+          <ButtonLink small to={changeAt} aria-label={t('first-start.changeStep', { step: title })}>
+            {t('first-start.change')}
+          </ButtonLink>
+        )}
+      </div>
+      {children && <div className="mt-4 grid gap-4 sm:pl-9">{children}</div>}
+    </li>
+  );
+}
+
+/** Lines to copy into a terminal or a file of settings. */
+export const Literal = ({ lines }: { lines: readonly string[] }) => (
+  <pre className="overflow-x-auto rounded-control border bg-surface2 px-3 py-2 font-mono text-small" tabIndex={0}>
+    {lines.join('\n')}
+  </pre>
+);
