@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GivenReplies } from './served-pages.ts';
+import type { GivenReplies, ShopOnPages } from './served-pages.ts';
 import { serveWebApp } from './web-app.ts';
 
 const page = (name: string) =>
@@ -28,9 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function serve(give: () => Promise<GivenReplies> = async () => ({})) {
+async function serve(
+  give: () => Promise<GivenReplies> = async () => ({}),
+  shopOf?: (given: GivenReplies) => ShopOnPages,
+  from = folder,
+) {
   const app = Fastify();
-  await serveWebApp(app, folder, [], give);
+  await serveWebApp(app, from, [], give, shopOf);
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 }
 
@@ -126,4 +130,26 @@ test('a page comes as its browser unpacks it', async () => {
   const gzip = await packed('gzip, br;q=0');
   expect([gzip.encoding, gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', plain]);
   expect((await packed('identity')).encoding).toBeUndefined();
+});
+
+/** As web/index.html and web/shell/brand.tsx have it. */
+const DRAWN =
+  '<!doctype html><html lang="en"><title>Tunedesk</title><div id="root"><span data-shop="mark" class="a"><svg aria-hidden="true"><path d="M1"></path></svg></span>' +
+  '<span data-shop="name" class="b">Tunedesk</span></div><script id="given" type="application/json"></script>';
+
+test("a page has the shop's name and logo where the product's stand, and no name can end the element that it stands in", async () => {
+  const own = await mkdtemp(join(tmpdir(), 'tunedesk-named-'));
+  await writeFile(join(own, 'index.html'), DRAWN);
+  let shop: ShopOnPages = { name: null, logo: null };
+  const get = await serve(async () => ({ '/api/shop': shop }), () => shop, own);
+  expect((await get('/login')).body).toContain('<title>Tunedesk</title>');
+  shop = { name: `A "B" <i> & 'C' $1`, logo: '/api/media/0-384.webp' };
+  const { body } = await get('/login');
+  const name = 'A &quot;B&quot; &lt;i&gt; &amp; &#39;C&#39; $1';
+  expect(body).toContain(`<title>${name}</title>`);
+  expect(body).toContain(`<span data-shop="name" class="b">${name}</span>`);
+  expect(body).toContain('<span data-shop="mark" class="a"><img src="/api/media/0-384.webp" alt=""></span>');
+  expect(body).toMatch(/^<!doctype html><html lang="en" data-shop="A &quot;B[^>]*data-logo="\/api\/media\/0-384.webp"/);
+  expect(body).not.toContain('Tunedesk');
+  await rm(own, { recursive: true, force: true });
 });

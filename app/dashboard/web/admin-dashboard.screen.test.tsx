@@ -103,3 +103,15 @@ test('files are searched by id and name, and by nothing else', { tags: ['A-DSH-0
   }
   expect(screen.getByText('No results for “ana”')).toBeVisible();
 });
+
+test('an empty portal shows how far its first start is, and where it goes on', async () => {
+  installFakeApi(
+    fake(getDashboard, dashboard),
+    fake(listOperatorNotices, []),
+    fake(getNeedsYou, { needs: [], first_steps: null, first_start: { done: 2, of: 7 } }),
+  );
+  show();
+  const card = within(await screen.findByRole('region', { name: 'First start' }));
+  expect(card.getByText('2 of 7 steps are done.')).toBeVisible();
+  expect(card.getByRole('link', { name: 'Continue the first start' })).toHaveAttribute('href', '/admin/first-start');
+});

@@ -5,6 +5,7 @@ import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../settings.contract.ts';
+import { getShopHours } from '../shop-hours.contract.ts';
 import AdminConfiguration from './admin-configuration.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
@@ -14,6 +15,7 @@ function open(response: Parameters<typeof fake<typeof contract.getApplicationCon
   const api = installFakeApi(
     fake(contract.getApplicationConfiguration, response),
     fake(contract.setApplicationConfiguration, { message: 'Updated successfully!' }),
+    fake(getShopHours, { hours: '', holidays: '', time_zone: '', source: 'NONE' }),
   );
   return { ...renderScreen(<AdminConfiguration />, { user: ADMINISTRATOR }), api };
 }

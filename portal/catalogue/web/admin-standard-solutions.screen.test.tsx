@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { listSolutions, type Solution } from '../catalogue.contract.ts';
+import { buildListedSolution } from '../solutions.factory.ts';
+import { addStandardSolutions } from '../standard-solutions.contract.ts';
+import { STANDARD_SOLUTIONS } from '../standard-solutions.list.ts';
+import AdminStandardSolutions from './admin-standard-solutions.screen.tsx';
+
+function show(solutions: Solution[] = []) {
+  const api = installFakeApi(
+    fake(listSolutions, solutions),
+    fake(addStandardSolutions, { message: '', added: ['ST1', 'EGR'], left_out: [] }),
+  );
+  return { api, ...renderScreen(<AdminStandardSolutions />, { at: '/admin/standard-solutions', user: ADMINISTRATOR }) };
+}
+
+test('what has a price is added, with the keyboard from field to field, and leads to the catalogue', async () => {
+  const { visitor, api, location } = show();
+  await visitor.type(await screen.findByLabelText('Stage 1'), '60');
+  await visitor.type(screen.getByLabelText(/^EGR OFF/), '30{Enter}');
+  await waitFor(() => expect(location()).toBe('/admin/solutions'));
+  expect(api.callsOf(addStandardSolutions).map(({ input }) => input)).toEqual([
+    {
+      solutions: [
+        { code: 'ST1', credits: 60 },
+        { code: 'EGR', credits: 30 },
+      ],
+    },
+  ]);
+});
+
+test('what concerns emissions is marked, and what that means stands above', async () => {
+  show();
+  expect(await screen.findByText(/may not be driven on public roads/)).toBeVisible();
+  const marked = STANDARD_SOLUTIONS.filter(({ isEmission }) => isEmission);
+  expect(screen.getAllByText('Emissions')).toHaveLength(marked.length);
+});
+
+test('a wrong price stands at its field, none at all at the button, and nothing is sent', async () => {
+  const { visitor, api } = show();
+  await visitor.click(await screen.findByRole('button', { name: 'Add the priced solutions' }));
+  expect(await screen.findByText('Enter a price for at least one solution.')).toBeVisible();
+  await visitor.type(screen.getByLabelText('Stage 2'), 'a lot{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Stage 2')).toHaveAttribute('aria-invalid', 'true'));
+  expect(screen.getByLabelText('Stage 1')).not.toHaveAttribute('aria-invalid');
+  expect(api.callsOf(addStandardSolutions)).toEqual([]);
+});
+
+test('what the catalogue has already is not in the form; when it has all, nothing is to be priced', async () => {
+  const { unmount } = show([buildListedSolution({ name: 'Stage 1', code: 'X' })]);
+  expect(await screen.findByLabelText('Stage 2')).toBeVisible();
+  expect(screen.queryByLabelText('Stage 1')).toBeNull();
+  unmount();
+  show(STANDARD_SOLUTIONS.map(({ name, code, type }, id) => buildListedSolution({ id, name, code, type })));
+  expect(await screen.findByText(/is in yours already/)).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});

@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { applicationConfiguration } from '../testing/application-configuration.ts';
+import { fake, installFakeApi } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { Brand } from './brand.tsx';
+import { MainArea } from './main-area.tsx';
+
+const { dataset } = document.documentElement;
+afterEach(() => {
+  delete dataset.shop;
+  delete dataset.logo;
+});
+
+const VARDAR = { shop_name: 'Vardar Tuning', logo_url: '/api/media/a-384.webp' };
+
+function show(configuration = {}) {
+  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration(configuration)));
+  return renderScreen(
+    <>
+      <Brand />
+      <MainArea>
+        <h1>My Files</h1>
+      </MainArea>
+    </>,
+  );
+}
+
+test('a portal without a name of its own is called as the product, with its mark', async () => {
+  const { container } = show();
+  expect(screen.getByText('Tunedesk')).toBeVisible();
+  expect(container.querySelector('svg')).not.toBeNull();
+  expect(document.title).toBe('My Files · Tunedesk');
+});
+
+test('what the server wrote into the page is shown before anything is loaded', () => {
+  dataset.shop = 'Vardar Tuning';
+  dataset.logo = '/api/media/a-384.webp';
+  const { container } = show(VARDAR);
+  expect(screen.getByText('Vardar Tuning')).toBeVisible();
+  expect(container.querySelector('img')).toHaveAttribute('src', '/api/media/a-384.webp');
+  expect(document.title).toBe('My Files · Vardar Tuning');
+});
+
+test('a name that is entered meanwhile takes its place, and one that was removed is gone', async () => {
+  const { unmount, container } = show(VARDAR);
+  expect(await screen.findByText('Vardar Tuning')).toBeVisible();
+  expect(container.querySelector('svg')).toBeNull();
+  unmount();
+  show();
+  await waitFor(() => expect(screen.getByText('Tunedesk')).toBeVisible());
+});
