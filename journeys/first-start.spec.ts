@@ -63,7 +63,7 @@ async function tabTo(hands: Hands, name: string, most = 90): Promise<void> {
 /** By what can be done from here: Ctrl+K and a few letters. */
 async function goTo(page: Page, hands: Hands, name: string): Promise<void> {
   await hands.press('Control+K');
-  await page.getByRole('combobox', { name: 'What do you want to go to or do?' }).or(page.locator('dialog input:focus')).first().waitFor();
+  await page.getByRole('combobox', { name: 'What to go to or do' }).waitFor();
   await hands.type(name);
   await page.getByRole('option', { name }).first().waitFor();
   await hands.press('Enter');
@@ -184,7 +184,8 @@ async function payAndDownload(page: Page, hands: Hands): Promise<void> {
   await page.getByText('PROCESSED').first().waitFor();
   await hands.press('j', 'Enter');
   await page.getByRole('button', { name: 'Buy Credits & Pay' }).waitFor();
-  await hands.press('p', 'Enter');
+  await tabTo(hands, 'Buy Credits & Pay');
+  await hands.press('Enter');
   await page.getByRole('button', { name: 'Pay now' }).waitFor();
   await tabTo(hands, 'Pay now');
   await hands.press('Enter');

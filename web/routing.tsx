@@ -47,9 +47,7 @@ const SecurityLog = screen(() => import('../portal/security/web/security-log.scr
 const AdminSolutions = screen(() => import('../portal/catalogue/web/admin-solutions.screen.tsx'));
 const AdminAddSolution = screen(() => import('../portal/catalogue/web/admin-add-solution.screen.tsx'));
 const AdminEditSolution = screen(() => import('../portal/catalogue/web/admin-edit-solution.screen.tsx'));
-const AdminStandardSolutions = screen(
-  () => import('../portal/catalogue/web/admin-standard-solutions.screen.tsx'),
-);
+const AdminStandardSolutions = screen(() => import('../portal/catalogue/web/admin-standard-solutions.screen.tsx'));
 const FirstStart = screen(() => import('../app/first-start/web/first-start.screen.tsx'));
 const AdminSolutionImages = screen(() => import('../portal/catalogue/web/admin-solution-images.screen.tsx'));
 const AdminLoginImages = screen(() => import('../portal/media/web/admin-login-images.screen.tsx'));

@@ -34,8 +34,16 @@ test.each<[string, Partial<FirstStartFacts>, string[]]>([
   ['a credited payment', { payment: { provider: 'PayPal', is_test: true, credited_at: AT } }, ['payment']],
   ['a backup that failed', { backup: { ...NOTHING.backup, failed_at: AT } }, []],
   ['a backup', { backup: { ...NOTHING.backup, made_at: AT } }, ['backup']],
-  ['a paid order that was not downloaded', { trial: { ...NOTHING.trial, customer: true, upload: true, price: true, pay: true, file_id: 1 } }, []],
-  ['a whole order', { trial: { customer: true, upload: true, price: true, pay: true, download: true, file_id: 1 } }, ['trial']],
+  [
+    'a paid order that was not downloaded',
+    { trial: { ...NOTHING.trial, customer: true, upload: true, price: true, pay: true, file_id: 1 } },
+    [],
+  ],
+  [
+    'a whole order',
+    { trial: { customer: true, upload: true, price: true, pay: true, download: true, file_id: 1 } },
+    ['trial'],
+  ],
 ])('%s', (_, facts, expected) => {
   const done = doneBy({ ...NOTHING, ...facts });
   expect(FIRST_START_STEPS.filter((step) => done[step])).toEqual(expected);

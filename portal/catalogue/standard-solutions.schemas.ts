@@ -7,9 +7,9 @@ const UNKNOWN = invalid('errors.catalogue.unknown_standard_solution');
 
 const PricedSolution = z.object({
   /** The code of a standard solution. */
-  code: z.string(UNKNOWN).check(
-    z.refine((code) => STANDARD_SOLUTIONS.some((solution) => solution.code === code), UNKNOWN),
-  ),
+  code: z
+    .string(UNKNOWN)
+    .check(z.refine((code) => STANDARD_SOLUTIONS.some((solution) => solution.code === code), UNKNOWN)),
   credits: SolutionFields.shape.credits,
 });
 export type PricedSolution = z.output<typeof PricedSolution>;

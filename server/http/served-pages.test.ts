@@ -141,7 +141,11 @@ test("a page has the shop's name and logo where the product's stand, and no name
   const own = await mkdtemp(join(tmpdir(), 'tunedesk-named-'));
   await writeFile(join(own, 'index.html'), DRAWN);
   let shop: ShopOnPages = { name: null, logo: null };
-  const get = await serve(async () => ({ '/api/shop': shop }), () => shop, own);
+  const get = await serve(
+    async () => ({ '/api/shop': shop }),
+    () => shop,
+    own,
+  );
   expect((await get('/login')).body).toContain('<title>Tunedesk</title>');
   shop = { name: `A "B" <i> & 'C' $1`, logo: '/api/media/0-384.webp' };
   const { body } = await get('/login');

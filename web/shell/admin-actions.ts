@@ -1,4 +1,14 @@
-import { BanknoteX, CircleDot, Clock, LoaderCircle, Mails, Rocket, ShieldCheck, UserX, type LucideIcon } from 'lucide-react';
+import {
+  BanknoteX,
+  CircleDot,
+  Clock,
+  LoaderCircle,
+  Mails,
+  Rocket,
+  ShieldCheck,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../text.ts';
 import { useActions, type Action } from './actions.ts';

@@ -60,7 +60,11 @@ describe('what needs the customer', () => {
   });
 
   test('leads to the list where there is more than is named', async () => {
-    showMine({ needs: [{ kind: 'DOWNLOAD', count: WAITING_COUNTED, longest: [needed(17)] }], first_steps: null, first_start: null });
+    showMine({
+      needs: [{ kind: 'DOWNLOAD', count: WAITING_COUNTED, longest: [needed(17)] }],
+      first_steps: null,
+      first_start: null,
+    });
     expect(within(await part()).getByRole('heading', { name: /Ready to download/ })).toHaveTextContent('99+');
     expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/my-files?status=PROCESSED');
   });

@@ -14,7 +14,8 @@ interface Found extends Pick<FirstStartFacts, 'trial'> {
   requested_at: string | null;
 }
 
-const asText = (time: ReturnType<typeof sql.ref>) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const asText = (time: ReturnType<typeof sql.ref>) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const time = (name: string) => asText(sql.ref(name));
 
 const customers = sql.join(rolesWith('customer-area.open').map((role) => sql.lit(role)));

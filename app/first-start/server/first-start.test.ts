@@ -23,8 +23,7 @@ const doneSteps = async () =>
   Object.entries((await read()).done)
     .filter(([, isDone]) => isDone)
     .map(([step]) => step);
-const onDashboard = async () =>
-  ((await app.call(getNeedsYou, {}, admin)).body as { first_start: unknown }).first_start;
+const onDashboard = async () => ((await app.call(getNeedsYou, {}, admin)).body as { first_start: unknown }).first_start;
 const changesOf = async (about: string) =>
   ((await app.call(listChanges, { about }, admin)).body as { changes: Change[] }).changes.map(
     ({ kind, old_value, new_value }) => [kind, old_value, new_value],

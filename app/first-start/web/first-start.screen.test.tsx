@@ -2,7 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getShopHours, setShopHours } from '../../../portal/settings/shop-hours.contract.ts';
 import { setShopLogo } from '../../../portal/settings/shop-logo.contract.ts';
-import { getApplicationConfiguration, setApplicationConfiguration } from '../../../portal/settings/settings.contract.ts';
+import {
+  getApplicationConfiguration,
+  setApplicationConfiguration,
+} from '../../../portal/settings/settings.contract.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -100,8 +103,16 @@ test('name, logo and hours are saved one by one', async () => {
 
 test.each<[string, FirstStartFacts['mail'], string | RegExp]>([
   ['taken', { has_server: true, test: mailOf({ sent_at: AT, reply: '250 2.0.0 OK: queued' }) }, '250 2.0.0 OK: queued'],
-  ['refused', { has_server: true, test: mailOf({ last_error: '535 Authentication failed' }) }, '535 Authentication failed'],
-  ['left in a folder', { has_server: false, test: mailOf({ sent_at: AT }) }, /without a mail server this step is not done/i],
+  [
+    'refused',
+    { has_server: true, test: mailOf({ last_error: '535 Authentication failed' }) },
+    '535 Authentication failed',
+  ],
+  [
+    'left in a folder',
+    { has_server: false, test: mailOf({ sent_at: AT }) },
+    /without a mail server this step is not done/i,
+  ],
 ])('a test mail that was %s', async (_, mail, text) => {
   show(startOf({ mail }));
   expect((await stepOf('Mail test')).getByText(text)).toBeVisible();

@@ -28,9 +28,7 @@ export function PaymentStep({ payment: { provider, is_test } }: { payment: Payme
   }
   return (
     <>
-      <p className="max-w-prose text-body">
-        {is_test ? t('first-start.paySandbox') : t('first-start.paySmallAmount')}
-      </p>
+      <p className="max-w-prose text-body">{is_test ? t('first-start.paySandbox') : t('first-start.paySmallAmount')}</p>
       <div>
         <ButtonLink to="/admin/payments">{t('common.payments')}</ButtonLink>
       </div>

@@ -8,7 +8,8 @@ import { buildSolution } from './catalogue.factory.ts';
 
 openStage({ forEachTest: true });
 
-const add = (solutions: { code: string; credits: number }[]) => app.call(contract.addStandardSolutions, { solutions }, admin);
+const add = (solutions: { code: string; credits: number }[]) =>
+  app.call(contract.addStandardSolutions, { solutions }, admin);
 const offered = async () => (await app.call(listSolutions, {}, admin)).body as Solution[];
 
 test('what has a price is offered with its drawing, in the standard order, and nothing else is', async () => {
@@ -18,7 +19,12 @@ test('what has a price is offered with its drawing, in the standard order, and n
     { code: 'ST1', credits: 60 },
   ]);
   expect([status, body.added, body.left_out]).toEqual([201, ['ST1', 'ST2', 'EGR'], []]);
-  const fields = (await offered()).map(({ name, credits, order_no, image_url }) => [name, credits, order_no, image_url]);
+  const fields = (await offered()).map(({ name, credits, order_no, image_url }) => [
+    name,
+    credits,
+    order_no,
+    image_url,
+  ]);
   expect(fields).toEqual([
     ['Stage 1', 60, 1, '/solutions/stage-1.svg'],
     ['Stage 2', 80, 2, '/solutions/stage-2.svg'],

@@ -22,17 +22,7 @@ export default function AdminSolutions() {
   const columns = useMemo(() => columnsOf(setDeleting), []);
   return (
     <>
-      <PageHeader
-        title={t('common.solutionPrice')}
-        actions={
-          <>
-            <ButtonLink to="/admin/standard-solutions">{t('catalogue.standardSolutions')}</ButtonLink>
-            <ButtonLink to="/admin/add-solution" variant="primary" icon={<Plus />}>
-              {t('catalogue.addNewSolution')}
-            </ButtonLink>
-          </>
-        }
-      />
+      <PageHeader title={t('common.solutionPrice')} actions={<WaysToAdd />} />
       <Card flush className={COMPACT}>
         <ListToolbar
           search={search}
@@ -64,6 +54,15 @@ export default function AdminSolutions() {
     </>
   );
 }
+
+const WaysToAdd = () => (
+  <>
+    <ButtonLink to="/admin/standard-solutions">{t('catalogue.standardSolutions')}</ButtonLink>
+    <ButtonLink to="/admin/add-solution" variant="primary" icon={<Plus />}>
+      {t('catalogue.addNewSolution')}
+    </ButtonLink>
+  </>
+);
 
 const editPath = ({ id }: Solution) => `/admin/edit-solution/${id}`;
 

@@ -29,7 +29,9 @@ export default function AdminStandardSolutions() {
       {data ? (
         <Missing missing={missingFrom(data)} />
       ) : (
-        <Card>{isError && !isFetching ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />}</Card>
+        <Card>
+          {isError && !isFetching ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />}
+        </Card>
       )}
     </>
   );

@@ -81,10 +81,7 @@ export async function drawLogo(bytes: Uint8Array): Promise<Buffer> {
   const background = brightness > 0.5 ? PLATES.dark : PLATES.light;
   const edge = Math.max(1, Math.round(Math.min(width, height) * 0.1));
   const plate = await drawn.flatten({ background }).png().toBuffer();
-  return sharp(plate)
-    .extend({ top: edge, bottom: edge, left: edge, right: edge, background })
-    .png()
-    .toBuffer();
+  return sharp(plate).extend({ top: edge, bottom: edge, left: edge, right: edge, background }).png().toBuffer();
 }
 
 /** From 0 to 1, of what can be seen; null: every pixel is opaque, or none can be seen. */

@@ -13,7 +13,8 @@ import * as logo from '../shop-logo.contract.ts';
 openStage({ forEachTest: true });
 
 const setName = (shop_name: unknown) => app.call(contract.setApplicationConfiguration, { shop_name }, admin);
-const configuration = async () => (await app.call(contract.getApplicationConfiguration, {})).body as contract.ApplicationConfiguration;
+const configuration = async () =>
+  (await app.call(contract.getApplicationConfiguration, {})).body as contract.ApplicationConfiguration;
 const setLogo = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') =>
   app.call(logo.setShopLogo, {}, { ...admin, file: { name, bytes } });
 
@@ -47,10 +48,13 @@ describe('the name of the shop', () => {
     expect((await configuration()).shop_name).toBeNull();
   });
 
-  test.each([['<b>Vardar</b>'], ['Vardar\nTuning'], ['Var\u202edar'], ['x'.repeat(41)]])('is one plain line: %j', async (name) => {
-    expect((await setName(name)).status).toBe(400);
-    expect((await configuration()).shop_name).toBeNull();
-  });
+  test.each([['<b>Vardar</b>'], ['Vardar\nTuning'], ['Var\u202edar'], ['x'.repeat(41)]])(
+    'is one plain line: %j',
+    async (name) => {
+      expect((await setName(name)).status).toBe(400);
+      expect((await configuration()).shop_name).toBeNull();
+    },
+  );
 
   test('signs mails and stands in their texts; without one they are of Tunedesk', async () => {
     const customer = await buildCustomer(app.deps);
@@ -72,7 +76,9 @@ describe('the name of the shop', () => {
   test('is in the list of changes', async () => {
     await setName('Vardar');
     const { changes } = (await app.call(listChanges, { kind: 'CONFIGURATION' }, admin)).body as { changes: Change[] };
-    expect(changes.map((one) => [one.subject_name, one.old_value, one.new_value])).toEqual([['Shop Name', null, 'Vardar']]);
+    expect(changes.map((one) => [one.subject_name, one.old_value, one.new_value])).toEqual([
+      ['Shop Name', null, 'Vardar'],
+    ]);
   });
 });
 

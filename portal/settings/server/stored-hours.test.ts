@@ -53,10 +53,7 @@ test('a change is in the list of changes, with what was there before', async () 
   await set({ ...HOURS, hours: 'Sat 09:00-13:00' });
   const { changes } = (await app.call(listChanges, { about: 'Opening Hours' }, admin)).body as { changes: Change[] };
   expect(changes.map((one) => [one.old_value, one.new_value])).toEqual([
-    [
-      'Mon-Fri 08:00-12:00, Mon-Fri 13:00-17:00; 12-25; Europe/Skopje',
-      'Sat 09:00-13:00; 12-25; Europe/Skopje',
-    ],
+    ['Mon-Fri 08:00-12:00, Mon-Fri 13:00-17:00; 12-25; Europe/Skopje', 'Sat 09:00-13:00; 12-25; Europe/Skopje'],
     [null, 'Mon-Fri 08:00-12:00, Mon-Fri 13:00-17:00; 12-25; Europe/Skopje'],
   ]);
 });

@@ -63,7 +63,7 @@ function NameForm({ saved }: { saved: string }) {
   );
 }
 
-/** A chosen file is sent at once: there is nothing else to say about it. */
+/** A chosen file is sent at once: there is nothing else to enter. */
 function LogoChoice({ url }: { url: string | null }) {
   const set = useSetShopLogo();
   const remove = useDeleteShopLogo();

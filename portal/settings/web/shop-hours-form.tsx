@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import type { FieldMessages } from '../../../web/form.ts';
+import { ownTimeZone } from '../../../web/languages/time-zone.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,15 +14,15 @@ import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import type { ShopHoursText } from '../shop-hours.contract.ts';
 import { useSetShopHours, useShopHours } from './shop.api.ts';
 
-/** When the shop works, as SHOP_HOURS spells it: one line is written faster than seven rows, and has room for a pause. */
+/**
+ * When the shop works, as SHOP_HOURS spells it: one line is written faster than seven rows, and has room for a pause. The
+ * reader's own time zone is a suggestion, saved with the first hours.
+ */
 export function ShopHoursForm() {
   const { data, isError, refetch } = useShopHours();
   if (data) return <Hours saved={{ ...data, time_zone: data.time_zone || ownTimeZone() }} />;
   return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />;
 }
-
-/** A suggestion, saved with the first hours. */
-const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Typed = Partial<ShopHoursText>;
 
