@@ -38,7 +38,13 @@ async function startMailServer(): Promise<string> {
 
 beforeAll(async () => {
   backups = await mkdtemp(join(tmpdir(), 'tunedesk-backups-'));
-  portal = await startPortal({ SMTP_URL: await startMailServer(), BACKUP_TARGET: backups });
+  portal = await startPortal({
+    SMTP_URL: await startMailServer(),
+    // Mails have links, so a portal with a mail server needs its address.
+    PUBLIC_URL: 'http://vardar.example.com',
+    PAYMENT_MODE: 'sandbox',
+    BACKUP_TARGET: backups,
+  });
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -60,18 +66,25 @@ async function tabTo(hands: Hands, name: string, most = 90): Promise<void> {
   throw new Error(`"${name}" was not reached with ${most} presses of Tab`);
 }
 
+/** A new screen is there when its headline is, and the keyboard goes on in it. */
+async function headed(page: Page, name: string): Promise<void> {
+  await page.locator('h1', { hasText: name }).waitFor();
+  await page.locator('h1:focus, main:focus').waitFor();
+}
+
 /** By what can be done from here: Ctrl+K and a few letters. */
 async function goTo(page: Page, hands: Hands, name: string): Promise<void> {
   await hands.press('Control+K');
   await page.getByRole('combobox', { name: 'What to go to or do' }).waitFor();
   await hands.type(name);
-  await page.getByRole('option', { name }).first().waitFor();
+  await page.getByRole('option', { name }).waitFor();
+  while ((await page.getByRole('option', { name, selected: true }).count()) === 0) await hands.press('ArrowDown');
   await hands.press('Enter');
-  await page.locator('h1:focus', { hasText: name }).waitFor();
+  await headed(page, name);
 }
 
 const isDone = (page: Page, step: string) =>
-  page.getByRole('heading', { level: 2, name: `${step}, done` }).waitFor({ timeout: 30_000 });
+  page.locator('h2', { hasText: `${step}, done` }).waitFor({ timeout: 30_000 });
 
 async function signIn(page: Page, hands: Hands): Promise<void> {
   await page.goto('/login');
@@ -88,7 +101,7 @@ async function signIn(page: Page, hands: Hands): Promise<void> {
 async function setUp(page: Page, hands: Hands): Promise<void> {
   await tabTo(hands, 'Continue the first start');
   await hands.press('Enter');
-  await page.locator('h1:focus', { hasText: 'First start' }).waitFor();
+  await headed(page, 'First start');
   await page.getByText('0 of 7 steps are done.').waitFor();
   await tabTo(hands, 'Shop name');
   await hands.type(SHOP);
@@ -100,13 +113,13 @@ async function setUp(page: Page, hands: Hands): Promise<void> {
 
   await tabTo(hands, 'Price the standard catalogue');
   await hands.press('Enter');
-  await page.locator('h1:focus', { hasText: 'Standard catalogue' }).waitFor();
+  await headed(page, 'Standard catalogue');
   await tabTo(hands, 'Stage 1');
   await hands.type('50');
   await tabTo(hands, 'Vmax OFF');
   await hands.type('20');
   await hands.press('Enter');
-  await page.locator('h1:focus', { hasText: 'Solution' }).waitFor();
+  await headed(page, 'Solution');
   await goTo(page, hands, 'First start');
   await isDone(page, 'Catalogue with prices');
 
@@ -146,7 +159,7 @@ async function register(page: Page, hands: Hands): Promise<void> {
 async function sendFile(page: Page, hands: Hands, file: { name: string; bytes: Buffer }): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await hands.press('g', 'u');
-  await page.locator('h1:focus', { hasText: 'Upload File' }).waitFor();
+  await headed(page, 'Upload File');
   await hands.press('Tab');
   await hands.choose(file);
   await page.getByText('Choose another file').waitFor();
@@ -181,7 +194,7 @@ async function setPrice(page: Page, hands: Hands, modified: { name: string; byte
 }
 
 async function payAndDownload(page: Page, hands: Hands): Promise<void> {
-  await page.getByText('PROCESSED').first().waitFor();
+  await page.locator('[data-row]', { hasText: 'PROCESSED' }).waitFor();
   await hands.press('j', 'Enter');
   await page.getByRole('button', { name: 'Buy Credits & Pay' }).waitFor();
   await tabTo(hands, 'Buy Credits & Pay');
@@ -191,8 +204,10 @@ async function payAndDownload(page: Page, hands: Hands): Promise<void> {
   await hands.press('Enter');
   await page.getByText('Payment successful').first().waitFor();
   await page.waitForURL(/my-files|view-file/);
-  await page.getByText('PAID', { exact: true }).first().waitFor();
-  if (!page.url().includes('/view-file/')) await hands.press('j', 'Enter');
+  if (page.url().includes('/my-files')) {
+    await page.locator('[data-row]', { hasText: 'PAID', hasNotText: 'UNPAID' }).waitFor();
+    await hands.press('j', 'Enter');
+  }
   await page.getByRole('button', { name: 'Download modified' }).first().waitFor();
   const download = page.waitForEvent('download');
   await tabTo(hands, 'Download modified');
@@ -223,8 +238,8 @@ test('with the keyboard alone: from the first start of an empty portal to the fi
   for (const step of ['Payment test', 'Backup', 'Trial order']) await isDone(admin.page, step);
   await admin.page.getByText('7 of 7 steps are done.').waitFor();
   await staff.press('g', 'd');
-  await admin.page.locator('h1:focus', { hasText: 'Dashboard' }).waitFor();
-  expect(await admin.page.getByRole('region', { name: 'First start' }).count()).toBe(0);
+  await headed(admin.page, 'Dashboard');
+  await admin.page.getByRole('region', { name: 'First start' }).waitFor({ state: 'detached' });
   expect(await admin.page.title()).toBe(`Dashboard · ${SHOP}`);
   expect([...admin.failures, ...customer.failures]).toEqual([]);
 }, 90_000);

@@ -25,6 +25,7 @@ export const sendTestMail = endpoint<typeof schemas.sendTestMail>()({
   summary: 'Send a test mail',
   description: 'To the caller, as every mail is sent. What became of it is in the first start and in the outbox.',
   who: 'settings.change',
+  errors: ['http.too_many'],
 });
 
 export const requestBackup = endpoint<typeof schemas.requestBackup>()({

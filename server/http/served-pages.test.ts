@@ -134,7 +134,7 @@ test('a page comes as its browser unpacks it', async () => {
 
 /** As web/index.html and web/shell/brand.tsx have it. */
 const DRAWN =
-  '<!doctype html><html lang="en"><title>Tunedesk</title><div id="root"><span data-shop="mark" class="a"><svg aria-hidden="true"><path d="M1"></path></svg></span>' +
+  '<!doctype html><html lang="en"><title>Login · Tunedesk</title><div id="root"><span data-shop="mark" class="a"><svg aria-hidden="true"><path d="M1"></path></svg></span>' +
   '<span data-shop="name" class="b">Tunedesk</span></div><script id="given" type="application/json"></script>';
 
 test("a page has the shop's name and logo where the product's stand, and no name can end the element that it stands in", async () => {
@@ -146,11 +146,11 @@ test("a page has the shop's name and logo where the product's stand, and no name
     () => shop,
     own,
   );
-  expect((await get('/login')).body).toContain('<title>Tunedesk</title>');
+  expect((await get('/login')).body).toContain('<title>Login · Tunedesk</title>');
   shop = { name: `A "B" <i> & 'C' $1`, logo: '/api/media/0-384.webp' };
   const { body } = await get('/login');
   const name = 'A &quot;B&quot; &lt;i&gt; &amp; &#39;C&#39; $1';
-  expect(body).toContain(`<title>${name}</title>`);
+  expect(body).toContain(`<title>Login · ${name}</title>`);
   expect(body).toContain(`<span data-shop="name" class="b">${name}</span>`);
   expect(body).toContain('<span data-shop="mark" class="a"><img src="/api/media/0-384.webp" alt=""></span>');
   expect(body).toMatch(/^<!doctype html><html lang="en" data-shop="A &quot;B[^>]*data-logo="\/api\/media\/0-384.webp"/);

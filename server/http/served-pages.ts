@@ -92,7 +92,7 @@ const listUnset = (replies: GivenReplies): string[] =>
   );
 
 /** The name of the product in the title, and its mark and name where web/shell/brand.tsx has drawn them. */
-const TITLE = /(<title>)Tunedesk(<\/title>)/;
+const TITLE = /(<title>[^<]*)Tunedesk(<\/title>)/;
 const MARK = /(<span data-shop="mark"[^>]*>)<svg.*?<\/svg>(<\/span>)/s;
 const NAME = /(<span data-shop="name"[^>]*>)Tunedesk(<\/span>)/;
 

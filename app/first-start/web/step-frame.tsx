@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { StepDot } from './step-dot.tsx';
@@ -18,12 +18,13 @@ export type StepFrameProps = {
 /** One step: what it has come to, and what to do where it is not done. */
 export function StepFrame({ position, title, isDone, fact, changeAt, children }: StepFrameProps) {
   const id = `step-${position}`;
+  const heading = useFocusOnceDone(isDone);
   return (
     <li aria-labelledby={id} className="min-w-0 rounded-card border bg-surface px-4 py-3.5">
       <div className="flex items-start gap-3">
         <StepDot isDone={isDone} position={position} />
         <div className="min-w-0 flex-1">
-          <h2 id={id} className="text-body">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-body">
             {title}
             <span className="sr-only">, {isDone ? t('common.done') : t('common.not')}</span>
           </h2>
@@ -38,6 +39,18 @@ export function StepFrame({ position, title, isDone, fact, changeAt, children }:
       {children && <div className="mt-4 grid gap-4 sm:pl-9">{children}</div>}
     </li>
   );
+}
+
+/** What was pressed last goes with the form of a step that is done; the keyboard goes on at the step, and not at the top. */
+function useFocusOnceDone(isDone: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    const isNew = isDone && !wasDone.current;
+    wasDone.current = isDone;
+    if (isNew && document.activeElement === document.body) heading.current?.focus();
+  }, [isDone]);
+  return heading;
 }
 
 /** Lines to copy into a terminal or a file of settings. */
