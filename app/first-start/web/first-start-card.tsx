@@ -12,7 +12,7 @@ export function FirstStartCard({ progress }: { progress: { done: number; of: num
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-l-4 border-l-accent bg-surface px-4 py-3"
     >
       <Rocket size={20} className="shrink-0 text-accent" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_12rem]">
         <h2 className="text-body">{t('common.firstStart')}</h2>
         <p className="text-body text-text2">{t('first-start.progress', { count: done, all: of })}</p>
       </div>

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
 import { useCan, useSession } from '../../../web/session.ts';
+import { Brand } from '../../../web/shell/brand.tsx';
 import { MainArea } from '../../../web/shell/main-area.tsx';
 import { OfflineStrip } from '../../../web/shell/offline-strip.tsx';
 import { isolated, t } from '../../../web/text.ts';
@@ -106,6 +107,10 @@ function Paper({ statement, userId }: { statement: Statement; userId: number }) 
   const { full_name, username, email, from, to, made_at, parts } = statement;
   return (
     <>
+      {/* On paper, whose statement it is; on the screen it is in the menu. */}
+      <div className="hidden print:block">
+        <Brand />
+      </div>
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-2">
         <p className="wrap-anywhere">
           <strong>{full_name}</strong>
