@@ -21,6 +21,7 @@ import { buildDeliveredFile } from '../../portal/revisions/server/revisions.fact
 import { openTicket, sendMessage, type Ticket } from '../../portal/tickets/tickets.contract.ts';
 import { createFile } from '../../portal/upload/upload.contract.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { sendTestMail } from '../first-start/first-start.contract.ts';
 import { VEHICLE } from '../../portal/files/files.factory.ts';
 import { buildPaidFile } from '../../server/testing/stories.ts';
 
@@ -72,6 +73,9 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
       .executeTakeFirstOrThrow();
     const email = `vardar-${admin.email}`;
     expect((await app.call(createUser, { ...fields, email, language: language ?? '' }, admin)).status).toBe(201);
+  },
+  async 'an administrator tries mails out'({ admin }) {
+    expect((await app.call(sendTestMail, {}, admin)).status).toBe(200);
   },
   async 'the e-mail address changes'({ admin }) {
     const new_email = `new-${admin.email}`;

@@ -24,14 +24,17 @@ export interface RenderedMail {
 
 export const greetingOf = (name: string): StoredText => storedText('mails.greeting', { name: nameInMail(name) });
 
-/** `shop` signs it, and is `{shop}` in its texts. */
+/** In the values of a text: the name of the shop, which is found when the mail is posted. */
+export const SHOP = '';
+
+/** `shop` signs it, and stands where its texts have `SHOP`. */
 export function renderMail(
   { subject, greeting, paragraphs, action, closing = [] }: Mail,
   texts: Texts,
   shop = PRODUCT_NAME,
 ): RenderedMail {
   const render = (text: string | StoredText) =>
-    texts.render(typeof text === 'string' ? text : { ...text, values: { shop, ...text.values } });
+    texts.render(typeof text === 'string' ? text : { ...text, values: { ...text.values, shop } });
   const mail: Mail<string> = {
     subject: render(subject),
     greeting: render(greeting),

@@ -6,6 +6,7 @@ import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
+import { useShopOnPage } from './shop-on-page.ts';
 
 const { dataset } = document.documentElement;
 afterEach(() => {
@@ -15,16 +16,22 @@ afterEach(() => {
 
 const VARDAR = { shop_name: 'Vardar Tuning', logo_url: '/api/media/a-384.webp' };
 
-function show(configuration = {}) {
-  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration(configuration)));
-  return renderScreen(
+/** As the frame around the screens has it. */
+function Frame() {
+  useShopOnPage();
+  return (
     <>
       <Brand />
       <MainArea>
         <h1>My Files</h1>
       </MainArea>
-    </>,
+    </>
   );
+}
+
+function show(configuration = {}) {
+  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration(configuration)));
+  return renderScreen(<Frame />);
 }
 
 test('a portal without a name of its own is called as the product, with its mark', async () => {

@@ -1,27 +1,15 @@
-import { clsx } from 'clsx';
-import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
-import { shopLogo, shopName } from './shop.ts';
-
-const MARK = 'contents [&>img]:h-5.5 [&>img]:max-w-33 [&>img]:rounded-sm';
-/** On phones a logo has no room for the name beside it. */
-const BESIDE_BUTTONS = 'max-sm:[&:has(img)+span]:sr-only';
-const SHORT_NAME = 'truncate max-sm:max-w-[calc(100vw-16rem)] max-[22rem]:sr-only';
+import { shopName, shopOnPage } from './shop.ts';
 
 /**
  * The shop's logo and name, or the mark of web/public/icon.svg, drawn here so that it takes part in the first paint. The
- * server puts the shop's own into pages that are drawn ahead, by `data-shop`.
+ * server puts the shop's own into pages that are drawn ahead, by `data-shop`; how they look is in ui/names.css.
  */
 export function Brand({ isShort = false }: { isShort?: boolean }) {
-  // Drawn again when an administrator has changed them.
-  useApplicationConfiguration();
-  const logo = shopLogo();
+  const { logo } = shopOnPage;
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5 text-lead font-heading text-text">
-      <span data-shop="mark" className={clsx(MARK, isShort && BESIDE_BUTTONS)}>
-        {logo === undefined ? <Mark /> : <img src={logo} alt="" />}
-      </span>
-      {/* On the narrowest screens the mark has to do, or what stands beside it would wrap. */}
-      <span data-shop="name" className={isShort ? SHORT_NAME : 'min-w-0 wrap-anywhere'}>
+      <span data-shop="mark">{logo ? <img src={logo} alt="" /> : <Mark />}</span>
+      <span data-shop="name" className={isShort ? 'short' : undefined}>
         {shopName()}
       </span>
     </span>

@@ -17,6 +17,7 @@ import { MainArea, focusMain } from './main-area.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { PageAge } from './page-age.tsx';
 import { NewVersionStrip } from './new-version-strip.tsx';
+import { useShopOnPage } from './shop-on-page.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar, placeOf, type SidebarProps } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
@@ -38,6 +39,7 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
   const [isMenuOpen, setMenuOpen] = useState(false);
   useRoomForTopBar();
   useLiveQueries();
+  useShopOnPage();
   const session = useSession();
   const user = session?.user;
   // The same list at every rendering: what offers its entries elsewhere follows each new one.

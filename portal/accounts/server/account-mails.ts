@@ -1,4 +1,4 @@
-import { greetingOf, type Mail } from '../../../server/mail/mail-text.ts';
+import { greetingOf, SHOP, type Mail } from '../../../server/mail/mail-text.ts';
 import { storedText } from '../../texts.ts';
 
 const NOT_REQUESTED = storedText('mails.notRequested');
@@ -6,7 +6,7 @@ const NOT_REQUESTED = storedText('mails.notRequested');
 export const activationMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.confirmSubject'),
   greeting: greetingOf(name),
-  paragraphs: [storedText('mails.welcome')],
+  paragraphs: [storedText('mails.welcome', { shop: SHOP })],
   action: { label: storedText('mails.confirm'), url },
   closing: [storedText('mails.linkFor72Hours'), NOT_REQUESTED],
 });
@@ -14,16 +14,16 @@ export const activationMail = (name: string, url: string): Mail => ({
 export const resetMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.resetSubject'),
   greeting: greetingOf(name),
-  paragraphs: [storedText('mails.resetRequested')],
+  paragraphs: [storedText('mails.resetRequested', { shop: SHOP })],
   action: { label: storedText('mails.setPassword'), url },
   closing: [storedText('mails.linkFor30Minutes'), NOT_REQUESTED],
 });
 
 /** To a user whom an administrator has added. */
 export const invitationMail = (name: string, url: string): Mail => ({
-  subject: storedText('mails.invitationSubject'),
+  subject: storedText('mails.invitationSubject', { shop: SHOP }),
   greeting: greetingOf(name),
-  paragraphs: [storedText('mails.invited')],
+  paragraphs: [storedText('mails.invited', { shop: SHOP })],
   action: { label: storedText('mails.choosePassword'), url },
   closing: [storedText('mails.linkFor7Days'), storedText('mails.invitedByMistake')],
 });
@@ -32,7 +32,7 @@ export const invitationMail = (name: string, url: string): Mail => ({
 export const newAddressMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.newAddressSubject'),
   greeting: greetingOf(name),
-  paragraphs: [storedText('mails.newAddress')],
+  paragraphs: [storedText('mails.newAddress', { shop: SHOP })],
   action: { label: storedText('mails.confirmNewAddress'), url },
   closing: [storedText('mails.linkFor24Hours'), NOT_REQUESTED],
 });
@@ -41,12 +41,12 @@ export const newAddressMail = (name: string, url: string): Mail => ({
 export const addressChangeRequestedMail = (name: string, address: string): Mail => ({
   subject: storedText('mails.addressChangeSubject'),
   greeting: greetingOf(name),
-  paragraphs: [storedText('mails.addressChange', { address }), storedText('mails.addressChangeNotYou')],
+  paragraphs: [storedText('mails.addressChange', { address, shop: SHOP }), storedText('mails.addressChangeNotYou')],
 });
 
 /** To the address that is no longer in use. */
 export const addressChangedMail = (name: string, address: string): Mail => ({
   subject: storedText('mails.addressChangedSubject'),
   greeting: greetingOf(name),
-  paragraphs: [storedText('mails.addressChanged', { address }), storedText('mails.addressChangedNotYou')],
+  paragraphs: [storedText('mails.addressChanged', { address, shop: SHOP }), storedText('mails.addressChangedNotYou')],
 });

@@ -14,6 +14,8 @@ export interface ShopHours {
   holidays: readonly string[];
   /** As they were written; left out: the shop has stated none, and never closes. */
   written?: WrittenHours;
+  /** What they take the place of; left out: these are those of the settings. */
+  ofSettings?: ShopHours;
 }
 
 /** As SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE spell it. */

@@ -25,17 +25,15 @@ async function findStored(db: Database): Promise<WrittenHours | null> {
   return { hours: row.shop_hours, holidays: row.shop_holidays ?? '', time_zone: row.shop_time_zone ?? '' };
 }
 
-/** What the portal was started with, by its configuration. */
-const startedWith = new WeakMap<Config, ShopHours>();
-
 /** Reads the stored hours into the configuration, which everything that counts open minutes reads. */
 async function applyStored({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const stored = await findStored(db);
-  const before = startedWith.get(config);
-  if (stored === null && before === undefined) return;
-  startedWith.set(config, before ?? config.shopHours);
-  config.shopHours = stored === null ? (before as ShopHours) : readShopHours(environmentOf(stored));
+  const ofSettings = hoursOfSettings(config);
+  config.shopHours = stored === null ? ofSettings : { ...readShopHours(environmentOf(stored)), ofSettings };
 }
+
+/** What the process was started with. */
+const hoursOfSettings = ({ shopHours }: Pick<Config, 'shopHours'>): ShopHours => shopHours.ofSettings ?? shopHours;
 
 /** From the start of a process on; `stop` ends it. */
 export async function followShopHours(deps: Pick<Deps, 'db' | 'config' | 'log'>): Promise<{ stop(): void }> {
@@ -50,7 +48,7 @@ export async function followShopHours(deps: Pick<Deps, 'db' | 'config' | 'log'>)
 export async function getShopHours({ db, config }: Deps): Promise<ReplyOf<typeof contract.getShopHours>> {
   const stored = await findStored(db);
   if (stored !== null) return { ...stored, source: 'PORTAL' };
-  const { written } = startedWith.get(config) ?? config.shopHours;
+  const { written } = hoursOfSettings(config);
   if (written !== undefined) return { ...written, source: 'SETTINGS' };
   return { hours: '', holidays: '', time_zone: '', source: 'NONE' };
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
-import { showShop } from '../../../web/shell/shop.ts';
 import { useChange } from '../../../web/use-change.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../settings.contract.ts';
@@ -8,11 +7,7 @@ import * as contract from '../settings.contract.ts';
 export const useApplicationConfiguration = () =>
   useQuery({
     queryKey: ['application-configuration'],
-    queryFn: async ({ signal }) => {
-      const configuration = await call(contract.getApplicationConfiguration, {}, { signal });
-      showShop(configuration);
-      return configuration;
-    },
+    queryFn: ({ signal }) => call(contract.getApplicationConfiguration, {}, { signal }),
     staleTime: 60_000,
   });
 
