@@ -57,6 +57,7 @@ export const BUNDLES = {
     'web/shell/greeting.tsx',
     'web/shell/main-area.tsx',
     'web/shell/offline-strip.tsx',
+    'web/shell/shop.ts',
     'web/shell/test-mode-strip.tsx',
     'web/shell/unsent-note.tsx',
     'web/typed-before.ts',
