@@ -143,7 +143,6 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'downloadReport.to': '2026-11',
   'Reports.from': '2026-10',
   'Reports.to': '2026-11',
-  time_zone: 'Europe/Skopje',
   first_month: '2026-01',
   is_complete: true,
   target_minutes: 600,

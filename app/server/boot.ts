@@ -41,6 +41,7 @@ import { keepPushKeys } from '../../server/push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
 import { seedDemo } from '../demo/server/demo.ts';
+import { applyStoredHours } from '../../portal/settings/server/stored-hours.ts';
 import { noteShopSettings } from '../reports/server/report-settings.ts';
 import { openListReplica } from './list-replica.ts';
 import { openEcuWork } from './open-ecu-work.ts';
@@ -94,6 +95,7 @@ async function boot(): Promise<Stop> {
   const metrics = config.metricsToken === null ? null : openMetrics();
   if (metrics !== null) addGauge(metrics, poolGauge(connection.usage));
   const deps = await openDeps(config, connection.db, { secrets, pushKeys, metrics, access });
+  await applyStoredHours(deps);
   await noteShopSettings(deps);
   await welcomeAdministrator(deps, log);
   if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);

@@ -31,7 +31,7 @@ import {
   removeOldMessages,
 } from '../personal-data/server/retention.ts';
 import { gatherReports } from '../reports/server/added-up.ts';
-import { buildReports } from '../reports/server/report-settings.ts';
+import { updateReports } from '../reports/server/report-settings.ts';
 import { measureDiskDaily } from '../disk-use/server/measure-disk.ts';
 import { gatherStoredBytes } from '../disk-use/server/stored-bytes.queries.ts';
 import { checkCountsDaily } from './check-counts.ts';
@@ -78,7 +78,7 @@ const STEPS: Record<string, Step> = {
   'changes of lists are gathered': ({ db }) => gatherListChanges(db),
   'counts of lists are gathered': ({ db }) => gatherListCounts(db),
   'counts of customers are gathered': ({ db }) => gatherCustomerFileCounts(db),
-  'reports of what there was are added up': buildReports,
+  'reports of what there was are added up': updateReports,
   'sums of reports are gathered': ({ db }) => gatherReports(db),
   'stored bytes are summed up': ({ db }) => gatherStoredBytes(db),
   'counts are compared with the rows': checkCountsDaily,

@@ -18,7 +18,7 @@ function targetOf({ targetTimes }: Pick<Config, 'targetTimes'>): number | null {
   return PENDING === undefined || IN_PROGRESS === undefined ? null : PENDING + IN_PROGRESS;
 }
 
-/** At a start: the triggers know the settings of the shop. Another time zone has other months. */
+/** The triggers know the settings of the shop. Another time zone has other months. */
 export async function noteShopSettings({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const { timeZone, openings, holidays } = config.shopHours;
   const settings = sql`
@@ -43,6 +43,12 @@ export async function buildReports({ db }: Pick<Deps, 'db'>): Promise<number> {
     await sql`update report_settings set built_at = now()`.execute(tx);
     return added.length;
   });
+}
+
+/** Every hour: administrators may have entered other opening hours or another time zone meanwhile. */
+export async function updateReports(deps: Pick<Deps, 'db' | 'config'>): Promise<number> {
+  await noteShopSettings(deps);
+  return buildReports(deps);
 }
 
 /** As if there had been no reports yet: for rows whose dates were changed. Not for the role of the server. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSolution } from '../../../portal/catalogue/server/catalogue.factory.ts';
-import { readShopHours } from '../../../portal/expected-time/server/shop-hours.ts';
+import { readShopHours } from '../../../portal/settings/server/shop-hours.ts';
 import { buildFile } from '../../../portal/files/server/files.factory.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';

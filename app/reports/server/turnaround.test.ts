@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readShopHours } from '../../../portal/expected-time/server/shop-hours.ts';
+import { readShopHours } from '../../../portal/settings/server/shop-hours.ts';
 import { buildAiSession } from '../../../portal/dtc-off/server/dtc-off.factory.ts';
 import * as files from '../../../portal/files/files.contract.ts';
 import { buildFile } from '../../../portal/files/server/files.factory.ts';

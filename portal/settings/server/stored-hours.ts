@@ -26,7 +26,7 @@ async function findStored(db: Database): Promise<WrittenHours | null> {
 }
 
 /** Reads the stored hours into the configuration, which everything that counts open minutes reads. */
-async function applyStored({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+export async function applyStoredHours({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const stored = await findStored(db);
   const ofSettings = hoursOfSettings(config);
   config.shopHours = stored === null ? ofSettings : { ...readShopHours(environmentOf(stored)), ofSettings };
@@ -38,7 +38,9 @@ const hoursOfSettings = ({ shopHours }: Pick<Config, 'shopHours'>): ShopHours =>
 /** From the start of a process on; `stop` ends it. */
 export async function followShopHours(deps: Pick<Deps, 'db' | 'config' | 'log'>): Promise<{ stop(): void }> {
   const read = () =>
-    applyStored(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the opening hours could not be read'));
+    applyStoredHours(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the opening hours could not be read'),
+    );
   await read();
   const timer = setInterval(() => void read(), READ_EVERY_MS);
   timer.unref();
@@ -70,7 +72,7 @@ export async function setShopHours(deps: Deps, actor: Actor, input: Input): Prom
     const subject = { kind: 'CONFIGURATION', name: 'Opening Hours' } as const;
     await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: lineOf(before), to: lineOf(after) });
   });
-  await applyStored(deps);
+  await applyStoredHours(deps);
   return { message: 'Updated successfully!' };
 }
 
