@@ -45,3 +45,16 @@ export interface FirstStartTable {
   /** A backup that an administrator wants now. */
   backup_requested_at: TimeOrNull;
 }
+
+export interface ApplicationConfigurationTable {
+  only_one: Generated<boolean>;
+  header_banner_text: string | null;
+  uploader_text: string | null;
+  /** Null: the product's own. */
+  shop_name: ColumnType<string | null, string | null | undefined>;
+  logo_url: ColumnType<string | null, string | null | undefined>;
+  /** Null: those of the settings count. */
+  shop_hours: ColumnType<string | null, string | null | undefined>;
+  shop_holidays: ColumnType<string | null, string | null | undefined>;
+  shop_time_zone: ColumnType<string | null, string | null | undefined>;
+}

@@ -39,7 +39,13 @@ import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 import type { LimitsTables } from './schema-limits.ts';
 import type { FileIdentificationsTable } from './schema-identification.ts';
 import type { FileFingerprintsTable, FileSimilaritiesTable } from './schema-similar-files.ts';
-import type { BackupRunsTable, FirstStartTable, InstallationTable, SecretsTable } from './schema-installation.ts';
+import type {
+  ApplicationConfigurationTable,
+  BackupRunsTable,
+  FirstStartTable,
+  InstallationTable,
+  SecretsTable,
+} from './schema-installation.ts';
 import type {
   FileCheckFaultsTable,
   FileChecksTable,
@@ -163,19 +169,6 @@ export interface SolutionsTable {
   deleted_at: TimeOrNull;
   /** Which image it shows again when it is restored. */
   image_before_delete: ColumnType<number | null, number | null | undefined>;
-}
-
-export interface ApplicationConfigurationTable {
-  only_one: Generated<boolean>;
-  header_banner_text: string | null;
-  uploader_text: string | null;
-  /** Null: the product's own. */
-  shop_name: ColumnType<string | null, string | null | undefined>;
-  logo_url: ColumnType<string | null, string | null | undefined>;
-  /** Null: those of the settings count. */
-  shop_hours: ColumnType<string | null, string | null | undefined>;
-  shop_holidays: ColumnType<string | null, string | null | undefined>;
-  shop_time_zone: ColumnType<string | null, string | null | undefined>;
 }
 
 export interface CreditAccountsTable {
