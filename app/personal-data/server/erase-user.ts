@@ -100,23 +100,26 @@ async function refuseUnfinished(tx: Transaction<Schema>, id: number): Promise<vo
   if (left) throw creditsLeft({ credits: toCredits(left.balance_cents) });
 }
 
-const PLACES = {
-  files: sql`t.user_id`,
-  file_history: sql`(select f.user_id from files f where f.id = t.file_id)`,
-  further_files: sql`(select f.user_id from files f where f.id = t.file_id)`,
-  ticket_messages: sql`(select o.user_id from tickets o where o.id = t.ticket_id)`,
-  ai_sessions: sql`t.user_id`,
+const OWN = (id: number) => sql`t.user_id = ${id}`;
+const OF_FILES = (id: number) => sql`t.file_id in (select id from files where user_id = ${id})`;
+
+const BELONGS_TO = {
+  files: OWN,
+  file_history: OF_FILES,
+  further_files: OF_FILES,
+  ticket_messages: (id: number) => sql`t.ticket_id in (select id from tickets where user_id = ${id})`,
+  ai_sessions: OWN,
 };
 
 /** Of everything of theirs that has bytes. */
 async function listKeys(tx: Transaction<Schema>, id: number): Promise<string[]> {
   const parts = KEY_COLUMNS.map(
     ({ table, column }) =>
-      sql`select t.${sql.ref(column)} as key from ${sql.table(table)} t where ${PLACES[table]} = ${id}`,
+      sql`select t.${sql.ref(column)} as key from ${sql.table(table)} t where ${BELONGS_TO[table](id)}`,
   );
   const { rows } = await sql<{ key: string }>`
     select distinct key from (${sql.join(parts, sql` union all `)}) one
-     where key is not null and key not in (select key from removed_bytes)`.execute(tx);
+     where key is not null and not exists (select from removed_bytes r where r.key = one.key)`.execute(tx);
   return rows.map(({ key }) => key);
 }
 

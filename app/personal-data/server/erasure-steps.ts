@@ -52,8 +52,8 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
   {
     tables: ['mails'],
     run: ({ id, email }) => sql`
-      delete from mails where lower(recipient) = lower(${email})
-          or lower(recipient) in (select lower(new_email) from email_changes where user_id = ${id})`,
+      delete from mails where lower(recipient) = any (array(
+        select lower(new_email) from email_changes where user_id = ${id} union select lower(${email})))`,
   },
   deleteOf('email_changes'),
   {
