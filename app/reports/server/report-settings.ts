@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { findStretch, type Within } from '../../../server/database/id-stretches.ts';
 import type { Schema } from '../../../server/database/schema.ts';
+import { applyStoredHours } from '../../../portal/settings/server/stored-hours.ts';
 import type { Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { CountFault } from '../../../server/database/list-counts.ts';
@@ -47,6 +48,8 @@ export async function buildReports({ db }: Pick<Deps, 'db'>): Promise<number> {
 
 /** Every hour: administrators may have entered other opening hours or another time zone meanwhile. */
 export async function updateReports(deps: Pick<Deps, 'db' | 'config'>): Promise<number> {
+  // A process without calls has not read them since its start.
+  await applyStoredHours(deps);
   await noteShopSettings(deps);
   return buildReports(deps);
 }

@@ -25,6 +25,7 @@ const hoursIn = (zone: string) => readShopHours({ SHOP_TIME_ZONE: zone });
 beforeAll(async () => {
   app = await startTestApp({ shopHours: hoursIn('Europe/Skopje') });
   await noteShopSettings(app.deps);
+  await buildReports(app.deps);
   admin = await buildAdmin(app.deps);
   [ana, boris] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
   await setCountry(ana, 'Italy');
