@@ -29,6 +29,7 @@ const EXEMPT: Record<string, string> = {
   'portal/dtc-off/web/dtc-report.tsx': 'pasted from elsewhere; the page is held by its refresh guard',
   'portal/dtc-off/web/select-ecu-model.tsx': 'one choice, which leads on at once',
   'portal/security/web/security-filter.tsx': 'search',
+  'app/reports/web/period-of-months.tsx': 'search',
   'web/lists/period-fields.tsx': 'search',
   'web/shell/palette.tsx': 'search',
 };
@@ -38,6 +39,7 @@ const PARTS: Record<string, string> = {
   'portal/accounts/web/balance-field.tsx': 'portal/accounts/web/edit-user-form.tsx',
   'portal/accounts/web/edit-user-fields.tsx': 'portal/accounts/web/edit-user-form.tsx',
   'portal/accounts/web/phone-fields.tsx': 'portal/accounts/web/personal-information-form.tsx',
+  'portal/catalogue/web/standard-solution-rows.tsx': 'portal/catalogue/web/admin-standard-solutions.screen.tsx',
   'portal/catalogue/web/admin-image-picker.tsx': 'portal/catalogue/web/admin-solution-form.tsx',
   'portal/review/web/admin-attachment.tsx': 'portal/review/web/admin-set-feasibility.tsx',
   'portal/review/web/admin-feasibility-fields.tsx': 'portal/review/web/admin-set-feasibility.tsx',

@@ -42,7 +42,7 @@ export function DashboardView({ viewer, dashboard: { data, isError, refetch }, n
       {notices}
       <div ref={parts} className="grid gap-4">
         <FirstSteps steps={own?.first_steps ?? null} />
-        <FirstStartCard progress={own?.first_start ?? null} />
+        {viewer === 'administrator' && <FirstStartCard progress={own?.first_start ?? null} />}
         <NeedsYou viewer={viewer} needs={own?.needs ?? []} />
         <Counts dashboard={data} isError={isError} />
         <LastFiles {...state} files={data?.files} />

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
+import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listSolutions, type Solution } from '../catalogue.contract.ts';
 import { buildListedSolution } from '../solutions.factory.ts';
@@ -29,6 +30,15 @@ test('what has a price is added, with the keyboard from field to field, and lead
       ],
     },
   ]);
+});
+
+test('prices that were typed ask before they are left', async () => {
+  const shown = show();
+  const field = await screen.findByLabelText('Stage 1');
+  await expectGuarded(shown, {
+    of: 'portal/catalogue/web/admin-standard-solutions.screen.tsx',
+    change: () => shown.visitor.type(field, '60'),
+  });
 });
 
 test('what concerns emissions is marked, and what that means stands above', async () => {

@@ -129,6 +129,24 @@ test('texts that were changed ask before they are left; typed back, they do not'
   });
 });
 
+test('a shop name that was typed asks before it is left', async () => {
+  const shown = open();
+  const field = await screen.findByLabelText(/^Shop name/);
+  await expectGuarded(shown, {
+    of: 'portal/settings/web/shop-form.tsx',
+    change: async () => fireEvent.input(field, { target: { value: 'Vardar Tuning' } }),
+  });
+});
+
+test('opening hours that were typed ask before they are left', async () => {
+  const shown = open();
+  const field = await screen.findByRole('textbox', { name: /^Opening hours/ });
+  await expectGuarded(shown, {
+    of: 'portal/settings/web/shop-hours-form.tsx',
+    change: async () => fireEvent.input(field, { target: { value: 'Mon-Fri 08:00-17:00' } }),
+  });
+});
+
 test(
   'the addresses that are set where the portal starts are listed with their variables, the missing ones too',
   { tags: ['G-37'] },
