@@ -78,7 +78,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
 
   const admin = await openPage(browser, portal.url, { isStill: true });
   await openFileAsStaff(admin.page, USERNAME);
-  await admin.page.getByText('Ordered codes').waitFor();
+  await admin.page.getByRole('heading', { name: 'Ordered codes' }).waitFor();
   await admin.page.getByText('Can be switched off: P0616, P0560').waitFor();
   await expectSound(admin.page);
   await admin.page.getByRole('button', { name: 'Switch the ordered codes off' }).click();

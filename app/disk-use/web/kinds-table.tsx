@@ -66,7 +66,14 @@ const whenMeasured = ({ measuredAt }: KindRow) =>
   measuredAt === null ? t('disk-use.notMeasured') : measuredAt && <TimeStamp value={measuredAt} />;
 
 const columns = (): Column<KindRow>[] => [
-  { key: 'name', header: t('disk-use.kind'), cell: ({ name }) => name, priority: 1, phone: 'title' },
+  {
+    key: 'name',
+    header: t('disk-use.kind'),
+    cell: ({ name }) => name,
+    wholeText: ({ name }) => name,
+    priority: 1,
+    phone: 'title',
+  },
   {
     key: 'measured',
     header: t('disk-use.measured'),
