@@ -69,8 +69,7 @@ const columns = (): Column<KindRow>[] => [
   {
     key: 'name',
     header: t('disk-use.kind'),
-    cell: ({ name }) => name,
-    wholeText: ({ name }) => name,
+    cell: ({ name }) => <span title={name}>{name}</span>,
     priority: 1,
     phone: 'title',
   },
