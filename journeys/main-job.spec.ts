@@ -41,17 +41,22 @@ async function sendFile(page: Page, file: SentFile): Promise<number[]> {
     downloadThroughput: -1,
     uploadThroughput: 900_000,
   });
+  await page.evaluate(NOTE_PERCENTAGES);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  const bar = page.getByRole('progressbar');
-  const seen = new Set<number>();
-  while (!(await page.getByText('Success!').isVisible())) {
-    const value = await bar.getAttribute('aria-valuenow', { timeout: 200 }).catch(() => null);
-    if (value !== null) seen.add(Number(value));
-    await page.waitForTimeout(60);
-  }
+  await page.getByText('Success!').waitFor({ timeout: 60_000 });
   await network.detach();
-  return [...seen];
+  return page.evaluate<number[]>('[...window.percentages]');
 }
+
+/** Runs in the page: however busy the machine is, no value that was shown is missed. */
+const NOTE_PERCENTAGES = `{
+  window.percentages = new Set();
+  const note = () => {
+    const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
+    if (value) window.percentages.add(Number(value));
+  };
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
+}`;
 
 async function giveCredits(page: Page, username: string, credits: string): Promise<void> {
   await page.goto('/admin/all-users');

@@ -100,7 +100,7 @@ test('with the keyboard alone: upload a file with one TUNING and two OPTIONs', a
   await hands.press('Tab');
   await describeVehicle(hands);
   await hands.press('Tab', 'Space', 'Tab', 'Space', 'Enter');
-  await page.getByRole('dialog', { name: 'Success!' }).waitFor();
+  await page.getByRole('dialog', { name: 'Success!' }).waitFor({ timeout: 60_000 });
   await hands.press('Enter');
   await page.waitForURL('**/my-files');
   await page.getByText(dump.name.slice(0, 20)).first().waitFor();
