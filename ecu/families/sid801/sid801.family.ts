@@ -7,6 +7,7 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import { signatureFamily } from '../../marks.ts';
+import { siemensHardwareMark } from '../../platforms/continental/hardware-mark.ts';
 
 const mostBytes = 0x100000;
 
@@ -39,16 +40,7 @@ export const sid801 = signatureFamily({
       points: 50,
       reason: 'the short name of a PM program, three times',
     },
-    {
-      // `5WS40020G-T 216145227   01060027012244`
-      anchor: '5WS4',
-      pattern: /(?<hardwareNumber>5WS4\d{4}[A-Z]-T) \d{9} /d,
-      before: 0,
-      after: 24,
-      within: { at: 0x3f00, end: 0x4000 },
-      points: 20,
-      reason: "Siemens' number of the hardware",
-    },
+    siemensHardwareMark,
     {
       anchor: '.DAT',
       pattern: /(?<dataset>[Cc][Aa]PM\w{4})\.DAT/d,

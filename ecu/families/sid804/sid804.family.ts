@@ -7,6 +7,7 @@
  * Sources: measured on real dumps; the names are built as those of SID 801, which v-arapidis/openremap-core (MIT) describes.
  */
 import { signatureFamily } from '../../marks.ts';
+import { siemensHardwareMark } from '../../platforms/continental/hardware-mark.ts';
 
 const mostBytes = 0x80000;
 const everywhere = { at: 0, end: mostBytes };
@@ -41,16 +42,7 @@ export const sid804 = signatureFamily({
       points: 50,
       reason: 'the short name of a PN program, three times',
     },
-    {
-      // `5WS40285C-T 857606906   05120023025036`
-      anchor: '5WS4',
-      pattern: /(?<hardwareNumber>5WS4\d{4}[A-Z]-T) \d{9} /d,
-      before: 0,
-      after: 24,
-      within: { at: 0x3f00, end: 0x4000 },
-      points: 20,
-      reason: "Siemens' number of the hardware",
-    },
+    siemensHardwareMark,
     {
       anchor: '.DAT',
       pattern: /(?<dataset>CAPN\w{4})\.DAT/d,
