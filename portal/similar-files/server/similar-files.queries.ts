@@ -34,35 +34,62 @@ type Row = {
 const NOT_COMPARED = sql`null::bigint as bytes_compared, null::bigint as bytes_same`;
 
 /** Those with a modified file first: they can be of use. */
-const USEFUL_FIRST = sql`(f.mod_file_key is not null) desc, f.id desc`;
+const IS_USEFUL = sql`(f.mod_file_key is not null)`;
 
-const others = (likeness: string, figures: RawBuilder<unknown>, fileId: number, from: RawBuilder<unknown>) => sql`
-  (select ${SELECTED}, ${sql.lit(likeness)} as likeness, ${figures}
-     from ${from} join users on users.id = f.user_id
-    where f.deleted_at is null and f.id <> ${fileId}`;
+interface Branch {
+  likeness: string;
+  figures?: RawBuilder<unknown>;
+  /** By which a kind is cut at its limit, before the newest first. */
+  rank?: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  limit?: number;
+}
 
-/** Every file that is like this one, each kind with its own limit; a file may be in several. */
+const others = (
+  id: number,
+  { likeness, figures = NOT_COMPARED, rank = sql`0`, from, limit = MOST_OF_A_KIND }: Branch,
+) => sql`
+  (select f.id, ${sql.lit(likeness)} as likeness, ${figures}, ${rank}::float8 as rank
+     from ${from} and f.deleted_at is null and f.id <> ${id} order by rank desc, f.id desc limit ${limit})`;
+
+/**
+ * Every file that is like this one, each kind with its own limit; a file may be in several. What is shown of a file is read
+ * after the union: planning the same two joins in each part of it took longer than running it.
+ */
 export const selectSimilar = (db: Database, { id, file_sha256, content_sha256, software_number }: Compared) => {
-  const identical = sql`${others('IDENTICAL', NOT_COMPARED, id, sql`files f`)}
-    and f.file_sha256 = ${file_sha256} order by ${USEFUL_FIRST} limit ${MOST_OF_A_KIND})`;
+  const rank = sql`${IS_USEFUL}::int`;
   const printed = sql`file_fingerprints p join files f on f.id = p.file_id`;
-  const sameContent = sql`${others('SAME_CONTENT', NOT_COMPARED, id, printed)}
-    and p.content_sha256 = ${content_sha256} and f.file_sha256 <> ${file_sha256} order by ${USEFUL_FIRST} limit ${MOST_OF_A_KIND})`;
-  const pairs = sql`(
+  const identical: Branch = { likeness: 'IDENTICAL', rank, from: sql`files f where f.file_sha256 = ${file_sha256}` };
+  const sameContent: Branch = {
+    likeness: 'SAME_CONTENT',
+    rank,
+    from: sql`${printed} where p.content_sha256 = ${content_sha256} and f.file_sha256 <> ${file_sha256}`,
+  };
+  const alike: Branch = {
+    likeness: 'ALIKE',
+    figures: sql`pair.bytes_compared, pair.bytes_same`,
+    rank: sql`(pair.bytes_same::float8 / pair.bytes_compared)`,
+    from: sql`(
       select other_id as id, bytes_compared, bytes_same from file_similarities where file_id = ${id}
       union all
       select file_id, bytes_compared, bytes_same from file_similarities where other_id = ${id}) pair
-    join files f on f.id = pair.id`;
-  const alike = sql`${others('ALIKE', sql`pair.bytes_compared, pair.bytes_same`, id, pairs)}
-    order by pair.bytes_same::float8 / pair.bytes_compared desc, f.id desc limit ${MOST_OF_A_KIND})`;
-  const sameSoftware = sql`${others('SAME_SOFTWARE', NOT_COMPARED, id, printed)}
-    and p.software_number = ${software_number} order by f.id desc limit ${MOST_OF_A_KIND * 2})`;
+    join files f on f.id = pair.id where true`,
+  };
+  const sameSoftware: Branch = {
+    likeness: 'SAME_SOFTWARE',
+    from: sql`${printed} where p.software_number = ${software_number}`,
+    limit: MOST_OF_A_KIND * 2,
+  };
   const branches = [
     identical,
     ...(content_sha256 === null ? [] : [sameContent, alike]),
     ...(software_number === null ? [] : [sameSoftware]),
-  ];
-  return sql<Row>`${sql.join(branches, sql` union all `)}`.execute(db);
+  ].map((branch) => others(id, branch));
+  return sql<Row>`
+    select ${SELECTED}, found.likeness, found.bytes_compared, found.bytes_same
+      from (${sql.join(branches, sql` union all `)}) found
+      join files f on f.id = found.id join users on users.id = f.user_id
+     order by found.rank desc, f.id desc`.execute(db);
 };
 
 /** The modified file of another one, and what both originals are. */

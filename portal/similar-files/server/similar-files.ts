@@ -20,7 +20,7 @@ export async function listSimilarFiles({ db }: Pick<Deps, 'db'>, actor: Actor, i
   if (!compared) throw notFound();
   const { rows } = await selectSimilar(db, compared);
   const identical = rows.filter(({ likeness }) => likeness === 'IDENTICAL').map((row) => row.id);
-  const proved = new Set((await selectProved(db, identical).execute()).map(({ file_id }) => file_id));
+  const proved = await listProved(db, identical);
   const seen = new Set<number>();
   const files = LIKENESSES.flatMap((likeness) => {
     const ofKind = rows.filter((row) => row.likeness === likeness && !seen.has(row.id)).slice(0, MOST_OF_A_KIND);
@@ -37,6 +37,11 @@ export async function listSimilarFiles({ db }: Pick<Deps, 'db'>, actor: Actor, i
         }) as SimilarFile,
     ),
   };
+}
+
+async function listProved(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  return new Set((await selectProved(db, ids).execute()).map(({ file_id }) => file_id));
 }
 
 export async function downloadToCompare(deps: Deps, actor: Actor, id: number): Promise<Download> {
