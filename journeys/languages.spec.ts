@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PHONE, openPage, sidewaysScroll } from './browser.ts';
 import { DEMO_CUSTOMERS } from './portal.ts';
-import { isOfSpentLink, keepSession, kindsOf, openScreen, signIn, VISITORS, type Login } from './screens.ts';
+import { goToScreen, isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from './screens.ts';
 import { browser, portal } from './stage.ts';
 import { openAllScreens, screens } from './all-screens.ts';
 
@@ -72,7 +72,7 @@ async function walk(user: Login | null, language: string, viewport: typeof PHONE
   const theirs = screens.filter(({ user: whose }) => whose?.email === user?.email);
   expect(theirs.length).toBeGreaterThan(2);
   for (const { name, path } of kindsOf(theirs)) {
-    await openScreen(page, path);
+    await goToScreen(page, path);
     await page.setViewportSize(viewport);
     if ((await settled(page, async () => ((await sidewaysScroll(page)) > 0 ? ['yes'] : []))).length > 0) {
       findings.push(`${name}: scrolls sideways`);
