@@ -90,7 +90,8 @@ export async function openPage(
   });
   if (dark) await context.addInitScript(() => localStorage.setItem('darkMode', 'true'));
   await reportBlocked(context);
-  context.setDefaultTimeout(15_000);
+  // Ends a wait for what never comes; a busy machine is no reason.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const failures: string[] = [];
   page.on('console', (message) => {

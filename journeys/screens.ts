@@ -80,7 +80,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
 }
 
 async function loaded(page: Page, path: string, calls: ReturnType<typeof followCalls>): Promise<void> {
-  const giveUpAt = Date.now() + 15_000;
+  const giveUpAt = Date.now() + 60_000;
   do {
     if (Date.now() > giveUpAt) throw new Error(`${path} still loads: ${calls.open().join(', ')}`);
     await page.evaluate(NEXT_FRAME);

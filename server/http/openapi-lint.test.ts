@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../portal/endpoints.ts';
 import { describeApi } from './openapi.ts';
 
+/** Names no server: found without reading the rest of it once more. */
+const faulty = () => ({ ...described(), servers: [], paths: {}, components: {} });
+
 const described = () => describeApi(endpoints, { version: '1.2.3', publicUrl: 'https://portal.workshop.test' });
 
 test("Redocly's recommended rules find nothing in the description of the API", async () => {
@@ -13,7 +16,7 @@ test("Redocly's recommended rules find nothing in the description of the API", a
     const problems = await lintFromString({ source: JSON.stringify(api), absoluteRef: '/openapi.json', config });
     return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
   };
-  expect(await lint({ ...described(), servers: [] })).not.toEqual([]);
+  expect(await lint(faulty())).toContainEqual(expect.stringMatching(/servers/));
   expect(await lint(described())).toEqual([]);
 });
 
@@ -25,6 +28,6 @@ test("Spectral's recommended rules find nothing in the description of the API", 
     const problems = await spectral.run(api);
     return problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`);
   };
-  expect(await lint({ ...described(), servers: [] })).not.toEqual([]);
+  expect(await lint(faulty())).toContainEqual(expect.stringMatching(/servers/));
   expect(await lint(described())).toEqual([]);
 });

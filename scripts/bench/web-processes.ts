@@ -1,0 +1,164 @@
+// What a second web process adds: replies a second of one on one core, and of two on two cores behind HAProxy.
+// npm run bench -- web-processes [--rounds=5] [--write]; as root once, to install HAProxy and wrk from Debian's packages.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Daemon } from '../cluster/daemon.ts';
+import { installPackages, versionOf } from '../debian-packages.ts';
+import { freePort } from '../../server/testing/free-port.ts';
+import { endServer, forkServer, withBenchDatabase, type Server } from './bench-portal.ts';
+import { fillWorld, type World } from './load-world.ts';
+import { headline, markdownTable, writeSection } from './write-section.ts';
+
+const CUSTOMERS = 500;
+const CONNECTIONS = 64;
+const SECONDS = 8;
+const WARM_SECONDS = 3;
+const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.split('=')[1] ?? 5);
+const SECRET = 'only-for-the-bench-only-for-the-bench';
+const AIM = 1.5;
+
+/** Polls as the pages send them: the file every three seconds, the account every five. */
+const SHARE_OF_FILES = 5 / 8;
+
+/** What wrk sends, in mixed order: a line of Lua for each request. */
+function scriptOf({ customers }: World): string {
+  const requests = customers.map(({ token, fileId }, at) => {
+    const path = (at % 8) / 8 < SHARE_OF_FILES ? `/api/files/${fileId}` : '/api/users/my';
+    return `wrk.format('GET', '${path}', { authorization = 'Bearer ${token}' }),`;
+  });
+  return `local requests
+function init() requests = {\n${requests.join('\n')}\n} end
+local at = 0
+function request() at = at % #requests + 1; return requests[at] end
+function done(summary, latency)
+  local e = summary.errors
+  print('RESULT', summary.requests, summary.duration, e.connect + e.read + e.write + e.timeout, e.status, latency:percentile(50), latency:percentile(99))
+end`;
+}
+
+interface Load {
+  perSecond: number;
+  failures: number;
+  p50: number;
+  p99: number;
+}
+
+/** In a process of its own; `core` null: on whichever is free. */
+function load(port: number, script: string, { seconds, core }: { seconds: number; core: number | null }): Load {
+  const pinned = core === null ? [] : ['taskset', '-c', String(core)];
+  const words = [
+    'wrk',
+    '-t',
+    '1',
+    '-c',
+    String(CONNECTIONS),
+    '-d',
+    `${seconds}s`,
+    '-s',
+    script,
+    `http://127.0.0.1:${port}/`,
+  ];
+  const [command = '', ...rest] = [...pinned, ...words];
+  const { stdout, stderr } = spawnSync(command, rest, { encoding: 'utf8' });
+  const figures = /^RESULT\s+(.*)$/m.exec(stdout)?.[1]?.split(/\s+/).map(Number);
+  if (figures === undefined) throw new Error(`wrk reported nothing: ${stdout}${stderr}`);
+  const [requests = 0, micros = 1, broken = 0, refused = 0, p50 = 0, p99 = 0] = figures;
+  return { perSecond: requests / (micros / 1e6), failures: broken + refused, p50: p50 / 1000, p99: p99 / 1000 };
+}
+
+const settingsOf = (port: number, servers: readonly Server[]) => `
+global
+  maxconn 1000
+  nbthread 1
+defaults
+  mode http
+  timeout connect 3s
+  timeout client 60s
+  timeout server 120s
+listen portal
+  bind 127.0.0.1:${port}
+  balance leastconn
+  option forwardfor
+  option httpchk GET /api/health/ready
+${servers.map(({ url }, at) => `  server web${at + 1} ${new URL(url).host} check`).join('\n')}
+`;
+
+async function startProxy(folder: string, servers: readonly Server[]): Promise<{ port: number; daemon: Daemon }> {
+  const port = await freePort();
+  const settings = join(folder, `haproxy-${port}.cfg`);
+  writeFileSync(settings, settingsOf(port, servers));
+  const words = ['-db', '-f', settings];
+  const daemon = new Daemon({ name: 'HAProxy', path: 'haproxy', words, logFile: join(folder, 'haproxy.log') });
+  daemon.start();
+  for (let tries = 0; tries < 100; tries += 1) {
+    const status = await fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+      (reply) => reply.status,
+      () => 0,
+    );
+    if (status === 200) return { port, daemon };
+    await sleep(50);
+  }
+  throw new Error(`HAProxy does not start: ${daemon.readLog()}`);
+}
+
+/** All threads of it, those that begin later as well. */
+function pin(id: number | undefined, core: number): void {
+  const { status, stderr } = spawnSync('taskset', ['-a', '-c', '-p', String(core), String(id)], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
+async function startWeb(databaseUrl: string, dataDir: string): Promise<Server> {
+  const server = await forkServer(databaseUrl, dataDir, { ROLE: 'web', SESSION_SECRET: SECRET, CALLS_PER_MINUTE: '0' });
+  await server.ready;
+  return server;
+}
+
+const rowOf = (name: string, loads: readonly Load[]) => {
+  const { perSecond, p50, p99 } = medianOf(loads);
+  const failures = loads.reduce((sum, one) => sum + one.failures, 0);
+  return `| ${name} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${failures} |`;
+};
+
+const medianOf = (loads: readonly Load[]) =>
+  loads.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(loads.length / 2)] as Load;
+
+async function measure(databaseUrl: string, folder: string): Promise<void> {
+  const dataDir = join(folder, 'portal');
+  mkdirSync(dataDir);
+  const [first, second] = [await startWeb(databaseUrl, dataDir), await startWeb(databaseUrl, dataDir)];
+  const script = join(folder, 'polls.lua');
+  writeFileSync(script, scriptOf(await fillWorld({ databaseUrl, dataDir, sessionSecret: SECRET }, CUSTOMERS)));
+  const [one, two] = [await startProxy(folder, [first]), await startProxy(folder, [first, second])];
+  pin(first.child.pid, 0);
+  pin(second.child.pid, 1);
+  pin(one.daemon.id, 1);
+  const [alone, together]: [Load[], Load[]] = [[], []];
+  for (const { port } of [one, two]) load(port, script, { seconds: WARM_SECONDS, core: null });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    alone.push(load(one.port, script, { seconds: SECONDS, core: 1 }));
+    together.push(load(two.port, script, { seconds: SECONDS, core: null }));
+  }
+  for (const { daemon } of [one, two]) await daemon.stop();
+  for (const server of [first, second]) await endServer(server);
+  report(alone, together);
+}
+
+function report(alone: readonly Load[], together: readonly Load[]): void {
+  const table = markdownTable(
+    ['', 'replies/s', 'p50, ms', 'p99, ms', 'failed'],
+    [
+      rowOf('one web process, bound to one core; HAProxy and wrk on the other', alone),
+      rowOf('two, each bound to a core; HAProxy and wrk on the same two cores', together),
+    ],
+  );
+  const ratio = medianOf(together).perSecond / medianOf(alone).perSecond;
+  const words = `Two serve ${ratio.toFixed(2)} times as many (aim: ${AIM}). Each figure is the median of ${ROUNDS} runs of ${SECONDS} s, taken in turn, of the polls of ${CUSTOMERS} customers over ${CONNECTIONS} connections; HAProxy ${versionOf('haproxy')}, wrk ${versionOf('wrk')}.`;
+  console.log(`${table}\n\n${words}`);
+  if (!process.argv.includes('--write')) return;
+  writeSection('Two web processes', [headline('npm run bench -- web-processes --write'), table, words]);
+}
+
+installPackages(['haproxy', 'wrk', 'util-linux']);
+await withBenchDatabase(measure);
