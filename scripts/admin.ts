@@ -70,7 +70,9 @@ async function writeExport(command: Command, file: string): Promise<void> {
 async function erase(command: Command, confirmed: string | undefined): Promise<void> {
   const { email, log } = command;
   const { id, username } = await findAccount(command);
-  log(`${username} (${email}) is erased for good: names, texts, mails and files. The ledger stays, under a pseudonym.`);
+  log(
+    `${username} (${email}) will be erased for good: names, texts, mails and files. The ledger stays, under a pseudonym.`,
+  );
   const typed = confirmed ?? (await ask(`Type the e-mail address to erase it: `));
   if (typed.trim().toLowerCase() !== email.toLowerCase())
     throw new Error('That is another address. Nothing was erased.');
