@@ -1,8 +1,8 @@
-import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useReducer, useState, type RefObject } from 'react';
 import type { Column } from './table-column.ts';
 
-/** A scroll bar that comes and goes does not restore a column. */
-const WORTH_TRYING_PX = 24;
+/** Less than this is a scroll bar that has gone. */
+const SCROLL_BAR_PX = 24;
 
 /** The columns in the order in which they give way; the headline and buttons that lead nowhere else are not among them. */
 export function droppable<Row>(columns: readonly Column<Row>[], isLinked: boolean): Column<Row>[] {
@@ -30,6 +30,7 @@ export function useFittingColumns<Row>(
   const [dropped, setDropped] = useState(0);
   const candidates = useMemo(() => droppable(columns, isLinked), [columns, isLinked]);
   const [scrolls, setScrolls] = useState(false);
+  const [, measureAgain] = useReducer((times: number) => times + 1, 0);
 
   // After every render, because rows and words change the width as well; it ends, because columns run out.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -46,14 +47,17 @@ export function useFittingColumns<Row>(
     const { current: element } = frame;
     if (element === null) return undefined;
     let width = element.clientWidth;
+    // Columns that come back could bring the scroll bar back, which takes them again: at one width they are tried once.
+    let triedAt = 0;
     const observer = new ResizeObserver(() => {
       const grown = element.clientWidth - width;
-      if (grown > 0 && grown < WORTH_TRYING_PX) return;
       if (grown === 0) return;
       width = element.clientWidth;
-      // Less room: more columns go. More room: all of them are tried again.
-      setDropped((before) => (grown > 0 ? 0 : before));
-      if (grown < 0 && sticksOut(element)) setDropped((before) => before + 1);
+      if (grown > 0 && grown < SCROLL_BAR_PX && width === triedAt) return;
+      if (grown > 0) triedAt = width;
+      // More room: all of them are tried again. Less room: measured again.
+      if (grown > 0) setDropped(0);
+      else measureAgain();
     });
     observer.observe(element);
     return () => observer.disconnect();
