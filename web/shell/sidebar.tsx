@@ -45,7 +45,7 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
   const { pathname } = useLocation();
   const waiting = useWaiting();
   return (
-    <nav aria-label={t('shell.mainMenu')} className="flex min-h-full flex-col gap-4 px-2 py-3">
+    <nav aria-label={t('shell.mainMenu')} className="flex min-h-full flex-col gap-4 px-2 py-3 low:gap-2.5">
       <div className="px-2.5 py-0.5">
         <Brand />
       </div>
@@ -113,7 +113,7 @@ function EntryLink({ entry, count, place, onChosen }: EntryLinkProps) {
       onClick={onChosen}
       className={clsx(
         'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-0.5 text-body leading-tight transition-colors duration-150',
-        'coarse:min-h-control',
+        'low:min-h-7 coarse:min-h-control',
         place === 'elsewhere' ? 'text-text2 hover:bg-surface hover:text-text' : 'bg-surface2 font-strong text-text',
       )}
     >
