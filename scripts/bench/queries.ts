@@ -35,6 +35,12 @@ const callsFor = (user: number, talk: number): [name: string, path: string, roun
   ['dashboard of the largest customer', `/dashboard/${user}`],
   ['files of the largest customer', `/users/${user}/files`, 3],
   ['waiting, staff', '/waiting'],
+  ['list, unassigned', '/files?limit=100&work=unassigned'],
+  ['list, overdue', '/files?limit=100&work=overdue'],
+  ['page of the largest customer', `/users/${user}/overview`],
+  ['first start', '/first-start'],
+  ['disk use', '/disk-use'],
+  ['bin', '/bin?limit=25'],
   ['ledger, first page', '/credits-ledger?limit=25'],
   ['ledger, page in the middle', `/credits-ledger?limit=25&offset=${SIZE / 2}`],
   ['ledger, source', '/credits-ledger?limit=25&source=Payment'],
@@ -90,7 +96,8 @@ await withBenchPortal(async (databaseUrl, server) => {
   const { largest, talk } = await fillLists(databaseUrl, SIZE);
   const { token } = await signIn(server, ADMINISTRATOR);
   const customer = await signIn(server, { ...ADMINISTRATOR, email: 'customer1@example.com' });
-  report(rowOf('waiting, the largest customer', await time(server, customer.token, '/waiting')));
+  for (const path of ['/waiting', '/needs-you', '/files/1/expected-time'])
+    report(rowOf(`${path.slice(1)}, the largest customer`, await time(server, customer.token, path)));
   for (const [name, path, rounds] of callsFor(largest, talk))
     report(rowOf(name, await time(server, token, path, rounds)));
 });
