@@ -106,11 +106,16 @@ function factsOf(found: Map<TextSignature, FoundSignature[]>): Facts {
   return facts;
 }
 
-/** What the fact `named` means beyond its words: these values are implied where it stands. */
-export function implying(named: FactName, values: { [name in FactName]?: string }): (facts: Facts) => Facts {
+/** What the fact `named`, where it has this form, means beyond its words: these values are implied where it stands. */
+export function implying(
+  named: FactName,
+  values: { [name in FactName]?: string },
+  form?: RegExp,
+): (facts: Facts) => Facts {
   return (facts) => {
-    const at = facts[named]?.at;
-    if (at === undefined) return facts;
+    const fact = facts[named];
+    if (fact === undefined || form?.test(fact.value) === false) return facts;
+    const { at } = fact;
     const implied = Object.entries(values).map(([name, value]) => [name, { value, at, strength: 'implied' }]);
     return { ...facts, ...(Object.fromEntries(implied) as Facts) };
   };

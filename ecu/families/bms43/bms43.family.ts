@@ -6,8 +6,7 @@
  * Easily confused with: nothing known.
  * Sources: measured on one real dump.
  */
-import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 export const bms43 = signatureFamily({
   id: 'bms43',
@@ -36,11 +35,5 @@ export const bms43 = signatureFamily({
       reason: "Bosch's number of the hardware behind digits of the maker",
     },
   ],
-  conclude: withBmw,
+  conclude: implying('engine', { vehicleManufacturer: 'BMW' }),
 });
-
-function withBmw(facts: Facts): Facts {
-  const { engine } = facts;
-  if (engine === undefined) return facts;
-  return { ...facts, vehicleManufacturer: { value: 'BMW', at: engine.at, strength: 'implied' } };
-}

@@ -6,8 +6,7 @@
  * Easily confused with: DCM6.2A, which has FOS and a number as well, in 4 MB.
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
-import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 const sizeBytes = 0x600000;
 const within = { at: 0, end: sizeBytes };
@@ -31,11 +30,5 @@ export const dcm71 = signatureFamily({
     },
     { anchor: 'APSA', pattern: /APSA/d, before: 0, after: 4, within, points: 20, reason: 'the mark APSA' },
   ],
-  conclude: withModel,
+  conclude: implying('softwareNumber', { model: 'DCM7.1A' }),
 });
-
-function withModel(facts: Facts): Facts {
-  const { softwareNumber } = facts;
-  if (softwareNumber === undefined) return facts;
-  return { ...facts, model: { value: 'DCM7.1A', at: softwareNumber.at, strength: 'implied' } };
-}

@@ -6,9 +6,8 @@
  * Easily confused with: EDC15, whose record has the same form and begins with A1, B or C.
  * Sources: measured on real dumps.
  */
-import type { Fact, Facts } from '../../family.ts';
 import type { TextSignature } from '../../marks.ts';
-import { signatureFamily, withVagMaker } from '../../marks.ts';
+import { implying, signatureFamily, withVagMaker } from '../../marks.ts';
 
 const chip: TextSignature = {
   anchor: '0',
@@ -82,6 +81,9 @@ const bmwNumber: TextSignature = {
   reason: "BMW's number, repeated",
 };
 
+const withBmw = implying('partNumber', { vehicleManufacturer: 'BMW' }, /^77\d{5}$/);
+const withOpel = implying('partNumber', { vehicleManufacturer: 'Opel' }, /^\d{8}$/);
+
 export const edc3 = signatureFamily({
   id: 'edc3',
   maker: 'Bosch',
@@ -91,16 +93,3 @@ export const edc3 = signatureFamily({
   marks: [chip, pair, vagLine, opelPlate, bmwHardware, bmwNumber],
   conclude: (facts) => withVagMaker(withOpel(withBmw(facts))),
 });
-
-function withBmw(facts: Facts): Facts {
-  const { partNumber } = facts;
-  if (partNumber === undefined || !/^77\d{5}$/.test(partNumber.value)) return facts;
-  const vehicleManufacturer: Fact = { value: 'BMW', at: partNumber.at, strength: 'implied' };
-  return { ...facts, vehicleManufacturer };
-}
-
-function withOpel(facts: Facts): Facts {
-  const { partNumber } = facts;
-  if (partNumber === undefined || !/^\d{8}$/.test(partNumber.value)) return facts;
-  return { ...facts, vehicleManufacturer: { value: 'Opel', at: partNumber.at, strength: 'implied' } };
-}

@@ -6,9 +6,8 @@
  * Easily confused with: control units of General Motors in America, which name no engine of Opel.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import type { Facts } from '../../family.ts';
 import type { TextSignature } from '../../marks.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 /** `12242020 WX?DZJR??D04015Z16XE`: the day is one of a year of two digits. */
 const recordOf = (decade: string): TextSignature => ({
@@ -53,11 +52,5 @@ export const multec = signatureFamily({
   leastBytes: 0x8000,
   mostBytes: 0x80000,
   marks: [recordOf('D9'), recordOf('D0'), pairOfNumbers, turnedNumber],
-  conclude: withOpel,
+  conclude: implying('engine', { vehicleManufacturer: 'Opel' }),
 });
-
-function withOpel(facts: Facts): Facts {
-  const { engine } = facts;
-  if (engine === undefined) return facts;
-  return { ...facts, vehicleManufacturer: { value: 'Opel', at: engine.at, strength: 'implied' } };
-}

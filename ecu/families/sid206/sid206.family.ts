@@ -6,8 +6,8 @@
  * Easily confused with: SID307 and SID310, whose heads are the same with RF in them; SID 803, whose programs begin with PO.
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on one public dump.
  */
-import type { Facts, Family } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import type { Family } from '../../family.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
 import { sid206Crcs } from '../../platforms/continental/crc-layouts.ts';
 
@@ -35,13 +35,7 @@ const messages = signatureFamily({
       reason: 'the head of the calibration, whose names agree with the FR1 program that is named three times',
     },
   ],
-  conclude: withModel,
+  conclude: implying('softwareId', { model: 'SID206' }),
 });
 
 export const sid206: Family = { ...messages, checksums: crcRecordsOf(sid206Crcs) };
-
-function withModel(facts: Facts): Facts {
-  const { softwareId } = facts;
-  if (softwareId === undefined) return facts;
-  return { ...facts, model: { value: 'SID206', at: softwareId.at, strength: 'implied' } };
-}

@@ -6,8 +6,7 @@
  * Easily confused with: SID211, which calls itself CONTI_SID209; SID208 of Peugeot and Citroën, which has no such line.
  * Sources: spaklius/BinaryHunter, and a published description of five dumps (sid208_sw_locator); not measured.
  */
-import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 const sizeBytes = 0x400000;
 
@@ -40,12 +39,6 @@ export const sid208 = signatureFamily({
       reason: 'two numbers of Ford, one 24 bytes behind the other',
     },
   ],
-  conclude: withMaker,
+  // What each of Ford's numbers in the line counts is published in two ways, so none of them is reported.
+  conclude: implying('model', { vehicleManufacturer: 'Ford' }),
 });
-
-/** What each of Ford's numbers in the line counts is published in two ways, so none of them is reported. */
-function withMaker(facts: Facts): Facts {
-  const { model } = facts;
-  if (model === undefined) return facts;
-  return { ...facts, vehicleManufacturer: { value: 'Ford', at: model.at, strength: 'implied' } };
-}

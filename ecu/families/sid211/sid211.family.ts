@@ -6,8 +6,7 @@
  * Easily confused with: SID208, whose line names CONTI_SID208; this one calls itself SID209.
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
-import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 const sizeBytes = 0x400000;
 const within = { at: 0, end: sizeBytes };
@@ -40,16 +39,6 @@ export const sid211 = signatureFamily({
       reason: "Ford's number of the data",
     },
   ],
-  conclude: withModel,
+  // What each of Ford's numbers counts is published in two ways for SID208, so none of them is reported.
+  conclude: implying('softwareId', { model: 'SID211', vehicleManufacturer: 'Ford' }),
 });
-
-/** What each of Ford's numbers counts is published in two ways for SID208, so none of them is reported. */
-function withModel(facts: Facts): Facts {
-  const { softwareId } = facts;
-  if (softwareId === undefined) return facts;
-  return {
-    ...facts,
-    model: { value: 'SID211', at: softwareId.at, strength: 'implied' },
-    vehicleManufacturer: { value: 'Ford', at: softwareId.at, strength: 'implied' },
-  };
-}

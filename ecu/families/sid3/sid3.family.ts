@@ -6,8 +6,8 @@
  * Easily confused with: SID206, whose head is the same with FR1 in it; EMS of the same maker for petrol engines of Renault.
  * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on two public dumps.
  */
-import type { Facts, Family } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import type { Family } from '../../family.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
 import { sid3Crcs } from '../../platforms/continental/crc-layouts.ts';
 
@@ -36,14 +36,8 @@ const messages = signatureFamily({
       reason: 'the head of the calibration, whose names agree with the program that is named three times',
     },
   ],
-  conclude: withModel,
+  // Published for several cars of RFE and RFJ; of RF8 one dump is known, which does not distinguish it from its neighbours.
+  conclude: implying('softwareId', { model: 'SID310' }, /^RF[A-Z]RF[EJ]/),
 });
 
 export const sid3: Family = { ...messages, checksums: crcRecordsOf(sid3Crcs) };
-
-/** Published for several cars of RFE and RFJ; of RF8 one dump is known, which does not distinguish it from its neighbours. */
-function withModel(facts: Facts): Facts {
-  const { softwareId } = facts;
-  if (softwareId === undefined || !/^RF[A-Z]RF[EJ]/.test(softwareId.value)) return facts;
-  return { ...facts, model: { value: 'SID310', at: softwareId.at, strength: 'implied' } };
-}

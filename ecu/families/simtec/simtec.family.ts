@@ -6,8 +6,10 @@
  * Easily confused with: other control units of Siemens with a 5WK9 number, which have no record that begins with RS or RT.
  * Sources: v-arapidis/openremap-core (MIT), facts only, no dump of a Simtec 56 was at hand; Simtec 70 measured on real dumps, whose names state the same number.
  */
-import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
+
+const withOpel = implying('partNumber', { vehicleManufacturer: 'Opel' });
+const withSimtec70 = implying('softwareId', { model: 'Simtec 70', processor: 'C167' });
 
 export const simtec = signatureFamily({
   id: 'simtec',
@@ -38,17 +40,5 @@ export const simtec = signatureFamily({
       reason: 'the name of the data set of a Simtec 70, three times, and that of its file',
     },
   ],
-  conclude: withOpel,
-});
-
-function withOpel(facts: Facts): Facts {
-  const { partNumber, softwareId } = facts;
-  if (partNumber === undefined) return facts;
-  const model = softwareId === undefined ? {} : simtec70Named(softwareId.at);
-  return { ...facts, ...model, vehicleManufacturer: { value: 'Opel', at: partNumber.at, strength: 'implied' } };
-}
-
-const simtec70Named = (at: number): Facts => ({
-  model: { value: 'Simtec 70', at, strength: 'implied' },
-  processor: { value: 'C167', at, strength: 'implied' },
+  conclude: (facts) => withOpel(withSimtec70(facts)),
 });

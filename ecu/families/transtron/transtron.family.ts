@@ -6,8 +6,7 @@
  * Easily confused with: units of Denso in the same cars, which have the copyright of Denso.
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on one public dump.
  */
-import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../marks.ts';
 
 export const transtron = signatureFamily({
   id: 'transtron',
@@ -36,12 +35,6 @@ export const transtron = signatureFamily({
       reason: 'the engine and its number, in front of the name of the control unit',
     },
   ],
-  conclude: withMaker,
+  // The engine's name is Isuzu's own.
+  conclude: implying('engine', { vehicleManufacturer: 'Isuzu' }, /^[46]J/),
 });
-
-/** The engine's name is Isuzu's own. */
-function withMaker(facts: Facts): Facts {
-  const { engine } = facts;
-  if (engine === undefined || !/^[46]J/.test(engine.value)) return facts;
-  return { ...facts, vehicleManufacturer: { value: 'Isuzu', at: engine.at, strength: 'implied' } };
-}

@@ -1,7 +1,17 @@
 import type { CrcLayout } from './crc-blocks.ts';
 
 const erased = 0xffffffff;
-const bootOfPowerPc = { at: 0x8000, initial: erased, firstArea: 0, what: 'boot code' };
+
+/** Of a PowerPC: the headers of boot code, program and calibration have their CRC in places of their own. */
+const powerPcCrcs = (calibrationField: number, firstAreas: { program: number; calibration: number }): CrcLayout => ({
+  isBigEndian: true,
+  headerFields: [0x0, 0x40, calibrationField],
+  places: [
+    { at: 0x8000, initial: erased, firstArea: 0, what: 'boot code' },
+    { at: 0x20040, initial: erased, firstArea: firstAreas.program, what: 'program' },
+    { at: 0x40000 + calibrationField, initial: 0, firstArea: firstAreas.calibration, what: 'calibration' },
+  ],
+});
 
 /** Measured on eleven dumps: boot codes, program and calibration. */
 export const msd80Crcs: CrcLayout = {
@@ -16,37 +26,13 @@ export const msd80Crcs: CrcLayout = {
 };
 
 /** Measured on nine dumps. The SID803 keeps the calibration's alone. */
-export const sid803Crcs: CrcLayout = {
-  isBigEndian: true,
-  headerFields: [0x0, 0x40, 0x100],
-  places: [
-    bootOfPowerPc,
-    { at: 0x20040, initial: erased, firstArea: 0x20000, what: 'program' },
-    { at: 0x40100, initial: 0, firstArea: 0x40240, what: 'calibration' },
-  ],
-};
+export const sid803Crcs = powerPcCrcs(0x100, { program: 0x20000, calibration: 0x40240 });
 
 /** Measured on nine dumps, two of them the calibration alone. */
-export const ppd1Crcs: CrcLayout = {
-  isBigEndian: true,
-  headerFields: [0x0, 0x40, 0x2c0],
-  places: [
-    bootOfPowerPc,
-    { at: 0x20040, initial: erased, firstArea: 0x20200, what: 'program' },
-    { at: 0x402c0, initial: 0, firstArea: 0x40000, what: 'calibration' },
-  ],
-};
+export const ppd1Crcs = powerPcCrcs(0x2c0, { program: 0x20200, calibration: 0x40000 });
 
 /** Measured on one dump. */
-export const msv70Crcs: CrcLayout = {
-  isBigEndian: true,
-  headerFields: [0x0, 0x40, 0xa0],
-  places: [
-    bootOfPowerPc,
-    { at: 0x20040, initial: erased, firstArea: 0x20000, what: 'program' },
-    { at: 0x400a0, initial: 0, firstArea: 0x40240, what: 'calibration' },
-  ],
-};
+export const msv70Crcs = powerPcCrcs(0xa0, { program: 0x20000, calibration: 0x40240 });
 
 /** Measured elsewhere on one dump of Ford; none was at hand. */
 export const sid206Crcs: CrcLayout = {
