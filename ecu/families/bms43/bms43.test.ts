@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { bms43 } from './bms43.family.ts';
 import { bms43Sample } from './bms43.sample.ts';
 
 test('engine and hardware number are reported', () => {
   expect(bms43.describe(new Image(bms43Sample()))).toEqual({
-    engine: { value: 'M43', at: 0x104, strength: 'strong' },
-    hardwareNumber: { value: '0261204999', at: 0x4974, strength: 'strong' },
-    vehicleManufacturer: { value: 'BMW', at: 0x104, strength: 'implied' },
+    engine: strong('M43', 0x104),
+    hardwareNumber: strong('0261204999', 0x4974),
+    vehicleManufacturer: implied('BMW', 0x104),
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { dcm35 } from './dcm35.family.ts';
 import type { Dcm35Knobs, FordKnobs } from './dcm35.sample.ts';
 import { dcm35FordSample, dcm35Sample } from './dcm35.sample.ts';
@@ -8,8 +9,8 @@ const describe = (knobs: Dcm35Knobs = {}) => dcm35.describe(new Image(dcm35Sampl
 
 test('the start of the data gives the program', () => {
   expect(describe()).toEqual({
-    model: { value: 'DCM3.5', at: 0x200020, strength: 'implied' },
-    softwareId: { value: 'T6C1ZZ99', at: 0x200020, strength: 'strong' },
+    model: implied('DCM3.5', 0x200020),
+    softwareId: strong('T6C1ZZ99', 0x200020),
   });
   expect(describe({ sizeBytes: 0x2f0000, dataAt: 0x1f0000 }).softwareId?.at).toBe(0x1f0020);
 });
@@ -28,9 +29,9 @@ test.each<Dcm35Knobs>([
 test('a DCM3.5 of Ford has the name of its data, and its CRC is checked', () => {
   const image = new Image(dcm35FordSample());
   expect(dcm35.describe(image)).toEqual({
-    model: { value: 'DCM3.5', at: 0x20008c, strength: 'implied' },
-    vehicleManufacturer: { value: 'Ford', at: 0x2a36ec, strength: 'implied' },
-    softwareId: { value: 'DS-ZZ61-12A650-ZG', at: 0x2a36ec, strength: 'strong' },
+    model: implied('DCM3.5', 0x20008c),
+    vehicleManufacturer: implied('Ford', 0x2a36ec),
+    softwareId: strong('DS-ZZ61-12A650-ZG', 0x2a36ec),
   });
   expect(dcm35.checksums?.(image).map(({ name, state }) => [name, state])).toEqual([['CRC-32 at 0x20008C', 'ok']]);
   expect(dcm35.checksums?.(new Image(dcm35FordSample({ breaksRange: true })))).toEqual([]);

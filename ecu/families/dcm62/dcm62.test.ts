@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { dcm62 } from './dcm62.family.ts';
 import { dcm62PsaTexts, dcm62Sample, dcm62Texts } from './dcm62.sample.ts';
 
@@ -10,11 +11,11 @@ const application = dcm62Texts.map(([, text]) => text).join('');
 
 test("Volkswagen's application gives part number, version and model", () => {
   expect(dcm62.describe(imageOf(dcm62Texts))).toEqual({
-    softwareId: { value: '1MVAGAPP_ABC12', at: 0x40100, strength: 'strong' },
-    partNumber: { value: '04L906056AB', at: 0x4011e, strength: 'strong' },
-    softwareVersion: { value: '1001', at: 0x40134, strength: 'strong' },
-    model: { value: 'DCM6.2V', at: 0x40100, strength: 'implied' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x4011e, strength: 'implied' },
+    softwareId: strong('1MVAGAPP_ABC12', 0x40100),
+    partNumber: strong('04L906056AB', 0x4011e),
+    softwareVersion: strong('1001', 0x40134),
+    model: implied('DCM6.2V', 0x40100),
+    vehicleManufacturer: implied('Volkswagen Group', 0x4011e),
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { dcm71 } from './dcm71.family.ts';
 import { dcm71Sample, dcm71Texts } from './dcm71.sample.ts';
 
@@ -14,8 +15,8 @@ test('APSA and FOS are enough together, and neither of them alone', () => {
 
 test('the number behind FOS is the one of the software', () => {
   expect(dcm71.describe(imageOf(dcm71Texts))).toEqual({
-    softwareNumber: { value: '9801234580', at: 0x50204, strength: 'strong' },
-    model: { value: 'DCM7.1A', at: 0x50204, strength: 'implied' },
+    softwareNumber: strong('9801234580', 0x50204),
+    model: implied('DCM7.1A', 0x50204),
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { delphiCrd } from './delphi-crd.family.ts';
 import { crd2Texts, crdTexts, delphiCrdSample } from './delphi-crd.sample.ts';
 
@@ -9,9 +10,9 @@ const sumOf = (texts: readonly (readonly [number, string])[]) =>
 
 test('a CRD2 shows its name, its program and the engine', () => {
   expect(delphiCrd.describe(imageOf(crd2Texts))).toEqual({
-    model: { value: 'CRD2', at: 0x26005, strength: 'strong' },
-    softwareId: { value: 'TMAZZZ11', at: 0x1c009, strength: 'strong' },
-    engine: { value: 'OM651', at: 0x2600a, strength: 'implied' },
+    model: strong('CRD2', 0x26005),
+    softwareId: strong('TMAZZZ11', 0x1c009),
+    engine: implied('OM651', 0x2600a),
   });
 });
 
@@ -26,7 +27,7 @@ test('the CRC of the calibration is checked, and reported as unknown where no CR
 test('a CRD is recognised, and which of them it is stays open', () => {
   expect(sumOf(crdTexts)).toBe(100);
   expect(delphiCrd.describe(imageOf(crdTexts))).toEqual({
-    engine: { value: 'OM646', at: 0x27260, strength: 'implied' },
+    engine: implied('OM646', 0x27260),
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { densoSh } from './denso-sh.family.ts';
 import type { NcKnobs } from './denso-sh.nc.sample.ts';
 import { ncSample, ncTableAt } from './denso-sh.nc.sample.ts';
@@ -11,10 +12,10 @@ const statesOf = (bytes: Uint8Array) => densoSh.checksums?.(new Image(bytes)).ma
 
 test('an MX-5 is recognised by the name of its program, and the engine is left open', () => {
   expect(densoSh.describe(new Image(ncSample()))).toEqual({
-    processor: { value: 'SH72531', at: 4, strength: 'implied' },
-    softwareNumber: { value: '04Z09999', at: 0x2000, strength: 'strong' },
-    vehicleManufacturer: { value: 'Mazda', at: 0xb8046, strength: 'implied' },
-    softwareId: { value: 'LF9ZZZ999', at: 0xb8046, strength: 'strong' },
+    processor: implied('SH72531', 4),
+    softwareNumber: strong('04Z09999', 0x2000),
+    vehicleManufacturer: implied('Mazda', 0xb8046),
+    softwareId: strong('LF9ZZZ999', 0xb8046),
   });
 });
 

@@ -3,6 +3,7 @@ import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
 import { inspect } from '../../inspect.ts';
 import { switchOff } from '../../switch-off.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { densoSh } from './denso-sh.family.ts';
 import type { DensoShKnobs } from './denso-sh.sample.ts';
 import { densoShSample, densoShTableAt } from './denso-sh.sample.ts';
@@ -11,11 +12,11 @@ const list = (knobs: DensoShKnobs = {}) => densoSh.dtcs?.list(new Image(densoShS
 
 test('an RX-8 is recognised by its calibration and by the name of its program', () => {
   expect(densoSh.describe(new Image(densoShSample()))).toEqual({
-    processor: { value: 'SH7055', at: 4, strength: 'implied' },
-    softwareNumber: { value: '60E19999', at: 0x2000, strength: 'strong' },
-    vehicleManufacturer: { value: 'Mazda', at: 0x6c03f, strength: 'implied' },
-    engine: { value: '13B-MSP', at: 0x6c03f, strength: 'implied' },
-    softwareId: { value: 'N3ZZEB999', at: 0x6c03f, strength: 'strong' },
+    processor: implied('SH7055', 4),
+    softwareNumber: strong('60E19999', 0x2000),
+    vehicleManufacturer: implied('Mazda', 0x6c03f),
+    engine: implied('13B-MSP', 0x6c03f),
+    softwareId: strong('N3ZZEB999', 0x6c03f),
   });
 });
 

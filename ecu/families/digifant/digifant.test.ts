@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { strong } from '../../testing/facts.ts';
 import { digifant } from './digifant.family.ts';
 import { digifantSample } from './digifant.sample.ts';
 
 test('its own name gives the model', () => {
   expect(digifant.describe(new Image(digifantSample()))).toEqual({
-    model: { value: 'DIGIFANT 1.7', at: 0x151, strength: 'strong' },
+    model: strong('DIGIFANT 1.7', 0x151),
   });
 });
 

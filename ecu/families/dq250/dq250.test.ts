@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { strong } from '../../testing/facts.ts';
 import { dq250 } from './dq250.family.ts';
 import { dq250Sample } from './dq250.sample.ts';
 
 test("the number of the gearbox's part is reported", () => {
   expect(dq250.describe(new Image(dq250Sample()))).toEqual({
-    partNumber: { value: '02E300099G', at: 0x61016, strength: 'strong' },
+    partNumber: strong('02E300099G', 0x61016),
   });
 });
 

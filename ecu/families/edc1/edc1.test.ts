@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { edc1 } from './edc1.family.ts';
 import { edc1Sample } from './edc1.sample.ts';
 
 test('a chip gives hardware, software and part number', () => {
   expect(edc1.describe(new Image(edc1Sample()))).toEqual({
-    hardwareNumber: { value: '0281001999', at: 0x7fd9, strength: 'strong' },
-    softwareNumber: { value: '2537355999', at: 0x7fe4, strength: 'strong' },
-    softwareId: { value: 'B73XM200', at: 0x7fef, strength: 'strong' },
-    partNumber: { value: '028906099AF', at: 0x650a, strength: 'strong' },
-    engine: { value: '1,9l R4', at: 0x6517, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x650a, strength: 'implied' },
+    hardwareNumber: strong('0281001999', 0x7fd9),
+    softwareNumber: strong('2537355999', 0x7fe4),
+    softwareId: strong('B73XM200', 0x7fef),
+    partNumber: strong('028906099AF', 0x650a),
+    engine: strong('1,9l R4', 0x6517),
+    vehicleManufacturer: implied('Volkswagen Group', 0x650a),
   });
 });
 
@@ -29,7 +30,7 @@ test('two chips in one file give the number that both have', () => {
   const texts = [[0xffb2, '00228811000011999999\xFF\xFF22553377335555332289']] as const;
   const image = new Image(edc1Sample({ sizeBytes: 0x20000, texts }));
   expect(edc1.recognise(image)).not.toEqual([]);
-  expect(edc1.describe(image)).toEqual({ hardwareNumber: { value: '0281001999', at: 0xffb2, strength: 'implied' } });
+  expect(edc1.describe(image)).toEqual({ hardwareNumber: implied('0281001999', 0xffb2) });
 });
 
 test('digits that are not doubled all through are no two chips', () => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { edc15Calibration } from './edc15-calibration.family.ts';
 import { edc15CalibrationSample } from './edc15-calibration.sample.ts';
 
 test("the software number is reported, and BMW by its immobiliser's name", () => {
   expect(edc15Calibration.describe(new Image(edc15CalibrationSample()))).toEqual({
-    softwareNumber: { value: '1037359999', at: 0xbfb0, strength: 'strong' },
-    vehicleManufacturer: { value: 'BMW', at: 0xbc5a, strength: 'implied' },
+    softwareNumber: strong('1037359999', 0xbfb0),
+    vehicleManufacturer: implied('BMW', 0xbc5a),
   });
 });
 

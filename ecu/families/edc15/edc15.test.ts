@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { implied } from '../../testing/facts.ts';
 import { edc15 } from './edc15.family.ts';
 import type { Edc15Knobs } from './edc15.sample.ts';
 import { edc15Sample } from './edc15.sample.ts';
@@ -45,7 +46,7 @@ test.each([
   ['EDC15C11', 'TSW V0.80 080102 0950 15C11/G43/'],
 ])('the boot code of %s, a common rail control unit, names it', (value, bootName) => {
   const bytes = edc15Sample({ hasMarkers: false, bootName });
-  expect(edc15.describe(new Image(bytes)).model).toEqual({ value, at: 0x8000, strength: 'implied' });
+  expect(edc15.describe(new Image(bytes)).model).toEqual(implied(value, 0x8000));
 });
 
 test('copies of the calibration that disagree leave the part number out', () => {

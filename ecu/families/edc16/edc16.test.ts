@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { implied, medium, strong } from '../../testing/facts.ts';
 import { listEdc16Blocks } from './edc16.blocks.ts';
 import type { DtcListing } from '../../family.ts';
 import { Image } from '../../image.ts';
@@ -18,20 +19,15 @@ const sumsOf = (bytes: Uint8Array) => (edc16.checksums?.(new Image(bytes)) ?? []
 
 test('numbers, dataset, version and engine are read from the blocks, and the part number is the one on the box', () => {
   expect(edc16.describe(imageOf())).toEqual({
-    model: { value: 'EDC16U34', at: 0, strength: 'implied' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x40cd6, strength: 'implied' },
-    softwareNumber: { value: '1037380001', at: 0x10, strength: 'strong' },
-    dataset: { value: 'P447HAXE', at: 0x1a, strength: 'strong' },
-    hardwareNumber: { value: '0281019999', at: 0x40cae, strength: 'medium' },
-    partNumber: {
-      value: '03G906099NK',
-      at: 0x40cd6,
-      strength: 'medium',
-      others: [{ value: '03G906099AB', at: 0x40cc2, strength: 'medium', place: 'hardware' }],
-    },
-    softwareVersion: { value: '9876', at: 0x40ce3, strength: 'medium' },
-    engine: { value: 'R4 9,9L', at: 0x40ce8, strength: 'medium' },
-    processor: { value: 'MPC5xx', at: 0, strength: 'implied' },
+    model: implied('EDC16U34', 0),
+    vehicleManufacturer: implied('Volkswagen Group', 0x40cd6),
+    softwareNumber: strong('1037380001', 0x10),
+    dataset: strong('P447HAXE', 0x1a),
+    hardwareNumber: medium('0281019999', 0x40cae),
+    partNumber: medium('03G906099NK', 0x40cd6, { others: [medium('03G906099AB', 0x40cc2, { place: 'hardware' })] }),
+    softwareVersion: medium('9876', 0x40ce3),
+    engine: medium('R4 9,9L', 0x40ce8),
+    processor: implied('MPC5xx', 0),
   });
 });
 
@@ -39,11 +35,7 @@ test('a software number of Opel has a letter among its digits', () => {
   const bytes = edc16Sample();
   const firstCharacter = 'A'.charCodeAt(0);
   for (const block of [0, 0x40000]) if (bytes[block + 0x10] === 0x31) bytes[block + 0x14] = firstCharacter;
-  expect(edc16.describe(new Image(bytes)).softwareNumber).toEqual({
-    value: '1037A80001',
-    at: 0x10,
-    strength: 'strong',
-  });
+  expect(edc16.describe(new Image(bytes)).softwareNumber).toEqual(strong('1037A80001', 0x10));
 });
 
 test('a variant string names the exact model', () => {
@@ -54,7 +46,7 @@ test('a variant string names the exact model', () => {
 test('the build of a full dump names model and processor, and another one leaves the model out', () => {
   const build = 'BOSCH EDC16+/EDC16U31-4.1 MPC563/RevA CC_OFF';
   expect(edc16.describe(imageOf({ build }))).toMatchObject({
-    model: { value: 'EDC16U31', at: 0x300d, strength: 'strong' },
+    model: strong('EDC16U31', 0x300d),
     processor: { value: 'MPC563', strength: 'medium' },
   });
   expect(edc16.describe(imageOf({ build, variant: '99/1/EDC16C39/011/390/0T0805/' })).model).toBeUndefined();
@@ -109,7 +101,7 @@ test('a header behind a text names BMW where nothing else names a maker', () => 
   };
   expect(makerAt(0xe0200)).toBeNull();
   expect(makerAt(0xd0044)).toBeNull();
-  expect(makerAt(0xe0244)).toEqual({ value: 'BMW', at: 0xe0244, strength: 'implied' });
+  expect(makerAt(0xe0244)).toEqual(implied('BMW', 0xe0244));
 });
 
 test("of two part numbers in a row the second is the one on the box, and the first the hardware's", () => {

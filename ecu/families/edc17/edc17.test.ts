@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { calibrationAt, codesAt, innerRange, medc17ClassesAt } from '../../testing/medc17-sample.ts';
+import { implied, medium, strong } from '../../testing/facts.ts';
 import { edc17 } from './edc17.family.ts';
 import { edc17Sample } from './edc17.sample.ts';
 
@@ -10,21 +11,16 @@ const sumsOf = (bytes: Uint8Array) => edc17.checksums?.(new Image(bytes)).map(({
 
 test('the numbers, the names and the plate of the calibration are read', () => {
   expect(edc17.describe(new Image(edc17Sample()))).toEqual({
-    model: { value: 'EDC17CP14', at: calibrationAt + 0xa15, strength: 'implied' },
-    variant: { value: '35/1/EDC17_CP14/5/P598//C598G3W1///', at: calibrationAt + 0xa10, strength: 'strong' },
-    softwareId: { value: 'C598G3W1', at: calibrationAt + 0xa28, strength: 'strong' },
-    softwareNumber: { value: '1037500001', at: 0x2001a, strength: 'strong', place: 'dataset' },
-    dataset: { value: 'P598G3W1', at: 0x20024, strength: 'strong', place: 'dataset' },
-    partNumber: {
-      value: '03L906099XY',
-      at: 0x5aafc,
-      strength: 'medium',
-      others: [{ value: '03L906099B', at: 0x5aace, strength: 'medium', place: 'hardware' }],
-    },
-    softwareVersion: { value: '4388', at: 0x5ab09, strength: 'strong' },
-    engine: { value: 'R4 2,0L EDC', at: 0x5ab23, strength: 'medium' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x5aafc, strength: 'implied' },
-    processor: { value: 'TriCore', at: 0x20000, strength: 'implied' },
+    model: implied('EDC17CP14', calibrationAt + 0xa15),
+    variant: strong('35/1/EDC17_CP14/5/P598//C598G3W1///', calibrationAt + 0xa10),
+    softwareId: strong('C598G3W1', calibrationAt + 0xa28),
+    softwareNumber: strong('1037500001', 0x2001a, { place: 'dataset' }),
+    dataset: strong('P598G3W1', 0x20024, { place: 'dataset' }),
+    partNumber: medium('03L906099XY', 0x5aafc, { others: [medium('03L906099B', 0x5aace, { place: 'hardware' })] }),
+    softwareVersion: strong('4388', 0x5ab09),
+    engine: medium('R4 2,0L EDC', 0x5ab23),
+    vehicleManufacturer: implied('Volkswagen Group', 0x5aafc),
+    processor: implied('TriCore', 0x20000),
   });
 });
 

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { edc3 } from './edc3.family.ts';
 import { edc3Sample } from './edc3.sample.ts';
 
 test('a joined file gives all that the line of text holds', () => {
   expect(edc3.describe(new Image(edc3Sample()))).toEqual({
-    partNumber: { value: '038906099FK', at: 0x3b19c, strength: 'strong' },
-    engine: { value: '1,9l R4', at: 0x3b1a8, strength: 'strong' },
-    softwareVersion: { value: '2169', at: 0x3b1b9, strength: 'strong' },
-    hardwareNumber: { value: '0281010999', at: 0x3b1be, strength: 'strong' },
-    softwareNumber: { value: 'EA5AU100', at: 0x3b1c9, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x3b19c, strength: 'implied' },
+    partNumber: strong('038906099FK', 0x3b19c),
+    engine: strong('1,9l R4', 0x3b1a8),
+    softwareVersion: strong('2169', 0x3b1b9),
+    hardwareNumber: strong('0281010999', 0x3b1be),
+    softwareNumber: strong('EA5AU100', 0x3b1c9),
+    vehicleManufacturer: implied('Volkswagen Group', 0x3b19c),
   });
 });
 
 test.each(['UA03005A5Lodd', 'UA077016BLow', '\xAAA05301C5Hi'])('one chip of a pair is recognised: %j', (record) => {
   const image = new Image(edc3Sample({ sizeBytes: 0x20000, texts: [[0x8010, record]] }));
   expect(edc3.recognise(image)).toHaveLength(1);
-  const number = { value: record.slice(1, 9), at: 0x8011, strength: 'strong' };
-  expect(edc3.describe(image)).toEqual({ softwareNumber: number });
+  expect(edc3.describe(image)).toEqual({ softwareNumber: strong(record.slice(1, 9), 0x8011) });
 });
 
 test('the record of a chip one byte off is none', () => {
@@ -46,9 +46,9 @@ test("BMW's files give the hardware number and BMW's own", () => {
     [0x3fc47, '5201104032980281001999A100000000000'],
   ] as const;
   expect(edc3.describe(new Image(edc3Sample({ texts })))).toEqual({
-    hardwareNumber: { value: '0281001999', at: 0x3fc53, strength: 'strong' },
-    partNumber: { value: '7785999', at: 0x37fe3, strength: 'strong' },
-    vehicleManufacturer: { value: 'BMW', at: 0x37fe3, strength: 'implied' },
+    hardwareNumber: strong('0281001999', 0x3fc53),
+    partNumber: strong('7785999', 0x37fe3),
+    vehicleManufacturer: implied('BMW', 0x37fe3),
   });
 });
 
@@ -87,11 +87,11 @@ test('two copies with numbers of their own are both read', () => {
 test("Opel's plate names the family, the part, the engine and the hardware number", () => {
   const texts = [[0x3adda, '09136099 CT\xC3\xFF\xFFVJ0MS099_S\0\x02B99010X20DTL D3\xC3\x05\x130281001999']] as const;
   expect(edc3.describe(new Image(edc3Sample({ texts })))).toEqual({
-    partNumber: { value: '09136099', at: 0x3adda, strength: 'strong' },
-    softwareId: { value: 'VJ0MS099_S', at: 0x3ade8, strength: 'strong' },
-    engine: { value: 'X20DTL', at: 0x3adfa, strength: 'strong' },
-    hardwareNumber: { value: '0281001999', at: 0x3ae06, strength: 'strong' },
-    vehicleManufacturer: { value: 'Opel', at: 0x3adda, strength: 'implied' },
+    partNumber: strong('09136099', 0x3adda),
+    softwareId: strong('VJ0MS099_S', 0x3ade8),
+    engine: strong('X20DTL', 0x3adfa),
+    hardwareNumber: strong('0281001999', 0x3ae06),
+    vehicleManufacturer: implied('Opel', 0x3adda),
   });
   const cut = [[0x3adda, '09136099 CT\xC3\xFF\xFFVJ0MS099_S\0\x02X20DTL D3\xC3\x05\x130281001999']] as const;
   expect(edc3.recognise(new Image(edc3Sample({ texts: cut })))).toEqual([]);

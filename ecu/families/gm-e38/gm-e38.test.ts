@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { gmE38 } from './gm-e38.family.ts';
 import type { GmE38Knobs } from './gm-e38.sample.ts';
 import { gmE38Sample, sampleLists } from './gm-e38.sample.ts';
@@ -11,8 +12,8 @@ test('the program has its number and its letters, and the boot code gives the mo
   expect(describe()).toMatchObject({
     model: { value: 'E38', strength: 'implied' },
     vehicleManufacturer: { value: 'General Motors' },
-    softwareNumber: { value: '12699999', at: 0x10005, strength: 'implied' },
-    softwareVersion: { value: 'AB', at: 0x10009, strength: 'strong' },
+    softwareNumber: implied('12699999', 0x10005),
+    softwareVersion: strong('AB', 0x10009),
   });
   expect(describe({ bootPart: 0 }).model?.value).toBe('E67');
   expect(describe({ bootPart: 12345678 }).model).toBeUndefined();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { implied } from '../../testing/facts.ts';
 import { gmE54 } from './gm-e54.family.ts';
 import type { GmE54Knobs } from './gm-e54.sample.ts';
 import { gmE54Sample, sampleTables } from './gm-e54.sample.ts';
@@ -10,7 +11,7 @@ const statesOf = (bytes: Uint8Array) => gmE54.checksums?.(new Image(bytes)).map(
 test('six segments identify the family, and their sums are right', () => {
   const image = new Image(gmE54Sample());
   expect(gmE54.recognise(image).map(({ points }) => points)).toEqual([60, 30]);
-  expect(gmE54.describe(image)).toEqual({ model: { value: 'E54', at: 0x2000a, strength: 'implied' } });
+  expect(gmE54.describe(image)).toEqual({ model: implied('E54', 0x2000a) });
   expect(statesOf(gmE54Sample())).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { strong } from '../../testing/facts.ts';
 import { gmP01 } from './gm-p01.family.ts';
 import { gmP01Sample } from './gm-p01.sample.ts';
 
@@ -11,7 +12,7 @@ test('operating system, calibration and the numbers of the hardware are reported
     model: { value: 'P01' },
     vehicleManufacturer: { value: 'General Motors', strength: 'implied' },
     softwareNumber: { value: '12345678', at: 0x504 },
-    softwareVersion: { value: 'BD', at: 0x508, strength: 'strong' },
+    softwareVersion: strong('BD', 0x508),
     dataset: { value: '9350000', at: 0x8004 },
     hardwareNumber: { value: '9380000', at: 0x6004 },
     partNumber: { value: '12200000', at: 0x6018 },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { implied } from '../../testing/facts.ts';
 import { gmP04 } from './gm-p04.family.ts';
 import type { GmP04Knobs } from './gm-p04.sample.ts';
 import { gmP04Sample, gmP04SumAt, gmP04TypesAt } from './gm-p04.sample.ts';
@@ -11,7 +12,7 @@ test('the operating system is reported, and what follows from it', () => {
   expect(gmP04.describe(new Image(gmP04Sample()))).toMatchObject({
     model: { value: 'P04' },
     vehicleManufacturer: { value: 'General Motors' },
-    softwareNumber: { value: '12345678', at: 0x7fffa, strength: 'implied' },
+    softwareNumber: implied('12345678', 0x7fffa),
   });
 });
 

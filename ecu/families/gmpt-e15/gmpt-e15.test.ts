@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { strong } from '../../testing/facts.ts';
 import { gmptE15 } from './gmpt-e15.family.ts';
 import type { GmptE15Knobs } from './gmpt-e15.sample.ts';
 import { gmptE15RowsAt, gmptE15Sample } from './gmpt-e15.sample.ts';
@@ -11,10 +12,10 @@ const recognise = (knobs: GmptE15Knobs = {}) => gmptE15.recognise(new Image(gmpt
 test('calibration, hardware, engine and part are reported', () => {
   expect(describe()).toMatchObject({
     model: { value: 'GMPT-E15' },
-    softwareNumber: { value: '12999999', at: 0x800c, strength: 'strong' },
-    hardwareNumber: { value: '16999999', at: 0x4077, strength: 'strong' },
-    engine: { value: 'Z22SE', at: 0x4084, strength: 'strong' },
-    partNumber: { value: '09399999', at: 0x408e, strength: 'strong' },
+    softwareNumber: strong('12999999', 0x800c),
+    hardwareNumber: strong('16999999', 0x4077),
+    engine: strong('Z22SE', 0x4084),
+    partNumber: strong('09399999', 0x408e),
     vehicleManufacturer: { value: 'Opel', strength: 'implied' },
   });
 });

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { iaw } from './iaw.family.ts';
 import { iawSample } from './iaw.sample.ts';
 
 test('the line of text gives model, program and part number', () => {
   expect(iaw.describe(new Image(iawSample()))).toEqual({
-    model: { value: 'IAW 1AV', at: 0x3d71, strength: 'implied' },
-    softwareVersion: { value: '2136', at: 0x3d7c, strength: 'strong' },
-    partNumber: { value: '032906099P', at: 0x3d5d, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x3d5d, strength: 'implied' },
+    model: implied('IAW 1AV', 0x3d71),
+    softwareVersion: strong('2136', 0x3d7c),
+    partNumber: strong('032906099P', 0x3d5d),
+    vehicleManufacturer: implied('Volkswagen Group', 0x3d5d),
   });
 });
 
@@ -32,6 +33,6 @@ test("the maker's name without a part number before it shows nothing", () => {
 test('1AP has its name where the program ends, and only there', () => {
   const atEnd = iawSample({ texts: [[0x5f8b, `1ap${'\xFF'.repeat(16)}`]] });
   const inside = iawSample({ texts: [[0x5f8b, '1ap in a text of more than that']] });
-  expect(iaw.describe(new Image(atEnd))).toEqual({ model: { value: 'IAW 1AP', at: 0x5f8b, strength: 'implied' } });
+  expect(iaw.describe(new Image(atEnd))).toEqual({ model: implied('IAW 1AP', 0x5f8b) });
   expect(iaw.recognise(new Image(inside))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { lotusT4e } from './lotus-t4e.family.ts';
 import { lotusBootSample, lotusProgramSample } from './lotus-t4e.sample.ts';
 
@@ -8,19 +9,15 @@ const calibrationOf = (text: string) => new Image(new SampleImage(0x10000, 0x5a)
 
 test('the program gives its name and version', () => {
   expect(lotusT4e.describe(new Image(lotusProgramSample()))).toEqual({
-    softwareId: { value: 'T4E099', at: 0x551ed, strength: 'strong' },
-    softwareVersion: { value: 'V0099', at: 0x55208, strength: 'strong' },
-    vehicleManufacturer: { value: 'Lotus', at: 0x551ed, strength: 'implied' },
-    processor: { value: 'MPC5xx', at: 0x551ed, strength: 'implied' },
+    softwareId: strong('T4E099', 0x551ed),
+    softwareVersion: strong('V0099', 0x55208),
+    vehicleManufacturer: implied('Lotus', 0x551ed),
+    processor: implied('MPC5xx', 0x551ed),
   });
 });
 
 test('the boot code gives its number', () => {
-  expect(lotusT4e.describe(new Image(lotusBootSample())).partNumber).toEqual({
-    value: 'A199E0029F',
-    at: 0xffe0,
-    strength: 'strong',
-  });
+  expect(lotusT4e.describe(new Image(lotusBootSample())).partNumber).toEqual(strong('A199E0029F', 0xffe0));
 });
 
 test('the calibration gives its name, at its start alone', () => {

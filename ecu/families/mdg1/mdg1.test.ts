@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { strong } from '../../testing/facts.ts';
 import { mdg1 } from './mdg1.family.ts';
 import { mdg1Sample } from './mdg1.sample.ts';
 
 test('the fifth field of the variant string names the unit', () => {
   const facts = mdg1.describe(new Image(mdg1Sample()));
-  expect(facts.model).toEqual({ value: 'MG1CS011', at: 0x4100e, strength: 'strong' });
+  expect(facts.model).toEqual(strong('MG1CS011', 0x4100e));
   expect(facts.softwareId?.value).toBe('9ZP3C1A1');
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { me7 } from './me7.family.ts';
 import type { Me7Knobs } from './me7.sample.ts';
 import { me7Sample, sampleTables } from './me7.sample.ts';
@@ -16,12 +17,12 @@ test('everything that the program returns to a tester is read', () => {
     variant: { value: '40/1/ME7.5/5/4016.32//24e/Dst04o/190101//', at: 0x10005 },
     softwareId: { value: '4016.32' },
     dataset: { value: 'Dst04o' },
-    hardwareNumber: { value: '0261209999', at: 0x183b2, strength: 'strong' },
-    softwareNumber: { value: '1037369999', at: 0x183bc, strength: 'strong' },
-    partNumber: { value: '8E0906099B', at: 0x11566, strength: 'strong' },
+    hardwareNumber: strong('0261209999', 0x183b2),
+    softwareNumber: strong('1037369999', 0x183bc),
+    partNumber: strong('8E0906099B', 0x11566),
     softwareVersion: { value: '0004', at: 0x11586 },
     engine: { value: '1.8L R4/5VT' },
-    vehicleManufacturer: { value: 'Audi', at: 0x11566, strength: 'implied' },
+    vehicleManufacturer: implied('Audi', 0x11566),
     processor: { value: 'Infineon C167', strength: 'implied' },
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { me9 } from './me9.family.ts';
 import type { Me9Knobs } from './me9.sample.ts';
 import { me9Sample } from './me9.sample.ts';
@@ -12,9 +13,9 @@ test.each([
 ])('the boot code gives the hardware number (%o)', ({ isSmall, at, programAt }) => {
   expect(pointsOf({ isSmall })).toEqual([50, 40, 10]);
   expect(me9.describe(new Image(me9Sample({ isSmall })))).toEqual({
-    hardwareNumber: { value: '0261209999', at, strength: 'strong' },
-    softwareNumber: { value: '1037399999', at: programAt, strength: 'strong' },
-    processor: { value: 'MPC5xx', at, strength: 'implied' },
+    hardwareNumber: strong('0261209999', at),
+    softwareNumber: strong('1037399999', programAt),
+    processor: implied('MPC5xx', at),
   });
 });
 

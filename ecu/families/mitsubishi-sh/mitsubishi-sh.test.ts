@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { implied } from '../../testing/facts.ts';
 import { mitsubishiSh } from './mitsubishi-sh.family.ts';
 import type { MitsubishiShKnobs } from './mitsubishi-sh.sample.ts';
 import { mitsubishiShListAt, mitsubishiShSample } from './mitsubishi-sh.sample.ts';
@@ -9,8 +10,8 @@ const recognise = (knobs: MitsubishiShKnobs = {}) => mitsubishiSh.recognise(new 
 
 test('processor and maker follow from the vectors and the list', () => {
   expect(mitsubishiSh.describe(new Image(mitsubishiShSample()))).toEqual({
-    processor: { value: 'SH7052', at: 4, strength: 'implied' },
-    vehicleManufacturer: { value: 'Mitsubishi', at: mitsubishiShListAt, strength: 'implied' },
+    processor: implied('SH7052', 4),
+    vehicleManufacturer: implied('Mitsubishi', mitsubishiShListAt),
   });
 });
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { mjd } from './mjd.family.ts';
 import { mjdIdentity, mjdSample } from './mjd.sample.ts';
 
 test('the name, the program and the part number are reported', () => {
   expect(mjd.describe(new Image(mjdSample()))).toEqual({
-    model: { value: 'MJD 6JF', at: 0xe162, strength: 'implied' },
-    softwareId: { value: '1413X999', at: 0x9e, strength: 'strong' },
-    partNumber: { value: '55199999', at: 0xac, strength: 'strong' },
+    model: implied('MJD 6JF', 0xe162),
+    softwareId: strong('1413X999', 0x9e),
+    partNumber: strong('55199999', 0xac),
   });
 });
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { monoMotronic } from './mono-motronic.family.ts';
 import { monoMotronicSample } from './mono-motronic.sample.ts';
 
 test('the line with MONO gives part number and engine', () => {
   expect(monoMotronic.describe(new Image(monoMotronicSample()))).toEqual({
-    partNumber: { value: '1H0907999A', at: 0x6e52, strength: 'strong' },
-    engine: { value: '1,8L R4', at: 0x6e5e, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x6e52, strength: 'implied' },
+    partNumber: strong('1H0907999A', 0x6e52),
+    engine: strong('1,8L R4', 0x6e5e),
+    vehicleManufacturer: implied('Volkswagen Group', 0x6e52),
   });
 });
 

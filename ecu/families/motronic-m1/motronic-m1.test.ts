@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, medium, strong } from '../../testing/facts.ts';
 import { motronicM1 } from './motronic-m1.family.ts';
 import { motronicM1Sample } from './motronic-m1.sample.ts';
 
 test("a chip of BMW shows its numbers, which it keeps backwards, and BMW's own", () => {
   expect(motronicM1.describe(new Image(motronicM1Sample()))).toEqual({
-    hardwareNumber: { value: '0261200950', at: 0x1f02, strength: 'strong', spelled: 'backwards' },
-    softwareNumber: { value: '1267357108', at: 0x1f0c, strength: 'strong', spelled: 'backwards' },
-    partNumber: { value: '1739423', at: 0x1f16, strength: 'medium', spelled: 'backwards' },
-    vehicleManufacturer: { value: 'BMW', at: 0x1f16, strength: 'implied' },
+    hardwareNumber: strong('0261200950', 0x1f02, { spelled: 'backwards' }),
+    softwareNumber: strong('1267357108', 0x1f0c, { spelled: 'backwards' }),
+    partNumber: medium('1739423', 0x1f16, { spelled: 'backwards' }),
+    vehicleManufacturer: implied('BMW', 0x1f16),
   });
 });
 
@@ -26,7 +27,7 @@ test('a list whose entries lie in two pages is another list', () => {
 test('its own name is enough, and gives the model', () => {
   const name = '55/1/M1.55/9/5032/DAMOS19/19A0185S_E/19A0185S_E/230799/';
   const facts = motronicM1.describe(new Image(motronicM1Sample({ lead: [], name })));
-  expect(facts.model).toEqual({ value: 'M1.55', at: 0x2417, strength: 'strong' });
+  expect(facts.model).toEqual(strong('M1.55', 0x2417));
   expect(facts.variant?.value).toBe(name);
 });
 
@@ -40,5 +41,5 @@ test("Fiat's number is recognised from its place behind the other two", () => {
   const name = '55/1/M1.55/9/5032/DAMOS19/19A0185S_E/19A0185S_E/230799/';
   const numbers = '0261204999 1037359999 46769999 ';
   const facts = motronicM1.describe(new Image(motronicM1Sample({ name, numbers, isTurned: false })));
-  expect(facts.partNumber).toEqual({ value: '46769999', at: 0x1f18, strength: 'medium' });
+  expect(facts.partNumber).toEqual(medium('46769999', 0x1f18));
 });

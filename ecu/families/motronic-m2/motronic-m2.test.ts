@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, medium, strong } from '../../testing/facts.ts';
 import { motronicM2 } from './motronic-m2.family.ts';
 import { motronicM2Sample } from './motronic-m2.sample.ts';
 
 test("Audi's line gives part number, hardware and software", () => {
   expect(motronicM2.describe(new Image(motronicM2Sample()))).toEqual({
-    partNumber: { value: '4A0907999A', at: 0xff02, strength: 'medium' },
-    hardwareNumber: { value: '0261200999', at: 0xff1e, strength: 'strong' },
-    softwareNumber: { value: '1267359999', at: 0xff28, strength: 'strong' },
-    vehicleManufacturer: { value: 'Audi', at: 0xff02, strength: 'implied' },
+    partNumber: medium('4A0907999A', 0xff02),
+    hardwareNumber: strong('0261200999', 0xff1e),
+    softwareNumber: strong('1267359999', 0xff28),
+    vehicleManufacturer: implied('Audi', 0xff02),
   });
 });
 

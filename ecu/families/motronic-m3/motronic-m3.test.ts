@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied } from '../../testing/facts.ts';
 import { motronicM3 } from './motronic-m3.family.ts';
 import { motronicM3Sample } from './motronic-m3.sample.ts';
 
@@ -19,7 +20,7 @@ test('a name without its M is one of the family, and is reported with it', () =>
     motronicM3Sample({ name: '49/1/3.8.1/03/176/DAMOS81/', nameAt: 0xbf50, numbers, numbersAt: 0xbf0a }),
   );
   expect(motronicM3.describe(named)).toMatchObject({
-    model: { value: 'M3.8.1', at: 0xbf55, strength: 'implied' },
+    model: implied('M3.8.1', 0xbf55),
     hardwareNumber: { value: '0261203999' },
     softwareNumber: { value: '2227356999' },
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { medium } from '../../testing/facts.ts';
 import { motronicMe } from './motronic-me.family.ts';
 import { motronicMeSample } from './motronic-me.sample.ts';
 
@@ -24,9 +25,5 @@ test('the name of another control unit in its place is not its own', () => {
 });
 
 test('the number of General Motors is the one in the line of the hardware number', () => {
-  expect(motronicMe.describe(new Image(motronicMeSample())).partNumber).toEqual({
-    value: '09119999',
-    at: 0x10259,
-    strength: 'medium',
-  });
+  expect(motronicMe.describe(new Image(motronicMeSample())).partNumber).toEqual(medium('09119999', 0x10259));
 });

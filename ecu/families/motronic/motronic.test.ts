@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, medium, strong } from '../../testing/facts.ts';
 import { motronic } from './motronic.family.ts';
 import { motronicUnnamedSample } from './motronic.sample.ts';
 
 test('turned numbers make a Motronic, and no model is claimed', () => {
   expect(motronic.describe(new Image(motronicUnnamedSample()))).toEqual({
-    hardwareNumber: { value: '0261203999', at: 0x7ee7, strength: 'strong', spelled: 'backwards' },
-    softwareNumber: { value: '1267357299', at: 0x7ef1, strength: 'strong', spelled: 'backwards' },
-    partNumber: { value: '90429999', at: 0x7efb, strength: 'medium', spelled: 'backwards' },
-    vehicleManufacturer: { value: 'Opel', at: 0x7efb, strength: 'implied' },
+    hardwareNumber: strong('0261203999', 0x7ee7, { spelled: 'backwards' }),
+    softwareNumber: strong('1267357299', 0x7ef1, { spelled: 'backwards' }),
+    partNumber: medium('90429999', 0x7efb, { spelled: 'backwards' }),
+    vehicleManufacturer: implied('Opel', 0x7efb),
   });
 });
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { ms40 } from './ms40.family.ts';
 import { ms40Sample } from './ms40.sample.ts';
 
 test('the control unit and its number are reported', () => {
   expect(ms40.describe(new Image(ms40Sample()))).toEqual({
-    softwareId: { value: '400999586149', at: 0xfd56, strength: 'strong' },
-    model: { value: 'MS40', at: 0xfd56, strength: 'implied' },
-    vehicleManufacturer: { value: 'BMW', at: 0xfd56, strength: 'implied' },
+    softwareId: strong('400999586149', 0xfd56),
+    model: implied('MS40', 0xfd56),
+    vehicleManufacturer: implied('BMW', 0xfd56),
   });
 });
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { ms45 } from './ms45.family.ts';
 import { ms45Sample } from './ms45.sample.ts';
 
 test('the calibration names the control unit and the program', () => {
   expect(ms45.describe(new Image(ms45Sample()))).toEqual({
-    softwareId: { value: '459X30', at: 0x40003, strength: 'strong' },
-    model: { value: 'MS45', at: 0x40003, strength: 'implied' },
-    vehicleManufacturer: { value: 'BMW', at: 0x40003, strength: 'implied' },
+    softwareId: strong('459X30', 0x40003),
+    model: implied('MS45', 0x40003),
+    vehicleManufacturer: implied('BMW', 0x40003),
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { strong } from '../../testing/facts.ts';
 import { ms4x } from './ms4x.family.ts';
 import type { Ms4xKnobs } from './ms4x.sample.ts';
 import { ms4xSample } from './ms4x.sample.ts';
@@ -9,12 +10,12 @@ const recognise = (knobs: Ms4xKnobs = {}) => ms4x.recognise(new Image(ms4xSample
 
 test('a whole MS43 shows its program, its hardware and its part', () => {
   expect(describe()).toMatchObject({
-    model: { value: 'MS43', at: 0x3f94, strength: 'strong' },
+    model: strong('MS43', 0x3f94),
     vehicleManufacturer: { value: 'BMW' },
-    softwareNumber: { value: '439999', at: 0x70042, strength: 'strong' },
-    softwareId: { value: 'ca439999', at: 0x70040, strength: 'strong' },
-    hardwareNumber: { value: '5WK90999', at: 0x3f80, strength: 'strong' },
-    partNumber: { value: '7999999', at: 0x6fe80, strength: 'strong' },
+    softwareNumber: strong('439999', 0x70042),
+    softwareId: strong('ca439999', 0x70040),
+    hardwareNumber: strong('5WK90999', 0x3f80),
+    partNumber: strong('7999999', 0x6fe80),
   });
 });
 

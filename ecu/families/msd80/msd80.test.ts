@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { msd80 } from './msd80.family.ts';
 import type { Msd80Knobs } from './msd80.sample.ts';
 import { msd80Sample, msd80TableAt } from './msd80.sample.ts';
@@ -9,13 +10,13 @@ const list = (knobs: Msd80Knobs = {}) => msd80.dtcs?.list(new Image(msd80Sample(
 
 test('program, data, hardware and part are reported', () => {
   expect(msd80.describe(new Image(msd80Sample()))).toMatchObject({
-    model: { value: 'MSD80', at: 0x724, strength: 'strong' },
+    model: strong('MSD80', 0x724),
     vehicleManufacturer: { value: 'BMW', strength: 'implied' },
-    softwareNumber: { value: '0049ZZ0I9Z9S', at: 0x40010, strength: 'strong' },
-    softwareId: { value: 'I9Z9S', at: 0x40017, strength: 'strong' },
-    dataset: { value: 'WFA9S', at: 0x4001c, strength: 'strong' },
-    hardwareNumber: { value: '5WK93999', at: 0x800, strength: 'strong' },
-    partNumber: { value: '7999999', at: 0x1fc24, strength: 'implied' },
+    softwareNumber: strong('0049ZZ0I9Z9S', 0x40010),
+    softwareId: strong('I9Z9S', 0x40017),
+    dataset: strong('WFA9S', 0x4001c),
+    hardwareNumber: strong('5WK93999', 0x800),
+    partNumber: implied('7999999', 0x1fc24),
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { strong } from '../../testing/facts.ts';
 import { mss54 } from './mss54.family.ts';
 import { mss54ChipSample, mss54Sample } from './mss54.sample.ts';
 
@@ -16,9 +17,9 @@ test('the name of program and data is reported, and what follows from it', () =>
   expect(mss54.describe(new Image(mss54Sample()))).toMatchObject({
     model: { value: 'MSS54HP', strength: 'implied' },
     engine: { value: 'S54', strength: 'implied' },
-    softwareNumber: { value: '211323009901', at: 0xbfb8, strength: 'strong' },
-    softwareId: { value: '211323009901J499', at: 0xbfb8, strength: 'strong' },
-    dataset: { value: 'J499', at: 0xbfc4, strength: 'strong' },
+    softwareNumber: strong('211323009901', 0xbfb8),
+    softwareId: strong('211323009901J499', 0xbfb8),
+    dataset: strong('J499', 0xbfc4),
   });
 });
 
@@ -65,7 +66,7 @@ test('a wrong checksum is reported', () => {
 test('one processor alone is recognised by its boot area, whichever way round the file was read', () => {
   const hardware = (knobs = {}) => mss54.describe(new Image(mss54ChipSample(knobs))).hardwareNumber;
   expect(mss54.recognise(new Image(mss54ChipSample()))).toMatchObject([{ at: 0x5d02 }]);
-  expect(hardware()).toEqual({ value: '5WK9399', at: 0x5d32, strength: 'strong' });
+  expect(hardware()).toEqual(strong('5WK9399', 0x5d32));
   expect(hardware({ text: 'SM5S-4-C', hardware: 'W59K93-9' })).toMatchObject({ value: '5WK9399', strength: 'implied' });
   expect(mss54.describe(new Image(mss54ChipSample())).model).toBeUndefined();
   expect(mss54.recognise(new Image(mss54ChipSample({ text: 'MSS60--V' })))).toEqual([]);

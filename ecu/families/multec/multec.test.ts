@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { multec } from './multec.family.ts';
 import { multecSample } from './multec.sample.ts';
 
 test("the record gives part number, program and Opel's name of the engine", () => {
   expect(multec.describe(new Image(multecSample()))).toEqual({
-    partNumber: { value: '12249999', at: 0x62, strength: 'strong' },
-    softwareId: { value: 'DZJR', at: 0x6e, strength: 'strong' },
-    engine: { value: 'Z16XE', at: 0x7a, strength: 'strong' },
-    vehicleManufacturer: { value: 'Opel', at: 0x7a, strength: 'implied' },
+    partNumber: strong('12249999', 0x62),
+    softwareId: strong('DZJR', 0x6e),
+    engine: strong('Z16XE', 0x7a),
+    vehicleManufacturer: implied('Opel', 0x7a),
   });
 });
 
@@ -30,7 +31,7 @@ test("the program's number stands before Delco's", () => {
 test("the oldest keep only Delco's number, backwards, at the start", () => {
   const image = new Image(multecSample({ sizeBytes: 0x8000, texts: [[8, '\\99921261DJ']] }));
   expect(multec.describe(image)).toEqual({
-    partNumber: { value: '16212999', at: 9, strength: 'strong', spelled: 'backwards' },
+    partNumber: strong('16212999', 9, { spelled: 'backwards' }),
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { pcr21 } from './pcr21.family.ts';
 import type { Pcr21Knobs } from './pcr21.sample.ts';
 import { pcr21Sample } from './pcr21.sample.ts';
@@ -9,13 +10,13 @@ const pointsOf = (knobs: Pcr21Knobs) => pcr21.recognise(imageOf(knobs)).map(({ p
 
 test('the line of text gives the program, the calibration, the part number, its version and the engine', () => {
   expect(pcr21.describe(imageOf())).toEqual({
-    model: { value: 'PCR2.1', at: 0x180023, strength: 'implied' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x18006e, strength: 'implied' },
-    softwareId: { value: 'SM2G0Z9000000', at: 0x180023, strength: 'strong' },
-    softwareVersion: { value: '9999', at: 0x1800c0, strength: 'strong' },
-    partNumber: { value: '03L906023ZZ', at: 0x18006e, strength: 'strong' },
-    dataset: { value: 'CASM2Z90', at: 0x180014, strength: 'strong' },
-    engine: { value: 'R4 1.6l TDI', at: 0x1800ac, strength: 'strong' },
+    model: implied('PCR2.1', 0x180023),
+    vehicleManufacturer: implied('Volkswagen Group', 0x18006e),
+    softwareId: strong('SM2G0Z9000000', 0x180023),
+    softwareVersion: strong('9999', 0x1800c0),
+    partNumber: strong('03L906023ZZ', 0x18006e),
+    dataset: strong('CASM2Z90', 0x180014),
+    engine: strong('R4 1.6l TDI', 0x1800ac),
   });
 });
 

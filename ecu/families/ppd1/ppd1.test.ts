@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { ppd1 } from './ppd1.family.ts';
 import { ppd1Sample } from './ppd1.sample.ts';
 
 test('one line of text gives everything', () => {
   expect(ppd1.describe(new Image(ppd1Sample()))).toEqual({
-    model: { value: 'PPD1.2', at: 0x74, strength: 'strong' },
-    softwareNumber: { value: '6576286999', at: 0x10, strength: 'strong' },
-    softwareId: { value: 'SN100K5400000', at: 0x23, strength: 'strong' },
-    partNumber: { value: '03G906099ER', at: 0x60, strength: 'strong' },
-    dataset: { value: 'CASN1K54', at: 0x50, strength: 'strong' },
-    engine: { value: 'R4 2.0l', at: 0x6c, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x60, strength: 'implied' },
+    model: strong('PPD1.2', 0x74),
+    softwareNumber: strong('6576286999', 0x10),
+    softwareId: strong('SN100K5400000', 0x23),
+    partNumber: strong('03G906099ER', 0x60),
+    dataset: strong('CASN1K54', 0x50),
+    engine: strong('R4 2.0l', 0x6c),
+    vehicleManufacturer: implied('Volkswagen Group', 0x60),
   });
 });
 

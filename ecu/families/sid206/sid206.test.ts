@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { sid206 } from './sid206.family.ts';
 import type { Sid206Knobs } from './sid206.sample.ts';
 import { sid206Sample } from './sid206.sample.ts';
 
 test('the head of the calibration gives the calibration, its number and the program', () => {
   expect(sid206.describe(new Image(sid206Sample()))).toEqual({
-    model: { value: 'SID206', at: 0x40023, strength: 'implied' },
-    softwareNumber: { value: '10999900AA', at: 0x40010, strength: 'strong' },
-    softwareId: { value: 'FR1D0Z9000000', at: 0x40023, strength: 'strong' },
-    dataset: { value: 'CAFR1Z90', at: 0x40000, strength: 'strong' },
+    model: implied('SID206', 0x40023),
+    softwareNumber: strong('10999900AA', 0x40010),
+    softwareId: strong('FR1D0Z9000000', 0x40023),
+    dataset: strong('CAFR1Z90', 0x40000),
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { sid208 } from './sid208.family.ts';
 import { sid208Sample, sid208Texts } from './sid208.sample.ts';
 
@@ -9,8 +10,8 @@ const pointsOf = (texts: readonly (readonly [number, string])[]) =>
 
 test('the line gives the model, and that the car is a Ford', () => {
   expect(sid208.describe(imageOf(sid208Texts))).toEqual({
-    model: { value: 'SID208', at: 0x20226, strength: 'strong' },
-    vehicleManufacturer: { value: 'Ford', at: 0x20226, strength: 'implied' },
+    model: strong('SID208', 0x20226),
+    vehicleManufacturer: implied('Ford', 0x20226),
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { sid211 } from './sid211.family.ts';
 import { sid211Sample, sid211Texts } from './sid211.sample.ts';
 
@@ -10,9 +11,9 @@ const pointsOf = (texts: readonly (readonly [number, string])[]) =>
 
 test('the line between two numbers of Ford gives system, model and maker', () => {
   expect(sid211.describe(imageOf(sid211Texts))).toEqual({
-    softwareId: { value: 'CONTI_SID209_FRK_FRL01', at: 0x20220, strength: 'strong' },
-    model: { value: 'SID211', at: 0x20220, strength: 'implied' },
-    vehicleManufacturer: { value: 'Ford', at: 0x20220, strength: 'implied' },
+    softwareId: strong('CONTI_SID209_FRK_FRL01', 0x20220),
+    model: implied('SID211', 0x20220),
+    vehicleManufacturer: implied('Ford', 0x20220),
   });
   expect(identify(imageOf(sid211Texts))).toMatchObject({ family: { familyId: 'sid211', points: 80 } });
 });

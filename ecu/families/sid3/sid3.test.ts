@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { sid3 } from './sid3.family.ts';
 import type { Sid3Knobs } from './sid3.sample.ts';
 import { sid3Sample } from './sid3.sample.ts';
@@ -8,10 +9,10 @@ const describe = (knobs: Sid3Knobs = {}) => sid3.describe(new Image(sid3Sample(k
 
 test('the head of the calibration gives the calibration, its number and the program, and the program that it is a SID310', () => {
   expect(describe()).toEqual({
-    model: { value: 'SID310', at: 0x40020, strength: 'implied' },
-    softwareNumber: { value: '10999860AA', at: 0x40010, strength: 'strong' },
-    softwareId: { value: 'RFZRFE429Z000000', at: 0x40020, strength: 'strong' },
-    dataset: { value: 'CARFE9Z0', at: 0x40000, strength: 'strong' },
+    model: implied('SID310', 0x40020),
+    softwareNumber: strong('10999860AA', 0x40010),
+    softwareId: strong('RFZRFE429Z000000', 0x40020),
+    dataset: strong('CARFE9Z0', 0x40000),
   });
   expect(describe({ project: 'RFJ' }).model?.value).toBe('SID310');
 });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { inspect } from '../../inspect.ts';
+import { strong } from '../../testing/facts.ts';
 import { sid801 } from './sid801.family.ts';
 import { sid801Sample } from './sid801.sample.ts';
 
 test('program, number, calibration and hardware are reported', () => {
   expect(sid801.describe(new Image(sid801Sample()))).toEqual({
-    hardwareNumber: { value: '5WS40099B-T', at: 0x3f80, strength: 'strong' },
-    softwareNumber: { value: 'S118439999B0', at: 0x70042, strength: 'strong' },
-    softwareId: { value: 'PM32063000000', at: 0x70013, strength: 'strong' },
-    dataset: { value: 'CAPM3630', at: 0x70340, strength: 'strong' },
+    hardwareNumber: strong('5WS40099B-T', 0x3f80),
+    softwareNumber: strong('S118439999B0', 0x70042),
+    softwareId: strong('PM32063000000', 0x70013),
+    dataset: strong('CAPM3630', 0x70340),
   });
 });
 

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { sid803 } from './sid803.family.ts';
 import { sid803Sample } from './sid803.sample.ts';
 
 test('an 803A shows its program, its number and the hardware', () => {
   expect(sid803.describe(new Image(sid803Sample()))).toEqual({
-    model: { value: 'SID803A', at: 0x40023, strength: 'implied' },
-    hardwareNumber: { value: '5WS40299B-T', at: 0x6300, strength: 'strong' },
-    softwareNumber: { value: 'S122247999B0', at: 0x40010, strength: 'strong' },
-    softwareId: { value: 'PO20034000000', at: 0x40023, strength: 'strong' },
-    dataset: { value: 'CAPO2340', at: 0x40000, strength: 'strong' },
+    model: implied('SID803A', 0x40023),
+    hardwareNumber: strong('5WS40299B-T', 0x6300),
+    softwareNumber: strong('S122247999B0', 0x40010),
+    softwareId: strong('PO20034000000', 0x40023),
+    dataset: strong('CAPO2340', 0x40000),
   });
 });
 

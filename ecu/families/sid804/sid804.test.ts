@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { inspect } from '../../inspect.ts';
+import { strong } from '../../testing/facts.ts';
 import { sid804 } from './sid804.family.ts';
 import { sid804Sample } from './sid804.sample.ts';
 
 test('program, number, calibration and hardware are reported', () => {
   expect(sid804.describe(new Image(sid804Sample()))).toEqual({
-    hardwareNumber: { value: '5WS40299C-T', at: 0x3f80, strength: 'strong' },
-    softwareNumber: { value: 'S118660999E0', at: 0x60042, strength: 'strong' },
-    softwareId: { value: 'PN16992700000', at: 0x60013, strength: 'strong' },
-    dataset: { value: 'CAPN1699', at: 0x60360, strength: 'strong' },
+    hardwareNumber: strong('5WS40299C-T', 0x3f80),
+    softwareNumber: strong('S118660999E0', 0x60042),
+    softwareId: strong('PN16992700000', 0x60013),
+    dataset: strong('CAPN1699', 0x60360),
   });
 });
 

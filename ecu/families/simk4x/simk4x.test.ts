@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { simk4x } from './simk4x.family.ts';
 import { simk4xSample } from './simk4x.sample.ts';
 
 test('the data set and its file give the numbers', () => {
   expect(simk4x.describe(new Image(simk4xSample()))).toEqual({
-    softwareId: { value: '669957', at: 0x90042, strength: 'strong' },
-    dataset: { value: 'G7DCXX1A', at: 0x9004c, strength: 'strong' },
-    processor: { value: 'C167', at: 0x90042, strength: 'implied' },
+    softwareId: strong('669957', 0x90042),
+    dataset: strong('G7DCXX1A', 0x9004c),
+    processor: implied('C167', 0x90042),
   });
 });
 

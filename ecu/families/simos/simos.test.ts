@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { inspect } from '../../inspect.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { simos } from './simos.family.ts';
 import { simosSample } from './simos.sample.ts';
 
 test('the line of text and the hardware number are reported', () => {
   expect(simos.describe(new Image(simosSample()))).toEqual({
-    model: { value: 'SIMOS33', at: 0x4806c, strength: 'strong' },
-    hardwareNumber: { value: '5WP40199', at: 0x7f80, strength: 'strong' },
-    softwareVersion: { value: '4083', at: 0x4807f, strength: 'strong' },
-    softwareNumber: { value: '6577315360', at: 0x7fda, strength: 'strong' },
-    partNumber: { value: '06A906099AF', at: 0x48060, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x48060, strength: 'implied' },
+    model: strong('SIMOS33', 0x4806c),
+    hardwareNumber: strong('5WP40199', 0x7f80),
+    softwareVersion: strong('4083', 0x4807f),
+    softwareNumber: strong('6577315360', 0x7fda),
+    partNumber: strong('06A906099AF', 0x48060),
+    vehicleManufacturer: implied('Volkswagen Group', 0x48060),
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { calibrationAt, simos1810Texts, simos18Sample, simos85Texts, simosTextSample } from './simos18.sample.ts';
 import type { Simos18Knobs } from './simos18.sample.ts';
 import { simos18 } from './simos18.family.ts';
@@ -24,11 +25,11 @@ test('without a right CRC, header and names together are enough, and the header 
 
 test('the data set gives software, part number and, by its project, the model', () => {
   expect(simos18.describe(imageOf())).toEqual({
-    model: { value: 'Simos 8', at: calibrationAt + 0x23, strength: 'implied' },
-    softwareId: { value: 'S85F1234', at: calibrationAt + 0x23, strength: 'strong' },
-    partNumber: { value: '8P0907115AA', at: calibrationAt + 0x60, strength: 'strong' },
-    processor: { value: 'TriCore', at: calibrationAt + 0x23, strength: 'implied' },
-    vehicleManufacturer: { value: 'Audi', at: calibrationAt + 0x60, strength: 'implied' },
+    model: implied('Simos 8', calibrationAt + 0x23),
+    softwareId: strong('S85F1234', calibrationAt + 0x23),
+    partNumber: strong('8P0907115AA', calibrationAt + 0x60),
+    processor: implied('TriCore', calibrationAt + 0x23),
+    vehicleManufacturer: implied('Audi', calibrationAt + 0x60),
   });
   expect(simos18.describe(imageOf({ partNumber: 'NO NUMBER' }))).toEqual({});
 });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { simtec } from './simtec.family.ts';
 import { simtec70Sample, simtecSample } from './simtec.sample.ts';
 
 test("the record gives Opel's and Siemens' numbers", () => {
   expect(simtec.describe(new Image(simtecSample()))).toEqual({
-    partNumber: { value: '90509999', at: 0x1002, strength: 'strong' },
-    hardwareNumber: { value: '5WK90730', at: 0x1019, strength: 'strong' },
-    vehicleManufacturer: { value: 'Opel', at: 0x1002, strength: 'implied' },
+    partNumber: strong('90509999', 0x1002),
+    hardwareNumber: strong('5WK90730', 0x1019),
+    vehicleManufacturer: implied('Opel', 0x1002),
   });
 });
 
@@ -23,11 +24,11 @@ test('the record in a file of another size is not recognised', () => {
 
 test("a data set of Simtec 70 gives Opel's number and the engine", () => {
   expect(simtec.describe(new Image(simtec70Sample()))).toEqual({
-    model: { value: 'Simtec 70', at: 0xc039, strength: 'implied' },
-    softwareId: { value: '071099', at: 0xc039, strength: 'strong' },
-    partNumber: { value: '90569999', at: 0xc063, strength: 'strong' },
-    engine: { value: 'X18XE1', at: 0xc05d, strength: 'strong' },
-    processor: { value: 'C167', at: 0xc039, strength: 'implied' },
-    vehicleManufacturer: { value: 'Opel', at: 0xc063, strength: 'implied' },
+    model: implied('Simtec 70', 0xc039),
+    softwareId: strong('071099', 0xc039),
+    partNumber: strong('90569999', 0xc063),
+    engine: strong('X18XE1', 0xc05d),
+    processor: implied('C167', 0xc039),
+    vehicleManufacturer: implied('Opel', 0xc063),
   });
 });

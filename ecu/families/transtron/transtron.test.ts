@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { transtron } from './transtron.family.ts';
 import { transtronSample, transtronTexts } from './transtron.sample.ts';
 
@@ -7,9 +8,9 @@ const imageOf = (texts: readonly (readonly [number, string])[]) => new Image(tra
 
 test('the engine and its number are reported, and that the engine is of Isuzu', () => {
   expect(transtron.describe(imageOf(transtronTexts))).toEqual({
-    vehicleManufacturer: { value: 'Isuzu', at: 0x309df, strength: 'implied' },
-    engine: { value: '4JK1', at: 0x309df, strength: 'strong' },
-    softwareNumber: { value: '99999658', at: 0x309f4, strength: 'strong' },
+    vehicleManufacturer: implied('Isuzu', 0x309df),
+    engine: strong('4JK1', 0x309df),
+    softwareNumber: strong('99999658', 0x309f4),
   });
 });
 

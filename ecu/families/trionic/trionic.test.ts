@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { implied, strong } from '../../testing/facts.ts';
 import { trionic } from './trionic.family.ts';
 import { trionic5Sample, trionic8Sample, trionicSample } from './trionic.sample.ts';
 
 test('a Trionic 7 gives the list at its end, which is spelled backwards', () => {
   expect(trionic.describe(new Image(trionicSample()))).toEqual({
-    model: { value: 'Trionic 7', at: 0, strength: 'implied' },
-    vehicleManufacturer: { value: 'Saab', at: 0, strength: 'implied' },
-    hardwareNumber: { value: '5389999', at: 0x7fff7, strength: 'strong', spelled: 'backwards' },
-    softwareNumber: { value: '5388888', at: 0x7ffec, strength: 'strong', spelled: 'backwards' },
-    softwareId: { value: 'EB99SABC.99Z', at: 0x7ffde, strength: 'strong', spelled: 'backwards' },
-    engine: { value: '9-5 B999R LEV US', at: 0x7ffcc, strength: 'strong', spelled: 'backwards' },
+    model: implied('Trionic 7', 0),
+    vehicleManufacturer: implied('Saab', 0),
+    hardwareNumber: strong('5389999', 0x7fff7, { spelled: 'backwards' }),
+    softwareNumber: strong('5388888', 0x7ffec, { spelled: 'backwards' }),
+    softwareId: strong('EB99SABC.99Z', 0x7ffde, { spelled: 'backwards' }),
+    engine: strong('9-5 B999R LEV US', 0x7ffcc, { spelled: 'backwards' }),
   });
 });
 

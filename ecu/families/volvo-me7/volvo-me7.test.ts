@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
+import { medium } from '../../testing/facts.ts';
 import { volvoMe7 } from './volvo-me7.family.ts';
 import type { VolvoMe7Knobs } from './volvo-me7.sample.ts';
 import { sampleTable, volvoMe7Sample } from './volvo-me7.sample.ts';
@@ -21,9 +22,9 @@ test('the texts behind the marker are read, over the line break too', () => {
 });
 
 test("Bosch's own pair of numbers stands behind Volvo's", () => {
-  const pair = { value: '1037359462', at: 0x18038, strength: 'medium', place: 'boot' };
+  const pair = medium('1037359462', 0x18038, { place: 'boot' });
   const facts = volvoMe7.describe(imageOf());
-  expect(facts.hardwareNumber).toEqual({ value: '0261204559', at: 0x1802e, strength: 'medium', place: 'boot' });
+  expect(facts.hardwareNumber).toEqual(medium('0261204559', 0x1802e, { place: 'boot' }));
   expect(facts.softwareNumber).toMatchObject({ value: '30999999AA', others: [pair] });
   expect(volvoMe7.describe(imageOf({ description: '' })).softwareNumber).toEqual(pair);
 });
