@@ -3,6 +3,8 @@ import type * as schemas from './reports.schemas.ts';
 
 export type * from './reports.schemas.ts';
 
+const PERIOD_ERRORS = ['reports.period_backwards', 'reports.period_too_long'];
+
 export const getReports = endpoint<typeof schemas.getReports>()({
   method: 'GET',
   path: '/reports',
@@ -10,7 +12,7 @@ export const getReports = endpoint<typeof schemas.getReports>()({
   description:
     'Revenue by month, solution, customer and country; turnaround, files on time, refunds, files paid after their price, and the use of DTC OFF. Months are those of the time zone of the shop. Without a period, the last twelve.',
   who: 'reports.read',
-  errors: ['reports.period_backwards', 'reports.period_too_long'],
+  errors: PERIOD_ERRORS,
 });
 
 export const downloadReport = endpoint<typeof schemas.downloadReport>()({
@@ -19,5 +21,5 @@ export const downloadReport = endpoint<typeof schemas.downloadReport>()({
   summary: 'Download a report as CSV',
   description: 'One of the reports for a spreadsheet; customers without the limit of the screen.',
   who: 'reports.read',
-  errors: ['reports.period_backwards', 'reports.period_too_long'],
+  errors: PERIOD_ERRORS,
 });

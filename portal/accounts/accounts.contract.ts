@@ -3,6 +3,9 @@ import type * as schemas from './accounts.schemas.ts';
 
 export type * from './accounts.schemas.ts';
 
+/** A password that is too easily guessed. */
+const PASSWORD_ERRORS = ['accounts.common_password', 'accounts.personal_password'];
+
 export const register = endpoint<typeof schemas.register>()({
   method: 'POST',
   path: '/register',
@@ -12,7 +15,7 @@ export const register = endpoint<typeof schemas.register>()({
   who: 'anyone',
   status: 201,
   perMinute: 30,
-  errors: ['accounts.common_password', 'accounts.email_taken', 'accounts.personal_password'],
+  errors: [...PASSWORD_ERRORS, 'accounts.email_taken'],
 });
 
 export const login = endpoint<typeof schemas.login>()({
@@ -61,7 +64,7 @@ export const resetPassword = endpoint<typeof schemas.resetPassword>()({
   description: 'Takes the token of the mailed link, and ends every session of the account.',
   who: 'anyone',
   perMinute: 30,
-  errors: ['accounts.common_password', 'accounts.personal_password', 'accounts.reset_link_spent'],
+  errors: [...PASSWORD_ERRORS, 'accounts.reset_link_spent'],
 });
 
 export const logout = endpoint<typeof schemas.logout>()({
@@ -104,13 +107,7 @@ export const changePassword = endpoint<typeof schemas.changePassword>()({
   summary: 'Change my password',
   description: 'Ends every other session of the account.',
   who: 'signed-in',
-  errors: [
-    'accounts.common_password',
-    'accounts.no_password_yet',
-    'accounts.personal_password',
-    'accounts.wrong_current_password',
-    'http.too_many',
-  ],
+  errors: [...PASSWORD_ERRORS, 'accounts.no_password_yet', 'accounts.wrong_current_password', 'http.too_many'],
 });
 
 export const listUsers = endpoint<typeof schemas.listUsers>()({

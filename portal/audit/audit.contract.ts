@@ -3,9 +3,6 @@ import type * as schemas from './audit.schemas.ts';
 
 export type * from './audit.schemas.ts';
 
-/** Entries of one page of a log. */
-export const CHANGES_PAGE_SIZE = 100;
-
 export const listChanges = endpoint<typeof schemas.listChanges>()({
   method: 'GET',
   path: '/changes',

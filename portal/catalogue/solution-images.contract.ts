@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './solution-images.schemas.ts';
 import { invalid } from '../texts.ts';
+import { PICTURE_ERRORS } from '../media/media.list.ts';
 
 export type * from './solution-images.schemas.ts';
 
@@ -21,7 +22,7 @@ export const addSolutionImage = endpoint<typeof schemas.addSolutionImage>()({
   status: 201,
   file: { missing: invalid('errors.catalogue.choose_image_first') },
   fileField: 'image',
-  errors: ['media.not_a_picture', 'media.too_many_pixels', 'media.unreadable'],
+  errors: PICTURE_ERRORS,
 });
 
 export const deleteSolutionImage = endpoint<typeof schemas.deleteSolutionImage>()({

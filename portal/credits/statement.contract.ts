@@ -3,6 +3,8 @@ import type * as schemas from './statement.schemas.ts';
 
 export type * from './statement.schemas.ts';
 
+const PERIOD_ERRORS = ['credits.period_backwards', 'credits.period_too_long'];
+
 export const listBalances = endpoint<typeof schemas.listBalances>()({
   method: 'GET',
   path: '/credits-ledger/:userId/balances',
@@ -17,7 +19,7 @@ export const getStatement = endpoint<typeof schemas.getStatement>()({
   summary: 'Get a statement',
   description: 'Opening balance, every entry and closing balance of a period; both days are part of it, in UTC.',
   who: 'signed-in',
-  errors: ['credits.period_backwards', 'credits.period_too_long'],
+  errors: PERIOD_ERRORS,
 });
 
 export const downloadStatement = endpoint<typeof schemas.downloadStatement>()({
@@ -26,5 +28,5 @@ export const downloadStatement = endpoint<typeof schemas.downloadStatement>()({
   summary: 'Download a statement as CSV',
   description: 'Opening balance, every entry and closing balance of a period, for a spreadsheet.',
   who: 'signed-in',
-  errors: ['credits.period_backwards', 'credits.period_too_long'],
+  errors: PERIOD_ERRORS,
 });

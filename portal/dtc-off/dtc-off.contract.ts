@@ -1,6 +1,8 @@
 import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
 import type * as schemas from './dtc-off.schemas.ts';
 import { invalid } from '../texts.ts';
+import { UPLOAD_LIMIT_ERRORS } from '../upload-limit/upload-limit.list.ts';
+import { BUSY_ERRORS } from './dtc-off.list.ts';
 
 export type * from './dtc-off.schemas.ts';
 
@@ -17,7 +19,7 @@ export const uploadToAi = endpoint<typeof schemas.uploadToAi>()({
   file: { missing: invalid('errors.fields.select_file_first') },
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
-  errors: ['dtc-off.too_busy', 'dtc-off.too_much', 'uploads.daily_limit', 'uploads.unverified_daily_limit'],
+  errors: [...BUSY_ERRORS, ...UPLOAD_LIMIT_ERRORS],
 });
 
 export const chooseModel = endpoint<typeof schemas.chooseModel>()({
@@ -28,7 +30,7 @@ export const chooseModel = endpoint<typeof schemas.chooseModel>()({
     'Reads the file once more as the chosen model. The session is read as that model from then on, until another one is chosen, or none: then it is what it is recognised as.',
   who: 'dtc-off.use',
   needsActivation: true,
-  errors: ['dtc-off.expired', 'dtc-off.too_busy', 'dtc-off.too_much', 'dtc-off.unknown_model', 'not_found'],
+  errors: [...BUSY_ERRORS, 'dtc-off.expired', 'dtc-off.unknown_model', 'not_found'],
 });
 
 export const getDtcs = endpoint<typeof schemas.getDtcs>()({
@@ -39,14 +41,7 @@ export const getDtcs = endpoint<typeof schemas.getDtcs>()({
     'The codes of the file with their state, and which of them can be switched off. A file with wrong checksums names them in `wrongChecksums`; with `repair_checksums` the codes are listed as they can be chosen once those are corrected.',
   who: 'dtc-off.use',
   needsActivation: true,
-  errors: [
-    'dtc-off.expired',
-    'dtc-off.other_model',
-    'dtc-off.too_busy',
-    'dtc-off.too_much',
-    'dtc-off.unknown_model',
-    'not_found',
-  ],
+  errors: [...BUSY_ERRORS, 'dtc-off.expired', 'dtc-off.other_model', 'dtc-off.unknown_model', 'not_found'],
 });
 
 export const switchDtcsOff = endpoint<typeof schemas.switchDtcsOff>()({
@@ -71,8 +66,7 @@ export const switchDtcsOff = endpoint<typeof schemas.switchDtcsOff>()({
     'dtc-off.not_in_file',
     'dtc-off.nothing_chosen',
     'dtc-off.other_model',
-    'dtc-off.too_busy',
-    'dtc-off.too_much',
+    ...BUSY_ERRORS,
     'not_found',
     'storage.no_room',
   ],

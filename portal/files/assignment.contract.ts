@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './assignment.schemas.ts';
+import { SELECTION_ERRORS } from './files.list.ts';
 
 export type * from './assignment.schemas.ts';
 
@@ -19,5 +20,5 @@ export const assignSelectedFiles = endpoint<typeof schemas.assignSelectedFiles>(
   summary: 'Assign selected files',
   description: 'As many as were confirmed. What a colleague has is left out unless the call names it.',
   who: 'work.assign',
-  errors: ['files.more_selected', 'files.not_staff', 'files.too_many_selected'],
+  errors: [...SELECTION_ERRORS, 'files.not_staff'],
 });

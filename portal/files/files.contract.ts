@@ -1,5 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './files.schemas.ts';
+import { NOTIFYING_ERRORS } from '../messaging/notifications.list.ts';
+import { SELECTION_ERRORS } from './files.list.ts';
 
 export type * from './files.schemas.ts';
 export type * from './findings.schemas.ts';
@@ -45,7 +47,7 @@ export const deleteSelectedFiles = endpoint<typeof schemas.deleteSelectedFiles>(
   summary: 'Delete selected files',
   description: 'As many as were confirmed: a selection that has grown since deletes nothing.',
   who: 'files.delete',
-  errors: ['files.more_selected', 'files.too_many_selected'],
+  errors: SELECTION_ERRORS,
 });
 
 export const notifyFileOwners = endpoint<typeof schemas.notifyFileOwners>()({
@@ -54,7 +56,7 @@ export const notifyFileOwners = endpoint<typeof schemas.notifyFileOwners>()({
   summary: 'Notify the owners of selected files',
   description: 'One notification for each customer of the selection.',
   who: 'files.notify-owners',
-  errors: ['files.more_selected', 'files.too_many_selected', 'messaging.empty_message', 'messaging.unknown_recipient'],
+  errors: [...SELECTION_ERRORS, ...NOTIFYING_ERRORS],
 });
 
 export const getFile = endpoint<typeof schemas.getFile>()({

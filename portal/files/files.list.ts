@@ -35,3 +35,6 @@ export const FILE_SORTS = [
   'status',
   'created_at',
 ] as const;
+
+/** Errors of every change of many files: more match by now than were confirmed, or more than one change may take. */
+export const SELECTION_ERRORS = ['files.more_selected', 'files.too_many_selected'] as const;

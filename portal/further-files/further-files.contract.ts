@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { invalid } from '../texts.ts';
+import { UPLOAD_LIMIT_ERRORS } from '../upload-limit/upload-limit.list.ts';
 import type * as schemas from './further-files.schemas.ts';
 
 export type * from './further-files.schemas.ts';
@@ -23,13 +24,7 @@ export const addFurtherFile = endpoint<typeof schemas.addFurtherFile>()({
   file: { missing: invalid('errors.fields.select_file_first') },
   needsActivation: true,
   idempotent: true,
-  errors: [
-    'files.just_changed',
-    'further-files.file_closed',
-    'further-files.too_many',
-    'uploads.daily_limit',
-    'uploads.unverified_daily_limit',
-  ],
+  errors: [...UPLOAD_LIMIT_ERRORS, 'files.just_changed', 'further-files.file_closed', 'further-files.too_many'],
 });
 
 export const downloadFurtherFile = endpoint<typeof schemas.downloadFurtherFile>()({

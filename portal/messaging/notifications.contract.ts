@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './notifications.schemas.ts';
+import { NOTIFYING_ERRORS } from './notifications.list.ts';
 
 export type * from './notifications.schemas.ts';
 
@@ -50,5 +51,5 @@ export const notifyUsers = endpoint<typeof schemas.notifyUsers>()({
   description: 'All of the chosen users, or none when one of them has no account any more.',
   who: 'notifications.send',
   longestBodyKb: 1024,
-  errors: ['messaging.empty_message', 'messaging.unknown_recipient'],
+  errors: NOTIFYING_ERRORS,
 });

@@ -1,5 +1,7 @@
 import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
 import type * as schemas from './proposals.schemas.ts';
+import { BUSY_ERRORS } from '../dtc-off/dtc-off.list.ts';
+import { ATTACHING_ERRORS } from '../review/review.list.ts';
 
 export type * from './proposals.schemas.ts';
 
@@ -11,7 +13,7 @@ export const getOrder = endpoint<typeof schemas.getOrder>()({
     'Which of the ordered trouble codes are in the file, which can be switched off and why not, by the rules for its customer; with the newest proposal.',
   who: 'files.attach-modified',
   longestSeconds: LONG_WORK_SECONDS,
-  errors: ['dtc-off.too_busy', 'dtc-off.too_much'],
+  errors: BUSY_ERRORS,
 });
 
 export const createProposal = endpoint<typeof schemas.createProposal>()({
@@ -29,8 +31,7 @@ export const createProposal = endpoint<typeof schemas.createProposal>()({
     'dtc-off.declaration_missing',
     'dtc-off.not_generated',
     'dtc-off.nothing_to_switch',
-    'dtc-off.too_busy',
-    'dtc-off.too_much',
+    ...BUSY_ERRORS,
     'files.closed',
     'files.not_possible_modified',
     'storage.no_room',
@@ -45,14 +46,7 @@ export const attachProposal = endpoint<typeof schemas.attachProposal>()({
     'As any modified file is attached: it is compared with the original once more, and what that warns of has to be confirmed.',
   who: 'files.attach-modified',
   longestSeconds: LONG_WORK_SECONDS,
-  errors: [
-    'files.closed',
-    'files.just_changed',
-    'files.not_confirmed',
-    'files.not_possible_modified',
-    'files.offer_changed',
-    'not_found',
-  ],
+  errors: [...ATTACHING_ERRORS, 'not_found'],
 });
 
 export const downloadProposal = endpoint<typeof schemas.downloadProposal>()({

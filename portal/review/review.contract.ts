@@ -1,6 +1,7 @@
 import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
 import type * as schemas from './review.schemas.ts';
 import { invalid } from '../texts.ts';
+import { ATTACHING_ERRORS } from './review.list.ts';
 
 export type * from './review.schemas.ts';
 
@@ -12,14 +13,7 @@ export const uploadModified = endpoint<typeof schemas.uploadModified>()({
   who: 'files.attach-modified',
   file: { missing: invalid('errors.review.select_file_before_uploading') },
   longestSeconds: LONG_WORK_SECONDS,
-  errors: [
-    'files.closed',
-    'files.just_changed',
-    'files.not_confirmed',
-    'files.not_possible_modified',
-    'files.offer_changed',
-    'files.other_file',
-  ],
+  errors: [...ATTACHING_ERRORS, 'files.other_file'],
 });
 
 export const setFeasibility = endpoint<typeof schemas.setFeasibility>()({

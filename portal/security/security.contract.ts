@@ -3,8 +3,6 @@ import type * as schemas from './security.schemas.ts';
 
 export type * from './security.schemas.ts';
 
-export const SECURITY_PAGE_SIZE = 100;
-
 export const listSecurityEvents = endpoint<typeof schemas.listSecurityEvents>()({
   method: 'GET',
   path: '/security-events',

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './shop-logo.schemas.ts';
 import { invalid } from '../texts.ts';
+import { PICTURE_ERRORS } from '../media/media.list.ts';
 
 export type * from './shop-logo.schemas.ts';
 
@@ -12,7 +13,7 @@ export const setShopLogo = endpoint<typeof schemas.setShopLogo>()({
   who: 'settings.change',
   file: { missing: invalid('errors.catalogue.choose_image_first') },
   fileField: 'image',
-  errors: ['media.not_a_picture', 'media.too_many_pixels', 'media.unreadable'],
+  errors: PICTURE_ERRORS,
 });
 
 export const deleteShopLogo = endpoint<typeof schemas.deleteShopLogo>()({

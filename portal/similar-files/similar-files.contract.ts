@@ -1,7 +1,11 @@
 import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
 import type * as schemas from './similar-files.schemas.ts';
+import { ATTACHING_ERRORS } from '../review/review.list.ts';
 
 export type * from './similar-files.schemas.ts';
+
+/** The modified file of the other file cannot be reused. */
+const REUSE_ERRORS = ['similar-files.made_by_dtc_off', 'similar-files.no_modified', 'similar-files.not_identical'];
 
 export const listSimilarFiles = endpoint<typeof schemas.listSimilarFiles>()({
   method: 'GET',
@@ -28,7 +32,7 @@ export const checkReuse = endpoint<typeof schemas.checkReuse>()({
     'What attaching the modified file of another file with an identical original would find, by the order of this file; nothing is stored.',
   who: 'files.attach-modified',
   longestSeconds: LONG_WORK_SECONDS,
-  errors: ['not_found', 'similar-files.made_by_dtc_off', 'similar-files.no_modified', 'similar-files.not_identical'],
+  errors: [...REUSE_ERRORS, 'not_found'],
 });
 
 export const reuseModified = endpoint<typeof schemas.reuseModified>()({
@@ -39,15 +43,5 @@ export const reuseModified = endpoint<typeof schemas.reuseModified>()({
     'Attaches a copy of the modified file of another file, if both originals are identical. It is compared with this original and this order first, as any modified file is, and named after this file. The price is not touched.',
   who: 'files.attach-modified',
   longestSeconds: LONG_WORK_SECONDS,
-  errors: [
-    'files.closed',
-    'files.just_changed',
-    'files.not_confirmed',
-    'files.not_possible_modified',
-    'files.offer_changed',
-    'not_found',
-    'similar-files.made_by_dtc_off',
-    'similar-files.no_modified',
-    'similar-files.not_identical',
-  ],
+  errors: [...ATTACHING_ERRORS, ...REUSE_ERRORS, 'not_found'],
 });

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './assignment.schemas.ts';
+import { SELECTION_ERRORS } from './tickets.list.ts';
 
 export type * from './assignment.schemas.ts';
 
@@ -9,5 +10,5 @@ export const assignSelectedTickets = endpoint<typeof schemas.assignSelectedTicke
   summary: 'Assign selected tickets',
   description: 'With their files. What a colleague has is left out unless the call names it.',
   who: 'work.assign',
-  errors: ['files.not_staff', 'tickets.more_selected', 'tickets.too_many_selected'],
+  errors: [...SELECTION_ERRORS, 'files.not_staff'],
 });

@@ -1,5 +1,8 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './tickets.schemas.ts';
+import { NOTIFYING_ERRORS } from '../messaging/notifications.list.ts';
+import { UPLOAD_LIMIT_ERRORS } from '../upload-limit/upload-limit.list.ts';
+import { SELECTION_ERRORS } from './tickets.list.ts';
 
 export type * from './tickets.schemas.ts';
 
@@ -44,7 +47,7 @@ export const closeSelectedTickets = endpoint<typeof schemas.closeSelectedTickets
   summary: 'Close selected tickets',
   description: 'As many as were confirmed: a selection that has grown since closes nothing.',
   who: 'tickets.close',
-  errors: ['tickets.more_selected', 'tickets.too_many_selected'],
+  errors: SELECTION_ERRORS,
 });
 
 export const notifyTicketOwners = endpoint<typeof schemas.notifyTicketOwners>()({
@@ -53,12 +56,7 @@ export const notifyTicketOwners = endpoint<typeof schemas.notifyTicketOwners>()(
   summary: 'Notify the owners of selected tickets',
   description: 'One notification for each customer of the selection.',
   who: 'tickets.notify-owners',
-  errors: [
-    'messaging.empty_message',
-    'messaging.unknown_recipient',
-    'tickets.more_selected',
-    'tickets.too_many_selected',
-  ],
+  errors: [...SELECTION_ERRORS, ...NOTIFYING_ERRORS],
 });
 
 /** Messages of a page, unless the call names another number up to `LONGEST_PAGE`. */
@@ -85,13 +83,12 @@ export const openTicket = endpoint<typeof schemas.openTicket>()({
   needsActivation: true,
   idempotent: true,
   errors: [
+    ...UPLOAD_LIMIT_ERRORS,
     'files.just_changed',
     'not_found',
     'tickets.file_has_ticket',
     'tickets.file_is_done',
     'tickets.message_limit',
-    'uploads.daily_limit',
-    'uploads.unverified_daily_limit',
   ],
 });
 
@@ -106,7 +103,7 @@ export const sendMessage = endpoint<typeof schemas.sendMessage>()({
   file: 'optional',
   needsActivation: true,
   idempotent: true,
-  errors: ['tickets.closed', 'tickets.message_limit', 'uploads.daily_limit', 'uploads.unverified_daily_limit'],
+  errors: [...UPLOAD_LIMIT_ERRORS, 'tickets.closed', 'tickets.message_limit'],
 });
 
 export const downloadAttachment = endpoint<typeof schemas.downloadAttachment>()({

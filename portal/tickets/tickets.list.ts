@@ -6,3 +6,6 @@ export const LONGEST_PAGE = 200;
 export const TICKET_SORTS = ['ticket_id', 'subject', 'username', 'status', 'opening_date', 'closing_date'] as const;
 
 export const TICKET_STATUSES = ['OPEN', 'CLOSED'] as const;
+
+/** Errors of every change of many tickets: more match by now than were confirmed, or more than one change may take. */
+export const SELECTION_ERRORS = ['tickets.more_selected', 'tickets.too_many_selected'] as const;

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import type * as schemas from './upload.schemas.ts';
 import { invalid } from '../texts.ts';
+import { UPLOAD_LIMIT_ERRORS } from '../upload-limit/upload-limit.list.ts';
 
 export type * from './upload.schemas.ts';
 
@@ -15,11 +16,5 @@ export const createFile = endpoint<typeof schemas.createFile>()({
   file: { missing: invalid('errors.fields.select_file_first') },
   needsActivation: true,
   idempotent: true,
-  errors: [
-    'files.one_tuning',
-    'files.too_expensive',
-    'files.unknown_solution',
-    'uploads.daily_limit',
-    'uploads.unverified_daily_limit',
-  ],
+  errors: [...UPLOAD_LIMIT_ERRORS, 'files.one_tuning', 'files.too_expensive', 'files.unknown_solution'],
 });

@@ -72,6 +72,9 @@ function cutPage<Row extends { id: number; place: string }>(
   };
 }
 
+/** Entries of one page of a log. */
+export const LOG_PAGE_ROWS = 100;
+
 /** The entries of a log are counted up to this many: what is more is "more than 10000". */
 const COUNTED_AT_MOST = 10_000;
 

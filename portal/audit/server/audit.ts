@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
-import { finishLogPage } from '../../../server/database/list-page.ts';
+import { finishLogPage, LOG_PAGE_ROWS } from '../../../server/database/list-page.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
-import { CHANGES_PAGE_SIZE } from '../audit.contract.ts';
 import type * as contract from '../audit.contract.ts';
 import { insertDeletions, selectChangers, selectChanges, selectMatchingChanges } from './audit.queries.ts';
 
@@ -78,7 +77,7 @@ export async function listChanges(
   { db }: Pick<Deps, 'db'>,
   filter: InputOf<typeof contract.listChanges>,
 ): Promise<ReplyOf<typeof contract.listChanges>> {
-  const asked = { cursor: filter.cursor, limit: CHANGES_PAGE_SIZE };
+  const asked = { cursor: filter.cursor, limit: LOG_PAGE_ROWS };
   const order = orderPage(SORTING, asked);
   const found = await selectChanges(db, filter, order).execute();
   const matching = selectMatchingChanges(db, filter);

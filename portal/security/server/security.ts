@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
-import { finishLogPage } from '../../../server/database/list-page.ts';
+import { finishLogPage, LOG_PAGE_ROWS } from '../../../server/database/list-page.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
-import { SECURITY_PAGE_SIZE } from '../security.contract.ts';
 import type * as contract from '../security.contract.ts';
 import { findPeople, selectMatchingEvents, selectSecurityEvents } from './security.queries.ts';
 
@@ -96,7 +95,7 @@ export async function listSecurityEvents(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   filter: InputOf<typeof contract.listSecurityEvents>,
 ): Promise<ReplyOf<typeof contract.listSecurityEvents>> {
-  const asked = { cursor: filter.cursor, limit: SECURITY_PAGE_SIZE };
+  const asked = { cursor: filter.cursor, limit: LOG_PAGE_ROWS };
   const order = orderPage(SORTING, asked);
   const query = { filter, people: await findPeople(db, filter.who) };
   const found = await selectSecurityEvents(db, query, order).execute();
