@@ -45,3 +45,6 @@ export type Findings = z.output<typeof Findings>;
 /** What an administrator has seen and goes on in spite of. */
 export const FindingName = z.enum(['size', 'software', 'bytes', 'checksums', 'dtcs']);
 export type FindingName = z.output<typeof FindingName>;
+
+/** The warnings about the modified file that were shown and confirmed; left out where there was no question. */
+export const ConfirmedFindings = z.optional(z.array(FindingName));

@@ -3,7 +3,7 @@ import { DeclaredUse, DtcRow } from '../dtc-off/dtc-off.schemas.ts';
 import { Id, RecordId, listOf } from '../fields.schemas.ts';
 import { FileDetail } from '../files/files.schemas.ts';
 import { MOST_DTCS } from '../files/dtc-name.schemas.ts';
-import { FindingName, Findings } from '../files/findings.schemas.ts';
+import { ConfirmedFindings, Findings } from '../files/findings.schemas.ts';
 import { Sentence } from '../sentence.schemas.ts';
 
 /** A modified file that was made of an original and waits to be attached. */
@@ -70,8 +70,7 @@ export const attachProposal = {
   input: z.object({
     id: Id,
     proposalId: Id,
-    /** The warnings that were shown and confirmed. */
-    confirmed: z.optional(z.array(FindingName)),
+    confirmed: ConfirmedFindings,
   }),
   reply: FileDetail,
 };

@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import { Id } from '../fields.schemas.ts';
 import { Feasible, FileDetail } from '../files/files.schemas.ts';
 import { orNothing } from '../files/free-text.schemas.ts';
-import { FindingName, Findings } from '../files/findings.schemas.ts';
+import { ConfirmedFindings, Findings } from '../files/findings.schemas.ts';
 import { OfferVersion, Price } from './offer.schemas.ts';
 
 const notes = orNothing(4000);
-
-/** The warnings about the modified file that were shown and confirmed; left out where there was no question. */
-const confirmed = z.optional(z.array(FindingName));
 
 /** Left out: the old ones stay. Empty: there are none any more. */
 const optionalNotes = z.optional(orNothing(4000));
@@ -18,14 +15,21 @@ export const uploadModified = {
     id: Id,
     fileId: z.optional(z.union([z.string(), z.number()])),
     notes: optionalNotes,
-    confirmed,
+    confirmed: ConfirmedFindings,
     offer_version: OfferVersion,
   }),
   reply: FileDetail,
 };
 
 export const setFeasibility = {
-  input: z.object({ id: Id, feasible: Feasible, price: Price, notes, confirmed, offer_version: OfferVersion }),
+  input: z.object({
+    id: Id,
+    feasible: Feasible,
+    price: Price,
+    notes,
+    confirmed: ConfirmedFindings,
+    offer_version: OfferVersion,
+  }),
   reply: FileDetail,
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, RecordId, listOf } from '../fields.schemas.ts';
 import { FileDetail, FileStatus } from '../files/files.schemas.ts';
-import { FindingName, Findings } from '../files/findings.schemas.ts';
+import { ConfirmedFindings, Findings } from '../files/findings.schemas.ts';
 import { LIKENESSES, MOST_OF_A_KIND } from './similar-files.list.ts';
 
 /** Another file whose original is like this one's. */
@@ -46,8 +46,7 @@ export const reuseModified = {
   input: z.object({
     id: Id,
     otherId: Id,
-    /** The warnings that were shown and confirmed. */
-    confirmed: z.optional(z.array(FindingName)),
+    confirmed: ConfirmedFindings,
   }),
   reply: FileDetail,
 };

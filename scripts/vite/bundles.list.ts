@@ -21,6 +21,7 @@ export const BUNDLES = {
     'web/shell/',
     'web/ui/amount.ts',
     'web/ui/badge.tsx',
+    'web/ui/checkbox-row.tsx',
     'web/ui/confirm-dialog.tsx',
     'web/ui/cut-text.tsx',
     'web/ui/cut.ts',

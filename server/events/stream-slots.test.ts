@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removeOldLeases } from '../database/lease.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
+import { startTwoProcesses, type TwoProcesses } from '../testing/two-processes.ts';
 import { openEventStream, type EventStream } from '../testing/event-stream.ts';
 import { buildCustomer } from '../testing/stories.ts';
 import { removeOldStreams, StreamSlots } from './stream-slots.ts';
 
 const MOST = 12;
 
+let processes: TwoProcesses;
 let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {
-  one = await startTestApp();
-  other = await startTestApp({}, { beside: one });
+  processes = await startTwoProcesses();
+  ({ one, other } = processes);
 });
-afterAll(async () => {
-  await other.stop();
-  await one.stop();
-});
+afterAll(() => processes.stop());
 beforeEach(() => one.ownerDb.deleteFrom('event_slots').execute());
 
 const listSlots = (userId: number) =>

@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTwoProcesses, type TwoProcesses } from '../testing/two-processes.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { removeOldRateLimits } from './shared-limits.ts';
 import { removeOldSlots, UploadSlots } from './upload-slots.ts';
 
 const MOST_A_MINUTE = 30;
 
+let processes: TwoProcesses;
 let one: TestApp;
 let other: TestApp;
 beforeEach(async () => {
-  one = await startTestApp();
-  other = await startTestApp({}, { beside: one });
+  processes = await startTwoProcesses();
+  ({ one, other } = processes);
 });
-afterEach(async () => {
-  await other.stop();
-  await one.stop();
-});
+afterEach(() => processes.stop());
 
 const register = async ({ url }: TestApp) =>
   (

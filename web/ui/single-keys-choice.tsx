@@ -1,5 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import { t } from '../text.ts';
+import { CheckboxRow } from './checkbox-row.tsx';
 import { areSingleKeysOn, chooseSingleKeys, onSingleKeysChange } from './single-keys.ts';
 
 /** The switch that turns shortcuts of one letter off (WCAG 2.1.4). */
@@ -8,16 +9,9 @@ export function SingleKeysChoice() {
   const hint = useId();
   return (
     <div>
-      <label className="flex min-h-control items-center gap-3 text-body">
-        <input
-          type="checkbox"
-          checked={isOn}
-          aria-describedby={hint}
-          className="size-5 accent-accent"
-          onChange={({ target }) => chooseSingleKeys(target.checked)}
-        />
+      <CheckboxRow checked={isOn} aria-describedby={hint} onChange={chooseSingleKeys}>
         {t('ui.useSingleKeyShortcuts')}
-      </label>
+      </CheckboxRow>
       <p id={hint} className="text-small text-text3">
         {t('ui.switchOffWhenControlDevice')}
       </p>

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { TestApp } from '../../../server/testing/app.ts';
+import { startTwoProcesses, type TwoProcesses } from '../../../server/testing/two-processes.ts';
 import { readCheckState, updateCheckState } from './check-state.ts';
 
 const CHANGES = 20;
 
+let processes: TwoProcesses;
 let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {
-  one = await startTestApp();
-  other = await startTestApp({}, { beside: one });
+  processes = await startTwoProcesses();
+  ({ one, other } = processes);
 });
-afterAll(async () => {
-  await other.stop();
-  await one.stop();
-});
+afterAll(() => processes.stop());
 
 test('what two processes note about the checks of one ledger at once, is noted of both', async () => {
   const at = new Date(0).toISOString();

@@ -5,6 +5,7 @@ import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { CheckboxRow } from '../../../web/ui/checkbox-row.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -85,15 +86,9 @@ function ChoiceFields({ to, setTo, withOthers, setWithOthers }: ReturnType<typeo
           options={[...options, { value: RELEASE, label: t('work.unassigned') }]}
         />
       </Field>
-      <label className="flex min-h-control items-center gap-3 text-body">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          checked={withOthers}
-          onChange={({ target }) => setWithOthers(target.checked)}
-        />
+      <CheckboxRow checked={withOthers} onChange={setWithOthers}>
         {t('work.withOthers')}
-      </label>
+      </CheckboxRow>
     </>
   );
 }

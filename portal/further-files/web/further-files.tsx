@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { useCan } from '../../../web/session.ts';
@@ -6,11 +5,12 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
-import { ProgressBar, sizeText } from '../../../web/ui/progress-bar.tsx';
+import { ProgressBar } from '../../../web/ui/progress-bar.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import type { Progress } from '../../../web/upload.ts';
 import type { File as PortalFile } from '../../files/files.contract.ts';
+import { StoredFileRow } from '../../files/web/stored-file-row.tsx';
 import type { FurtherFile } from '../further-files.contract.ts';
 import { canAddFurtherFile } from '../further-files.rules.ts';
 import ChosenFurtherFiles from './chosen-further-files.tsx';
@@ -53,26 +53,17 @@ function List({ fileId, data, isError, refetch }: ListProps) {
 }
 
 function Stored({ fileId, stored }: { fileId: number; stored: FurtherFile }) {
-  const { mutate, isPending, error } = useDownloadFurtherFile();
+  const { mutate, ...state } = useDownloadFurtherFile();
   const { id, kind, file_name: name, size_bytes: sizeBytes } = stored;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap gap-x-2 text-small text-text3">
-          <span className="font-strong text-text2">{t(KIND_TEXTS[kind])}</span>
-          {sizeText(sizeBytes)}
-        </span>
-        <span className="block font-mono text-small wrap-anywhere">{name}</span>
-      </span>
-      <Button iconOnly icon={<Download />} busy={isPending} onClick={() => mutate({ id: fileId, furtherId: id })}>
-        {t('further-files.download', { name })}
-      </Button>
-      {error !== null && (
-        <p role="alert" className="w-full text-small text-red-fg">
-          {messageFor(error, t('common.downloadFailed'))}
-        </p>
-      )}
-    </li>
+    <StoredFileRow
+      name={name}
+      sizeBytes={sizeBytes}
+      about={<span className="font-strong text-text2">{t(KIND_TEXTS[kind])}</span>}
+      downloadText={t('further-files.download', { name })}
+      state={state}
+      onDownload={() => mutate({ id: fileId, furtherId: id })}
+    />
   );
 }
 

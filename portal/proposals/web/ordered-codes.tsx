@@ -4,6 +4,7 @@ import { sentenceText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { CheckboxRow } from '../../../web/ui/checkbox-row.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { Spinner } from '../../../web/ui/spinner.tsx';
@@ -36,15 +37,9 @@ export default function OrderedCodes({ file, acknowledge }: OrderedCodesProps): 
         <div className="grid gap-4">
           <WhatIsInFile order={data} />
           {(data.wrongChecksums.length > 0 || isRepairing) && (
-            <label className="flex min-h-control cursor-pointer items-center gap-3 text-body font-strong">
-              <input
-                type="checkbox"
-                checked={isRepairing}
-                onChange={(event) => setRepairing(event.target.checked)}
-                className="size-5 shrink-0 accent-accent"
-              />
+            <CheckboxRow isStrong checked={isRepairing} onChange={setRepairing}>
               {t('dtc-off.correctWrongChecksumFirst')}
-            </label>
+            </CheckboxRow>
           )}
           {data.switchable.length > 0 && canUploadModified(file) && (
             <SwitchOff fileId={file.id} order={data} isRepairing={isRepairing} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
+import { CheckboxRow } from '../../../web/ui/checkbox-row.tsx';
 import { Spinner } from '../../../web/ui/spinner.tsx';
 import { compareWithOriginal } from '../review.contract.ts';
 import { type Findings, type FindingName } from '../../files/files.contract.ts';
@@ -133,16 +134,9 @@ type ConfirmationProps = Pick<ModifiedCheck['shown'], 'isConfirmed' | 'isMissed'
 function Confirmation({ isConfirmed, isMissed, onConfirm }: ConfirmationProps) {
   return (
     <div className="grid gap-2">
-      <label className="flex min-h-control cursor-pointer items-center gap-3 text-body font-strong">
-        <input
-          type="checkbox"
-          checked={isConfirmed}
-          aria-invalid={isMissed || undefined}
-          onChange={(event) => onConfirm(event.target.checked)}
-          className="size-5 shrink-0 accent-accent"
-        />
+      <CheckboxRow isStrong checked={isConfirmed} aria-invalid={isMissed || undefined} onChange={onConfirm}>
         {t('review.iSeenWarningsRightFile')}
-      </label>
+      </CheckboxRow>
       {isMissed && !isConfirmed && <Alert kind="danger">{t('review.lookWarningsConfirm')}</Alert>}
       <p className="text-small text-text3">{t('review.nameWarningsRecordedHistoryFile')}</p>
     </div>

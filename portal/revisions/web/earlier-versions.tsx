@@ -1,14 +1,13 @@
-import { Diff, Download } from 'lucide-react';
+import { Diff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { messageFor } from '../../../web/api-error.ts';
 import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
-import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { HistoryEntry } from '../../files/files.contract.ts';
 import { useFileHistory } from '../../files/web/files.api.ts';
+import { StoredFileRow } from '../../files/web/stored-file-row.tsx';
 import type CompareVersionsPart from './compare-versions.tsx';
 import { useDownloadVersion } from './revisions.api.ts';
 
@@ -60,30 +59,22 @@ export function EarlierVersions({ fileId, versions, newest }: EarlierVersionsPro
 type VersionProps = { fileId: number; version: HistoryEntry; onCompare: (() => void) | null };
 
 function Version({ fileId, version, onCompare }: VersionProps) {
-  const { mutate, isPending, error } = useDownloadVersion();
+  const { mutate, ...state } = useDownloadVersion();
   const { id, file_name: name, size_bytes: sizeBytes, created_at: createdAt } = version;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap gap-x-2 text-small text-text3">
-          <TimeStamp value={createdAt} />
-          {sizeText(sizeBytes)}
-        </span>
-        <span className="block font-mono text-small wrap-anywhere">{name}</span>
-      </span>
+    <StoredFileRow
+      name={name}
+      sizeBytes={sizeBytes}
+      about={<TimeStamp value={createdAt} />}
+      downloadText={t('revisions.download', { name })}
+      state={state}
+      onDownload={() => mutate({ id: fileId, versionId: id })}
+    >
       {onCompare && (
         <Button iconOnly icon={<Diff />} onClick={onCompare}>
           {t('revisions.compare', { name })}
         </Button>
       )}
-      <Button iconOnly icon={<Download />} busy={isPending} onClick={() => mutate({ id: fileId, versionId: id })}>
-        {t('revisions.download', { name })}
-      </Button>
-      {error !== null && (
-        <p role="alert" className="w-full text-small text-red-fg">
-          {messageFor(error, t('common.downloadFailed'))}
-        </p>
-      )}
-    </li>
+    </StoredFileRow>
   );
 }
