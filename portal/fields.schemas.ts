@@ -15,6 +15,9 @@ export const RecordId = z.int();
 export const listOf = <Row extends z.ZodMiniType>(row: Row, most = LONGEST_LIST) =>
   z.array(row).check(z.maxLength(most));
 
+/** A call whose reply is a file. */
+export const downloadOf = <Input extends z.ZodMiniType>(input: Input) => ({ input, reply: 'bytes' as const });
+
 /** No input at all. */
 export const Nothing = z.object({});
 

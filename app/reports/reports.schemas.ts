@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, RecordId, chosen, listOf } from '../../portal/fields.schemas.ts';
+import { Credits, RecordId, chosen, listOf, downloadOf } from '../../portal/fields.schemas.ts';
 import { invalid } from '../../portal/texts.ts';
 import { MOST_MONTHS, REPORTS, SHOWN_CUSTOMERS, SHOWN_ROWS, SOLUTION_KINDS } from './reports.list.ts';
 
@@ -115,7 +115,4 @@ export type Reports = z.output<typeof Reports>;
 
 export const getReports = { input: z.object(period), reply: Reports };
 
-export const downloadReport = {
-  input: z.object({ report: z.enum(REPORTS), ...period }),
-  reply: 'bytes' as const,
-};
+export const downloadReport = downloadOf(z.object({ report: z.enum(REPORTS), ...period }));

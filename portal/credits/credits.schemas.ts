@@ -1,6 +1,6 @@
 import { invalid } from '../texts.ts';
 import * as z from 'zod/mini';
-import { Credits, Day, Id, RecordId } from '../fields.schemas.ts';
+import { Credits, Day, Id, RecordId, downloadOf } from '../fields.schemas.ts';
 import { LEDGER_SOURCES } from './credits.list.ts';
 
 export const LedgerSource = z.enum(LEDGER_SOURCES);
@@ -101,12 +101,6 @@ export const listUserLedger = {
   reply: Ledger,
 };
 
-export const downloadLedger = {
-  input: z.object(narrowed),
-  reply: 'bytes' as const,
-};
+export const downloadLedger = downloadOf(z.object(narrowed));
 
-export const downloadUserLedger = {
-  input: z.object({ userId: Id }),
-  reply: 'bytes' as const,
-};
+export const downloadUserLedger = downloadOf(z.object({ userId: Id }));

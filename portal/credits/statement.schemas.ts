@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Day, Id, listOf } from '../fields.schemas.ts';
+import { Credits, Day, Id, listOf, downloadOf } from '../fields.schemas.ts';
 import { LedgerRow, Unit } from './credits.schemas.ts';
 
 export const listBalances = {
@@ -37,7 +37,4 @@ export const getStatement = {
   reply: Statement,
 };
 
-export const downloadStatement = {
-  input: period,
-  reply: 'bytes' as const,
-};
+export const downloadStatement = downloadOf(period);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { Nothing, RecordId, downloadOf, listOf } from '../fields.schemas.ts';
 import { DECLARED_USES } from './declared-use.list.ts';
 import { DESCRIPTION_SOURCES } from './description-source.list.ts';
 import { EMISSION_REASONS } from './emission-reason.list.ts';
@@ -190,8 +190,8 @@ export const getDtcs = {
 /** The whole selection, in one string as the screen shows it; longer than any table of codes there is. */
 const SELECTION_LENGTH = 100_000;
 
-export const switchDtcsOff = {
-  input: z.object({
+export const switchDtcsOff = downloadOf(
+  z.object({
     ...session,
     /** Joined with semicolons. */
     dtcs: z
@@ -203,14 +203,10 @@ export const switchDtcsOff = {
     declared_use: z.optional(z.nullable(DeclaredUse)),
     repair_checksums,
   }),
-  reply: 'bytes' as const,
-};
+);
 
-export const downloadSessionFile = {
-  /** The last part of `fileName`, or all of it. */
-  input: z.object({ handle: z.string() }),
-  reply: 'bytes' as const,
-};
+/** The handle is the last part of `fileName`, or all of it. */
+export const downloadSessionFile = downloadOf(z.object({ handle: z.string() }));
 
 export const listSessions = {
   input: Nothing,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Nothing } from '../fields.schemas.ts';
+import { Id, Nothing, downloadOf } from '../fields.schemas.ts';
 
 const OptionalText = z.nullable(z.string());
 
@@ -85,27 +85,15 @@ export type Proof = z.output<typeof Proof>;
 
 const OneGeneration = z.object({ id: Id });
 
-export const downloadGenerated = {
-  input: OneGeneration,
-  reply: 'bytes' as const,
-};
+export const downloadGenerated = downloadOf(OneGeneration);
 
-export const downloadProof = {
-  input: OneGeneration,
-  reply: 'bytes' as const,
-};
+export const downloadProof = downloadOf(OneGeneration);
 
-export const downloadProofPage = {
-  input: OneGeneration,
-  reply: 'bytes' as const,
-};
+export const downloadProofPage = downloadOf(OneGeneration);
 
 export const getProofKey = {
   input: Nothing,
   reply: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string(), fingerprint: z.string() }),
 };
 
-export const downloadDtcOffRecord = {
-  input: Nothing,
-  reply: 'bytes' as const,
-};
+export const downloadDtcOffRecord = downloadOf(Nothing);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
+import { Credits, Done, Id, RecordId, chosen, listOf, downloadOf } from '../fields.schemas.ts';
 import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
 import { eachFileField, type FileFieldName, type FileFieldValues } from './file-fields.list.ts';
@@ -166,15 +166,9 @@ export const listFileHistory = {
   reply: listOf(HistoryEntry),
 };
 
-export const downloadOriginal = {
-  input: Target,
-  reply: 'bytes' as const,
-};
+export const downloadOriginal = downloadOf(Target);
 
-export const downloadModified = {
-  input: Target,
-  reply: 'bytes' as const,
-};
+export const downloadModified = downloadOf(Target);
 
 export const cancelFile = {
   input: Target,

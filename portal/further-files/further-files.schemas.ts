@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, RecordId, listOf } from '../fields.schemas.ts';
+import { Id, RecordId, listOf, downloadOf } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
 import { FURTHER_KINDS, MOST_FURTHER_FILES } from './further-files.list.ts';
 
@@ -27,7 +27,4 @@ export const addFurtherFile = {
   reply: FurtherFile,
 };
 
-export const downloadFurtherFile = {
-  input: z.object({ id: Id, furtherId: Id }),
-  reply: 'bytes' as const,
-};
+export const downloadFurtherFile = downloadOf(z.object({ id: Id, furtherId: Id }));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { Done, Id, Nothing, RecordId, downloadOf, listOf } from '../fields.schemas.ts';
 
 export const LoginMedia = z.object({
   id: RecordId,
@@ -29,7 +29,6 @@ export const deleteLoginMedia = {
   reply: Done,
 };
 
-export const getMediaFile = {
-  input: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}(-\d{2,4})?\.(webp|mp4|webm)$/)) }),
-  reply: 'bytes' as const,
-};
+export const getMediaFile = downloadOf(
+  z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}(-\d{2,4})?\.(webp|mp4|webm)$/)) }),
+);

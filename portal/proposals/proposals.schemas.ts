@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DeclaredUse, DtcRow } from '../dtc-off/dtc-off.schemas.ts';
-import { Id, RecordId, listOf } from '../fields.schemas.ts';
+import { Id, RecordId, listOf, downloadOf } from '../fields.schemas.ts';
 import { FileDetail } from '../files/files.schemas.ts';
 import { MOST_DTCS } from '../files/dtc-name.schemas.ts';
 import { ConfirmedFindings, Findings } from '../files/findings.schemas.ts';
@@ -75,7 +75,7 @@ export const attachProposal = {
   reply: FileDetail,
 };
 
-export const downloadProposal = { input: OneProposal, reply: 'bytes' as const };
-export const downloadProposalProof = { input: OneProposal, reply: 'bytes' as const };
-export const downloadFileProof = { input: Target, reply: 'bytes' as const };
-export const downloadFileProofPage = { input: Target, reply: 'bytes' as const };
+export const downloadProposal = downloadOf(OneProposal);
+export const downloadProposalProof = downloadOf(OneProposal);
+export const downloadFileProof = downloadOf(Target);
+export const downloadFileProofPage = downloadOf(Target);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, RecordId, listOf } from '../fields.schemas.ts';
+import { Id, RecordId, listOf, downloadOf } from '../fields.schemas.ts';
 import { FileDetail } from '../files/files.schemas.ts';
 import { invalid } from '../texts.ts';
 import { LONGEST_REASON, MOST_REVISIONS, REVISION_OUTCOMES } from './revisions.list.ts';
@@ -41,7 +41,4 @@ export const declineRevision = {
   reply: FileDetail,
 };
 
-export const downloadVersion = {
-  input: z.object({ id: Id, versionId: Id }),
-  reply: 'bytes' as const,
-};
+export const downloadVersion = downloadOf(z.object({ id: Id, versionId: Id }));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, RecordId, listOf } from '../fields.schemas.ts';
+import { Id, RecordId, listOf, downloadOf } from '../fields.schemas.ts';
 import { FileDetail, FileStatus } from '../files/files.schemas.ts';
 import { ConfirmedFindings, Findings } from '../files/findings.schemas.ts';
 import { LIKENESSES, MOST_OF_A_KIND } from './similar-files.list.ts';
@@ -40,7 +40,7 @@ const Target = z.object({ id: Id });
 const Pair = z.object({ id: Id, otherId: Id });
 
 export const listSimilarFiles = { input: Target, reply: SimilarFiles };
-export const downloadToCompare = { input: Target, reply: 'bytes' as const };
+export const downloadToCompare = downloadOf(Target);
 export const checkReuse = { input: Pair, reply: Findings };
 export const reuseModified = {
   input: z.object({

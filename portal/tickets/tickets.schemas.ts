@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
+import { Done, Id, RecordId, chosen, listOf, downloadOf } from '../fields.schemas.ts';
 import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
 import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_SORTS, TICKET_STATUSES } from './tickets.list.ts';
@@ -137,10 +137,7 @@ export const reopenOwnTicket = {
   reply: Ticket,
 };
 
-export const downloadAttachment = {
-  input: z.object({ id: Id, messageId: Id }),
-  reply: 'bytes' as const,
-};
+export const downloadAttachment = downloadOf(z.object({ id: Id, messageId: Id }));
 
 export const closeTicket = {
   input: Target,

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { removeOldLeases } from '../database/lease.ts';
-import type { TestApp } from '../testing/app.ts';
-import { startTwoProcesses, type TwoProcesses } from '../testing/two-processes.ts';
+import { one, openTwoProcesses, other } from '../testing/two-processes.ts';
 import { openEventStream, type EventStream } from '../testing/event-stream.ts';
 import { buildCustomer } from '../testing/stories.ts';
 import { removeOldStreams, StreamSlots } from './stream-slots.ts';
 
 const MOST = 12;
 
-let processes: TwoProcesses;
-let one: TestApp;
-let other: TestApp;
-beforeAll(async () => {
-  processes = await startTwoProcesses();
-  ({ one, other } = processes);
-});
-afterAll(() => processes.stop());
+openTwoProcesses();
 beforeEach(() => one.ownerDb.deleteFrom('event_slots').execute());
 
 const listSlots = (userId: number) =>

@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { startTwoProcesses, type TwoProcesses } from '../testing/two-processes.ts';
+import { one, openTwoProcesses, other } from '../testing/two-processes.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { removeOldRateLimits } from './shared-limits.ts';
 import { removeOldSlots, UploadSlots } from './upload-slots.ts';
 
 const MOST_A_MINUTE = 30;
 
-let processes: TwoProcesses;
-let one: TestApp;
-let other: TestApp;
-beforeEach(async () => {
-  processes = await startTwoProcesses();
-  ({ one, other } = processes);
-});
-afterEach(() => processes.stop());
+openTwoProcesses({ forEachTest: true });
 
 const register = async ({ url }: TestApp) =>
   (

@@ -27,15 +27,11 @@ export function HexPanes({ changes: { before, after }, firstRowAt, bytesPerRow }
     >
       <thead className="max-sm:sr-only">
         <tr className="text-left font-sans text-text3">
-          <th scope="col" className="pr-4 pb-1 font-normal">
-            {t('hex.offset')}
-          </th>
-          <th scope="col" className="pr-4 pb-1 font-normal">
-            {t('hex.before')}
-          </th>
-          <th scope="col" className="pb-1 font-normal">
-            {t('hex.after')}
-          </th>
+          {[t('hex.offset'), t('hex.before'), t('hex.after')].map((name) => (
+            <th key={name} scope="col" className="pr-4 pb-1 font-normal last:pr-0">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="max-sm:block">

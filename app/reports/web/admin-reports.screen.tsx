@@ -1,11 +1,11 @@
 import { Suspense, lazy } from 'react';
 import type { Chart } from '../../../web/charts/chart.ts';
 import { messageFor } from '../../../web/api-error.ts';
+import { CsvDownload } from '../../../web/lists/csv-download.tsx';
 import { useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
 import { t, textKey, type Label } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Card } from '../../../web/ui/card.tsx';
-import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
@@ -135,9 +135,10 @@ type ReportProps = { name: ReportName; reports: Reports; period: Period };
 function Report({ name, reports, period }: ReportProps) {
   const { chart, table } = VIEWS[name](reports);
   const { title, meaning } = WORDS[name];
+  const download = useDownloadReport();
   const target = reports.target_minutes === null ? t('reports.noTarget') : durationText(reports.target_minutes);
   return (
-    <Card flush title={t(title)} actions={<Csv name={name} period={period} />}>
+    <Card flush title={t(title)} actions={<CsvDownload download={download} input={{ report: name, period }} />}>
       <div className="grid gap-4 px-4 py-3.5">
         <p className="max-w-prose text-small text-text2">{t(meaning, { target })}</p>
         <Drawn chart={chart} title={t(title)} />
@@ -155,17 +156,5 @@ function Drawn({ chart, title }: { chart: Chart; title: string }) {
     <Suspense fallback={<div className="min-h-72" />}>
       <DrawnChart chart={chart} title={title} />
     </Suspense>
-  );
-}
-
-function Csv({ name, period }: { name: ReportName; period: Period }) {
-  const { mutate, isPending, error } = useDownloadReport();
-  return (
-    <DownloadButton
-      text={t('common.downloadCsv')}
-      isPending={isPending}
-      failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
-      onStart={() => mutate({ report: name, period }, { onError: (reason) => console.warn('Download failed', reason) })}
-    />
   );
 }

@@ -1,4 +1,4 @@
-import type { Series } from '../../../web/charts/chart.ts';
+import type { Chart, Series } from '../../../web/charts/chart.ts';
 import { t } from '../../../web/text.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
@@ -22,22 +22,17 @@ type ByMonth = Exclude<ReportName, 'solutions' | 'customers' | 'countries'>;
 /** The reports that have a row for each month. */
 export const MONTH_REPORTS: Record<ByMonth, (reports: Reports) => ReportView> = {
   revenue: ({ months }) => ({
-    chart: {
-      kind: 'bars',
-      labels: labelsOf(months),
-      series: [series(t('reports.revenue'), months, ({ revenue }) => revenue)],
-      format: shortNumber,
-    },
+    chart: bars(months, [t('reports.revenue'), ({ revenue }) => revenue]),
     table: <MonthTable caption={t('reports.revenueByMonth')} rows={months} columns={revenueColumns()} />,
   }),
   turnaround: ({ priced }) => ({
     chart: {
       kind: 'lines',
-      labels: labelsOf(priced),
-      series: [
-        series(t('reports.median'), priced, ({ median_minutes }) => median_minutes),
-        series(t('reports.most'), priced, ({ most_minutes }) => most_minutes),
-      ],
+      ...valuesByMonth(
+        priced,
+        [t('reports.median'), ({ median_minutes }) => median_minutes],
+        [t('reports.most'), ({ most_minutes }) => most_minutes],
+      ),
       format: durationText,
       steps: DURATION_STEPS,
     },
@@ -46,55 +41,44 @@ export const MONTH_REPORTS: Record<ByMonth, (reports: Reports) => ReportView> = 
   'on-time': ({ priced }) => ({
     chart: {
       kind: 'lines',
-      labels: labelsOf(priced),
-      series: [series(t('reports.onTimePercent'), priced, ({ on_time_share }) => on_time_share)],
+      ...valuesByMonth(priced, [t('reports.onTimePercent'), ({ on_time_share }) => on_time_share]),
       format: shortPercent,
       most: 1,
     },
     table: <MonthTable caption={t('reports.onTime')} rows={priced} columns={onTimeColumns()} />,
   }),
   refunds: ({ months }) => ({
-    chart: {
-      kind: 'bars',
-      labels: labelsOf(months),
-      series: [series(t('reports.refunded'), months, ({ refunded }) => refunded)],
-      format: shortNumber,
-    },
+    chart: bars(months, [t('reports.refunded'), ({ refunded }) => refunded]),
     table: <MonthTable caption={t('reports.refunds')} rows={months} columns={refundColumns()} />,
   }),
   conversion: ({ priced }) => ({
-    chart: {
-      kind: 'bars',
-      labels: labelsOf(priced),
-      series: [
-        series(t('reports.pricedFiles'), priced, ({ priced_files }) => priced_files),
-        series(t('reports.paidOfThese'), priced, ({ paid }) => paid),
-      ],
-      format: shortNumber,
-    },
+    chart: bars(
+      priced,
+      [t('reports.pricedFiles'), ({ priced_files }) => priced_files],
+      [t('reports.paidOfThese'), ({ paid }) => paid],
+    ),
     table: <MonthTable caption={t('reports.conversion')} rows={priced} columns={conversionColumns()} />,
   }),
   'dtc-off': ({ dtc_off }) => ({
-    chart: {
-      kind: 'bars',
-      labels: labelsOf(dtc_off),
-      series: [
-        series(t('reports.uploads'), dtc_off, ({ uploads }) => uploads),
-        series(t('reports.paidUses'), dtc_off, ({ paid }) => paid),
-      ],
-      format: shortNumber,
-    },
+    chart: bars(dtc_off, [t('reports.uploads'), ({ uploads }) => uploads], [t('reports.paidUses'), ({ paid }) => paid]),
     table: <MonthTable caption={t('reports.dtcOff')} rows={dtc_off} columns={dtcOffColumns()} />,
   }),
 };
 
 type OfMonth = { month: string };
 
-const labelsOf = (rows: readonly OfMonth[]) => rows.map(({ month }) => monthText(month));
+type Values<Row> = [label: string, valueOf: (row: Row) => number | null];
 
-const series = <Row,>(label: string, rows: readonly Row[], valueOf: (row: Row) => number | null): Series => ({
-  label,
-  values: rows.map(valueOf),
+/** What a chart has of each month. */
+const valuesByMonth = <Row extends OfMonth>(rows: readonly Row[], ...values: Values<Row>[]) => ({
+  labels: rows.map(({ month }) => monthText(month)),
+  series: values.map(([label, valueOf]): Series => ({ label, values: rows.map(valueOf) })),
+});
+
+const bars = <Row extends OfMonth>(rows: readonly Row[], ...values: Values<Row>[]): Chart => ({
+  kind: 'bars',
+  ...valuesByMonth(rows, ...values),
+  format: shortNumber,
 });
 
 type MonthTableProps<Row> = { caption: string; rows: readonly Row[]; columns: Column<Row>[] };

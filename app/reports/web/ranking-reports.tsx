@@ -2,7 +2,7 @@ import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
-import type { CountryRevenue, CustomerRevenue, Reports, SolutionRevenue } from '../reports.contract.ts';
+import type { CountryRevenue, Reports } from '../reports.contract.ts';
 import type { ReportName } from '../reports.list.ts';
 import type { Chart } from '../../../web/charts/chart.ts';
 import { creditsText, shortNumber, solutionText, type ReportView } from './report-view.tsx';
@@ -17,18 +17,16 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
   solutions: ({ solutions }) => ({
     chart: rankingOf(solutions, solutionText),
     table: (
-      <Table
+      <RankingTable
         caption={t('reports.revenueBySolution')}
         rows={solutions}
-        columns={columnsOf<SolutionRevenue>({
+        name={{
           key: 'solution',
           header: t('common.solution'),
           cell: (row) => <span className="wrap-anywhere">{solutionText(row)}</span>,
           sortValue: solutionText,
-        })}
+        }}
         rowKey={({ kind, solution_id }) => solution_id ?? kind}
-        dense
-        empty={{ text: t('reports.nothing') }}
       />
     ),
   }),
@@ -36,10 +34,10 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
     chart: rankingOf(customers, ({ username }) => username),
     table: (
       <>
-        <Table
+        <RankingTable
           caption={t('reports.revenueByCustomer')}
           rows={customers}
-          columns={columnsOf<CustomerRevenue>({
+          name={{
             key: 'customer',
             header: t('reports.customer'),
             cell: ({ username, open_user_id }) => (
@@ -48,10 +46,8 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
               </RecordInRow>
             ),
             sortValue: ({ username }) => username,
-          })}
+          }}
           rowKey={({ user_id }) => user_id}
-          dense
-          empty={{ text: t('reports.nothing') }}
         />
         {all_customers > customers.length && (
           <p className="px-4 py-3 text-small text-text2">
@@ -64,18 +60,16 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
   countries: ({ countries }) => ({
     chart: rankingOf(countries, countryText),
     table: (
-      <Table
+      <RankingTable
         caption={t('reports.revenueByCountry')}
         rows={countries}
-        columns={columnsOf<CountryRevenue>({
+        name={{
           key: 'country',
           header: t('accounts.country'),
           cell: countryText,
           sortValue: countryText,
-        })}
+        }}
         rowKey={({ country }) => country}
-        dense
-        empty={{ text: t('reports.nothing') }}
       />
     ),
   }),
@@ -98,6 +92,18 @@ function rankingOf<Row extends Ranked>(rows: readonly Row[], nameOf: (row: Row) 
     format: shortNumber,
   };
 }
+
+type RankingTableProps<Row> = {
+  caption: string;
+  rows: readonly Row[];
+  /** Of what the revenue came from. */
+  name: Column<Row>;
+  rowKey: (row: Row) => string | number;
+};
+
+const RankingTable = <Row extends Ranked>({ name, ...rest }: RankingTableProps<Row>) => (
+  <Table {...rest} columns={columnsOf(name)} dense empty={{ text: t('reports.nothing') }} />
+);
 
 const columnsOf = <Row extends Ranked>(name: Column<Row>): Column<Row>[] => [
   { ...name, priority: 1, phone: 'title' },

@@ -36,10 +36,10 @@ const vagLine: TextSignature = {
   reason: 'a line of text of the Volkswagen group',
 };
 
+const names = { id: 'edc1', maker: 'Bosch', models: ['EDC1', 'MSA11', 'DDE2'] };
+
 const oneChip = signatureFamily({
-  id: 'edc1',
-  maker: 'Bosch',
-  models: ['EDC1', 'MSA11', 'DDE2'],
+  ...names,
   leastBytes: 0x8000,
   mostBytes: 0x10000,
   marks: [numbers, vagLine],
@@ -48,9 +48,7 @@ const oneChip = signatureFamily({
 
 /** BMW's later programs: two chips of 64 KB in one of 128 KB, whose numbers stand in the first 32 KB. */
 const whole = signatureFamily({
-  id: 'edc1',
-  maker: 'Bosch',
-  models: ['EDC1', 'MSA11', 'DDE2'],
+  ...names,
   leastBytes: 0x20000,
   mostBytes: 0x20000,
   marks: [

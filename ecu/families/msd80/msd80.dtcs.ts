@@ -1,38 +1,29 @@
 import { codeOfWord } from '../../dtc/spelling.ts';
-import type { DtcListing, DtcRow, Dtcs } from '../../family.ts';
+import type { DtcListing, DtcRow } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import {
-  findRowRuns,
-  listFaultRows,
-  switchOffFaultRows,
-  type FaultRows,
-} from '../../platforms/continental/fault-rows.ts';
+import { faultTableDtcs, findRowRuns, listFaultRows, type FaultRows } from '../../platforms/continental/fault-rows.ts';
 import { layout } from './msd80.layout.ts';
 import { sentence } from '../../sentence.ts';
 
 type RowShape = (typeof layout.rows)[number];
 type Table = { at: number; count: number; shape: RowShape };
 
-export const msd80Dtcs: Dtcs = {
-  list(image) {
-    const tables = image.memo(tablesOf);
-    const [table, other] = tables;
-    if (table === undefined) return { outcome: 'not found', reason: sentence('no_fault_rows') };
-    if (other !== undefined) return { outcome: 'not found', reason: sentence('several_fault_rows') };
-    return listing(image, table);
-  },
-  switchOff(image, codes) {
-    const [table] = image.memo(tablesOf);
-    return table === undefined ? [] : switchOffFaultRows(image, rowsOf(image, table), codes, 'no failure class');
-  },
-};
-
-const rowsOf = (image: Image, table: Table): FaultRows => ({
-  count: table.count,
-  codesOf: (index) => codesOf(image, table, index),
-  classAt: (index) => table.at + index * table.shape.stride + table.shape.classField,
-  classOff: layout.classOff,
+export const msd80Dtcs = faultTableDtcs({
+  tablesOf,
+  rowsOf,
+  listing,
+  noTable: sentence('no_fault_rows'),
+  effect: 'no failure class',
 });
+
+function rowsOf(image: Image, table: Table): FaultRows {
+  return {
+    count: table.count,
+    codesOf: (index) => codesOf(image, table, index),
+    classAt: (index) => table.at + index * table.shape.stride + table.shape.classField,
+    classOff: layout.classOff,
+  };
+}
 
 function bmwNumberOf(image: Image, { at, shape }: Table, index: number): { number: number; text: string } {
   const number = image.u16le(at + index * shape.stride + layout.bmwCodeField) ?? 0;

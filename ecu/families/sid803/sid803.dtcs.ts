@@ -1,36 +1,28 @@
 import { codeOfWord } from '../../dtc/spelling.ts';
-import type { DtcListing, Dtcs } from '../../family.ts';
+import type { DtcListing } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import {
-  findRowRuns,
-  listFaultRows,
-  switchOffFaultRows,
-  type FaultRows,
-} from '../../platforms/continental/fault-rows.ts';
+import { faultTableDtcs, findRowRuns, listFaultRows, type FaultRows } from '../../platforms/continental/fault-rows.ts';
 import { layout } from './sid803.layout.ts';
 import { sentence } from '../../sentence.ts';
 
 type Table = { at: number; count: number };
 
-export const sid803Dtcs: Dtcs = {
-  list(image) {
-    const [table, other] = image.memo(tablesOf);
-    if (table === undefined) return { outcome: 'not found', reason: sentence('no_siemens_rows') };
-    if (other !== undefined) return { outcome: 'not found', reason: sentence('several_fault_rows') };
-    return listing(image, table);
-  },
-  switchOff(image, codes) {
-    const [table] = image.memo(tablesOf);
-    return table === undefined ? [] : switchOffFaultRows(image, rowsOf(image, table), codes, 'class 0, not monitored');
-  },
-};
-
-const rowsOf = (image: Image, table: Table): FaultRows => ({
-  count: table.count,
-  codesOf: (index) => codesOf(image, table, index),
-  classAt: (index) => table.at + index * layout.stride + layout.classField,
-  classOff: layout.classOff,
+export const sid803Dtcs = faultTableDtcs({
+  tablesOf,
+  rowsOf,
+  listing,
+  noTable: sentence('no_siemens_rows'),
+  effect: 'class 0, not monitored',
 });
+
+function rowsOf(image: Image, table: Table): FaultRows {
+  return {
+    count: table.count,
+    codesOf: (index) => codesOf(image, table, index),
+    classAt: (index) => table.at + index * layout.stride + layout.classField,
+    classOff: layout.classOff,
+  };
+}
 
 function codesOf(image: Image, { at }: Table, index: number): { code: string; number: number }[] {
   const found = new Map<number, string>();

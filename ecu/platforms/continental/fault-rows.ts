@@ -1,6 +1,7 @@
 import { changeAt } from '../../change.ts';
-import type { Change, DtcRow } from '../../family.ts';
+import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
+import { sentence, type Sentence } from '../../sentence.ts';
 
 /** A table whose rows hold several codes each and are switched off by one class byte. */
 export interface FaultRows {
@@ -43,6 +44,30 @@ export function switchOffFaultRows(image: Image, rows: FaultRows, codes: readonl
   }
   return changes;
 }
+
+interface FaultTables<Table> {
+  tablesOf: (image: Image) => readonly Table[];
+  rowsOf: (image: Image, table: Table) => FaultRows;
+  listing: (image: Image, table: Table) => DtcListing;
+  /** Why there is no listing where no table is found. */
+  noTable: Sentence;
+  /** What the class that switches a row off means. */
+  effect: string;
+}
+
+/** Of a family whose table is believed where it is the only one. */
+export const faultTableDtcs = <Table>({ tablesOf, rowsOf, listing, noTable, effect }: FaultTables<Table>): Dtcs => ({
+  list(image) {
+    const [table, other] = image.memo(tablesOf);
+    if (table === undefined) return { outcome: 'not found', reason: noTable };
+    if (other !== undefined) return { outcome: 'not found', reason: sentence('several_fault_rows') };
+    return listing(image, table);
+  },
+  switchOff(image, codes) {
+    const [table] = image.memo(tablesOf);
+    return table === undefined ? [] : switchOffFaultRows(image, rowsOf(image, table), codes, effect);
+  },
+});
 
 /** Where rows are searched: offsets in bytes, and how many rows a table has. */
 export interface RowSearch {

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../../server/testing/app.ts';
-import { startTwoProcesses, type TwoProcesses } from '../../../server/testing/two-processes.ts';
+import { expect, test } from 'vitest';
+import { one, openTwoProcesses, other } from '../../../server/testing/two-processes.ts';
 import { readCheckState, updateCheckState } from './check-state.ts';
 
 const CHANGES = 20;
 
-let processes: TwoProcesses;
-let one: TestApp;
-let other: TestApp;
-beforeAll(async () => {
-  processes = await startTwoProcesses();
-  ({ one, other } = processes);
-});
-afterAll(() => processes.stop());
+openTwoProcesses();
 
 test('what two processes note about the checks of one ledger at once, is noted of both', async () => {
   const at = new Date(0).toISOString();

@@ -1,9 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { messageFor } from '../../../web/api-error.ts';
+import { CsvDownload } from '../../../web/lists/csv-download.tsx';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
@@ -51,18 +50,11 @@ const columns = () => ledgerColumns().filter(({ key }) => key !== 'balance_after
 type ActionsProps = { ledger: Ledger | undefined; filter: ReturnType<typeof useLedgerFilter>['filter'] };
 
 function Actions({ ledger, filter }: ActionsProps) {
-  const { isPending, error, mutate } = useDownloadAllLedger();
+  const download = useDownloadAllLedger();
   return (
     <>
       <BackButton />
-      {ledger !== undefined && ledger.total_rows > 0 && (
-        <DownloadButton
-          text={t('common.downloadCsv')}
-          isPending={isPending}
-          failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
-          onStart={() => mutate(filter, { onError: (reason) => console.warn('Download failed', reason) })}
-        />
-      )}
+      {ledger !== undefined && ledger.total_rows > 0 && <CsvDownload download={download} input={filter} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
+import { CsvDownload } from '../../../web/lists/csv-download.tsx';
 import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
 import { useCan, useSession } from '../../../web/session.ts';
 import { Brand } from '../../../web/shell/brand.tsx';
@@ -10,7 +11,6 @@ import { isolated, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useTheme } from '../../../web/ui/dark-mode.ts';
-import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
@@ -74,7 +74,7 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
 }
 
 function Bar({ back, userId, statement }: { back: string; userId: number; statement: Statement | undefined }) {
-  const { mutate, isPending, error } = useDownloadStatement();
+  const download = useDownloadStatement();
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <ButtonLink to={back} icon={<ArrowLeft />}>
@@ -85,17 +85,7 @@ function Bar({ back, userId, statement }: { back: string; userId: number; statem
           <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
             {t('credits.print')}
           </Button>
-          <DownloadButton
-            text={t('common.downloadCsv')}
-            isPending={isPending}
-            failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
-            onStart={() =>
-              mutate(
-                { userId, from: statement.from, to: statement.to },
-                { onError: (reason) => console.warn('Download failed', reason) },
-              )
-            }
-          />
+          <CsvDownload download={download} input={{ userId, from: statement.from, to: statement.to }} />
         </>
       )}
     </div>

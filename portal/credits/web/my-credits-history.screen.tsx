@@ -1,9 +1,8 @@
 import { Printer } from 'lucide-react';
-import { messageFor } from '../../../web/api-error.ts';
+import { CsvDownload } from '../../../web/lists/csv-download.tsx';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
-import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -54,20 +53,8 @@ function LedgerActions({ userId }: { userId: number }) {
       <ButtonLink to="/my-credits-history/statement" icon={<Printer />}>
         {t('credits.statement')}
       </ButtonLink>
-      <LedgerAsTable userId={userId} />
+      {/* Every entry, and not only this page: the server writes them one after the other. */}
+      <CsvDownload download={useDownloadLedger()} input={userId} />
     </>
-  );
-}
-
-/** Every entry, and not only this page: the server writes them one after the other. */
-function LedgerAsTable({ userId }: { userId: number }) {
-  const { isPending, error, mutate } = useDownloadLedger();
-  return (
-    <DownloadButton
-      text={t('common.downloadCsv')}
-      isPending={isPending}
-      failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
-      onStart={() => mutate(userId, { onError: (reason) => console.warn('Download failed', reason) })}
-    />
   );
 }

@@ -1,10 +1,9 @@
 import { Cpu } from 'lucide-react';
-import { messageFor } from '../../../web/api-error.ts';
 import { useCan } from '../../../web/session.ts';
+import { CsvDownload } from '../../../web/lists/csv-download.tsx';
 import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
-import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useDownloadDtcOffRecord } from './dtc-off.api.ts';
@@ -12,7 +11,7 @@ import { GeneratedList, type Shown } from './generated-list.tsx';
 
 /** What DTC OFF has made for all customers, with the proofs; ours, beyond the specification. */
 export default function AdminGeneratedFilesScreen() {
-  const { isPending, error, mutate } = useDownloadDtcOffRecord();
+  const download = useDownloadDtcOffRecord();
   const canUse = useCan('dtc-off.use-free');
   return (
     <>
@@ -26,12 +25,7 @@ export default function AdminGeneratedFilesScreen() {
                 {t('dtc-off.dtcOffAuto')}
               </ButtonLink>
             )}
-            <DownloadButton
-              text={t('common.downloadCsv')}
-              isPending={isPending}
-              failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
-              onStart={() => mutate(undefined, { onError: (reason) => console.warn('Download failed', reason) })}
-            />
+            <CsvDownload download={download} input={undefined} />
           </>
         }
       />

@@ -95,6 +95,15 @@ interface StoredDownload {
   sha256: string | null;
 }
 
+/** As `openStored`, of a row that may not be there, or have no file. */
+export async function openStoredRow(
+  deps: Pick<Deps, 'storage' | 'db' | 'log'>,
+  row: { file_key: string | null; file_name: string | null; sha256: string | null } | undefined,
+): Promise<Download> {
+  if (!row?.file_key) throw notFound();
+  return openStored(deps, { key: row.file_key, fileName: row.file_name as string, sha256: row.sha256 });
+}
+
 /** Stored bytes as a download; damaged ones break off, and administrators have a notice. */
 export async function openStored(
   { storage, db, log }: Pick<Deps, 'storage' | 'db' | 'log'>,

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download, Upload } from '../../../server/http/call.ts';
-import { notFound } from '../../../server/http/replies.ts';
 import { OPEN_STATUSES } from '../../files/files.list.ts';
-import { openStored } from '../../files/server/downloads.ts';
+import { openStoredRow } from '../../files/server/downloads.ts';
 import { changeFile } from '../../files/server/file-scope.ts';
 import { explainRefusal, getFile } from '../../files/server/files.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
@@ -85,10 +84,7 @@ export async function downloadFurtherFile(
   actor: Actor,
   place: { id: number; furtherId: number },
 ): Promise<Download> {
-  const found = await selectStoredFurtherFile(deps.db, actor, place).executeTakeFirst();
-  if (!found) throw notFound();
-  const { file_key: key, file_name: fileName, sha256 } = found;
-  return openStored(deps, { key, fileName, sha256 });
+  return openStoredRow(deps, await selectStoredFurtherFile(deps.db, actor, place).executeTakeFirst());
 }
 
 export const isFurtherKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>

@@ -114,15 +114,11 @@ function Differences({ differences }: Pick<OfferConflictProps, 'differences'>) {
       <thead className="text-small">
         <tr>
           <td />
-          <th scope="col" className="py-1 pr-3 font-strong">
-            {t('review.before')}
-          </th>
-          <th scope="col" className="py-1 pr-3 font-strong">
-            {t('review.yours')}
-          </th>
-          <th scope="col" className="py-1 font-strong">
-            {t('review.savedNow')}
-          </th>
+          {[t('review.before'), t('review.yours'), t('review.savedNow')].map((name) => (
+            <th key={name} scope="col" className="py-1 pr-3 font-strong last:pr-0">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
-import { notFound } from '../../../server/http/replies.ts';
 import type { FileDetail } from '../../files/files.contract.ts';
-import { openStored } from '../../files/server/downloads.ts';
+import { openStoredRow } from '../../files/server/downloads.ts';
 import { changeFile } from '../../files/server/file-scope.ts';
 import { mailDeclined } from '../../files/server/file-mails.ts';
 import { notifyChangeRequest } from '../../files/server/staff-notices.ts';
@@ -71,8 +70,5 @@ export async function downloadVersion(
   actor: Actor,
   place: { id: number; versionId: number },
 ): Promise<Download> {
-  const found = await selectVersion(deps.db, actor, place).executeTakeFirst();
-  if (!found) throw notFound();
-  const { file_key: key, file_name: fileName, sha256 } = found;
-  return openStored(deps, { key, fileName, sha256 });
+  return openStoredRow(deps, await selectVersion(deps.db, actor, place).executeTakeFirst());
 }

@@ -93,7 +93,7 @@ export const selectTicketMessages = (db: Database, actor: Viewer, ticketId: numb
 export const selectAttachment = (db: Database, actor: Viewer, { id, messageId }: { id: number; messageId: number }) =>
   ticketsInScope(db, actor)
     .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
-    .select(['m.file_name', 'm.file_key', 'm.file_sha256'])
+    .select(['m.file_name', 'm.file_key', 'm.file_sha256 as sha256'])
     .where('tickets.id', '=', id)
     .where('m.id', '=', messageId);
 

@@ -5,7 +5,7 @@ import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
-import { openStored } from '../../files/server/downloads.ts';
+import { openStoredRow } from '../../files/server/downloads.ts';
 import { markRepliesRead } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../refusal.ts';
 import { PAGE_LENGTH, type Ticket, type TicketSummary } from '../tickets.contract.ts';
@@ -111,10 +111,7 @@ export async function downloadAttachment(
   actor: Actor,
   place: { id: number; messageId: number },
 ): Promise<Download> {
-  const found = await selectAttachment(deps.db, actor, place).executeTakeFirst();
-  if (!found?.file_key) throw notFound();
-  const { file_key: key, file_name: fileName, file_sha256: sha256 } = found;
-  return openStored(deps, { key, fileName: fileName as string, sha256 });
+  return openStoredRow(deps, await selectAttachment(deps.db, actor, place).executeTakeFirst());
 }
 
 export const isAttachedKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>

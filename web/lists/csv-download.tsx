@@ -1,0 +1,21 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { messageFor } from '../api-error.ts';
+import { t } from '../text.ts';
+import { DownloadButton } from '../ui/download-button.tsx';
+
+type CsvDownloadProps<Input> = {
+  download: Pick<UseMutationResult<unknown, Error, Input>, 'isPending' | 'error' | 'mutate'>;
+  input: Input;
+};
+
+/** A table for a spreadsheet; what went wrong stays in words beside the button. */
+export function CsvDownload<Input>({ download: { isPending, error, mutate }, input }: CsvDownloadProps<Input>) {
+  return (
+    <DownloadButton
+      text={t('common.downloadCsv')}
+      isPending={isPending}
+      failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
+      onStart={() => mutate(input, { onError: (reason) => console.warn('Download failed', reason) })}
+    />
+  );
+}
