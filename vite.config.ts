@@ -155,6 +155,8 @@ export default defineConfig({
             bundleGroup('tables'),
             bundleGroup('lists', /(react-query|query-core).*[iI]nfiniteQuery/),
             bundleGroup('contracts'),
+            bundleGroup('downloads'),
+            bundleGroup('further'),
           ],
         },
       },

@@ -15,7 +15,8 @@ export const RecordId = z.int();
 export const listOf = <Row extends z.ZodMiniType>(row: Row, most = LONGEST_LIST) =>
   z.array(row).check(z.maxLength(most));
 
-/** A call whose reply is a file. */
+/** A call whose reply is a file. So marked, the browser's build leaves out the calls that no page needs. */
+/* @__NO_SIDE_EFFECTS__ */
 export const downloadOf = <Input extends z.ZodMiniType>(input: Input) => ({ input, reply: 'bytes' as const });
 
 /** No input at all. */

@@ -146,6 +146,13 @@ export const BUNDLES = {
     'portal/upload/upload.contract.ts',
     'portal/upload/upload.errors.ts',
   ],
+  /** Each small; a file of its own for either would be one more that every page, the login included, has a name of. */
+  downloads: ['web/lists/csv-download.tsx', 'web/ui/download-button.tsx'],
+  further: [
+    'portal/files/web/stored-file-row.tsx',
+    'portal/further-files/web/chosen-further-files.tsx',
+    'portal/further-files/web/kind-texts.tsx',
+  ],
   /** Parts of the shell that login and register show: with the frame they would load all of it. */
   own: [
     'web/shell/cluster-art.tsx',
@@ -165,6 +172,7 @@ export const NOT_STORED = [
   'portal/accounts/web/all-users.screen.tsx',
   'portal/accounts/web/edit-user.screen.tsx',
   'portal/files/web/all-files.screen.tsx',
+  'portal/files/web/bulk-actions.tsx',
   'portal/files/web/bulk-delete-files.tsx',
   'portal/files/web/bulk-notify.tsx',
   'portal/messaging/web/outbox.screen.tsx',
