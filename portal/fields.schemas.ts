@@ -15,6 +15,14 @@ export const RecordId = z.int();
 export const listOf = <Row extends z.ZodMiniType>(row: Row, most = LONGEST_LIST) =>
   z.array(row).check(z.maxLength(most));
 
+/** A text that has to be filled in, without the space around it. */
+/* @__NO_SIDE_EFFECTS__ */
+export const requiredText = (
+  missing: string,
+  longest: number,
+  tooLong = invalid('errors.fields.most_count_characters', { count: longest }),
+) => z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(longest, tooLong));
+
 /** A call whose reply is a file. So marked, the browser's build leaves out the calls that no page needs. */
 /* @__NO_SIDE_EFFECTS__ */
 export const downloadOf = <Input extends z.ZodMiniType>(input: Input) => ({ input, reply: 'bytes' as const });

@@ -56,7 +56,7 @@ const PARTS: Record<string, string> = {
 };
 
 const FORM =
-  /<(form|input|textarea|TextArea|TextInput|PasswordInput|Select|Combobox|CheckboxCard|DropZone|FileFormDialog)\b|\buseForm\b|\buseSmallForm\b/;
+  /<(form|input|textarea|TextArea|TextInput|PasswordInput|Select|Combobox|CheckboxCard|CheckboxRow|DropZone|FileFormDialog)\b|\buseForm\b|\buseSmallForm\b/;
 
 /** Makes controls for others, or chooses how a list or this device shows things, which is stored at once. */
 const NO_FORM = [

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
+import { requiredText } from '../fields.schemas.ts';
 import { withoutInvisible } from './names.rules.ts';
 import { invalid } from '../texts.ts';
 
-const text = (missing: string, longest: number) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(longest, invalid('errors.fields.most_count_characters', { count: longest })),
-    );
-
 const name = (missing: string, longest: number) =>
-  text(missing, longest).check(
+  requiredText(missing, longest).check(
     z.refine((value) => withoutInvisible(value) === value, invalid('errors.accounts.name_may_not_contain_invisible')),
   );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Done, Id, Nothing, RecordId, chosen } from '../fields.schemas.ts';
+import { Credits, Done, Id, Nothing, RecordId, chosen, requiredText } from '../fields.schemas.ts';
 import {
   Country,
   Device,
@@ -97,13 +97,7 @@ export const register = {
 
 export const login = {
   input: z.object({
-    email: z
-      .string(invalid('errors.accounts.fill_email'))
-      .check(
-        z.trim(),
-        z.minLength(1, invalid('errors.accounts.fill_email')),
-        z.maxLength(254, invalid('errors.fields.most_count_characters', { count: 254 })),
-      ),
+    email: requiredText(invalid('errors.accounts.fill_email'), 254),
     password: GivenPassword,
     device: Device,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { Done, Id, Nothing, RecordId, listOf, requiredText } from '../fields.schemas.ts';
 import { SOLUTION_TYPES } from './catalogue.list.ts';
 import { invalid } from '../texts.ts';
 
@@ -36,21 +36,8 @@ const NO_ORDER = invalid('errors.catalogue.order_number_must_whole_number');
 
 /** What an administrator enters for a solution. */
 export const SolutionFields = z.object({
-  name: z
-    .string(NO_NAME)
-    .check(
-      z.trim(),
-      z.minLength(1, NO_NAME),
-      z.maxLength(80, invalid('errors.fields.most_count_characters', { count: 80 })),
-      z.regex(/^[^,]*$/, COMMA),
-    ),
-  code: z
-    .string(NO_CODE)
-    .check(
-      z.trim(),
-      z.minLength(1, NO_CODE),
-      z.maxLength(20, invalid('errors.fields.most_count_characters', { count: 20 })),
-    ),
+  name: requiredText(NO_NAME, 80).check(z.regex(/^[^,]*$/, COMMA)),
+  code: requiredText(NO_CODE, 20),
   credits: z.int(NO_CREDITS).check(z.minimum(0, NO_CREDITS), z.maximum(100_000, NO_CREDITS)),
   type: z.enum(['TUNING', 'OPTION'], invalid('errors.catalogue.choose_type')),
   /** Null: behind all others of its type; left out: the same for a new one, any other stays where it is. */

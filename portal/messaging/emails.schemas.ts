@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { Id, Nothing, RecordId, listOf, requiredText } from '../fields.schemas.ts';
 import { MOST_ADDRESSES } from './emails.list.ts';
 import { invalid } from '../texts.ts';
 
@@ -56,13 +56,7 @@ export const EmailFields = z.object({
       z.maxLength(200, invalid('errors.fields.most_count_characters', { count: 200 })),
     ),
   /** HTML; it is sanitised. */
-  body: z
-    .string(NO_BODY)
-    .check(
-      z.trim(),
-      z.minLength(1, NO_BODY),
-      z.maxLength(100_000, invalid('errors.fields.most_count_characters', { count: 100000 })),
-    ),
+  body: requiredText(NO_BODY, 100_000),
   /** Only users: the portal writes to no other address. */
   recipients: z
     .array(z.string().check(z.trim(), z.maxLength(320)), NO_RECIPIENT)

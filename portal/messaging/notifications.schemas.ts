@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { Done, Id, Nothing, RecordId, listOf, requiredText } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
 import { ConfirmedCount } from '../pages.schemas.ts';
 import { UNREAD_KINDS } from './unread.list.ts';
@@ -60,13 +60,7 @@ const NO_RECIPIENT = invalid('errors.messaging.choose_least_one_recipient');
 const NO_MESSAGE = invalid('errors.fields.write_message');
 
 /** HTML, as an administrator writes it. */
-export const NotificationText = z
-  .string(NO_MESSAGE)
-  .check(
-    z.trim(),
-    z.minLength(1, NO_MESSAGE),
-    z.maxLength(20_000, invalid('errors.fields.most_count_characters', { count: 20000 })),
-  );
+export const NotificationText = requiredText(NO_MESSAGE, 20_000);
 
 /** To the customers of selected rows, so many of them as were confirmed. */
 export const notifyOwnersOf = <const Selection extends Record<string, z.ZodMiniType>>(selection: Selection) => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { Done, Id, Nothing, RecordId, listOf, requiredText } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
 import { MAX_NOTE, MAX_NOTES, MAX_TAG, MAX_TAGS, MAX_TAGS_IN_ALL, NOTE_SUBJECTS } from './notes.list.ts';
 
@@ -28,13 +28,7 @@ const about = { kind: NoteSubject, id: Id };
 const NO_NOTE = invalid('errors.notes.note_missing');
 const NO_TAG = invalid('errors.notes.tag_missing');
 
-const TagName = z
-  .string(NO_TAG)
-  .check(
-    z.trim(),
-    z.minLength(1, NO_TAG),
-    z.maxLength(MAX_TAG, invalid('errors.fields.most_count_characters', { count: MAX_TAG })),
-  );
+const TagName = requiredText(NO_TAG, MAX_TAG);
 
 export const getInternals = {
   input: z.object(about),
@@ -44,13 +38,7 @@ export const getInternals = {
 export const addNote = {
   input: z.object({
     ...about,
-    note: z
-      .string(NO_NOTE)
-      .check(
-        z.trim(),
-        z.minLength(1, NO_NOTE),
-        z.maxLength(MAX_NOTE, invalid('errors.fields.most_count_characters', { count: MAX_NOTE })),
-      ),
+    note: requiredText(NO_NOTE, MAX_NOTE),
   }),
   reply: InternalNote,
 };

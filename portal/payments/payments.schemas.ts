@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Id, Nothing, RecordId, chosen, listOf } from '../fields.schemas.ts';
+import { Credits, Id, Nothing, RecordId, chosen, listOf, requiredText } from '../fields.schemas.ts';
 import { PAYMENTS_SHOWN } from './payments.list.ts';
 import { invalid } from '../texts.ts';
 
@@ -72,13 +72,7 @@ export const listPayments = {
   }),
 };
 
-const ReviewNote = z
-  .string(invalid('errors.payments.write_what_done'))
-  .check(
-    z.trim(),
-    z.minLength(1, invalid('errors.payments.write_what_done')),
-    z.maxLength(500, invalid('errors.fields.most_count_characters', { count: 500 })),
-  );
+const ReviewNote = requiredText(invalid('errors.payments.write_what_done'), 500);
 
 export const reviewPayment = {
   input: z.object({ id: Id, note: ReviewNote }),

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
-import { Id, RecordId, listOf, downloadOf } from '../fields.schemas.ts';
+import { Id, RecordId, listOf, downloadOf, requiredText } from '../fields.schemas.ts';
 import { FileDetail } from '../files/files.schemas.ts';
 import { invalid } from '../texts.ts';
 import { LONGEST_REASON, MOST_REVISIONS, REVISION_OUTCOMES } from './revisions.list.ts';
-
-const requiredText = (missing: Parameters<typeof invalid>[0]) =>
-  z
-    .string(invalid(missing))
-    .check(
-      z.trim(),
-      z.minLength(1, invalid(missing)),
-      z.maxLength(LONGEST_REASON, invalid('errors.fields.most_count_characters', { count: LONGEST_REASON })),
-    );
 
 /** A change that the customer has asked for after the delivery. */
 export const Revision = z.object({
@@ -32,12 +23,12 @@ export const listRevisions = {
 };
 
 export const requestRevision = {
-  input: z.object({ id: Id, reason: requiredText('errors.revisions.reason_missing') }),
+  input: z.object({ id: Id, reason: requiredText(invalid('errors.revisions.reason_missing'), LONGEST_REASON) }),
   reply: FileDetail,
 };
 
 export const declineRevision = {
-  input: z.object({ id: Id, note: requiredText('errors.revisions.note_missing') }),
+  input: z.object({ id: Id, note: requiredText(invalid('errors.revisions.note_missing'), LONGEST_REASON) }),
   reply: FileDetail,
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { Done, Id, Nothing, RecordId, listOf, requiredText } from '../fields.schemas.ts';
 import { MESSAGE_LENGTH } from './tickets.list.ts';
 import { invalid } from '../texts.ts';
 
@@ -17,16 +17,12 @@ export const listSavedReplies = {
 
 export const saveReply = {
   input: z.object({
-    title: z
-      .string(NO_TITLE)
-      .check(z.trim(), z.minLength(1, NO_TITLE), z.maxLength(80, invalid('errors.tickets.name_most_80_characters'))),
-    message: z
-      .string(NO_TEXT)
-      .check(
-        z.trim(),
-        z.minLength(1, NO_TEXT),
-        z.maxLength(MESSAGE_LENGTH, invalid('errors.tickets.message_most_count_characters', { count: MESSAGE_LENGTH })),
-      ),
+    title: requiredText(NO_TITLE, 80, invalid('errors.tickets.name_most_80_characters')),
+    message: requiredText(
+      NO_TEXT,
+      MESSAGE_LENGTH,
+      invalid('errors.tickets.message_most_count_characters', { count: MESSAGE_LENGTH }),
+    ),
   }),
   reply: SavedReply,
 };

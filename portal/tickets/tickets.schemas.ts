@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, RecordId, chosen, listOf, downloadOf } from '../fields.schemas.ts';
+import { Done, Id, RecordId, chosen, listOf, downloadOf, requiredText } from '../fields.schemas.ts';
 import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
 import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_SORTS, TICKET_STATUSES } from './tickets.list.ts';
@@ -56,13 +56,11 @@ export type Ticket = z.output<typeof Ticket>;
 
 const NOTHING_WRITTEN = invalid('errors.fields.write_message');
 
-const Message = z
-  .string(NOTHING_WRITTEN)
-  .check(
-    z.trim(),
-    z.minLength(1, NOTHING_WRITTEN),
-    z.maxLength(MESSAGE_LENGTH, invalid('errors.tickets.message_most_count_characters', { count: MESSAGE_LENGTH })),
-  );
+const Message = requiredText(
+  NOTHING_WRITTEN,
+  MESSAGE_LENGTH,
+  invalid('errors.tickets.message_most_count_characters', { count: MESSAGE_LENGTH }),
+);
 
 const Target = z.object({ id: Id });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requiredText } from '../fields.schemas.ts';
 import { eachFileField, type FileField, type FileFieldName, type FileFieldValues } from '../files/file-fields.list.ts';
 import { DtcName, MOST_DTCS } from '../files/dtc-name.schemas.ts';
 import { orNothing } from '../files/free-text.schemas.ts';
@@ -10,14 +11,7 @@ type FieldSchemas = {
   [Name in FileFieldName]: z.ZodMiniType<FileFieldValues[Name], Given<FileFieldValues[Name]>>;
 };
 
-const required = ({ missing, maxLength }: FileField) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(maxLength, invalid('errors.fields.most_count_characters', { count: maxLength })),
-    );
+const required = ({ missing, maxLength }: FileField) => requiredText(missing, maxLength);
 
 /** Empty means nothing. */
 const optionalChoice = (values: readonly string[], sentence: string) =>

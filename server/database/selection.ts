@@ -1,5 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Refusal } from '../../portal/refusal.ts';
+import type { Database } from './connect.ts';
+import type { Schema } from './schema.ts';
 
 /** One change takes at most so many rows: each of them is locked until all are changed. */
 export const MOST_SELECTED = 10_000;
@@ -26,6 +28,30 @@ export function isSelected({ ids, all }: Selection, { id, changedAt, passes }: S
   return sql<boolean>`(${ticked} or (${passes} and ${isUnchanged} and not ${isLeftOut}))`;
 }
 
+export type SelectionRefusals = Record<'tooManySelected' | 'moreSelected', () => Refusal>;
+
+interface SelectedChange<Row> {
+  confirmed: number;
+  refusals: SelectionRefusals;
+  /** One statement, which returns the rows that it has changed. */
+  change: (tx: Transaction<Schema>) => Promise<Row[]>;
+  record?: (tx: Transaction<Schema>, changed: Row[]) => Promise<void>;
+}
+
+/** Changes as many rows as were confirmed, or fewer; none where it meets more of them by now. Returns how many. */
+export async function changeSelected<Row>(
+  db: Database,
+  { confirmed, refusals, change, record }: SelectedChange<Row>,
+): Promise<number> {
+  if (confirmed > MOST_SELECTED) throw refusals.tooManySelected();
+  return db.transaction().execute(async (tx) => {
+    const changed = await change(tx);
+    if (changed.length > confirmed) throw refusals.moreSelected();
+    await record?.(tx, changed);
+    return changed.length;
+  });
+}
+
 /** Rows of customers, as a query that is not limited yet. */
 interface OwnersQuery {
   limit: (most: number) => { execute: () => Promise<{ user_id: number }[]> };
@@ -35,7 +61,7 @@ interface OwnersQuery {
 export async function listOwners(
   owners: OwnersQuery,
   confirmed: number,
-  { tooManySelected, moreSelected }: Record<'tooManySelected' | 'moreSelected', () => Refusal>,
+  { tooManySelected, moreSelected }: SelectionRefusals,
 ): Promise<number[]> {
   const found = await owners.limit(MOST_SELECTED + 1).execute();
   if (found.length > MOST_SELECTED) throw tooManySelected();

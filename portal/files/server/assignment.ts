@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { MOST_SELECTED } from '../../../server/database/selection.ts';
+import { changeSelected, type SelectionRefusals } from '../../../server/database/selection.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { listStaff } from '../../work/server/work.ts';
 import type * as contract from '../assignment.contract.ts';
@@ -54,13 +54,13 @@ export const assignSelectedFiles = (
     { count, assignee_id, with_others },
     {
       chosen: (db) => chosenBy({ ...deps, db }, actor, selection),
-      errors: { moreSelected, tooManySelected },
+      refusals: { moreSelected, tooManySelected },
     },
   );
 
 interface Chosen {
   chosen: (db: Deps['db']) => ReturnType<typeof chosenBy>;
-  errors: Record<'moreSelected' | 'tooManySelected', () => Error>;
+  refusals: SelectionRefusals;
 }
 
 /** Of files, or of tickets with their files. */
@@ -68,17 +68,18 @@ export async function assignMany(
   { db }: Deps,
   actor: Actor,
   { count, assignee_id: assigneeId, with_others: withOthers }: Bulk,
-  { chosen, errors }: Chosen,
+  { chosen, refusals }: Chosen,
 ): Promise<Assigned> {
-  if (count > MOST_SELECTED) throw errors.tooManySelected();
-  const assigned = await db.transaction().execute(async (tx) => {
-    const isFree = withOthers
-      ? sql<boolean>`true`
-      : sql<boolean>`(files.assignee_id is null or files.assignee_id in (${actor.id}::bigint, ${assigneeId}::bigint))`;
-    const of = sql<boolean>`${await chosen(tx)} and ${isFree}`;
-    const { rows } = await assign({ assigneeId, of, actor }).execute(tx);
-    if (rows.length > count) throw errors.moreSelected();
-    return rows.length;
+  const isFree = withOthers
+    ? sql<boolean>`true`
+    : sql<boolean>`(files.assignee_id is null or files.assignee_id in (${actor.id}::bigint, ${assigneeId}::bigint))`;
+  const assigned = await changeSelected(db, {
+    confirmed: count,
+    refusals,
+    change: async (tx) => {
+      const of = sql<boolean>`${await chosen(tx)} and ${isFree}`;
+      return (await assign({ assigneeId, of, actor }).execute(tx)).rows;
+    },
   });
   if (assigned === 0 && assigneeId !== null) {
     const staff = await listStaff({ db });

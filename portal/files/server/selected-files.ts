@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PLANNED_EACH_TIME } from '../../../server/database/connect.ts';
-import { MOST_SELECTED, isSelected, listOwners } from '../../../server/database/selection.ts';
+import { changeSelected, isSelected, listOwners } from '../../../server/database/selection.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordDeletions } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
@@ -63,20 +63,18 @@ export async function deleteSelectedFiles(
   actor: Actor,
   { count, ...selection }: InputOf<typeof contract.deleteSelectedFiles>,
 ): Promise<ReplyOf<typeof contract.deleteSelectedFiles>> {
-  if (count > MOST_SELECTED) throw tooManySelected();
-  const deleted = await deps.db.transaction().execute(async (tx) => {
-    const isChosen = await chosenBy({ ...deps, db: tx }, actor, selection);
-    const gone = await tx
-      .updateTable('files')
-      .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
-      .where('files.deleted_at', 'is', null)
-      .where(isChosen)
-      .returning(['files.id', 'files.file_id', 'files.file_name'])
-      .execute();
-    if (gone.length > count) throw moreSelected();
-    const rows = gone.map(({ id, file_id, file_name }) => ({ id, name: file_id, from: file_name }));
-    await recordDeletions(tx, actor, 'FILE', rows);
-    return gone.length;
+  const deleted = await changeSelected(deps.db, {
+    confirmed: count,
+    refusals: { tooManySelected, moreSelected },
+    change: async (tx) =>
+      tx
+        .updateTable('files')
+        .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
+        .where('files.deleted_at', 'is', null)
+        .where(await chosenBy({ ...deps, db: tx }, actor, selection))
+        .returning(['files.id', 'files.file_id as name', 'files.file_name as from'])
+        .execute(),
+    record: (tx, gone) => recordDeletions(tx, actor, 'FILE', gone),
   });
   return { message: 'Files deleted successfully!', deleted, left_out: count - deleted };
 }

@@ -18,6 +18,6 @@ export const assignSelectedTickets = (
     { count, assignee_id, with_others },
     {
       chosen: async (db) => sql<boolean>`files.id in (${selectChosenFiles({ ...deps, db }, actor, selection)})`,
-      errors,
+      refusals: errors,
     },
   );

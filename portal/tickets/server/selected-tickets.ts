@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PLANNED_EACH_TIME } from '../../../server/database/connect.ts';
-import { MOST_SELECTED, isSelected, listOwners } from '../../../server/database/selection.ts';
+import { changeSelected, isSelected, listOwners } from '../../../server/database/selection.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { workOf } from '../../files/server/file-work.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
@@ -62,18 +62,18 @@ export async function closeSelectedTickets(
   actor: Actor,
   { count, ...selection }: InputOf<typeof contract.closeSelectedTickets>,
 ): Promise<ReplyOf<typeof contract.closeSelectedTickets>> {
-  if (count > MOST_SELECTED) throw tooManySelected();
-  const closed = await deps.db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable('tickets')
-      .set({ status: 'CLOSED', closing_date: sql`now()` })
-      .where('tickets.deleted_at', 'is', null)
-      .where('tickets.status', '=', 'OPEN')
-      .where(isChosen(deps, actor, selection))
-      .returning('tickets.id')
-      .execute();
-    if (changed.length > count) throw moreSelected();
-    return changed.length;
+  const closed = await changeSelected(deps.db, {
+    confirmed: count,
+    refusals: { tooManySelected, moreSelected },
+    change: (tx) =>
+      tx
+        .updateTable('tickets')
+        .set({ status: 'CLOSED', closing_date: sql`now()` })
+        .where('tickets.deleted_at', 'is', null)
+        .where('tickets.status', '=', 'OPEN')
+        .where(isChosen(deps, actor, selection))
+        .returning('tickets.id')
+        .execute(),
   });
   return { message: 'Tickets closed successfully!', closed, left_out: count - closed };
 }
