@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage, PHONE, type PageOptions } from './browser.ts';
 import { DEMO_CUSTOMERS } from './portal.ts';
-import { isOfSpentLink, keepSession, signIn, takenOver, type Login } from './screens.ts';
+import { takenOver } from './open-screen.ts';
+import { isOfSpentLink, keepSession, signIn, type Login } from './screens.ts';
 import { browser, openStage, portal } from './stage.ts';
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as Login;

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from './browser.ts';
 import { ADMINISTRATOR } from './portal.ts';
-import { keepSession, openScreen, signIn, type Login, type Screen } from './screens.ts';
+import { openScreen } from './open-screen.ts';
+import { keepSession, signIn, type Login, type Screen } from './screens.ts';
 import { browser, portal } from './stage.ts';
 import { openAllScreens, screens } from './all-screens.ts';
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PHONE, openPage, sidewaysScroll } from './browser.ts';
 import { DEMO_CUSTOMERS } from './portal.ts';
-import { goToScreen, isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from './screens.ts';
+import { goToScreen } from './open-screen.ts';
+import { isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from './screens.ts';
 import { browser, portal } from './stage.ts';
 import { openAllScreens, screens } from './all-screens.ts';
 

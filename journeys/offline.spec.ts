@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage } from './browser.ts';
 import { DEMO_CUSTOMERS, startPortal } from './portal.ts';
-import { keepSession, kindsOf, openScreen, signIn, VISITORS, type Login } from './screens.ts';
+import { openScreen } from './open-screen.ts';
+import { keepSession, kindsOf, signIn, VISITORS, type Login } from './screens.ts';
 import { browser, portal } from './stage.ts';
 import { openAllScreens, screens } from './all-screens.ts';
 

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openPage, PHONE } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
-import {
-  goToScreen,
-  isOfSpentLink,
-  keepSession,
-  kindsOf,
-  openScreen,
-  signIn,
-  VISITORS,
-  type Login,
-} from './screens.ts';
+import { goToScreen, openScreen } from './open-screen.ts';
+import { isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from './screens.ts';
 import { FEW_WIDTHS, TIGHT_WIDTHS, findCutOff } from './widths.ts';
 import { NAMES_SOLUTIONS, findBrokenSolutions } from './words.ts';
 import { browser, portal } from './stage.ts';

@@ -2,7 +2,8 @@
 // npm run bench -- weight [--write]
 import { openBrowser, openPage } from '../../journeys/browser.ts';
 import { DEMO_CUSTOMERS, startPortal } from '../../journeys/portal.ts';
-import { keepSession, listScreens, openScreen, signIn, type Screen } from '../../journeys/screens.ts';
+import { openScreen } from '../../journeys/open-screen.ts';
+import { keepSession, listScreens, signIn, type Screen } from '../../journeys/screens.ts';
 import { countScripts, inKilobytes, limitBytesOf, overweight } from '../../journeys/weight.ts';
 import { markdownTable, writeSection } from './write-section.ts';
 

@@ -47,7 +47,7 @@ export function useFittingColumns<Row>(
     const { current: element } = frame;
     if (element === null) return undefined;
     let width = element.clientWidth;
-    // Columns that come back could bring the scroll bar back, which takes them again: at one width they are tried once.
+    // Columns that come back could make the scroll bar return, which takes them again: at one width they are tried once.
     let triedAt = 0;
     const observer = new ResizeObserver(() => {
       const grown = element.clientWidth - width;
