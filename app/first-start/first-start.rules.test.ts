@@ -15,7 +15,15 @@ const NOTHING: FirstStartFacts = {
   trial: { customer: false, upload: false, price: false, pay: false, download: false, file_id: null },
 };
 
-const TEST_MAIL = { to: 'a@example.com', posted_at: AT, sent_at: AT, attempts: 1, reply: '250 OK', last_error: null };
+const TEST_MAIL = {
+  to: 'a@example.com',
+  posted_at: AT,
+  sent_at: AT,
+  refused_at: null,
+  attempts: 1,
+  reply: '250 OK',
+  last_error: null,
+};
 
 test('of an empty portal no step is done', () => {
   expect(countDone(doneBy(NOTHING))).toBe(0);

@@ -23,6 +23,8 @@ const FirstStartFacts = z.object({
         to: z.string(),
         posted_at: z.string(),
         sent_at: z.nullable(z.string()),
+        /** Refused for good: it is not tried again. */
+        refused_at: z.nullable(z.string()),
         attempts: z.int(),
         /** What the mail server replied when it took the mail. */
         reply: z.nullable(z.string()),

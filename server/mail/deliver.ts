@@ -1,11 +1,15 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../http/call.ts';
+import { isRefusedForGood } from './mail-faults.ts';
 import type { Send } from './transport.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Delivers one mail of the outbox. Throws when the server did not take it, which is noted, and tried again later. */
+/**
+ * Delivers one mail of the outbox. Throws when the server did not take it, which is noted, and tried again later. One that
+ * was refused for good is noted as refused, and is done with.
+ */
 export async function deliverMail(deps: MailDeps, send: Send, id: number): Promise<void> {
   await deliver(deps, send, sql<boolean>`mails.id = ${id}`);
 }
@@ -43,9 +47,14 @@ async function deliver({ db, clock }: MailDeps, send: Send, condition: Expressio
         .where('id', '=', id)
         .execute();
     } catch (error) {
-      failure = error;
       const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      await tx.updateTable('mails').set({ attempts, last_error }).where('id', '=', id).execute();
+      const isRefused = isRefusedForGood(error);
+      if (!isRefused) failure = error;
+      await tx
+        .updateTable('mails')
+        .set({ attempts, last_error, ...(isRefused && { refused_at: clock.now() }) })
+        .where('id', '=', id)
+        .execute();
     }
     return true;
   });

@@ -26,7 +26,7 @@ export async function readFacts(db: Database, provider: string | null): Promise<
     select a.shop_name, a.logo_url,
       (select count(*)::int from solutions where deleted_at is null) as offered,
       (select json_build_object('to', m.recipient, 'posted_at', ${time('m.created_at')}, 'sent_at', ${time('m.sent_at')},
-              'attempts', m.attempts, 'reply', m.server_answer, 'last_error', m.last_error)
+              'refused_at', ${time('m.refused_at')}, 'attempts', m.attempts, 'reply', m.server_answer, 'last_error', m.last_error)
          from mails m where m.id = f.test_mail_id) as test,
       (select ${time('p.settled_at')} from payment_messages p
         where p.outcome = 'CREDITED' and p.provider = ${provider} order by p.id desc limit 1) as credited_at,

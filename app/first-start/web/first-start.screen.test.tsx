@@ -119,8 +119,27 @@ test.each<[string, FirstStartFacts['mail'], string | RegExp]>([
 });
 
 function mailOf(fields: object) {
-  return { to: 'a@example.com', posted_at: AT, sent_at: null, attempts: 1, reply: null, last_error: null, ...fields };
+  return {
+    to: 'a@example.com',
+    posted_at: AT,
+    sent_at: null,
+    refused_at: null,
+    attempts: 1,
+    reply: null,
+    last_error: null,
+    ...fields,
+  };
 }
+
+test.each([
+  ['refused for good is shown without another attempt', AT, false],
+  ['refused for now is shown with the next attempt', null, true],
+])('a test mail that was %s', async (_, refused_at, isTriedAgain) => {
+  show(startOf({ mail: { has_server: true, test: mailOf({ last_error: '550 No such user', refused_at }) } }));
+  const step = await stepOf('Mail test');
+  expect(step.getByText('550 No such user')).toBeVisible();
+  expect(step.queryByText(/tries again by itself/) !== null).toBe(isTriedAgain);
+});
 
 test('a test mail goes to the address of the administrator', async () => {
   const { visitor, api } = show();

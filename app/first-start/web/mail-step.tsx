@@ -64,7 +64,9 @@ function Outcome({ mail: { has_server, test } }: { mail: Mail }) {
     return (
       <Alert kind="danger" title={t('first-start.mailNotTaken', { to: test.to })}>
         <span className="font-mono text-small wrap-anywhere">{test.last_error}</span>
-        <span className="block">{t('first-start.mailTriedAgain', { count: test.attempts })}</span>
+        {test.refused_at === null && (
+          <span className="block">{t('first-start.mailTriedAgain', { count: test.attempts })}</span>
+        )}
       </Alert>
     );
   }

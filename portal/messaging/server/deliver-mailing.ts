@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Deps } from '../../../server/http/call.ts';
 import { deliverAccountMail, deliverMail } from '../../../server/mail/deliver.ts';
+import { isAboutTheMail, isFinal, isTurnedAway } from '../../../server/mail/mail-faults.ts';
 import type { Send } from '../../../server/mail/transport.ts';
-import { isAboutTheMail, isFinal, isTurnedAway } from './mail-faults.ts';
 import { refuse, selectWaiting } from './mailings.queries.ts';
 
 /**

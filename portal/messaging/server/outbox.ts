@@ -4,7 +4,16 @@ import type { Mail } from '../messaging.contract.ts';
 
 const SHOWN_AT_MOST = 500;
 
-const COLUMNS = ['id', 'recipient', 'subject', 'created_at', 'sent_at', 'attempts', 'last_error'] as const;
+const COLUMNS = [
+  'id',
+  'recipient',
+  'subject',
+  'created_at',
+  'sent_at',
+  'refused_at',
+  'attempts',
+  'last_error',
+] as const;
 
 export async function listMails({ db, config }: Deps): Promise<{ stays_here: boolean; mails: Mail[] }> {
   const mails = await db.selectFrom('mails').select(COLUMNS).orderBy('id', 'desc').limit(SHOWN_AT_MOST).execute();

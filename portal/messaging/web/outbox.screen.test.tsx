@@ -12,6 +12,7 @@ const mail = (fields: Partial<Mail> = {}): Mail => ({
   subject: 'Reset your password',
   created_at: '2026-11-20T08:00:00.000Z',
   sent_at: null,
+  refused_at: null,
   attempts: 0,
   last_error: null,
   ...fields,
@@ -27,6 +28,7 @@ test('shows how far each mail came', async () => {
         mail({ id: 3 }),
         mail({ id: 2, sent_at: '2026-11-20T08:01:00.000Z', attempts: 1 }),
         mail({ id: 1, attempts: 4, last_error: 'mailbox full' }),
+        mail({ id: 0, attempts: 1, refused_at: '2026-11-20T08:01:00.000Z', last_error: '550 no such user' }),
       ],
     }),
   );
@@ -34,6 +36,7 @@ test('shows how far each mail came', async () => {
   expect(await screen.findByText('Waiting')).toBeVisible();
   expect(screen.getByText('Sent')).toBeVisible();
   expect(screen.getByText('Tried 4 times: mailbox full')).toBeVisible();
+  expect(screen.getByText('Failed, not tried again: 550 no such user')).toBeVisible();
   expect(screen.queryByText(/mails stay here/)).not.toBeInTheDocument();
 });
 

@@ -75,8 +75,9 @@ function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mai
   ];
 }
 
-function stateOf({ sent_at, attempts, last_error }: Mail, staysHere: boolean): string {
+function stateOf({ sent_at, refused_at, attempts, last_error }: Mail, staysHere: boolean): string {
   if (sent_at !== null) return staysHere ? t('messaging.savedFileNotSent') : t('messaging.sent');
+  if (refused_at !== null) return t('messaging.refusedForGood', { error: last_error ?? '' });
   if (attempts === 0) return t('messaging.waiting');
   return t('messaging.triedAttemptsTimesError', { attempts, error: last_error ?? '' });
 }

@@ -12,6 +12,13 @@ export function isFinal(error: unknown): boolean {
 }
 
 /**
+ * This address or this text is refused for good. A sender that is refused, as with a wrong MAIL_FROM, is refused for every
+ * mail until the settings are right: those are tried again.
+ */
+export const isRefusedForGood = (error: unknown): boolean =>
+  isAboutTheMail(error) && isFinal(error) && (error as Fault).command !== 'MAIL FROM';
+
+/**
  * The server asked to come again later before it saw the mail, as one does that has enough connections. Whatever
  * else goes wrong with a connection may have gone wrong after the server took the mail.
  */
