@@ -20,9 +20,9 @@ import { openToRead, runCommand, WrongUse, type LogLine } from '../server/backup
 import type { ServerConfig } from '../server/config.ts';
 import type { Deps } from '../server/http/call.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
-import { systemClock } from '../server/clock.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
+import { openDatabaseClock } from '../server/database/database-clock.ts';
 
 const VERBS = {
   'reset-password': resetAccountPassword,
@@ -114,7 +114,8 @@ await runCommand(async (config, [name = '', email, ...rest], log) => {
     await requireCurrentTables(database.url);
     const connection = connect(database.url, 2);
     try {
-      await work({ deps: { db: connection.db, clock: systemClock }, config, email: address.data, log });
+      const clock = await openDatabaseClock(connection.db);
+      await work({ deps: { db: connection.db, clock }, config, email: address.data, log });
     } finally {
       await connection.close();
     }

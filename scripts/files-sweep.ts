@@ -1,8 +1,8 @@
 // npm run files:sweep [-- --all]: sets aside stored files that no record references; --all also when they are many.
 import { pino } from 'pino';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
-import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
+import { openDatabaseClock } from '../server/database/database-clock.ts';
 import { joinInstallation, sidesOf } from '../server/installation/open-portal.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
 import { sweepFiles } from '../app/server/sweep-files.ts';
@@ -17,8 +17,9 @@ await runCommand(async (config, words, report) => {
   try {
     await joinInstallation(sidesOf(config, { url: database.url, isEmbedded: config.databaseUrl === null }));
     const storage = await openStorage(config);
+    const clock = await openDatabaseClock(connection.db);
     const log = pino({ level: 'silent' });
-    const found = await sweepFiles({ db: connection.db, storage, clock: systemClock, config, log }, { all });
+    const found = await sweepFiles({ db: connection.db, storage, clock, config, log }, { all });
     report(`${found.stored} stored files, ${found.unreferenced} of them older than a day and referenced by no record.`);
     report(`Set aside: ${found.setAside}. Taken back: ${found.takenBack}. Removed after their time: ${found.removed}.`);
     if (!found.isAlarm || all) return;

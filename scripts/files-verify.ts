@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { openToRead, runCommand } from '../server/backup/command.ts';
 import { checkFiles, FAULT_WORDS } from '../app/server/check-files.ts';
-import { systemClock } from '../server/clock.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
+import { openDatabaseClock } from '../server/database/database-clock.ts';
 import { joinInstallation, sidesOf } from '../server/installation/open-portal.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
 import { beginCheck, dropOpenCheck, type Counts } from '../server/stored-files/check-runs.ts';
@@ -35,8 +35,9 @@ await runCommand(async (config, _, log) => {
     const total = await countReferences(db);
     log(`The database references ${total} stored files.`);
     await dropOpenCheck(db);
-    const begun = await beginCheck(db, { lease: randomUUID(), now: systemClock.now() });
-    const deps = { db, storage, clock: systemClock, log: pino({ level: 'silent' }) };
+    const clock = await openDatabaseClock(db);
+    const begun = await beginCheck(db, { lease: randomUUID(), now: clock.now() });
+    const deps = { db, storage, clock, log: pino({ level: 'silent' }) };
     const check =
       begun &&
       (await checkFiles(deps, begun, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendJob, startWorkers } from './jobs.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { JOB_TIMERS, sendJob, startWorkers } from './jobs.ts';
 import { countTogether } from './testing/simulated-work.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 
@@ -34,4 +34,11 @@ test('a wave of payments is worked off several at once, and one that fails is tr
     Array.from({ length: 30 }, (_, at) => at + 1).filter((id) => id !== 7),
   );
   expect(together.most).toBe(8);
+});
+
+test('what jobs wait for is unaffected by a clock of the machine that is set back', () => {
+  const before = JOB_TIMERS.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  expect(JOB_TIMERS.now()).toBeGreaterThanOrEqual(before);
+  vi.useRealTimers();
 });

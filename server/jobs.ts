@@ -115,13 +115,32 @@ export async function dropJobs(db: Database, name: JobName): Promise<void> {
 /** `signal` asks a long job to come to an end: what is left is done after the next start. */
 export type Work = Record<JobName, (id: number, signal: AbortSignal) => Promise<void>>;
 
+/**
+ * pg-boss waits for a moment of its clock before it looks for jobs of processes that were killed. By the machine's, one
+ * that is set back by an hour would end that for an hour.
+ */
+export const JOB_TIMERS = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (work: () => void, ms: number) => setInterval(work, ms),
+  clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
+};
+
 /** Does the jobs until it is stopped; those under way are finished first. One that fails fails alone. */
 export async function startWorkers(
   url: string,
   work: Partial<Work>,
   onError: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, max: 5, migrate: false, schedule: false });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOBS_SCHEMA,
+    max: 5,
+    migrate: false,
+    schedule: false,
+    clock: JOB_TIMERS,
+  });
   const stopping = new AbortController();
   boss.on('error', onError);
   await boss.start();

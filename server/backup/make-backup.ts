@@ -1,6 +1,5 @@
 import { basename, resolve } from 'node:path';
 import type pg from 'pg';
-import { systemClock } from '../clock.ts';
 import type { ServerConfig } from '../config.ts';
 import { readInstallationFile } from '../installation/installation-file.ts';
 import { openRawStorage } from '../storage/open-storage.ts';
@@ -27,12 +26,18 @@ export async function backUpToFile(
 ): Promise<void> {
   const { dataDir, backupKey } = config;
   const storage = config.storagePlace === null ? null : await openRawStorage(config);
-  const startedAt = systemClock.now();
+  const startedAt = await readTime(url);
   await backUp({ file, url, dataDir, storage, backupKey, allowMissing, printLine: log });
   await withSession(url, async (client) => {
     // Before an upgrade the tables may be from before such backups were noted.
     if (await hasColumn(client, 'is_file')) await noteFile(client, { startedAt, name: basename(file) });
   });
+}
+
+/** By the database's clock: a backup that is dated in the future would count as the last one until then. */
+async function readTime(url: string): Promise<Date> {
+  const { rows } = await withSession(url, (client) => client.query<{ now: Date }>('select clock_timestamp() as now'));
+  return (rows[0] as { now: Date }).now;
 }
 
 async function hasColumn(client: pg.Client, name: string): Promise<boolean> {
@@ -51,7 +56,7 @@ export async function backUpToTarget(config: ServerConfig, { url, allowMissing, 
     throw new Error(`BACKUP_TARGET has to be outside of the data folder ${dataDir}.`);
   const installation = await readInstallationFile(dataDir);
   if (installation === null) throw new Error(`There is no portal in ${dataDir} yet.`);
-  const startedAt = systemClock.now();
+  const startedAt = await readTime(url);
   const note = (made: EndedRun['made']) =>
     withSession(url, async (client) => {
       // Before an upgrade the tables may be from before backups were noted.

@@ -64,8 +64,3 @@ async function reseal(tx: Transaction<Schema>, at: Date, signAccounts: SignAccou
     rows.map(({ id }) => id),
   );
 }
-
-export async function readTime(db: Kysely<Schema>): Promise<Date> {
-  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
-  return new Date(rows[0]?.now ?? Date.now());
-}

@@ -11,12 +11,13 @@ import { createFile } from '../../../portal/upload/server/upload.ts';
 import { cancelFile, completeDelivered, confirmAndPay } from '../../../portal/files/server/payment.ts';
 import { buildTicket, buildTicketMessage } from '../../../portal/tickets/server/tickets.factory.ts';
 import { closeTicket } from '../../../portal/tickets/server/tickets.ts';
+import { readDatabaseTime } from '../../../server/database/database-clock.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { settlePastMails } from '../../../server/mail/outbox.ts';
 import { CUSTOMERS, type Nick } from './customers.ts';
 import { playDtcOff } from './demo-dtc-off.ts';
 import { playPayments } from './demo-payments.ts';
-import { dateBack, readTime } from './dates.ts';
+import { dateBack } from './dates.ts';
 import { modifiedImage, originalImage } from './images.ts';
 import { logPicture } from './pictures.ts';
 import { SOLUTIONS } from './solutions.ts';
@@ -62,7 +63,7 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
     administrator: await findAdministrator(deps),
     customers: new Map(),
     solutions: await offerSolutions(deps),
-    begunAt: await readTime(deps.db),
+    begunAt: await readDatabaseTime(deps.db),
   };
   const happenings = [
     ...arrivals(world),

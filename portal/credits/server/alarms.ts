@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 
@@ -37,7 +38,7 @@ export async function findLastAlarm(db: Database): Promise<number> {
 export const clearAlarms = (db: Database, last: number) =>
   db
     .updateTable('credit_alarms')
-    .set({ cleared_at: new Date() })
+    .set({ cleared_at: sql`now()` })
     .where('cleared_at', 'is', null)
     .where('id', '<=', last)
     .execute();

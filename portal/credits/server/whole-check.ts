@@ -1,3 +1,4 @@
+import { readDatabaseTime } from '../../../server/database/database-clock.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { withoutRest, type Rest } from '../../../server/rest.ts';
 import { clearAlarms, findLastAlarm } from './alarms.ts';
@@ -55,7 +56,8 @@ export async function checkLedger(
 
 async function beginCheck({ db }: CheckDeps): Promise<OpenCheck> {
   const last_alarm = await findLastAlarm(db);
-  return { started_at: new Date().toISOString(), place: FIRST_PLACE, entries: 0, findings: [], last_alarm };
+  const started_at = (await readDatabaseTime(db)).toISOString();
+  return { started_at, place: FIRST_PLACE, entries: 0, findings: [], last_alarm };
 }
 
 function advance(check: OpenCheck, { place, entries }: Slice): void {
@@ -79,7 +81,8 @@ async function endCheck({ db }: CheckDeps, check: OpenCheck, ended: readonly Mar
     await clearAlarms(db, last_alarm);
     await advanceCheckpoint(db, ended);
   }
-  const last = { started_at, ended_at: new Date().toISOString(), entries, findings: findings.length };
+  const ended_at = (await readDatabaseTime(db)).toISOString();
+  const last = { started_at, ended_at, entries, findings: findings.length };
   await updateCheckState(db, { last, open: null });
   if (findings.length === 0) noteVerified(db);
 }

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from './connect.ts';
+
+const EVERY_MS = 15_000;
+/** The quickest of these round trips counts. */
+const SAMPLES = 3;
+
+export interface DatabaseClock extends Clock {
+  stop(): void;
+}
+
+/** What is added to the monotonic time of this process, and how far off that may be. */
+interface Measured {
+  offsetMs: number;
+  withinMs: number;
+}
+
+export async function readDatabaseTime(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+  return new Date((rows[0] as { now: string }).now);
+}
+
+async function measureOnce(db: Database): Promise<Measured> {
+  const beganAt = performance.now();
+  const now = await readDatabaseTime(db);
+  const endedAt = performance.now();
+  return { offsetMs: now.getTime() - (beganAt + endedAt) / 2, withinMs: (endedAt - beganAt) / 2 };
+}
+
+async function measure(db: Database): Promise<Measured> {
+  const found: Measured[] = [];
+  for (let sample = 0; sample < SAMPLES; sample += 1) found.push(await measureOnce(db));
+  return found.reduce((best, one) => (one.withinMs < best.withinMs ? one : best));
+}
+
+/**
+ * The time of the database, which stamps the rows, for every process of a portal. Between two measurements it goes on by
+ * the monotonic time of the process: a clock of the machine that is set forward by a year removes nothing that is a day
+ * old, and one that is set back opens no session that has expired. It also goes on while the database is away.
+ */
+export async function openDatabaseClock(
+  db: Database,
+  { everyMs = EVERY_MS }: { everyMs?: number } = {},
+): Promise<DatabaseClock> {
+  let { offsetMs } = await measure(db);
+  const follow = async () => {
+    const measured = await measure(db);
+    // What lies within the round trip is no difference.
+    if (Math.abs(measured.offsetMs - offsetMs) > measured.withinMs) offsetMs = measured.offsetMs;
+  };
+  const timer = setInterval(() => void follow().catch(() => undefined), everyMs);
+  timer.unref();
+  return { now: () => new Date(offsetMs + performance.now()), stop: () => clearInterval(timer) };
+}
