@@ -24,7 +24,7 @@ import { readConfig } from './read-config.ts';
 import { openServerAccess, type ServerAccess } from '../../server/database/access.ts';
 import { awaitDatabases } from '../../server/database/await-database.ts';
 import { connect } from '../../server/database/connect.ts';
-import { openDatabaseClock, type DatabaseClock } from '../../server/database/database-clock.ts';
+import { openDatabaseClock } from '../../server/database/database-clock.ts';
 import type { Replica } from '../../server/database/replica.ts';
 import { openEventFeed } from '../../server/events/event-feed.ts';
 import { addGauge, openMetrics, type Metrics } from '../../server/metrics/metrics.ts';
@@ -89,13 +89,12 @@ async function boot(): Promise<Stop> {
   await database.handOver(access.directUrl);
   const isPooled = access.url !== access.directUrl;
   const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS, isPooled });
-  const clock = await openDatabaseClock(connection.db);
   const ledgerSeal = await openLedger(connection.db, config, log);
   const secrets = await openSecrets(connection.db, config);
   const pushKeys = await keepPushKeys(secrets);
   const metrics = config.metricsToken === null ? null : openMetrics();
   if (metrics !== null) addGauge(metrics, poolGauge(connection.usage));
-  const deps = await openDeps(config, connection.db, { secrets, pushKeys, metrics, access, clock });
+  const deps = await openDeps(config, connection.db, { secrets, pushKeys, metrics, access });
   await applyStoredHours(deps);
   await noteShopSettings(deps);
   await welcomeAdministrator(deps, log);
@@ -117,7 +116,6 @@ async function boot(): Promise<Stop> {
   return async () => {
     await stopServing(app, { config, readiness, background });
     await deps.ecu.close();
-    clock.stop();
     await replica?.close();
     await connection.close();
     await database.stop();
@@ -161,20 +159,19 @@ interface Opened {
   pushKeys: Awaited<ReturnType<typeof keepPushKeys>>;
   metrics: Metrics | null;
   access: ServerAccess;
-  clock: DatabaseClock;
 }
 
 const openDeps = async (
   config: Config,
   db: Deps['db'],
-  { secrets, pushKeys, metrics, access: { directUrl }, clock }: Opened,
+  { secrets, pushKeys, metrics, access: { directUrl } }: Opened,
 ): Promise<Omit<Deps, 'log'>> => {
   const storage = await openStorage(config, openPortalSpace(config));
   return {
     pushKey: pushKeys.publicKey,
     db,
     storage,
-    clock,
+    clock: await openDatabaseClock(db),
     config,
     ecu: openEcuWork(config, { db, storage, directUrl, metrics, onTrouble: (error) => log(describeFailure(error)) }),
     proofKey: await keepProofKey(secrets),
