@@ -8,6 +8,7 @@ import { checkAcknowledged, checkEverything, checkPayments } from './bank/checks
 import { runClient } from './bank/clients.ts';
 import { SoakPortal } from './soak-portal.ts';
 import { emptyRecords } from './bank/records.ts';
+import { settleDown } from './bank/settle-down.ts';
 import { addFiles, addSessions, buildWorld } from './bank/world.ts';
 import { randomFrom } from './ecu/random.ts';
 
@@ -46,27 +47,6 @@ async function storm(portal: SoakPortal, world: Awaited<ReturnType<typeof buildW
   await end();
   isOver = true;
   await Promise.all(running);
-}
-
-/** Everything that is on its way arrives. */
-async function settleDown(portal: SoakPortal): Promise<void> {
-  const giveUpAt = Date.now() + 600_000;
-  for (;;) {
-    const unsettled = await portal.db
-      .selectFrom('payment_messages')
-      .select(({ fn }) => fn.countAll<number>().as('waiting'))
-      .where('outcome', 'is', null)
-      .executeTakeFirstOrThrow();
-    const unsent = await portal.db
-      .selectFrom('sandbox_notices')
-      .select(({ fn }) => fn.countAll<number>().as('waiting'))
-      .where('delivered_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    const waiting = unsettled.waiting + unsent.waiting;
-    if (waiting === 0) return;
-    if (Date.now() > giveUpAt) throw new Error(`${waiting} notices are still on their way`);
-    await sleep(500);
-  }
 }
 
 async function run(portal: SoakPortal): Promise<string[]> {

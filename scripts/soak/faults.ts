@@ -1,13 +1,15 @@
 // Faults of the machine and the network: npm run soak -- faults [--kills 200] [--stops 20] [--cuts 50] [--sockets 4000]
-// [--only kills|database|sockets|disk|injected] [--write]; about fifteen minutes. Ends with 1 when a single thing is not as it has to be.
+// [--only kills|database|sockets|disk|injected|smtp|clock] [--write]; about half an hour. Ends with 1 when a single thing is not as it has to be.
 import { parseArgs } from 'node:util';
 import { headline, writeSection } from '../bench/write-section.ts';
+import { jumpClock } from './faults/clock.ts';
 import { loseDatabase } from './faults/database.ts';
 import { fillDisk } from './faults/full-disk.ts';
 import { injectFaults } from './faults/injected.ts';
 import { killDuringUploads } from './faults/kills.ts';
 import type { Part } from './faults/part.ts';
 import { openSlowSockets } from './faults/slow-sockets.ts';
+import { troubleMails } from './faults/smtp.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +28,8 @@ const PARTS: Record<string, () => Promise<Part>> = {
   sockets: () => openSlowSockets(Number(values.sockets)),
   disk: fillDisk,
   injected: injectFaults,
+  smtp: troubleMails,
+  clock: jumpClock,
 };
 
 const parts: Part[] = [];

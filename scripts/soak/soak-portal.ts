@@ -68,25 +68,42 @@ export class SoakPortal {
     useLedgerSeal(this.db, await openLedgerSeal(this.db, { dataDir, ledgerKey: null, ledgerKeysOld: [] }));
   }
 
+  private environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      DATA_DIR: join(this.dataDir, 'portal'),
+      DATABASE_URL: this.databaseUrl,
+      PORT: String(this.port),
+      HOST: '127.0.0.1',
+      ADMIN_EMAIL: 'boss@example.com',
+      ADMIN_PASSWORD: 'Copper-Lathe-88',
+      SESSION_SECRET,
+      PAYMENT_MODE: 'sandbox',
+      LOG_LEVEL: 'error',
+      DEMO: '',
+      ...this.env,
+    };
+  }
+
+  /** Another program beside the server, with the same settings; returns its exit code and what it printed. */
+  async runBeside(program: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, [program, ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: this.environment(),
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, output };
+  }
+
   /** Waits until it is healthy, which means that the ledger adds up as well. */
   async startServer(): Promise<void> {
     this.output = '';
     const server = spawn(process.execPath, ['app/server/boot.ts'], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        ...process.env,
-        DATA_DIR: join(this.dataDir, 'portal'),
-        DATABASE_URL: this.databaseUrl,
-        PORT: String(this.port),
-        HOST: '127.0.0.1',
-        ADMIN_EMAIL: 'boss@example.com',
-        ADMIN_PASSWORD: 'Copper-Lathe-88',
-        SESSION_SECRET,
-        PAYMENT_MODE: 'sandbox',
-        LOG_LEVEL: 'error',
-        DEMO: '',
-        ...this.env,
-      },
+      env: this.environment(),
     });
     this.server = server;
     for (const stream of [server.stdout, server.stderr]) {

@@ -2,12 +2,12 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SoakPortal } from '../soak-portal.ts';
+import { callMeanwhile, medianAndP99, MOST_P99_MS } from './bystander.ts';
 import { describeStatuses, type Part } from './part.ts';
-import { buildUploaders, count, NO_LIMITS, type Statuses, type World } from './uploader.ts';
+import { buildUploaders, NO_LIMITS, type Statuses, type World } from './uploader.ts';
 
 const SECONDS = 60;
 const BYTE_EVERY_MS = 1000;
-const MOST_P99_MS = 500;
 const OPENED_AT_ONCE = 200;
 
 type Kind = 'heads' | 'bodies' | 'readers';
@@ -56,26 +56,6 @@ function trickle(slow: readonly Slow[]): () => void {
   return () => clearInterval(timer);
 }
 
-/** What an ordinary customer waits for meanwhile. */
-async function callMeanwhile(url: string, token: string, statuses: Statuses): Promise<number[]> {
-  const took: number[] = [];
-  const until = performance.now() + SECONDS * 1000;
-  while (performance.now() < until) {
-    const beganAt = performance.now();
-    const status = await fetch(`${url}/api/users/my`, { headers: { authorization: `Bearer ${token}` } }).then(
-      async (reply) => {
-        await reply.arrayBuffer();
-        return reply.status;
-      },
-      () => 0,
-    );
-    count(statuses, status);
-    took.push(performance.now() - beganAt);
-    await sleep(20);
-  }
-  return took.toSorted((one, other) => one - other);
-}
-
 export async function openSlowSockets(sockets: number): Promise<Part> {
   const portal = await SoakPortal.open(NO_LIMITS);
   try {
@@ -85,7 +65,9 @@ export async function openSlowSockets(sockets: number): Promise<Part> {
     const slow = await openAll(Number(new URL(portal.url).port), sockets, { ...world, tokens: attackers });
     const endTrickle = trickle(slow);
     const statuses: Statuses = new Map();
-    const took = await callMeanwhile(portal.url, customer, statuses);
+    const until = performance.now() + SECONDS * 1000;
+    const bystander = { url: portal.url, token: customer };
+    const took = await callMeanwhile(bystander, statuses, () => performance.now() >= until);
     endTrickle();
     const part = describe(slow, took, statuses);
     for (const { socket } of slow) socket.destroy();
@@ -97,8 +79,7 @@ export async function openSlowSockets(sockets: number): Promise<Part> {
 
 function describe(slow: readonly Slow[], took: readonly number[], statuses: Statuses): Part {
   const openOf = (kind: Kind) => slow.filter((one) => one.kind === kind && one.isOpen).length;
-  const median = took[Math.floor(took.length / 2)] ?? Infinity;
-  const p99 = took[Math.floor(took.length * 0.99)] ?? Infinity;
+  const { median, p99 } = medianAndP99(took);
   return {
     name: `${slow.length} connections that send or read a byte a second, for ${SECONDS} s`,
     found: [

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { count, type Statuses } from './uploader.ts';
+
+const PAUSE_MS = 20;
+export const MOST_P99_MS = 500;
+
+/** What an ordinary customer waits for meanwhile: one call after the other until `isOver`; returns how long each took, sorted. */
+export async function callMeanwhile(
+  { url, token }: { url: string; token: string },
+  statuses: Statuses,
+  isOver: () => boolean,
+): Promise<number[]> {
+  const took: number[] = [];
+  while (!isOver()) {
+    const beganAt = performance.now();
+    const status = await fetch(`${url}/api/users/my`, { headers: { authorization: `Bearer ${token}` } }).then(
+      async (reply) => {
+        await reply.arrayBuffer();
+        return reply.status;
+      },
+      () => 0,
+    );
+    count(statuses, status);
+    took.push(performance.now() - beganAt);
+    await sleep(PAUSE_MS);
+  }
+  return took.toSorted((one, other) => one - other);
+}
+
+/** Of sorted figures. */
+export const medianAndP99 = (took: readonly number[]) => ({
+  median: took[Math.floor(took.length / 2)] ?? Infinity,
+  p99: took[Math.floor(took.length * 0.99)] ?? Infinity,
+});

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { installPackages } from '../../../debian-packages.ts';
+
+/** libfaketime reads its file so often. */
+const CACHED_SECONDS = 1;
+
+/** Where Debian's package has put it; null where it cannot be installed. */
+export function findFakeTime(): string | null {
+  try {
+    installPackages(['faketime']);
+  } catch {
+    return null;
+  }
+  const { stdout } = spawnSync('dpkg-query', ['-L', 'libfaketime'], { encoding: 'utf8' });
+  return stdout?.split('\n').find((path) => path.endsWith('/libfaketime.so.1')) ?? null;
+}
+
+/** The clock that programs started with `settings` read, off by as much as was set last. */
+export class FakeClock {
+  readonly settings: Record<string, string>;
+  private readonly file: string;
+
+  constructor(library: string, folder: string) {
+    this.file = join(folder, 'clock');
+    this.settings = {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: this.file,
+      FAKETIME_CACHE_DURATION: String(CACHED_SECONDS),
+      // The kernel sets the clock of the day only: what timers wait for, and the times of files, go on.
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      NO_FAKE_STAT: '1',
+    };
+    writeFileSync(this.file, '+0s');
+  }
+
+  /** Of all programs that run, from the return on. */
+  async set(offSeconds: number): Promise<void> {
+    writeFileSync(`${this.file}.next`, `${offSeconds < 0 ? '-' : '+'}${Math.abs(offSeconds)}s`);
+    renameSync(`${this.file}.next`, this.file);
+    await sleep((CACHED_SECONDS + 1.5) * 1000);
+  }
+}
