@@ -96,9 +96,11 @@ const targetsOf = (...words: string[]) => placesOf(...words).map((place) => targ
 
 /** There an entry is one link, to the file that waits; whose it is stands beside its name. */
 const isInNeedsYou = (place: Element) => place.closest('[aria-label="Needs you"]') !== null;
+/** A sentence names the colleague who made it; it comes later than the rest of its page. */
+const isInProposal = (place: Element) => place.closest('[aria-label="Proposal"]') !== null;
 const targetsOfUsers = () =>
   placesOf(USERNAME)
-    .filter((place) => !isInNeedsYou(place))
+    .filter((place) => !isInNeedsYou(place) && !isInProposal(place))
     .map((place) => targetOf(place));
 
 /** On its own page a file's name and number lead nowhere. */
