@@ -11,6 +11,8 @@ type Login = { email: string; password: string };
 
 const [ELENA, JONAS, MARCO, CLAIRE] = DEMO_CUSTOMERS as [Login, Login, Login, Login];
 const WITHIN_ONE_EVENT_MS = 1000;
+/** What a call takes, this machine may take again, several times, for another page. */
+const TIMES_SLOWER = 4;
 
 let portal: Portal;
 let browser: Browser;
@@ -163,10 +165,12 @@ test('a mail written in the editor reaches three users, one refused recipient is
   await page.getByRole('checkbox', { name: JONAS.email }).check();
   const unread = await countUnread(JONAS);
   const sending = page.waitForResponse((response) => response.url().endsWith('/api/notifications/users'));
+  const beganAt = performance.now();
   await page.getByRole('button', { name: 'Send Notification' }).click();
   await sending;
+  const slack = TIMES_SLOWER * (performance.now() - beganAt);
   const bell = customer.page.getByRole('button', { name: `Notifications, ${unread + 1} unread` });
-  await bell.waitFor({ timeout: WITHIN_ONE_EVENT_MS });
+  await bell.waitFor({ timeout: WITHIN_ONE_EVENT_MS + slack });
   await bell.click();
   await customer.page.getByText('prices', { exact: true }).waitFor();
   expect([...failures, ...customer.failures]).toEqual([]);

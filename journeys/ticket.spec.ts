@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { logPicture } from '../app/demo/server/pictures.ts';
 import { openPage } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
+import { openScreen } from './open-screen.ts';
 import { signIn } from './screens.ts';
 import { browser, openStage, portal } from './stage.ts';
 
@@ -12,6 +13,8 @@ openStage({ DEMO: '1' });
 /** Polls are up to a tenth late, and the response takes a moment. */
 const WITHIN_ONE_POLL_MS = 5_900;
 const WITHIN_ONE_EVENT_MS = 1_000;
+/** What the sender's own page takes, this machine may take again, several times, for another page. */
+const TIMES_SLOWER = 4;
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
 
@@ -23,11 +26,11 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.waitForURL('**/dashboard');
 }
 
-/** The file with this number; its customer waits. */
+/** The file with this number; its customer waits. Whole, so that nothing moves that is clicked next. */
 async function openFile(page: Page, list: string, fileId: string): Promise<void> {
   await page.goto(`${list}?q=${fileId}`);
-  await page.getByRole('link', { name: `View ${fileId}` }).click();
-  await page.getByRole('region', { name: 'Vehicle Information' }).waitFor();
+  const path = await page.getByRole('link', { name: `View ${fileId}` }).getAttribute('href');
+  await openScreen(page, path as string);
 }
 
 /** What the outbox holds for this address; whether it has left is another journey's. */
@@ -81,10 +84,15 @@ test('a ticket with an attachment gets a reply in a second browser, and the cust
     .getByLabel('Attach a file')
     .setInputFiles({ name: 'second-version.txt', mimeType: 'text/plain', buffer: Buffer.from('less smoke') });
   await admin.page.getByPlaceholder('Write a message...').fill('Please try this one.');
+  const beganAt = performance.now();
   await admin.page.getByPlaceholder('Write a message...').press('Enter');
   await admin.page.getByRole('button', { name: 'Download second-version.txt' }).waitFor();
-  await live.getByText('Please try this one.').waitFor({ timeout: WITHIN_ONE_EVENT_MS });
-  await customer.page.getByRole('log').getByText('Please try this one.').waitFor({ timeout: WITHIN_ONE_POLL_MS });
+  const slack = TIMES_SLOWER * (performance.now() - beganAt);
+  await live.getByText('Please try this one.').waitFor({ timeout: WITHIN_ONE_EVENT_MS + slack });
+  await customer.page
+    .getByRole('log')
+    .getByText('Please try this one.')
+    .waitFor({ timeout: WITHIN_ONE_POLL_MS + slack });
   await customer.page.getByText('You have new message from Support').first().waitFor();
   // The administrator's first message took the file up.
   await customer.page.getByText('File is in progress, please wait...').waitFor();
@@ -92,7 +100,7 @@ test('a ticket with an attachment gets a reply in a second browser, and the cust
 
   await admin.page.getByRole('button', { name: 'Close Ticket', exact: true }).click();
   await admin.page.getByRole('button', { name: 'Reopen Ticket' }).waitFor();
-  await customer.page.getByText('This ticket is closed.').waitFor({ timeout: WITHIN_ONE_POLL_MS });
+  await customer.page.getByText('This ticket is closed.').waitFor({ timeout: WITHIN_ONE_POLL_MS + slack });
   expect(await customer.page.getByPlaceholder('Write a message...').isDisabled()).toBe(true);
 
   const toCustomer = (await mailsTo(CUSTOMER.email)).join();
