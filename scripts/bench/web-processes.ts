@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Daemon } from '../cluster/daemon.ts';
 import { installPackages, versionOf } from '../debian-packages.ts';
 import { freePort } from '../../server/testing/free-port.ts';
-import { endServer, forkServer, withBenchDatabase, type Server } from './bench-portal.ts';
+import { endServer, forkServer, processorMs, withBenchDatabase, type Server } from './bench-portal.ts';
 import { fillWorld, type World } from './load-world.ts';
 import { headline, markdownTable, writeSection } from './write-section.ts';
 
@@ -22,31 +22,65 @@ const AIM = 1.5;
 /** Polls as the pages send them: the file every three seconds, the account every five. */
 const SHARE_OF_FILES = 5 / 8;
 
-/** What wrk sends, in mixed order: a line of Lua for each request. */
-function scriptOf({ customers }: World): string {
-  const requests = customers.map(({ token, fileId }, at) => {
+interface Poll {
+  path: string;
+  token: string;
+  etag: string;
+}
+
+/** With the tag that a page has after its first poll: from then on nothing has changed. */
+async function learnPolls({ url }: Server, { customers }: World): Promise<Poll[]> {
+  const polls: Poll[] = [];
+  for (const [at, { token, fileId }] of customers.entries()) {
     const path = (at % 8) / 8 < SHARE_OF_FILES ? `/api/files/${fileId}` : '/api/users/my';
-    return `wrk.format('GET', '${path}', { authorization = 'Bearer ${token}' }),`;
-  });
+    const reply = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+    await reply.arrayBuffer();
+    polls.push({ path, token, etag: reply.headers.get('etag') ?? '' });
+  }
+  return polls;
+}
+
+/** What wrk sends, in mixed order: a line of Lua for each request. */
+function scriptOf(polls: readonly Poll[]): string {
+  const requests = polls.map(
+    ({ path, token, etag }) =>
+      `wrk.format('GET', '${path}', { authorization = 'Bearer ${token}', ['if-none-match'] = '${etag}' }),`,
+  );
   return `local requests
 function init() requests = {\n${requests.join('\n')}\n} end
 local at = 0
 function request() at = at % #requests + 1; return requests[at] end
 function done(summary, latency)
   local e = summary.errors
-  print('RESULT', summary.requests, summary.duration, e.connect + e.read + e.write + e.timeout, e.status, latency:percentile(50), latency:percentile(99))
+  print('RESULT', summary.requests, summary.duration, summary.bytes, e.connect + e.read + e.write + e.timeout, e.status, latency:percentile(50), latency:percentile(99))
 end`;
 }
 
+interface Proxied {
+  port: number;
+  daemon: Daemon;
+  servers: readonly Server[];
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
 interface Load {
   perSecond: number;
+  bytesEach: number;
+  /** Of the web processes, for one reply. */
+  webMicros: number;
   failures: number;
   p50: number;
   p99: number;
 }
 
 /** In a process of its own; `core` null: on whichever is free. */
-function load(port: number, script: string, { seconds, core }: { seconds: number; core: number | null }): Load {
+function load(
+  { port, servers }: Proxied,
+  script: string,
+  { seconds, core }: { seconds: number; core: number | null },
+): Load {
+  const before = sum(servers.map(processorMs));
   const pinned = core === null ? [] : ['taskset', '-c', String(core)];
   const words = [
     'wrk',
@@ -64,8 +98,17 @@ function load(port: number, script: string, { seconds, core }: { seconds: number
   const { stdout, stderr } = spawnSync(command, rest, { encoding: 'utf8' });
   const figures = /^RESULT\s+(.*)$/m.exec(stdout)?.[1]?.split(/\s+/).map(Number);
   if (figures === undefined) throw new Error(`wrk reported nothing: ${stdout}${stderr}`);
-  const [requests = 0, micros = 1, broken = 0, refused = 0, p50 = 0, p99 = 0] = figures;
-  return { perSecond: requests / (micros / 1e6), failures: broken + refused, p50: p50 / 1000, p99: p99 / 1000 };
+  const [requests = 0, micros = 1, bytes = 0, broken = 0, refused = 0, p50 = 0, p99 = 0] = figures;
+  const bytesEach = bytes / requests;
+  const webMicros = ((sum(servers.map(processorMs)) - before) * 1000) / requests;
+  return {
+    perSecond: requests / (micros / 1e6),
+    bytesEach,
+    webMicros,
+    failures: broken + refused,
+    p50: p50 / 1000,
+    p99: p99 / 1000,
+  };
 }
 
 const settingsOf = (port: number, servers: readonly Server[]) => `
@@ -85,7 +128,7 @@ listen portal
 ${servers.map(({ url }, at) => `  server web${at + 1} ${new URL(url).host} check`).join('\n')}
 `;
 
-async function startProxy(folder: string, servers: readonly Server[]): Promise<{ port: number; daemon: Daemon }> {
+async function startProxy(folder: string, servers: readonly Server[]): Promise<Proxied> {
   const port = await freePort();
   const settings = join(folder, `haproxy-${port}.cfg`);
   writeFileSync(settings, settingsOf(port, servers));
@@ -97,7 +140,7 @@ async function startProxy(folder: string, servers: readonly Server[]): Promise<{
       (reply) => reply.status,
       () => 0,
     );
-    if (status === 200) return { port, daemon };
+    if (status === 200) return { port, daemon, servers };
     await sleep(50);
   }
   throw new Error(`HAProxy does not start: ${daemon.readLog()}`);
@@ -116,9 +159,9 @@ async function startWeb(databaseUrl: string, dataDir: string): Promise<Server> {
 }
 
 const rowOf = (name: string, loads: readonly Load[]) => {
-  const { perSecond, p50, p99 } = medianOf(loads);
-  const failures = loads.reduce((sum, one) => sum + one.failures, 0);
-  return `| ${name} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${failures} |`;
+  const { perSecond, bytesEach, webMicros, p50, p99 } = medianOf(loads);
+  const failures = sum(loads.map((one) => one.failures));
+  return `| ${name} | ${perSecond.toFixed(0)} | ${bytesEach.toFixed(0)} | ${webMicros.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${failures} |`;
 };
 
 const medianOf = (loads: readonly Load[]) =>
@@ -129,16 +172,17 @@ async function measure(databaseUrl: string, folder: string): Promise<void> {
   mkdirSync(dataDir);
   const [first, second] = [await startWeb(databaseUrl, dataDir), await startWeb(databaseUrl, dataDir)];
   const script = join(folder, 'polls.lua');
-  writeFileSync(script, scriptOf(await fillWorld({ databaseUrl, dataDir, sessionSecret: SECRET }, CUSTOMERS)));
+  const world = await fillWorld({ databaseUrl, dataDir, sessionSecret: SECRET }, CUSTOMERS);
+  writeFileSync(script, scriptOf(await learnPolls(first, world)));
   const [one, two] = [await startProxy(folder, [first]), await startProxy(folder, [first, second])];
   pin(first.child.pid, 0);
   pin(second.child.pid, 1);
   pin(one.daemon.id, 1);
   const [alone, together]: [Load[], Load[]] = [[], []];
-  for (const { port } of [one, two]) load(port, script, { seconds: WARM_SECONDS, core: null });
+  for (const proxy of [one, two]) load(proxy, script, { seconds: WARM_SECONDS, core: null });
   for (let round = 0; round < ROUNDS; round += 1) {
-    alone.push(load(one.port, script, { seconds: SECONDS, core: 1 }));
-    together.push(load(two.port, script, { seconds: SECONDS, core: null }));
+    alone.push(load(one, script, { seconds: SECONDS, core: 1 }));
+    together.push(load(two, script, { seconds: SECONDS, core: null }));
   }
   for (const { daemon } of [one, two]) await daemon.stop();
   for (const server of [first, second]) await endServer(server);
@@ -147,14 +191,15 @@ async function measure(databaseUrl: string, folder: string): Promise<void> {
 
 function report(alone: readonly Load[], together: readonly Load[]): void {
   const table = markdownTable(
-    ['', 'replies/s', 'p50, ms', 'p99, ms', 'failed'],
+    ['', 'replies/s', 'bytes of each', 'processor of the web processes for each, µs', 'p50, ms', 'p99, ms', 'failed'],
     [
       rowOf('one web process, bound to one core; HAProxy and wrk on the other', alone),
       rowOf('two, each bound to a core; HAProxy and wrk on the same two cores', together),
     ],
   );
   const ratio = medianOf(together).perSecond / medianOf(alone).perSecond;
-  const words = `Two serve ${ratio.toFixed(2)} times as many (aim: ${AIM}). Each figure is the median of ${ROUNDS} runs of ${SECONDS} s, taken in turn, of the polls of ${CUSTOMERS} customers over ${CONNECTIONS} connections; HAProxy ${versionOf('haproxy')}, wrk ${versionOf('wrk')}.`;
+  const byProcessor = (2 * medianOf(alone).webMicros) / medianOf(together).webMicros;
+  const words = `On these two cores, which HAProxy, wrk and PostgreSQL share with them, two serve ${ratio.toFixed(2)} times as many. By the processor time that a reply takes of the web processes, two of them with a core each serve ${byProcessor.toFixed(2)} times as many (aim: ${AIM}). Each figure is the median of ${ROUNDS} runs of ${SECONDS} s, taken in turn, of the polls of ${CUSTOMERS} customers for whom nothing has changed, over ${CONNECTIONS} connections; HAProxy ${versionOf('haproxy')}, wrk ${versionOf('wrk')}.`;
   console.log(`${table}\n\n${words}`);
   if (!process.argv.includes('--write')) return;
   writeSection('Two web processes', [headline('npm run bench -- web-processes --write'), table, words]);
