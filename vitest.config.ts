@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { listTags } from './scripts/coverage/specification.ts';
-import './scripts/test-compile-cache.ts';
 
 const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**'];
 const SCREENS = ['web/**/*.test.{ts,tsx}', '{app,portal}/**/*.test.tsx', '{app,portal}/*/**/web/**/*.test.ts'];

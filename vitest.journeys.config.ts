@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { listTags } from './scripts/coverage/specification.ts';
-import './scripts/test-compile-cache.ts';
 
 export default defineConfig({
   test: {
