@@ -32,7 +32,7 @@ export const requestBackup = endpoint<typeof schemas.requestBackup>()({
   method: 'POST',
   path: '/first-start/backup',
   summary: 'Request a backup',
-  description: 'The portal makes one at BACKUP_TARGET within a minute. Refused where it has no such place.',
+  description: 'The portal begins one at BACKUP_TARGET within a minute. Refused where it has no such place.',
   who: 'settings.change',
   errors: ['first-start.no_backup_target'],
 });

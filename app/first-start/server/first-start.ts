@@ -1,10 +1,10 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Config } from '../../../server/config.ts';
-import { recordChange } from '../../../portal/audit/server/audit.ts';
 import type { FirstStart, FirstStartFacts } from '../first-start.contract.ts';
 import { FIRST_START_STEPS } from '../first-start.list.ts';
 import { countDone, doneBy } from '../first-start.rules.ts';
 import { readFacts } from './first-start.queries.ts';
+import { markOnce } from './mark-once.ts';
 
 type Read = Pick<Deps, 'db' | 'config'>;
 
@@ -56,17 +56,7 @@ const hoursOf = ({ shopHours: { timeZone, written } }: Config): FirstStartFacts[
 });
 
 /** For every administrator: what is left can be done without the guide. */
-export async function dismissFirstStart({ db, clock }: Deps, actor: Actor): Promise<{ message: string }> {
-  await db.transaction().execute(async (tx) => {
-    const dismissed = await tx
-      .updateTable('first_start')
-      .set({ dismissed_at: clock.now() })
-      .where('dismissed_at', 'is', null)
-      .returning('only_one')
-      .executeTakeFirst();
-    if (dismissed === undefined) return;
-    const subject = { kind: 'CONFIGURATION', name: 'First start' } as const;
-    await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: 'shown', to: 'dismissed' });
-  });
+export async function dismissFirstStart(deps: Deps, actor: Actor): Promise<{ message: string }> {
+  await markOnce(deps, actor, 'dismissed_at', { name: 'First start', from: 'shown', to: 'dismissed' });
   return { message: 'The first start is not shown any more.' };
 }

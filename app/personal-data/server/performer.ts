@@ -1,6 +1,7 @@
 import type { Changer } from '../../../portal/audit/server/audit.ts';
 import { recordSecurityEvent } from '../../../portal/security/server/security.ts';
 import type { Database } from '../../../server/database/connect.ts';
+import type { Actor } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 
 /** Who exports or erases someone: an administrator, a command on the machine, or the retention. */
@@ -11,6 +12,12 @@ export interface Performer {
 }
 
 export const BY_COMMAND: Performer = { changer: 'COMMAND_LINE', actorId: null, client: null };
+
+export const byAdministrator = (actor: Actor, client: Client): Performer => ({
+  changer: actor,
+  actorId: actor.id,
+  client,
+});
 
 /** Into the security log; what retention does is in the audit list alone. */
 export async function recordAccessTo(

@@ -4,6 +4,7 @@ import type { InputOf, ReplyOf } from '../../../portal/endpoint.ts';
 import type * as contract from '../personal-data.contract.ts';
 import { countFilesOf, eraseUser } from './erase-user.ts';
 import { exportUser } from './export-user.ts';
+import { byAdministrator } from './performer.ts';
 
 type FromPage<Input> = Input & { client: Client };
 
@@ -13,7 +14,7 @@ export async function downloadPersonalData(
   { id, client }: FromPage<InputOf<typeof contract.downloadPersonalData>>,
 ): Promise<Download> {
   return {
-    stream: await exportUser(deps, id, { changer: actor, actorId: actor.id, client }),
+    stream: await exportUser(deps, id, byAdministrator(actor, client)),
     sizeBytes: null,
     fileName: `personal-data-${id}-${deps.clock.now().toISOString().slice(0, 10)}.zip`,
   };
@@ -26,12 +27,7 @@ export async function eraseUserForGood(
   { id, client, ...confirmed }: FromPage<InputOf<typeof contract.eraseUser>>,
 ): Promise<ReplyOf<typeof contract.eraseUser>> {
   try {
-    const { username, files } = await eraseUser(
-      deps,
-      id,
-      { changer: actor, actorId: actor.id, client },
-      { ...confirmed },
-    );
+    const { username, files } = await eraseUser(deps, id, byAdministrator(actor, client), confirmed);
     return { username, files };
   } catch (error) {
     const erased = await findErased(deps.db, id);
