@@ -11,8 +11,8 @@ export async function takenOver(page: Page): Promise<void> {
 }
 
 /**
- * A screen is there when the program holds its heading, all its calls have responses, and nothing is still shown as
- * loading.
+ * A screen is there when the program holds its heading, all its calls have responses, all its parts have arrived, and
+ * nothing is still shown as loading.
  */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.setViewportSize(DESK);
@@ -59,12 +59,16 @@ const LOADING = '[aria-busy=true], .animate-breathe:not([data-short] > *)';
 /** As text, because it runs in the page: what a response leads to has been drawn, or requested, by the second frame. */
 const NEXT_FRAME = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
 
-/** Which calls of the page have no response yet; but for the events, whose response never ends. */
+/**
+ * Which calls of the page have no response yet, and which parts of the program, whose own calls come after them; but for
+ * the events, whose response never ends.
+ */
 function followCalls(page: Page) {
   const open = new Map<Request, string>();
   const begin = (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && pathname !== '/api/events') open.set(request, pathname);
+    const isPart = pathname.startsWith('/assets/') && request.resourceType() === 'script';
+    if (isPart || (pathname.startsWith('/api/') && pathname !== '/api/events')) open.set(request, pathname);
   };
   const end = (request: Request) => open.delete(request);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
