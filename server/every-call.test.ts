@@ -550,11 +550,7 @@ test('no source of the server has 409', { tags: ['R07'] }, () => {
 
 describe('the headers that protect a browser', () => {
   const PROTECTING = {
-    'content-security-policy':
-      `default-src 'none';base-uri 'none';script-src 'self';style-src 'self' ${hashSource(MAIL_PREVIEW_STYLE)};` +
-      "connect-src 'self';font-src 'self';img-src 'self' data: blob:;manifest-src 'self';worker-src 'self';" +
-      "media-src 'self';frame-src 'none';frame-ancestors 'none';form-action 'self'",
-    'permissions-policy': expect.stringContaining('camera=(), ') as string,
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
@@ -562,7 +558,17 @@ describe('the headers that protect a browser', () => {
     'x-dns-prefetch-control': 'off',
   };
 
-  test('are on every reply, also on refusals and on what is not there', async () => {
+  const PROTECTING_PAGES = {
+    ...PROTECTING,
+    'content-security-policy':
+      `default-src 'none';base-uri 'none';script-src 'self';style-src 'self' ${hashSource(MAIL_PREVIEW_STYLE)};` +
+      "connect-src 'self';font-src 'self';img-src 'self' data: blob:;manifest-src 'self';worker-src 'self';" +
+      "media-src 'self';frame-src 'none';frame-ancestors 'none';form-action 'self'",
+    'permissions-policy': expect.stringContaining('camera=(), ') as string,
+  };
+  const PAGES = ['/', '/api/docs'];
+
+  test('are on every reply, also on refusals and on what is not there; those of a page on pages alone', async () => {
     const calls = {
       '/api/users/my': 401,
       '/api/nothing': 404,
@@ -570,13 +576,15 @@ describe('the headers that protect a browser', () => {
       '/api/health': 200,
       '/api/%zz': 404,
       '/': 404,
+      '/api/docs': 200,
+      '/api/docsx': 404,
     };
     for (const [path, status] of Object.entries(calls)) {
       const reply = await rawCall(app.url, { method: 'GET', path });
       expect([path, reply.status]).toEqual([path, status]);
       expect(reply.headers).toMatchObject({
-        ...(path !== '/api/%zz' && PROTECTING),
-        ...(/^\/api\/[a-z]/.test(path) && { 'cache-control': 'no-store' }),
+        ...(path !== '/api/%zz' && (PAGES.includes(path) ? PROTECTING_PAGES : PROTECTING)),
+        ...(/^\/api\/[a-z]/.test(path) && !PAGES.includes(path) && { 'cache-control': 'no-store' }),
       });
       expect(reply.headers).not.toHaveProperty('x-powered-by');
       expect(reply.headers).not.toHaveProperty('strict-transport-security');

@@ -35,7 +35,7 @@ import type { Deps } from '../../server/http/call.ts';
 import { parseJsonObject } from '../../server/http/json.ts';
 import { mountAll, readToken } from '../../server/http/mount.ts';
 import { openPollMemory } from '../../server/http/polls.ts';
-import { mountApiDocs } from '../../server/http/api-docs.ts';
+import { isApiDocs, mountApiDocs } from '../../server/http/api-docs.ts';
 import { mountApiReference } from '../../server/http/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
 import { traceRequests } from '../../server/traces/trace-requests.ts';
@@ -178,15 +178,16 @@ export const openServer = (config: Config, logger: AppOptions['logger']): Fastif
   });
 
 async function addHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const everyReply = await computeSecurityHeaders(config, {
+  const { ofPages, ofCalls } = await computeSecurityHeaders(config, {
     styles: [MAIL_PREVIEW_STYLE],
     // The payment form is sent to the provider.
     formTargets: paymentFormTargets(config),
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everyReply);
+    const isCall = request.url.startsWith('/api/');
+    reply.headers(isCall && !isApiDocs(request.url) ? ofCalls : ofPages);
     // Replies with personal data are stored nowhere; what may be stored is marked so.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (isCall) reply.header('cache-control', 'no-store');
     done();
   });
 }

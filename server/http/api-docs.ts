@@ -22,6 +22,9 @@ const FILES: Readonly<Record<string, { path: string; type: string }>> = {
   },
 };
 
+/** It stands among the calls, and is a page. */
+export const isApiDocs = (url: string): boolean => /^\/api\/docs(?:[/?]|$)/.test(url);
+
 /** The API reference: `/api/openapi.json` to read and to try. */
 export function mountApiDocs(app: FastifyInstance): void {
   for (const [address, { path, type }] of Object.entries(FILES)) {

@@ -43,14 +43,20 @@ export interface PageContents {
 /** The source by which a policy allows one script or style element: the hash of its text. */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Of a reply to a call: it is data, and a browser that is made to open it as a page may do nothing with it. */
+const POLICY_OF_DATA = "default-src 'none';frame-ancestors 'none'";
+
+export interface SecurityHeaders {
+  ofPages: OutgoingHttpHeaders;
+  /** Shorter, because polls that find nothing new are little else. */
+  ofCalls: OutgoingHttpHeaders;
+}
+
 /**
- * The headers of every reply. They are the same for all of them, but helmet computes them each time: computed once, they
- * cost nothing.
+ * The headers of every reply. They are the same for all pages and for all calls, but helmet computes them each time:
+ * computed once, they cost nothing.
  */
-export async function computeSecurityHeaders(
-  config: SecurityConfig,
-  contents: PageContents,
-): Promise<OutgoingHttpHeaders> {
+export async function computeSecurityHeaders(config: SecurityConfig, contents: PageContents): Promise<SecurityHeaders> {
   const probe = Fastify();
   probe.get('/', (_request, reply) => reply.send());
   const { headers: ordinary } = await probe.inject('/');
@@ -60,9 +66,10 @@ export async function computeSecurityHeaders(
   guarded.get('/', (_request, reply) => reply.send());
   const { headers } = await guarded.inject('/');
   await guarded.close();
+  const protecting = Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in ordinary)));
   return {
-    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in ordinary))),
-    'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    ofPages: { ...protecting, 'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ') },
+    ofCalls: { ...protecting, 'content-security-policy': POLICY_OF_DATA },
   };
 }
 

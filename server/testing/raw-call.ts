@@ -57,3 +57,9 @@ export function multipart(parts: readonly Part[]): { headers: Record<string, str
     body,
   };
 }
+
+/** What the pages of a portal may load, and where their forms may go. */
+export async function policyOfPages({ url }: { url: string }): Promise<string> {
+  const { headers } = await rawCall(url, { method: 'GET', path: '/' });
+  return String(headers['content-security-policy']);
+}

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { policyOfPages } from '../../../server/testing/raw-call.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { changePassword, getMyUser, login } from '../accounts.contract.ts';
 import { beginGoogleSignIn, signInWithGoogle } from '../google.contract.ts';
@@ -198,7 +199,7 @@ describe('the operator', () => {
   test('gives the browser the client id, and lets it load from Google what it needs and nothing else', async () => {
     const { body, headers } = await app.call(getApplicationConfiguration, {});
     expect(body.google_client_id).toBe(issuer.config.clientId);
-    const policy = headers.get('content-security-policy') ?? '';
+    const policy = await policyOfPages(app);
     expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
     expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/;");
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
@@ -209,9 +210,11 @@ describe('the operator', () => {
     const plain = await startTestApp({ publicUrl: 'https://portal.example' });
     const { body, headers } = await plain.call(getApplicationConfiguration, {});
     const refused = await plain.call(beginGoogleSignIn, {});
+    const policy = await policyOfPages(plain);
     await plain.stop();
     expect(body.google_client_id).toBeNull();
-    expect(headers.get('content-security-policy')).not.toContain('google');
+    expect(policy).toMatch(/^default-src 'none'.*script-src 'self'/);
+    expect(policy).not.toContain('google');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect([refused.status, refused.body.message]).toEqual([400, 'Sign in with Google is not set up on this portal.']);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../app/server/read-config.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { policyOfPages } from '../../../server/testing/raw-call.ts';
 import { getApplicationConfiguration } from '../settings.contract.ts';
 
 let app: TestApp;
@@ -10,8 +11,8 @@ afterEach(() => app.stop());
 async function ask(env: Record<string, string>) {
   const { gainUrl, paymentProvider, paymentsOff, isTestMode, publicUrl } = readConfig(env, '/nowhere');
   app = await startTestApp({ gainUrl, paymentProvider, paymentsOff, isTestMode, publicUrl });
-  const { body, headers } = await app.call(getApplicationConfiguration, {});
-  return { configuration: body as Record<string, unknown>, policy: headers.get('content-security-policy') ?? '' };
+  const { body } = await app.call(getApplicationConfiguration, {});
+  return { configuration: body as Record<string, unknown>, policy: await policyOfPages(app) };
 }
 
 describe('what the operator configures', () => {
