@@ -77,7 +77,7 @@ export const STORIES: readonly Story[] = [
     reading_device: 'Flex (MAGICMOTORSPORT)', solutions: ['Stage 1', 'Start/Stop OFF'], steps: [[2, 'take up'], [3, 'say possible'], [50, 'cancel as owner']],
   },
   {
-    ...audi, owner: 'elena', daysAgo: 11, family: 'EDC17', car: 'A6_30TDI', ecu: 'EDC17CP44', petrol_type: 'DIESEL', generation: '2014',
+    ...audi, owner: 'elena', daysAgo: 11, family: 'EDC17', car: 'A6_30TDI', ecu: 'EDC17CP14', petrol_type: 'DIESEL', generation: '2011',
     reading_device: 'Alientech KESS3', solutions: ['Stage 2', 'Vmax OFF'], notes: 'Second version: less smoke below 1800 rpm.',
     steps: [[1, 'take up'], [2, 'say possible'], [1, 'pay'], [1, 'download'], [20, 'attach']],
     ticket: {
