@@ -200,11 +200,11 @@ async function take(
   const notes = story.notes ?? null;
   const price = story.solutions.reduce((sum, name) => sum + (world.solutions.get(name)?.credits ?? 0), 0);
   const press: Record<Step, () => Promise<unknown>> = {
-    'take up': async () => (await downloadOriginal(deps, administrator, id)).stream.destroy(),
+    'start processing': async () => (await downloadOriginal(deps, administrator, id)).stream.destroy(),
     attach: async () => uploadModified(deps, administrator, { id, fileId: undefined, notes, upload: await modified() }),
-    'say possible': async () =>
+    'mark possible': async () =>
       setFeasibility(deps, administrator, { id, feasible: 'POSSIBLE', price, notes, upload: await modified() }),
-    'say not possible': () =>
+    'mark not possible': () =>
       setFeasibility(deps, administrator, { id, feasible: 'NOT_POSSIBLE', price: null, notes, upload: null }),
     pay: () => confirmAndPay(deps, owner, { id, price }),
     download: async () => (await downloadModified(deps, owner, id)).stream.destroy(),
