@@ -39,5 +39,5 @@ export const GivenPassword = z
     z.maxLength(1024, invalid('errors.accounts.password_too_long')),
   );
 
-/** A random text that the browser has made for itself: shows that a sign-in comes from where the user was before. */
+/** A random text that the browser generates; shows that a sign-in comes from where the user has been before. */
 export const Device = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/)));

@@ -3,7 +3,7 @@ import type * as schemas from './accounts.schemas.ts';
 
 export type * from './accounts.schemas.ts';
 
-/** A password that is too easily guessed. */
+/** Errors for a password that is too easy to guess. */
 const PASSWORD_ERRORS = ['accounts.common_password', 'accounts.personal_password'];
 
 export const register = endpoint<typeof schemas.register>()({

@@ -24,7 +24,7 @@ export type UserStatus = z.output<typeof UserStatus>;
 
 export const PortalLanguage = z.enum(LANGUAGE_CODES, invalid('errors.accounts.choose_language'));
 
-/** What the token's `sub` claim carries as JSON, and what the browser keeps under `user`. */
+/** Carried as JSON in the token's `sub` claim, and stored by the browser under `user`. */
 export const SessionUser = z.object({
   id: RecordId,
   email: z.string(),
@@ -40,15 +40,15 @@ export const MyUser = z.object({
   full_name: z.string(),
   status: UserStatus,
   verified: z.boolean(),
-  /** Of what is written to the account. Null: the portal's default. */
+  /** Language of everything that is written to the account. Null: the portal's default. */
   language: z.nullable(PortalLanguage),
   credit_balance: Credits,
   ai_credit_balance: Credits,
-  /** Unread, newest first. */
+  /** Unread notifications, newest first. */
   notifications: z.array(Notification),
   /** Whether a member of the support is online right now. */
   admin_online: z.boolean(),
-  /** A change of the country that waits: the rules of `previous_country` hold as well until then. Null: none waits. */
+  /** A pending change of country, during which the rules of `previous_country` apply as well. Null: none pending. */
   country_change: z.nullable(z.object({ previous_country: z.string(), until: z.string() })),
 });
 export type MyUser = z.output<typeof MyUser>;
@@ -69,16 +69,16 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** `balance_version` comes back with the edit, so that a balance that moved meanwhile is not overwritten. */
+/** The edit sends `balance_version` back, so that a balance that moved meanwhile is not overwritten. */
 export const EditableUser = z.object({
   ...User.shape,
   balance_version: z.string(),
-  /** Has set no password yet, and confirmed no address: an invitation can be sent. */
+  /** True when no password is set and no address is confirmed yet, so that an invitation can be sent. */
   is_invitable: z.optional(z.boolean()),
 });
 export type EditableUser = z.output<typeof EditableUser>;
 
-/** With the account's language, as far as it has one: the page goes on in it. */
+/** Includes the account's language, if it has one: the page continues in it. */
 export const Token = z.object({ token: z.string(), language: z.optional(PortalLanguage) });
 export type SignedIn = z.output<typeof Token>;
 
@@ -159,7 +159,7 @@ export const changePassword = {
 const { list, csv } = pagedList(User, USER_SORTS, {
   role: chosen(Role),
   status: chosen(UserStatus),
-  /** What administrators have tagged. */
+  /** Only users with this tag of the administrators. */
   tag_id: chosen(Id),
 });
 
@@ -182,7 +182,7 @@ const Balance = z.number(invalid('errors.accounts.balance_must_number')).check(
 export const updateUser = {
   input: z.object({
     id: Id,
-    /** Why a balance is changed, for administrators. Without it, the ledger has that none was given. */
+    /** Why a balance is changed, for administrators. When omitted, the ledger records that no reason was given. */
     balance_reason: z.optional(
       z
         .string()
@@ -217,7 +217,7 @@ export const updateUser = {
 export const deleteUser = {
   input: z.object({
     id: Id,
-    /** As `getLeftovers` gave it: the deletion is refused when any of it has changed. Left out: whatever there is. */
+    /** As returned by `getLeftovers`: the deletion is refused when any of it has changed. Omitted: not compared. */
     seen: z.optional(z.string().check(z.maxLength(100))),
   }),
   reply: Done,

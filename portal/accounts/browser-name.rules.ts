@@ -1,4 +1,4 @@
-/** The first that fits counts: Edge and Opera name themselves Chrome as well, and Chrome names itself Safari. */
+/** The first match counts: Edge and Opera also call themselves Chrome, and Chrome also calls itself Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** Android names itself Linux as well, and iPhones name macOS. */
+/** Android also calls itself Linux, and iPhones also call themselves macOS. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bWindows\b/, 'Windows'],
   [/\bAndroid\b/, 'Android'],
@@ -18,7 +18,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox, Windows": what a person recognises a device by. Null for a program and for what names neither. */
+/**
+ * "Firefox, Windows": the name by which a person recognises a device. Null for programs and for unknown user agents.
+ */
 export function nameBrowser(userAgent: string | undefined): string | null {
   const parts = [BROWSERS, SYSTEMS].flatMap((known) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? []);
   return parts.join(', ') || null;

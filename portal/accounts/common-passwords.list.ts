@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /**
- * In lower case: what many try first and the list of the package leaves out, because its own search finds it otherwise
- * or because it is of this trade.
+ * Common passwords, in lower case, that the package's list leaves out, either because its own search finds them in
+ * another way or because they are specific to this trade.
  */
 const MORE_COMMON_PASSWORDS = [
   '12341234',
@@ -42,7 +42,7 @@ const MORE_COMMON_PASSWORDS = [
   'winter2026',
 ];
 
-/** The most used passwords, in lower case: about 49 000. Import it only when a password is chosen. */
+/** The most used passwords, in lower case: about 49 000. Import this only when a password is being chosen. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   ...dictionary['passwords-common'].map((password) => password.toLowerCase()),
   ...MORE_COMMON_PASSWORDS,

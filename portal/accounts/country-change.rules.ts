@@ -1,25 +1,25 @@
-/** A changed country holds alone after so many days, if no administrator has approved it before. */
+/** Days after which a changed country applies alone, unless an administrator approves it earlier. */
 export const COUNTRY_CHANGE_DAYS = 30;
 
 const DAY_MS = 24 * 3_600_000;
 
 export interface StoredCountry {
-  /** As in the profile. */
+  /** The current value in the profile. */
   country: string;
-  /** What held before the change that waits; null: nothing waits. */
+  /** The country that applied before the pending change; null: no change is pending. */
   previous_country: string | null;
-  /** ISO 8601. */
+  /** When the pending change was made, in ISO 8601. */
   country_changed_at: string | null;
 }
 
-/** A change of the country that waits: what still holds beside it, and until when at the latest. */
+/** A pending change of country: the earlier country, which still applies too, and the latest time it ends. */
 export interface CountryChange {
   previous_country: string;
   /** ISO 8601. */
   until: string;
 }
 
-/** Null: nothing waits, or it has waited long enough. */
+/** Returns the pending change; null when none is pending or when it has waited long enough. */
 export function pendingCountryChange(stored: StoredCountry, now: Date): CountryChange | null {
   const { previous_country, country_changed_at } = stored;
   if (previous_country === null || country_changed_at === null) return null;
@@ -27,15 +27,16 @@ export function pendingCountryChange(stored: StoredCountry, now: Date): CountryC
   return until > now ? { previous_country, until: until.toISOString() } : null;
 }
 
-/** Whose rules a customer is bound by: what any of these countries forbids is forbidden. */
+/** Returns the countries whose rules bind a customer: what any of them forbids is forbidden. */
 export function countriesInForce(stored: StoredCountry, now: Date): string[] {
   const change = pendingCountryChange(stored, now);
   return change === null ? [stored.country] : [stored.country, change.previous_country];
 }
 
 /**
- * What is stored when a customer writes another country into the profile. Changing several times keeps what held at
- * first, going back ends the waiting, and who had named none before is as free as at the registration.
+ * Returns what to store when a customer enters another country in the profile. Repeated changes preserve the country
+ * that applied first, changing back ends the waiting, and a customer without a country before is as free as at
+ * registration.
  */
 export function storedAfterChange(before: StoredCountry, country: string, now: Date): StoredCountry {
   if (country === before.country) return before;

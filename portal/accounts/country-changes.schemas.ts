@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Done, Id, Nothing, RecordId } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
 
-/** A customer's change of country that waits for an administrator. */
+/** A customer's change of country that awaits an administrator's approval. */
 export const WaitingCountryChange = z.object({
   id: RecordId,
   username: z.string(),
@@ -10,7 +10,7 @@ export const WaitingCountryChange = z.object({
   /** The profile's current value. */
   country: z.string(),
   previous_country: z.string(),
-  /** ISO 8601: when it was changed, and when it takes effect by itself. */
+  /** ISO 8601: when it was changed, and when it takes effect without approval. */
   changed_at: z.string(),
   until: z.string(),
 });

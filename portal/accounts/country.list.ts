@@ -1,4 +1,4 @@
-/** Countries of the register form with their ISO 3166-1 code and dial code. */
+/** Countries of the registration form with their ISO 3166-1 codes and dial codes. */
 export const COUNTRIES = [
   { iso: 'AL', name: 'Albania', dial: '+355' },
   { iso: 'DZ', name: 'Algeria', dial: '+213' },

@@ -2,8 +2,8 @@ import { withoutInvisible } from './names.rules.ts';
 import { invalid } from '../texts.ts';
 
 /**
- * What the forms before the login check before they call, without the schema library: it would double what a first visit loads.
- * `credentials.rules.test.ts` holds them against the schemas of the server.
+ * Checks that the forms before the login make before they call the server. They do without the schema library, which
+ * would double the download of a first visit. `credentials.rules.test.ts` compares them with the schemas of the server.
  */
 
 const LONGEST_EMAIL = 254;
@@ -19,7 +19,7 @@ const LONGEST_NEW_PASSWORD = 128;
 const EMAIL_ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** Any account name of a login: an address that can no longer be registered may still have an account. */
+/** Accepts any address at login: one that can no longer be registered may still have an account. */
 export function checkLoginEmail(email: string): string | undefined {
   const { length } = email.trim();
   if (length === 0) return invalid('errors.accounts.fill_email');
@@ -58,7 +58,7 @@ export const checkFullName = (name: string) =>
 export const checkCountry = (name: string) =>
   checkName(name, invalid('errors.accounts.choose_country'), LONGEST_COUNTRY);
 
-/** With its dial code. */
+/** Checks a phone number that includes its dial code. */
 export function checkPhone(phone: string): string | undefined {
   const { length } = phone.trim();
   if (length < SHORTEST_PHONE) return invalid('errors.accounts.fill_phone_number');

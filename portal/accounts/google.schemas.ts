@@ -9,7 +9,7 @@ export const beginGoogleSignIn = {
   reply: z.object({ nonce: z.string(), proof: z.string() }),
 };
 
-/** The account is there, and Google alone does not prove whose it is: `linkGoogle` takes the ticket and its password. */
+/** The account exists, but Google alone does not prove whose it is: `linkGoogle` takes the ticket and its password. */
 export const GoogleLink = z.object({ email: z.string(), ticket: z.string() });
 export type GoogleLink = z.output<typeof GoogleLink>;
 
@@ -21,7 +21,7 @@ export const signInWithGoogle = {
         z.minLength(1, invalid('errors.accounts.google_sent_no_token')),
         z.maxLength(8192, invalid('errors.accounts.token_google_too_long')),
       ),
-    /** Of `beginGoogleSignIn`, for this very sign-in. */
+    /** The proof that `beginGoogleSignIn` issued for this sign-in. */
     proof: z
       .string(invalid('errors.accounts.start_sign_again'))
       .check(

@@ -1,28 +1,30 @@
 import { isMonotonous } from './password-strength.rules.ts';
 
-/** What is publicly known of the owner of an account. */
+/** What is publicly known about the owner of an account. */
 export interface Owner {
   username?: string;
   full_name?: string;
   email?: string;
 }
 
-/** COMMON: everybody tries it first. PERSONAL: it is made of what everybody knows of its owner or of the portal. */
+/** COMMON: among the first that anyone tries. PERSONAL: made of what is known about its owner or the portal. */
 export type Guess = 'COMMON' | 'PERSONAL';
 
 const PORTAL_NAME = 'tunedesk';
 
-/** As many characters as a new password needs have to be left beside what everybody knows. */
+/** Characters that must remain when the known words are removed: as many as a new password needs. */
 const SHORTEST_REST = 8;
 
-/** Shorter words are parts of many others. */
+/** Shorter words are ignored, because they are part of many others. */
 const SHORTEST_WORD = 4;
 
-/** Read at the first password that is chosen, because most processes and browsers never see one. */
+/** Loads the list when the first password is chosen, because most processes and browsers never need it. */
 export const readCommonPasswords = (): Promise<ReadonlySet<string>> =>
   import('./common-passwords.list.ts').then(({ COMMON_PASSWORDS }) => COMMON_PASSWORDS);
 
-/** How a password would be guessed; null: not easily. `common`: the most used ones in lower case, once they are read. */
+/**
+ * Returns how a password could be guessed; null: not easily. `common`: the most used ones in lower case, once loaded.
+ */
 export function findGuess(password: string, owner: Owner, common: ReadonlySet<string> | undefined): Guess | null {
   if (isMonotonous(password) || common?.has(password.trim().toLowerCase())) return 'COMMON';
   return isMadeOf(password, wordsOf(owner)) ? 'PERSONAL' : null;
@@ -36,7 +38,7 @@ function wordsOf({ username = '', full_name = '', email = '' }: Owner): string[]
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim();
 
-/** Whether too little is left when the words are taken out. */
+/** Returns whether too little of the password remains once the words are removed. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   let rest = plain(password);

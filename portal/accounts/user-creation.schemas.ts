@@ -4,7 +4,7 @@ import { invalid } from '../texts.ts';
 import { Email, FullName, Username } from './account-fields.schemas.ts';
 import { PortalLanguage, Role } from './accounts.schemas.ts';
 
-/** Contact data may be missing: the owner fills it in. */
+/** Contact data may be missing; the owner adds it later. */
 const LoosePhone = z
   .string()
   .check(
@@ -25,9 +25,9 @@ export const createUser = {
     phone: z._default(LoosePhone, ''),
     country: z._default(LooseCountry, ''),
     role: Role,
-    /** Of the invitation and of later mails; left out: the portal's. */
+    /** Language of the invitation and of later mails; when omitted, the portal's. */
     language: chosen(PortalLanguage),
-    /** True: a link to set the password is mailed. False: a password is made, and is in the reply. */
+    /** True: a link for setting the password is mailed. False: a password is generated and returned in the response. */
     invite: z.boolean(),
   }),
   reply: z.object({
@@ -43,13 +43,13 @@ export const inviteUser = {
   reply: Done,
 };
 
-/** What an account still has that its deletion would leave behind. */
+/** What would be left behind if the account were deleted. */
 export const Leftovers = z.object({
   open_files: z.int(),
   open_tickets: z.int(),
   credit_balance: z.number(),
   ai_credit_balance: z.number(),
-  /** Comes back with the deletion, which is refused when any of it has changed. */
+  /** The deletion sends this back, and is refused when any of it has changed. */
   seen: z.string(),
 });
 export type Leftovers = z.output<typeof Leftovers>;

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { Done, Id } from '../fields.schemas.ts';
 
-/** Where a user is logged in. */
+/** A session that a user has open. */
 export const UserSession = z.object({
   id: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
-  /** Of an administrator: when a page of theirs last asked for something. */
+  /** For administrators: when one of their pages last made a call. */
   last_seen_at: z.nullable(z.string()),
-  /** Where it was opened; null for one of an earlier version of the portal. */
+  /** Where it was opened; null for a session opened by an earlier version of the portal. */
   address: z.nullable(z.string()),
   /** Browser and system; null for a program. */
   browser: z.nullable(z.string()),
-  /** The session of this very call. */
+  /** Whether this call was made in this session. */
   is_current: z.boolean(),
 });
 export type UserSession = z.output<typeof UserSession>;
 
-/** As a token names its session. */
+/** Session id as it appears in a token. */
 const SessionId = z.string().check(z.regex(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/));
 
 export const endUserSession = {

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { Nothing, listOf } from '../fields.schemas.ts';
 
-/** How a family did on real files (docs/measurements.md). */
+/** Results of a family on real files (docs/measurements.md). */
 const Measured = {
-  /** Files of the bench. */
+  /** Number of the family's files in the bench. */
   files: z.int(),
-  /** Files whose codes could be listed, and switched off. */
+  /** Files whose codes could be listed, and files whose codes could be switched off. */
   listed: z.int(),
   switchable: z.int(),
-  /** Files that were changed, corrected, read again and compared, and how many of these attempts came out right. */
+  /** Files that were changed, corrected, read again and compared, and how many of these attempts succeeded. */
   roundTrips: z.int(),
   roundTripsRight: z.int(),
-  /** Of 0 to 1: round trips that came out right; null where none was possible. */
+  /** Share of round trips that succeeded, from 0 to 1; null where none was possible. */
   passRate: z.nullable(z.number()),
 };
 
@@ -26,14 +26,14 @@ export const EcuModel = z.object({
 export type EcuModel = z.output<typeof EcuModel>;
 
 export const Coverage = z.object({
-  /** The day of the measurements. */
+  /** The day on which the measurements were made. */
   measuredOn: z.string(),
   families: z.array(
     z.object({
       family: z.string(),
       maker: z.string(),
       models: z.array(z.string()),
-      /** What the product does with a file of it, where the file itself allows. */
+      /** What the product does with files of this family, as far as the file itself allows. */
       does: z.enum(['SWITCHES_OFF', 'LISTS', 'IDENTIFIES']),
       correctsChecksums: z.boolean(),
       ...Measured,

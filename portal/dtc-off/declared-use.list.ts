@@ -1,8 +1,8 @@
 import { textKey } from '../texts.ts';
 
 /**
- * What a changed file may be meant for when an emission code is switched off. The customer chooses one and is
- * responsible for it; it stands in the proof and in the operator's record.
+ * Purposes that a changed file may have when an emission code is switched off. The customer chooses one and is
+ * responsible for it; it is recorded in the proof and in the operator's record.
  */
 export const DECLARED_USES = [
   { use: 'COMPETITION', sentence: textKey('dtc-off.useMotorsport') },

@@ -2,7 +2,7 @@ import type { Summary, SummarisedDtc } from '../../ecu/summary.ts';
 import type { InputOf } from '../endpoint.ts';
 import type { describeDtcs } from './describe-dtcs.contract.ts';
 
-/** The codes of a file that was read, as `describeDtcs` takes them. */
+/** Returns the codes of a summarised file in the form that `describeDtcs` takes. */
 export const describeInputOf = ({ family, facts, dtcs }: Summary, language: string): InputOf<typeof describeDtcs> => ({
   family: family?.id ?? null,
   vehicle_manufacturer: facts.find(({ name }) => name === 'vehicleManufacturer')?.value ?? null,

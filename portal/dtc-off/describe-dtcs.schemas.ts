@@ -3,24 +3,24 @@ import { DtcName, MOST_DTCS } from '../files/dtc-name.schemas.ts';
 import { listOf } from '../fields.schemas.ts';
 import { DtcRow } from './dtc-off.schemas.ts';
 
-/** Longer than any name of a maker or a family. */
+/** Longer than any name of a manufacturer or a family. */
 const NAME_LENGTH = 60;
 const OptionalName = z.nullable(z.string().check(z.maxLength(NAME_LENGTH)));
 
-/** Paths of one code; no table that is known has as many. */
+/** Fault paths of one code; no known table has this many. */
 const Paths = z.array(z.int().check(z.minimum(0))).check(z.maxLength(1000));
 
 export const describeDtcs = {
   input: z.object({
     family: OptionalName,
     vehicle_manufacturer: OptionalName,
-    /** Of the descriptions; English for a language that there is not. */
+    /** Language of the descriptions; English when the language is not supported. */
     language: z.optional(z.string().check(z.maxLength(16))),
     rows: z
       .array(
         z.object({
           dtc: DtcName,
-          /** The word that stands in the file. */
+          /** The word stored in the file. */
           dtc_int: z.int().check(z.minimum(0)),
           maker_number: OptionalName,
           state: z.enum(['on', 'off', 'partial', 'unknown']),

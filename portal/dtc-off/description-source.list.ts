@@ -1,8 +1,8 @@
 import { textKey } from '../texts.ts';
 
 /**
- * Who gives a code the meaning that is shown: a short name for the list and the sentence behind it. The screen translates
- * both.
+ * Where the meaning shown for a code comes from: a short name for the list and the sentence behind it. The screen
+ * translates both.
  */
 export const DESCRIPTION_SOURCES = [
   {

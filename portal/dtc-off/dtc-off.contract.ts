@@ -6,7 +6,7 @@ import { BUSY_ERRORS } from './dtc-off.list.ts';
 
 export type * from './dtc-off.schemas.ts';
 
-/** What the first file of a session costs; every further one of it is free. */
+/** Price of the first file of a session; every further file of that session is free. */
 export const DTC_OFF_CREDITS = 10;
 
 export const uploadToAi = endpoint<typeof schemas.uploadToAi>()({

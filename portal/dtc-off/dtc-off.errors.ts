@@ -2,7 +2,7 @@ import { refusal, refusalWith } from '../refusal.ts';
 import type { Sentence } from '../texts.ts';
 
 export const notEnoughCredits = refusal('errors.dtc-off.not_enough');
-/** The file's own reason, as the analysis reports it. */
+/** `reason`: why this file is refused, as the analysis reports it. */
 export const cannotGenerate = refusalWith<{ reason: Sentence | null }>('errors.dtc-off.cannot_generate');
 export const nothingChosen = refusal('errors.dtc-off.nothing_chosen', 'dtcs');
 export const nothingToSwitch = refusal('errors.dtc-off.nothing_to_switch');

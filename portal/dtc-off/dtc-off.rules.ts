@@ -11,7 +11,7 @@ import {
   nothingChosen,
 } from './dtc-off.errors.ts';
 
-/** How a selection travels and is shown. */
+/** Joins the codes of a selection the way it is sent and shown. */
 export const joinSelection = (codes: readonly string[]): string => codes.join(';');
 
 export const splitSelection = (text: string): string[] => [
@@ -26,27 +26,27 @@ export const splitSelection = (text: string): string[] => [
 type Choice = Pick<DtcRow, 'dtc' | 'status' | 'emission_reason' | 'shared_with' | 'locked'>;
 type Eligibility = Pick<DtcTable, 'canGenerate' | 'reason'>;
 
-/** The chosen rows with those that go off together with them. */
+/** Returns the chosen rows together with the rows that go off with them. */
 export function affectedRows<Row extends Choice>(rows: readonly Row[], chosen: readonly string[]): Row[] {
   const asked = new Set(chosen);
   const together = new Set(rows.filter(({ dtc }) => asked.has(dtc)).flatMap(({ shared_with }) => shared_with));
   return rows.filter(({ dtc }) => asked.has(dtc) || together.has(dtc));
 }
 
-/** What the selection switches off that falls under the rules for emission codes; codes beside the chosen ones count. */
+/** Returns the rows that the selection switches off and that fall under the emission rules, including shared codes. */
 export const listEmissionRows = <Row extends Choice>(rows: readonly Row[], chosen: readonly string[]): Row[] =>
   affectedRows(rows, chosen).filter(({ emission_reason, status }) => emission_reason !== null && status === 'ON');
 
 export const needsDeclaration = (rows: readonly Choice[], chosen: readonly string[]): boolean =>
   listEmissionRows(rows, chosen).length > 0;
 
-/** What is no code may be of any length, and a sentence may not. */
+/** Words that are not codes may be of any length; a sentence may not. */
 const short = (word: string): string => (word.length > 20 ? `${word.slice(0, 20).toWellFormed()}…` : word);
 
-/** A sentence that names a thousand codes is not read. */
+/** Codes named in a sentence at most: one that names a thousand is not readable. */
 const MOST_NAMED = 10;
 
-/** Why nothing is generated, in the order in which the customer can do something about it; null: it may be. */
+/** Returns why nothing can be generated, checked in the order in which the customer can act on it; null: it can be. */
 export function selectionRefusal(
   prospect: Eligibility,
   rows: readonly Choice[],
@@ -64,6 +64,6 @@ export function selectionRefusal(
   return needsDeclaration(rows, chosen) && !hasDeclared ? declarationMissing() : null;
 }
 
-/** G-26: the link to buy credits takes the button's place. */
+/** G-26: a link for buying credits replaces the button. */
 export const isOutOfCredits = (balances: { ai: number; main: number }): boolean =>
   balances.main === 0 && shareOfBalances(balances, DTC_OFF_CREDITS) === null;

@@ -9,9 +9,9 @@ import { invalid } from '../texts.ts';
 
 const OptionalText = z.nullable(z.string());
 
-/** What the file states about its control unit. Null: it states nothing, and nothing is guessed. */
+/** What the file states about its control unit. Null: the file does not state it, and it is not guessed. */
 export const EcuInfo = z.object({
-  /** Null: not recognised, and then nothing can be asked of it. */
+  /** Null: the control unit is not recognised, and no codes can be requested. */
   ecuId: OptionalText,
   vehicleManufacturer: OptionalText,
   systemManufacturer: OptionalText,
@@ -39,34 +39,34 @@ export const EcuInfo = z.object({
 });
 export type EcuInfo = z.output<typeof EcuInfo>;
 
-/** What is known before any money moves; in the responses of upload, codes and sessions alike. */
+/** What is known before any money moves; part of the responses for upload, codes and sessions alike. */
 const Eligibility = {
-  /** False: nothing can be made of this file, and `reason` has why. */
+  /** False: nothing can be generated from this file, and `reason` gives the reason. */
   canGenerate: z.boolean(),
   reason: z.nullable(Sentence),
-  /** What to know about a file that can be made, such as a checksum that the flash tool must handle. */
+  /** Notes on a file that can be generated, such as a checksum that the flash tool must handle. */
   warnings: z.array(Sentence),
   /**
-   * Names of the checksums that are wrong in the file and that `repair_checksums` has corrected first; empty: there are
-   * none. Without that correction nothing is made of such a file.
+   * Names of the wrong checksums in the file, which `repair_checksums` has corrected first; empty when there are none.
+   * Without that correction nothing is generated from such a file.
    */
   wrongChecksums: z.array(z.string()),
-  /** The session is paid: every further file of it is free. */
+  /** Whether the session is paid for, so that every further file of it is free. */
   charged: z.boolean(),
   /** ISO 8601. */
   expiresAt: z.string(),
 };
 
 export const AiUpload = z.object({
-  /** The handle that later calls send as `file_name`. It begins with the name that the file had. */
+  /** The handle that later calls send as `file_name`. It begins with the file's original name. */
   fileName: z.string(),
-  /** `OK`, or what the file looks like instead. */
+  /** `OK`, or what kind of file it seems to be instead. */
   fileident: z.string(),
   ecuinfo: EcuInfo,
-  /** The name that the file had. */
+  /** The name of the uploaded file. */
   originalName: z.string(),
   sha256: z.string(),
-  /** Null: read as what it is recognised as. */
+  /** Null: the file is read as what it is recognised as. */
   reading: z.nullable(Reading),
   ...Eligibility,
 });
@@ -80,35 +80,35 @@ export type DescriptionSource = z.output<typeof DescriptionSource>;
 
 export const DtcRow = z.object({
   dtc: z.string(),
-  /** The word that stands in the file. */
+  /** The word stored in the file. */
   dtc_int: z.int(),
-  /** ON also where the file holds the code and the place of its state is not known: see `state_known`. */
+  /** Also ON where the file holds the code but the place of its state is unknown: see `state_known`. */
   status: z.enum(['ON', 'OFF']),
   state_known: z.boolean(),
-  /** What the code means, in the language of the call. Null: not known. */
+  /** What the code means, in the language of the call. Null: unknown. */
   info: OptionalText,
-  /** Who gives the code this meaning; null where there is none. */
+  /** Where this meaning comes from; null when there is none. */
   info_source: z.nullable(DescriptionSource),
-  /** The maker's own spelling: Volkswagen 16785, BMW 4530. */
+  /** The manufacturer's own spelling: Volkswagen 16785, BMW 4530. */
   maker_number: OptionalText,
-  /** Some of the code's entries are off already; switching it off takes the rest. */
+  /** Some of the code's entries are off already; switching the code off turns off the rest. */
   partly_off: z.boolean(),
-  /** It watches an emission control, or a sensor of one. */
+  /** Whether the code watches an emission control or one of its sensors. */
   emission: z.boolean(),
   /**
-   * Why it falls under the rules for emission codes (declaration, DTC_BLOCKED); null: it does not. `unknown`: what it
-   * watches is not public, so the rules hold for it although `emission` is false.
+   * Why the code falls under the emission rules (declaration, DTC_BLOCKED); null: it does not. `unknown`: what it
+   * watches is not public, so the rules apply although `emission` is false.
    */
   emission_reason: z.nullable(EmissionReason),
-  /** What the code watches, as `DtcFunction` of the library spells it: egr, catalyst… */
+  /** What the code watches, spelled like the library's `DtcFunction`: egr, catalyst… */
   functions: z.array(z.string()),
-  /** Codes of the same entry: they go off together with this one. */
+  /** Codes in the same entry: they go off together with this one. */
   shared_with: z.array(z.string()),
-  /** Numbers of the fault paths that hold the code. A row is OFF when all of them are off. */
+  /** Numbers of the fault paths that hold the code. A row is OFF when all of its paths are off. */
   entries: z.array(z.int()),
-  /** Those of them that are off already, as the bytes show. */
+  /** The entries that are off already according to the bytes. */
   off_entries: z.array(z.int()),
-  /** Why the row cannot be chosen; null: it can. */
+  /** Why the row cannot be chosen; null when it can. */
   locked: z.nullable(Sentence),
 });
 export type DtcRow = z.output<typeof DtcRow>;
@@ -122,26 +122,26 @@ export const DeclaredUse = z.enum(
 );
 export type DeclaredUse = z.output<typeof DeclaredUse>;
 
-/** One file that was made. */
+/** One generated file. */
 export const Generation = z.object({
   id: RecordId,
-  /** As the download names it. */
+  /** The file name of the download. */
   file_name: z.string(),
   codes: z.array(z.string()),
-  /** Codes that went off together with the chosen ones; one that is only partly off stands in the proof. */
+  /** Codes that went off together with the chosen ones; one that is only partly off is listed in the proof. */
   also_codes: z.array(z.string()),
-  /** What the customer declared for this file; null: no declaration was needed. */
+  /** The use that the customer declared for this file; null: no declaration was needed. */
   declared_use: z.nullable(DeclaredUse),
   sha256: z.string(),
   created_at: z.string(),
 });
 export type Generation = z.output<typeof Generation>;
 
-/** What "Continue with {file}" needs: the upload's response again, and what was made of it, newest first. */
+/** What "Continue with {file}" needs: the response of the upload again, and the generated files, newest first. */
 export const AiSession = z.object({
   ...AiUpload.shape,
   createdAt: z.string(),
-  /** What was declared for the last file of the session, to be offered again; null: nothing yet. */
+  /** What was declared for the last file of the session, offered again for the next; null: nothing yet. */
   declaredUse: z.nullable(DeclaredUse),
   generations: z.array(Generation),
 });
@@ -152,10 +152,7 @@ const session = {
   ecu_id: z.string(invalid('errors.dtc-off.choose_ecu')),
 };
 
-/**
- * Checksums that are wrong in the file are corrected first, as a step of its own in the proof; without effect on a file
- * that has none.
- */
+/** Corrects wrong checksums in the file first, as a separate step in the proof; has no effect on a file without any. */
 const repair_checksums = z.optional(z.boolean());
 
 export const uploadToAi = {
@@ -167,45 +164,45 @@ export const chooseModel = {
   input: z.object({
     file_name: session.file_name,
     ecu_id: z.nullable(session.ecu_id),
-    /** Which car's, where several have the same model. */
+    /** The car's make, where several share the same model. */
     man: z.optional(z.string()),
   }),
   reply: AiUpload,
 };
 
-/** Longer than the code of any language. */
+/** Longer than any language code. */
 const LANGUAGE_LENGTH = 16;
 
 export const getDtcs = {
   input: z.object({
     ...session,
-    /** The codes and what holds for them once the checksums are corrected. */
+    /** Returns the codes, and what can be done with them, as they are once the checksums are corrected. */
     repair_checksums,
-    /** Of the descriptions: en, de, mk, es, it or fr. English for every other, and where it is not named. */
+    /** Language of the descriptions: en, de, mk, es, it or fr. English for any other, or when omitted. */
     language: z.optional(z.string().check(z.maxLength(LANGUAGE_LENGTH))),
   }),
   reply: DtcTable,
 };
 
-/** The whole selection, in one string as the screen shows it; longer than any table of codes there is. */
+/** The whole selection in one string, as the screen shows it; longer than any existing table of codes. */
 const SELECTION_LENGTH = 100_000;
 
 export const switchDtcsOff = downloadOf(
   z.object({
     ...session,
-    /** Joined with semicolons. */
+    /** The codes, joined with semicolons. */
     dtcs: z
       .string(invalid('errors.dtc-off.select_least_one_dtc'))
       .check(z.maxLength(SELECTION_LENGTH, invalid('errors.dtc-off.these_too_many_codes_once'))),
-    /** What the browser believes. The server knows, and only writes it down. */
+    /** What the browser assumes. The server knows, and only records this value. */
     is_first: z.optional(z.boolean()),
-    /** Needed with every selection that has emission codes; it stands in the proof of this file. */
+    /** Required for every selection that has emission codes; it is recorded in the proof of this file. */
     declared_use: z.optional(z.nullable(DeclaredUse)),
     repair_checksums,
   }),
 );
 
-/** The handle is the last part of `fileName`, or all of it. */
+/** The handle is the last part of `fileName`, or all of `fileName`. */
 export const downloadSessionFile = downloadOf(z.object({ handle: z.string() }));
 
 export const listSessions = {

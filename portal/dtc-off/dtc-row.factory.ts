@@ -1,6 +1,6 @@
 import type { DtcRow } from './dtc-off.contract.ts';
 
-/** A code that is on and may be chosen. */
+/** Builds a row whose code is on and may be chosen. */
 export const buildDtcRow = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
   dtc,
   dtc_int: Number.parseInt(dtc.slice(1), 16),

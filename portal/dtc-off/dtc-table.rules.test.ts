@@ -98,7 +98,7 @@ describe('codes that share fault paths', () => {
     buildDtcRow('P0619', { entries: [3], off_entries: [3], status: 'OFF' }),
     buildDtcRow('P0620', { entries: [2, 4] }),
     buildDtcRow('P0621', { entries: [5] }),
-    // Partly off already, by a path that no row has for itself.
+    // Partly off already, through a path that belongs to no row alone.
     buildDtcRow('P0622', { entries: [2, 6], off_entries: [6] }),
   ];
 
@@ -127,7 +127,7 @@ describe('codes that share fault paths', () => {
     return chosen === undefined ? [] : [{ familyId, family, image, listing, chosen: chosen.code }];
   });
 
-  /** What is shown for a choice is what the changed bytes hold; returns those. */
+  /** Expects what is shown for a choice to equal the state in the changed bytes, and returns those bytes. */
   function expectShown(bytes: Uint8Array, family: Family, code: string): Uint8Array {
     const { image, listing } = analyse(bytes);
     if (listing?.outcome !== 'found' || family.dtcs === null) throw new Error('the table is not found');
@@ -151,7 +151,7 @@ describe('codes that share fault paths', () => {
   test.each(switchable)('what is announced is what is read from the changed file: $familyId', (given) => {
     const { family, image, listing, chosen } = given;
     const changed = expectShown(image.bytes, family, chosen);
-    // Now some rows are partly off, and only the bytes show which of their paths.
+    // Now some rows are partly off, and only the bytes show which of their paths are.
     const stillOn = analyse(changed);
     const rowsLeft = stillOn.listing?.outcome === 'found' ? stillOn.listing.rows : [];
     const partly = new Set(rowsLeft.filter(({ state }) => state === 'partial').map(({ code }) => code));
@@ -205,7 +205,7 @@ describe("a report with a maker's own numbers", () => {
     ['0x72\n0x0401 0x2002', ['P0072', 'P0401', 'P2002'], []],
     ['0401; C100; 0072', ['P0401', 'U0100', 'P0072'], []],
     ['0401 EGR flow\nC100 Lost communication', ['P0401', 'U0100'], []],
-    // A status, a year and a speed are none.
+    // A status, a year and a speed are not codes.
     ['P0401 status 0x72', ['P0401'], []],
     ['P0401\n2002 Golf\n2002 km', ['P0401'], []],
   ])('finds a code by its word as it is shown and as testers print it: %j', (text, chosen, missing) => {
@@ -236,7 +236,7 @@ describe("a report with a maker's own numbers", () => {
       several: [{ asWritten: '0x2A01', codes: ['P0130', 'P0135'] }],
       ambiguous: [{ asWritten: '0x2A01', taken: ['P0130', 'P0135'], other: ['P2A01'] }],
     });
-    // Spelled in full it is clear.
+    // Spelled out in full, it is unambiguous.
     expect(read(all, 'P2A01')).toMatchObject({ chosen: ['P2A01'], several: [], ambiguous: [] });
   });
 });

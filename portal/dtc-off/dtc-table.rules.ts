@@ -2,10 +2,12 @@ import { sentence } from '../refusal.ts';
 import type { Sentence } from '../texts.ts';
 import type { DtcRow } from './dtc-off.contract.ts';
 
-/** As specified. */
+/** Page size given by the specification. */
 export const ROWS_PER_PAGE = 50;
 
-/** 0x0401: upper case, an even number of digits. What is no number is shown as it is given. */
+/**
+ * Formats a number like 0x0401: upper case, an even number of digits. Anything that is not a number is shown unchanged.
+ */
 export function hexText(value: number | string): string {
   const number = numberOf(value);
   if (number === null) return String(value);
@@ -13,7 +15,7 @@ export function hexText(value: number | string): string {
   return `0x${digits.length % 2 === 0 ? digits : `0${digits}`}`;
 }
 
-/** For the tooltip; null for what is no number. */
+/** Formats the decimal number for the tooltip; null for anything that is not a number. */
 export const decimalText = (value: number | string): string | null => numberOf(value)?.toString() ?? null;
 
 function numberOf(value: number | string): number | null {
@@ -22,17 +24,17 @@ function numberOf(value: number | string): number | null {
   return Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
-/** A row that was OFF on arrival, or that the portal does not switch, is not the customer's to change (X-DTC-06). */
+/** Returns false for rows that were OFF on arrival or that the portal does not switch: they stay as is (X-DTC-06). */
 export const isSelectable = (row: Pick<DtcRow, 'status' | 'locked'>): boolean =>
   row.status === 'ON' && row.locked === null;
 
-/** A row that was not chosen and shares fault paths with the chosen codes in `by`: all of its paths, or some. */
+/** A row that was not chosen but shares all or some of its fault paths with the chosen codes in `by`. */
 export interface Together {
   isWholly: boolean;
   by: string[];
 }
 
-/** What goes off beside the chosen codes, by code. */
+/** Returns the codes that go off together with the chosen ones, by code. */
 export function listTogether(
   rows: readonly Pick<DtcRow, 'dtc' | 'status' | 'entries' | 'off_entries'>[],
   selected: ReadonlySet<string>,
@@ -52,14 +54,14 @@ export function listTogether(
   return together;
 }
 
-/** A row's state now: in the file that is made a chosen one is OFF, and so is one that goes off together with it. */
+/** Returns a row's state: chosen rows, and rows that go off with them entirely, are OFF as in the generated file. */
 export const statusNow = (
   { dtc, status }: Pick<DtcRow, 'dtc' | 'status'>,
   selected: ReadonlySet<string>,
   together: ReadonlyMap<string, Together>,
 ): DtcRow['status'] => (selected.has(dtc) || together.get(dtc)?.isWholly === true ? 'OFF' : status);
 
-/** Case does not matter; code, number, hex form, status and description are looked at. */
+/** Finds rows by code, number, hexadecimal form, status and description, ignoring case. */
 export function findRows(rows: readonly DtcRow[], search: string, selected: ReadonlySet<string>): DtcRow[] {
   const query = search.trim().toLowerCase();
   if (query === '') return [...rows];
@@ -75,7 +77,7 @@ export function findRows(rows: readonly DtcRow[], search: string, selected: Read
   return rows.filter((row) => texts(row).some((text) => text.toLowerCase().includes(query)));
 }
 
-/** Which functions of the engine the rows that can be chosen watch, and how many do; the fullest first. */
+/** Counts the engine functions that the selectable rows watch, the most frequent function first. */
 export function countFunctions(rows: readonly DtcRow[]): { name: string; codes: string[] }[] {
   const codesOf = new Map<string, string[]>();
   for (const { dtc, functions } of rows.filter(isSelectable)) {
@@ -86,12 +88,12 @@ export function countFunctions(rows: readonly DtcRow[]): { name: string; codes: 
     .sort((one, other) => other.codes.length - one.codes.length);
 }
 
-/** Why rows cannot be chosen, and how many for each reason; the most frequent one first. */
+/** Counts the reasons why rows cannot be chosen, the most frequent first. */
 export function countLocks(rows: readonly Pick<DtcRow, 'locked'>[]): { reason: Sentence; count: number }[] {
   const counts = new Map<string, { reason: Sentence; count: number }>();
   for (const { locked } of rows) {
     if (locked === null) continue;
-    // Each of these rows names another code; together they have one reason.
+    // Each of these rows names a different code; they are counted as one reason.
     const reason = locked.code === BLOCKED_WITH ? sentence('errors.dtc-off.blocked_with_others') : locked;
     const { count } = counts.get(reason.message) ?? { count: 0 };
     counts.set(reason.message, { reason, count: count + 1 });
@@ -105,7 +107,7 @@ type Numbered = Pick<DtcRow, 'dtc' | 'dtc_int' | 'maker_number'>;
 
 const CODE = /^[PCBU][0-3][0-9A-F]{3}$/;
 
-/** The maker's numbers of a row in capitals: 4A7D where it has no other code, 2A01 and 2A02 of "2A01 2A02". */
+/** A row's manufacturer's numbers in capitals: 4A7D where it has no other code, 2A01 and 2A02 of "2A01 2A02". */
 const makersNumbers = ({ dtc, maker_number }: Numbered): string[] => [
   ...(CODE.test(dtc) ? [] : [dtc.toUpperCase()]),
   ...(maker_number ?? '')
@@ -122,25 +124,31 @@ function addTo<Row>(groups: Groups<Row>, number: string, row: Row): void {
   groups.set(number, group);
 }
 
-/** The word of a row as it stands in the file: 0401. */
+/** The word of a row as stored in the file: 0401. */
 const wordOf = ({ dtc_int }: Numbered): string => dtc_int.toString(16).toUpperCase().padStart(4, '0');
 
-/** How the codes of this file are named, for `readReport`: by the maker's testers, and by the words of its table. */
+/**
+ * How the codes of this file are named, for `readReport`: by the manufacturer's testers, and by the words of its table.
+ */
 export const ownNumbers = (rows: readonly Numbered[]): ReadonlySet<string> => new Set(rows.flatMap(makersNumbers));
 export const ownWords = (rows: readonly Numbered[]): ReadonlySet<string> => new Set(rows.map(wordOf));
 
-/** A code of a report, or a maker's number of which the code is not known. */
+/** A code in a report, or a manufacturer's number whose code is unknown. */
 type Reported = { code: string | null; number: string | null; asWritten: string };
 
-/** A number that names codes in two ways. The maker's is taken: a tester of the maker prints it. */
+/**
+ * A number that can name codes in two ways. It is read as the manufacturer's, because that is what its testers print.
+ */
 export interface Ambiguous {
   asWritten: string;
   taken: string[];
-  /** Of these it is the word in the file; they are not taken. */
+  /** Codes whose word in the file is this number; they are not taken. */
   other: string[];
 }
 
-/** What of a tester's report is in this file: chosen, there but not to be chosen, and not there at all. */
+/**
+ * Matches a tester's report with this file: codes chosen, codes found but not selectable, and codes that are missing.
+ */
 export function matchReport(
   rows: readonly (Numbered & Pick<DtcRow, 'status' | 'locked'>)[],
   reported: readonly Reported[],
@@ -171,7 +179,7 @@ export function matchReport(
     chosen: [...found.chosen],
     locked: [...found.locked],
     missing: [...found.missing],
-    /** Numbers that several codes of the file have; all of them are taken. */
+    /** Numbers that several codes in the file share; all of those codes are taken. */
     several: [...several].map(([asWritten, codes]) => ({ asWritten, codes })),
     ambiguous: [...ambiguous.values()],
   };

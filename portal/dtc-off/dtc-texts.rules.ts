@@ -1,9 +1,9 @@
 import { findLanguage, LANGUAGE_CODES } from '../languages.list.ts';
 
-/** A description of the operator's own. */
+/** A description that the operator wrote for a code. */
 export interface DtcText {
   code: string;
-  /** As `plainMaker` spells it; empty: every maker. */
+  /** Spelled as `plainMaker` returns it; empty: every manufacturer. */
   manufacturer: string;
   language: string;
   description: string;
@@ -19,10 +19,10 @@ export const TEXT_COLUMNS = ['code', 'manufacturer', 'language', 'text'] as cons
 const MAX_TEXT = 200;
 const MAX_MAKER = 60;
 
-/** A maker's name as it is compared: Škoda, SKODA and skoda are one. */
+/** Normalises a manufacturer's name for comparison: Škoda, SKODA and skoda are the same. */
 export const plainMaker = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Reads the operator's table. What is wrong is named by its line, and then nothing of it may be stored. */
+/** Reads the operator's table. Errors name their line; if there are any, nothing of the table may be stored. */
 export function readTextTable(csv: string): { texts: DtcText[]; errors: LineError[] } {
   const [head, ...rows] = readCsv(csv);
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
@@ -46,7 +46,7 @@ const textOf = ([code = '', manufacturer = '', language = '', text = '']: readon
   code: code.trim().toUpperCase(),
   manufacturer: plainMaker(manufacturer),
   language: language.trim().toLowerCase(),
-  // What a spreadsheet would take for a formula is written with an apostrophe in front.
+  // An apostrophe precedes text that a spreadsheet would take for a formula.
   description: text.trim().replace(/^'(?=[=+\-@])/, ''),
 });
 
@@ -61,12 +61,12 @@ function checkText({ code, manufacturer, language, description }: DtcText, colum
 }
 
 interface Row {
-  /** Where it begins. */
+  /** The line on which the row begins. */
   line: number;
   cells: string[];
 }
 
-/** RFC 4180, with comma, semicolon or tab between the cells, whichever the first line has. Empty lines are left out. */
+/** Reads CSV as in RFC 4180, with comma, semicolon or tab as separator, as the first line has it. Skips empty lines. */
 function readCsv(csv: string): Row[] {
   const text = csv.replace(/^\uFEFF/, '');
   const separator = /[;\t,]/.exec(text.split(/\r?\n/, 1)[0] ?? '')?.[0] ?? ',';
@@ -76,7 +76,7 @@ function readCsv(csv: string): Row[] {
   let line = 1;
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text);
-    // A quote inside a cell without quotes: the rest of the line is taken as it stands.
+    // A quote inside an unquoted cell ends the reading with a row without cells, which is reported as an error.
     if (match === null) return [...rows, { line, cells: [] }];
     const [, quoted, plain = '', end = ''] = match;
     row.cells.push(quoted?.replaceAll('""', '"') ?? plain);

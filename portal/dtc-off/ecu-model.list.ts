@@ -1,6 +1,6 @@
 /**
- * Control units of which codes can be switched off, by the family that reads them: which cars they were met in, in the
- * files of the bench or in published definitions. The family's maker comes from the library.
+ * Control units whose codes can be switched off, by the family that reads them, with the cars in which they were seen:
+ * in files of the bench or in published definitions. The family's manufacturer comes from the library.
  */
 export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string, readonly string[]>> }[] = [
   { family: 'bmw-me7', cars: { BMW: ['ME7.2'] } },

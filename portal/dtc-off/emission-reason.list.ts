@@ -1,8 +1,8 @@
 import { textKey } from '../texts.ts';
 
 /**
- * Why a code falls under the rules for emission codes, as `emissionReasonOf` of the library finds it: a short name for
- * lists and the sentence behind it. The signed proof has only the name of the reason.
+ * Why a code falls under the emission rules, as the library's `emissionReasonOf` finds it: a short name for lists and
+ * the sentence behind it. The signed proof contains only the name of the reason.
  */
 export const EMISSION_REASONS = [
   {

@@ -1,5 +1,5 @@
 /**
- * Marks as one shape of 24 by 24 units each, by the key that `markKey` makes of a name. Shapes from simple-icons 16.37.0
+ * Marks, each as one shape of 24 by 24 units, by the key that `markKey` makes. Shapes from simple-icons 16.37.0
  * (CC0-1.0); the marks themselves remain trademarks of their owners. A name without a shape is shown by its letters.
  */
 export const MARK_SHAPES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Names that mean the same make, by their keys. The Volkswagen group is shown by the make it is named after. */
+/** Names of the same make, by key. The Volkswagen group is shown as the make it is named after. */
 const ALIASES: Readonly<Record<string, string>> = {
   VW: 'VOLKSWAGEN',
   VAG: 'VOLKSWAGEN',
@@ -12,7 +12,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   MARELLI: 'MAGNETIMARELLI',
 };
 
-/** Upper case, without spaces, hyphens and accents; "Mercedes-Benz", "MERCEDES" and "MB" have the same. */
+/** Returns upper case without spaces, hyphens and accents; "Mercedes-Benz", "MERCEDES" and "MB" share one key. */
 export function markKey(name: string): string {
   const key = name
     .normalize('NFD')
@@ -23,7 +23,9 @@ export function markKey(name: string): string {
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = { MERCEDESBENZ: 'MB', MAGNETIMARELLI: 'MM' };
 
-/** One or two letters in place of a mark: the first of two words, or the first two of one. */
+/**
+ * Returns one or two letters to show in place of a mark: those of the first two words, or the first two of one word.
+ */
 export function monogram(name: string): string {
   const known = ABBREVIATIONS[markKey(name)];
   if (known !== undefined) return known;
@@ -31,7 +33,7 @@ export function monogram(name: string): string {
   return second === '' ? first.slice(0, 2) : first.slice(0, 1) + second.slice(0, 1);
 }
 
-/** A colour for each supplier that the specification names, for a surface and never for a text. */
+/** A colour for each supplier that the specification names; for surfaces, never for text. */
 const SUPPLIER_COLOURS: Readonly<Record<string, string>> = {
   BOSCH: '#D50C23',
   SIEMENS: '#007C7C',
@@ -44,5 +46,5 @@ const SUPPLIER_COLOURS: Readonly<Record<string, string>> = {
   MITSUBISHI: '#C4000D',
 };
 
-/** Null for a supplier without a colour of its own. */
+/** Returns the supplier's colour; null when it has none of its own. */
 export const supplierColour = (name: string): string | null => SUPPLIER_COLOURS[markKey(name)] ?? null;

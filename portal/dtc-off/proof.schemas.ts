@@ -6,7 +6,7 @@ const OptionalText = z.nullable(z.string());
 /** Bytes as hexadecimal text. */
 const Hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/));
 
-/** A stretch of equal length before and after. */
+/** A stretch that has the same length before and after the change. */
 const Cell = z.object({ at: z.int(), before: Hex, after: Hex });
 
 const ProvedFile = z.object({ file_name: z.string(), size_bytes: z.int(), sha256: Hex });
@@ -14,8 +14,8 @@ const ProvedFile = z.object({ file_name: z.string(), size_bytes: z.int(), sha256
 const ChecksumOnce = z.object({ state: z.enum(['ok', 'wrong', 'unknown']), cells: z.array(Hex) });
 
 /**
- * What a proof states, in this order of names. Offsets are those of the file in the form it was read in, which is the
- * file itself when `form` is "as it is"; only `file_changes` are always those of the file.
+ * What a proof states, with its names in this order. Offsets refer to the file in the form in which it was read, which
+ * is the file itself when `form` is "as it is"; only `file_changes` always refer to the file itself.
  */
 export const ProofStatement = z.object({
   format: z.literal('tunedesk-proof-1'),
@@ -30,22 +30,22 @@ export const ProofStatement = z.object({
     family: z.string(),
     maker: z.string(),
     facts: z.array(z.object({ name: z.string(), value: z.string(), at: z.int(), strength: z.string() })),
-    // The name of the reason in the format tunedesk-proof-1: what is signed stays as it is.
+    // `because` is how the format tunedesk-proof-1 names the reason; signed statements cannot be changed.
     evidence: z.array(z.object({ points: z.number(), at: z.int(), because: z.string() })),
   }),
   table: z.object({ at: z.int(), confirmed_by: z.array(z.string()) }),
   /**
-   * The cells of checksums that were wrong in the input, corrected before anything else was changed, which is a step of
-   * its own; absent where none was. What `checksums` has as `after` was written once the codes were off.
+   * Cells of the checksums that were wrong in the input. They were corrected as a separate step before anything else
+   * was changed; absent when there were none. The `after` values in `checksums` were written once the codes were off.
    */
   checksum_repairs: z.optional(z.array(z.object({ name: z.string(), ...Cell.shape }))),
-  /** Every code that was chosen or that went off with a chosen one. `state_after` was read from the output. */
+  /** Every code that was chosen or went off with a chosen one. `state_after` was read back from the output. */
   codes: z.array(
     z.object({
       code: z.string(),
       chosen: z.boolean(),
       emission: z.boolean(),
-      /** Why the rules for emission codes apply; absent in proofs that were made before it was recorded. */
+      /** Why the emission rules apply; absent in proofs made before it was recorded. */
       emission_reason: z.optional(z.nullable(z.string())),
       entries_at: z.array(z.int()),
       state_before: z.string(),
@@ -63,10 +63,10 @@ export const ProofStatement = z.object({
       after: ChecksumOnce,
     }),
   ),
-  /** Every difference between the two files, so that one can be made of the other. */
+  /** Every difference between the two files, so that either can be made from the other. */
   file_changes: z.array(Cell),
   bytes_changed: z.int(),
-  /** Of these, the ones that lie in no cell of a code and of no checksum. */
+  /** The changed bytes that lie in no cell of a code or a checksum. */
   bytes_changed_outside: z.int(),
   declared_use: OptionalText,
   warnings: z.array(z.string()),
@@ -74,8 +74,8 @@ export const ProofStatement = z.object({
 export type ProofStatement = z.output<typeof ProofStatement>;
 
 /**
- * The file as it is given away is exactly `JSON.stringify(proof, null, 2)` and a line end; the signature is over
- * `JSON.stringify(proof.statement)` in UTF-8. So no byte of it can be another without being noticed.
+ * The delivered file is exactly `JSON.stringify(proof, null, 2)` and a line end; the signature covers
+ * `JSON.stringify(proof.statement)` in UTF-8. So changing any byte of it is noticed.
  */
 export const Proof = z.object({
   statement: ProofStatement,

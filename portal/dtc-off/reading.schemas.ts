@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 
 const Evidence = z.object({
-  /** Of 100. */
+  /** Points out of 100. */
   points: z.number(),
-  /** Where in the file, in the form in which it was read. */
+  /** Offset in the file, in the form in which it was read. */
   at: z.int(),
-  /** In the words of the library, which the proof has as well. */
+  /** In the words of the library, as in the proof. */
   reason: z.string(),
 });
 
-/** A file that was read as a model of the list which the customer chose, and what came of it. */
+/** A file read as the model that the customer chose from the list, and the result. */
 export const Reading = z.object({
   man: z.string(),
   ecuman: z.string(),
   model: z.string(),
-  /** Whether enough in the file speaks for the family of this model. */
+  /** Whether the evidence in the file is enough for the family of this model. */
   fits: z.boolean(),
-  /** What speaks for it in the file, and how much of 100. */
+  /** The evidence for it in the file, and its points out of 100. */
   points: z.number(),
   evidence: z.array(Evidence),
-  /** What the file is recognised as on its own; null: as nothing. */
+  /** What the file is recognised as by itself; null: nothing. */
   recognised: z.nullable(z.object({ name: z.string(), evidence: z.array(Evidence) })),
 });
 export type Reading = z.output<typeof Reading>;

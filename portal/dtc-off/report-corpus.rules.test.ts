@@ -7,7 +7,7 @@ import { hexText, matchReport, ownNumbers, ownWords } from './dtc-table.rules.ts
 
 const corpus = process.env.ECU_CORPUS;
 
-/** How the collection calls the families whose BMW cars are recognised by BMW's own numbers. */
+/** The collection's names for the families whose BMW cars are recognised by BMW's own numbers. */
 const FAMILIES = ['EDC16', 'EDC17', 'Bosch EDC17C50', 'Siemens MSD80/81', 'BMW MSS54', 'BMW MSS54 (by name)'];
 const OF_BMW = /^(?:EDC16CP35|EDC17(?:CP02|C06|_C50_C56)|MSD8\d|MSS5)/;
 
@@ -27,10 +27,12 @@ function* filesOf(folder: string) {
 
 type Row = Parameters<typeof matchReport>[0][number];
 
-/** Enough at a time for one paste, and few enough for one report. */
+/** Small enough for one paste and one report. */
 const PASTED = 200;
 
-/** What of the codes, numbers and words that the table shows does not lead back to its row, however it is pasted. */
+/**
+ * Returns the codes, numbers and words shown by the table that do not lead back to their row, however they are pasted.
+ */
 function missedIn(rows: readonly Row[]): string[] {
   const [own, words] = [ownNumbers(rows), ownWords(rows)];
   const makers = ({ maker_number }: Row) => maker_number?.split(' ') ?? [];
@@ -45,7 +47,7 @@ function missedIn(rows: readonly Row[]): string[] {
     Array.from({ length: Math.ceil(rows.length / PASTED) }, (_, page) => {
       const pasted = rows.slice(page * PASTED, (page + 1) * PASTED).filter((row) => spell(row).length > 0);
       const { chosen, ambiguous } = matchReport(rows, readReport(pasted.flatMap(spell).join(separator), own, words));
-      // A word that is another row's number as well is named as such.
+      // A word that is also another row's number is reported as ambiguous.
       const found = new Set([...chosen, ...ambiguous.flatMap(({ other }) => other)]);
       return pasted.filter(({ dtc }) => !found.has(dtc)).map((row) => `${row.dtc} as ${spell(row).join(' ')}`);
     }).flat(),

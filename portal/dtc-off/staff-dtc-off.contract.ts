@@ -1,7 +1,7 @@
 import * as coverage from './coverage.contract.ts';
 import * as dtcOff from './dtc-off.contract.ts';
 
-/** The same call for those who work here: of their own sessions, and free of charge. The calls of customers stay theirs. */
+/** The same call for members of staff: on their own sessions, and free of charge. Customers have calls of their own. */
 const asStaff = <Call extends { path: `/${string}` }>(call: Call): Call => ({
   ...call,
   path: call.path.replace(/^\/ai\//, '/ai/staff/'),

@@ -20,7 +20,7 @@ function* namesIn(folder: string) {
   yield* new Set(entries);
 }
 
-/** What the screen shows for a choice, beside what the changed bytes hold. */
+/** Compares what the screen shows for a choice with what the changed bytes contain. */
 function compare(bytes: Uint8Array): { shown: string; read: string; companions: number } | null {
   const { family, image, listing } = analyse(bytes);
   if (family === null || listing?.outcome !== 'found' || listing.notSwitchable !== null) return null;

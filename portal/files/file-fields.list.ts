@@ -1,30 +1,30 @@
 import { invalid } from '../texts.ts';
 
-/** What is asked about the vehicle and the file when it is uploaded. */
+/** A question about the vehicle or the file in the upload form. */
 export interface FileField {
-  /** In the upload form: one of a few, one of many or what is typed, a line, or lines. */
+  /** Its control in the upload form: a choice, free text with suggestions, a single line, or several lines. */
   control: 'choice' | 'suggestions' | 'line' | 'lines';
-  /** The error while it is missing, or when it is not in the list of a choice. */
+  /** The error shown while the value is missing, or is not in the list of a choice. */
   missing: string;
   isRequired: boolean;
   maxLength: number;
-  /** It is filled in again for another file of the same vehicle. */
+  /** Whether it is filled in in advance for another file of the same vehicle. */
   isOfVehicle: boolean;
-  /** Where the page of the file shows it. */
+  /** The card on the file's page that shows it. */
   card: 'Vehicle Information' | 'File Information';
-  /** Its values are words, which are translated, and no names. */
+  /** Set when its values are words, which are translated, rather than names. */
   isTranslated?: true;
-  /** The card shows it below the others of its kind. */
+  /** Set when the card shows it below the others of its kind. */
   isLastOnCard?: true;
-  /** It is copied with one press. */
+  /** Set when it can be copied with one press. */
   isCopied?: true;
-  /** In examples: of the demo, the tests and the API reference. */
+  /** The value used in examples: in the demo, the tests and the API reference. */
   example: string;
 }
 
 /**
  * Every field, in the order of the form. The column of `files`, the contract, the form, the page of the file and the
- * examples are made from this; what a field is called is in file-field-labels.tsx.
+ * examples are made from this list; the labels of the fields are in file-field-labels.tsx.
  */
 export const FILE_FIELDS = {
   vehicle: {
@@ -76,7 +76,7 @@ export const FILE_FIELDS = {
     isTranslated: true,
     example: 'DIESEL',
   },
-  /** The year. */
+  /** The year of the vehicle. */
   generation: {
     control: 'choice',
     missing: invalid('errors.files.choose_year'),
@@ -119,21 +119,21 @@ export const FILE_FIELDS = {
 type Fields = typeof FILE_FIELDS;
 export type FileFieldName = keyof Fields;
 
-/** The fields as they are stored: a required one is a text, another one may be null. */
+/** The fields as they are stored: a required one is a string, any other may be null. */
 export type FileFieldValues = {
   [Name in FileFieldName]: Fields[Name]['isRequired'] extends true ? string : string | null;
 };
 
 export const FILE_FIELD_NAMES = Object.keys(FILE_FIELDS) as FileFieldName[];
 
-/** By their names, as a rule needs them that holds for any of them. */
+/** Returns a field by its name, typed so that one rule can handle any field. */
 export const fileField = (name: FileFieldName): FileField => FILE_FIELDS[name];
 
-/** Those of which something holds, in the order of the form. */
+/** Returns the names of the fields that match, in the order of the form. */
 export const fileFieldsWith = (has: (field: FileField) => boolean): FileFieldName[] =>
   FILE_FIELD_NAMES.filter((name) => has(fileField(name)));
 
-/** One value for each field. */
+/** Makes one value for each field. */
 export const eachFileField = <Value>(make: (name: FileFieldName, field: FileField) => Value) =>
   Object.fromEntries(FILE_FIELD_NAMES.map((name) => [name, make(name, fileField(name))])) as Record<
     FileFieldName,

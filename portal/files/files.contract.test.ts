@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Feasible, File, FileDetail, FileStatus, HistoryEntry, PriceStatus, Vehicle } from './files.schemas.ts';
 
-/** The specification's words, in its own order. */
+/** The specification's field names, in its own order. */
 const FILE =
   'id file_id file_name mod_file_name brand vehicle model ecu petrol_type generation gear reading_device description ' +
   'solution solution_ids price price_status status feasible notes created_at updated_at ticket_id username email';

@@ -17,7 +17,7 @@ export const emptyFile = refusal('errors.files.empty_file', 'file');
 export const moreSelected = refusal('errors.files.more_selected');
 export const bytesRemoved = refusal('errors.files.bytes_removed');
 export const tooManySelected = refusal('errors.files.too_many_selected');
-/** A colleague was faster; `assignee_id` is theirs. */
+/** A colleague was faster; `assignee_id` is the colleague's. */
 export const taken = refusalWith<{ username: string; assignee_id: number }>('errors.files.taken');
 export const released = refusal('errors.files.released');
 export const notStaff = refusal('errors.files.not_staff', 'assignee_id');

@@ -8,12 +8,12 @@ type RequiredFields = {
   ]: (typeof FILE_FIELDS)[Name]['example'];
 };
 
-/** What the upload form sends when everything required is filled in. */
+/** What the upload form sends when only the required fields are filled in. */
 export const VEHICLE = Object.fromEntries(
   fileFieldsWith(({ isRequired }) => isRequired).map((name) => [name, FILE_FIELDS[name].example]),
 ) as RequiredFields;
 
-/** As lists have it. */
+/** A file as lists contain it. */
 const SUMMARY: FileSummary = {
   id: 5,
   file_id: '100005',
@@ -53,7 +53,7 @@ const RECORD: File = {
   paid_at: null,
 };
 
-/** A file that is being checked, but for what is changed. */
+/** Builds a file that is being checked, with the given changes. */
 export const buildFileRecord = (changes: Partial<File> = {}): File => ({ ...RECORD, ...changes });
 
 export const buildFileDetail = (changes: Partial<File> = {}): FileDetail => {
@@ -61,10 +61,10 @@ export const buildFileDetail = (changes: Partial<File> = {}): FileDetail => {
   return { file, vehicle: vehicleOf(file), ticket_id: file.ticket_id };
 };
 
-/** The same file as lists have it, or another one of the list. */
+/** Builds the same file, or another one, as lists contain it. */
 export const buildFileSummary = (changes: Partial<FileSummary> = {}): FileSummary => ({ ...SUMMARY, ...changes });
 
-/** Its first version, but for what is changed. */
+/** Builds the history entry of its first version, with the given changes. */
 export const buildHistoryEntry = (changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: 1,
   file_name: RECORD.file_name,
@@ -75,7 +75,7 @@ export const buildHistoryEntry = (changes: Partial<HistoryEntry> = {}): HistoryE
   ...changes,
 });
 
-/** Its row when it has just been uploaded, without its bytes and its owner. */
+/** Row of a file that has just been uploaded, without its bytes and its owner. */
 export const UPLOADED_ROW = {
   ...FILE_FIELD_EXAMPLES,
   file_name: SUMMARY.file_name,

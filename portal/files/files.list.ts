@@ -10,14 +10,14 @@ export const FILE_STATUSES = [
   'NOT_SUPPORTED_SOLUTION',
 ] as const;
 
-/** The file is still in work: feasibility, price and modified file can change. */
+/** Statuses of a file still in work: its feasibility, price and modified file can change. */
 export const OPEN_STATUSES = [
   'PENDING',
   'IN_PROGRESS',
   'PROCESSED',
 ] as const satisfies (typeof FILE_STATUSES)[number][];
 
-/** The file is done with, and leaves "Last Files". */
+/** Statuses of a finished file, which leaves "Last Files". */
 export const DONE_STATUSES = [
   'COMPLETED',
   'CANCELED',
@@ -25,7 +25,7 @@ export const DONE_STATUSES = [
   'NOT_SUPPORTED_SOLUTION',
 ] as const satisfies (typeof FILE_STATUSES)[number][];
 
-/** The columns of /admin/all-files that it can be sorted by. */
+/** The columns by which /admin/all-files can be sorted. */
 export const FILE_SORTS = [
   'file_id',
   'username',
@@ -36,5 +36,5 @@ export const FILE_SORTS = [
   'created_at',
 ] as const;
 
-/** Errors of every change of many files: more match by now than were confirmed, or more than one change may take. */
+/** Errors of every bulk change: more files match by now than were confirmed, or more than one change may cover. */
 export const SELECTION_ERRORS = ['files.more_selected', 'files.too_many_selected'] as const;

@@ -34,7 +34,7 @@ const states = machine.reachable.map(([status, price_status, feasible]) => ({
 
 type State = (typeof states)[number];
 
-/** Every action of the state machine that a rule decides, as the question the product asks. */
+/** Every action of the state machine that a rule decides, with the function that decides it. */
 const actions: Record<string, (file: State) => Error | null> = {
   'customer:cancel': customerCancelRefusal,
   'admin:cancel': adminCancelRefusal,

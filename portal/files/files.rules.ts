@@ -15,7 +15,7 @@ import {
 } from './files.errors.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** What every rule looks at. `xRefusal` returns the reason against it, or null; `canX` is the same as a boolean. */
+/** The state that every rule looks at. `xRefusal` returns the reason against it, or null; `canX` returns a boolean. */
 export type FileState = Pick<File, 'status' | 'price_status' | 'feasible' | 'price'>;
 
 const OPEN: readonly FileStatus[] = OPEN_STATUSES;
@@ -29,12 +29,12 @@ function endRefusal(file: FileState): Refusal | null {
   return null;
 }
 
-/** The owner's cancel. A file that was given up as not supported may still be canceled by its owner. */
+/** Refuses the owner's cancel. The owner may still cancel a file that was given up as not supported. */
 export function customerCancelRefusal(file: FileState): Refusal | null {
   return endRefusal(file) ?? (file.price_status === 'PAID' ? paidCancel() : null);
 }
 
-/** The administrator's cancel: refunds a paid file. */
+/** Refuses the administrator's cancel, which refunds a paid file. */
 export function adminCancelRefusal(file: FileState): Refusal | null {
   return endRefusal(file) ?? (file.status === 'NOT_SUPPORTED_SOLUTION' ? unsupportedCanceled() : null);
 }
@@ -44,7 +44,7 @@ export function undoCancelRefusal(file: FileState): Refusal | null {
   return file.status === 'CANCELED' || file.status === 'NOT_SUPPORTED_SOLUTION' ? null : notCanceled();
 }
 
-/** Whether the file may be paid at all; the ledger decides whether the balance is enough. */
+/** Refuses payment where the file cannot be paid; whether the balance is enough is up to the ledger. */
 export function paymentRefusal(file: FileState): Refusal | null {
   const ended = endRefusal(file);
   if (ended) return ended;
@@ -58,7 +58,9 @@ export function customerDownloadRefusal(file: FileState): Refusal | null {
   return delivered && file.price_status === 'PAID' ? null : modifiedUnavailable();
 }
 
-/** Shown to the owner only while the file is unpaid; the server allows what `customerCancelRefusal` does. */
+/**
+ * Whether the owner is offered to cancel: only while unpaid. What the server allows is up to `customerCancelRefusal`.
+ */
 export const canCancel = (file: FileState) =>
   file.price_status === 'UNPAID' && file.status !== 'CANCELED' && file.status !== 'REFUNDED';
 
@@ -66,13 +68,13 @@ export const canUndoCancel = (file: FileState) => undoCancelRefusal(file) === nu
 export const canPay = (file: FileState) => paymentRefusal(file) === null;
 export const canDownloadModified = (file: FileState) => customerDownloadRefusal(file) === null;
 
-/** At or above the price the file is paid from the balance, below it credits are bought first. */
+/** A balance at or above the price pays the file; with less, credits have to be bought first. */
 export const canAfford = (balance: number, price: number) => balance >= price;
 
-/** A modified file may be there already, but feasibility and price are not set yet. */
+/** True while feasibility and price are not set yet, even if a modified file exists already. */
 export const isWaitingForOffer = (file: FileState) =>
   isOpen(file) && file.price_status === 'UNPAID' && file.feasible === null;
 
-/** While true the customer reads 'File is in progress, please wait...'. */
+/** While this is true, the customer reads 'File is in progress, please wait...'. */
 export const isBeingChecked = (file: FileState) =>
   file.price_status === 'UNPAID' && file.status === 'IN_PROGRESS' && file.feasible !== 'NOT_POSSIBLE';

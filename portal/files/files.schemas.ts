@@ -17,14 +17,14 @@ export type PriceStatus = z.output<typeof PriceStatus>;
 export const Feasible = z.enum(['POSSIBLE', 'NOT_POSSIBLE'], invalid('errors.files.choose_possible_not_possible'));
 export type Feasible = z.output<typeof Feasible>;
 
-/** A file as lists show it. `username` is the customer's. */
+/** A file as lists show it. `username` is the customer's name. */
 export const FileSummary = z.object({
   id: RecordId,
-  /** The number for people. */
+  /** The number shown to people. */
   file_id: z.string(),
   file_name: z.string(),
   username: z.string(),
-  /** Whose it is; null once the account is deleted. Only for administrators. */
+  /** The owner's id; null once the account is deleted. Only for administrators. */
   user_id: z.optional(z.nullable(RecordId)),
   brand: z.string(),
   ecu: z.string(),
@@ -36,9 +36,9 @@ export const FileSummary = z.object({
   feasible: z.nullable(Feasible),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Who works on it. Only for staff. */
+  /** The assignee, who works on the file. Only for staff. */
   assignee_id: z.optional(z.nullable(RecordId)),
-  /** Since when it waits for staff; null: it does not. Only for staff. */
+  /** Since when the file has been waiting for staff; null: it is not waiting. Only for staff. */
   waits_since: z.optional(z.nullable(z.string())),
 });
 export type FileSummary = z.output<typeof FileSummary>;
@@ -60,13 +60,13 @@ export const File = z.object({
   mod_file_size_bytes: z.nullable(z.int()),
   mod_file_sha256: z.nullable(z.string()),
   solution_ids: z.array(RecordId),
-  /** The trouble codes that are ordered off, as the file's table or the standard spells them. */
+  /** The trouble codes ordered off, spelled as in the file's table or in the standard. */
   ordered_dtcs: z.array(z.string()),
-  /** How many came with it beside the original. */
+  /** Number of files that came with the original. */
   further_files: z.int(),
-  /** When its owner first had the modified file that is there now. */
+  /** When its owner first received the modified file that is current now. */
   delivered_at: z.nullable(z.string()),
-  /** Since when its owner waits for a change; null: none is asked for. */
+  /** Since when its owner has been waiting for a change; null: none is requested. */
   revision_since: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   ticket_id: z.nullable(RecordId),
@@ -80,7 +80,7 @@ export const File = z.object({
 });
 export type File = z.output<typeof File>;
 
-/** What the Vehicle Information card shows; `type` is the form's vehicle, `generation` its year. */
+/** The content of the Vehicle Information card; `type` is the form's vehicle, `generation` its year. */
 export const Vehicle = z.object({
   type: z.string(),
   brand: z.string(),
@@ -95,20 +95,22 @@ export type Vehicle = z.output<typeof Vehicle>;
 export const FileDetail = z.object({ file: File, vehicle: Vehicle, ticket_id: z.nullable(RecordId) });
 export type FileDetail = z.output<typeof FileDetail>;
 
-/** One stored version of a file, original or modified; newest first. */
+/** One stored version of a file, original or modified; the history lists the newest first. */
 export const HistoryEntry = z.object({
   id: RecordId,
   file_name: z.string(),
   kind: z.enum(['ORIGINAL', 'MODIFIED']),
   size_bytes: z.int(),
   created_at: z.string(),
-  /** What the comparison with the original found; null for an original, and for versions older than the comparison. */
+  /**
+   * The result of the comparison with the original; null for an original, and for versions older than the comparison.
+   */
   findings: z.nullable(Findings),
-  /** DTC OFF has made it, with a proof. */
+  /** Whether DTC OFF made this version, with a proof. */
   has_proof: z.optional(z.boolean()),
-  /** When its owner first had it. */
+  /** When its owner first received it. */
   delivered_at: z.optional(z.nullable(z.string())),
-  /** Who attached it in spite of warnings. Only for administrators. */
+  /** Who attached it despite warnings. Only for administrators. */
   confirmed_by: z.optional(z.nullable(z.string())),
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
@@ -124,13 +126,13 @@ const { list, csv, selection } = pagedList(FileSummary, FILE_SORTS, {
   status: chosen(FileStatus),
   price_status: chosen(PriceStatus),
   work: chosenWork,
-  /** Of one customer. */
+  /** Only files of this customer. */
   user_id: chosen(Id),
-  /** What administrators have tagged. */
+  /** Only files with this tag of the administrators. */
   tag_id: chosen(Id),
 });
 
-/** Files for a change of many: ticked, or all of a filter. */
+/** The files of a bulk change: those ticked, or all that match a filter. */
 export const fileSelection = selection;
 export const listFiles = list;
 export const downloadFilesCsv = csv;
@@ -139,18 +141,18 @@ export const describeSelectedFiles = {
   input: z.object(selection),
   reply: z.object({
     count: z.int(),
-    /** How many customers they belong to. */
+    /** The number of customers that own the files. */
     owners: z.int(),
-    /** Paid files that are not delivered yet. */
+    /** Number of paid files that are not delivered yet. */
     owed: z.int(),
-    /** The newest few. */
+    /** The newest few of the files. */
     named: listOf(z.object({ file_id: z.string(), file_name: z.string() }), 5),
   }),
 };
 
 export const deleteSelectedFiles = {
   input: z.object({ ...selection, count: ConfirmedCount }),
-  /** `left_out`: confirmed, and not there any more or changed since. */
+  /** `left_out`: confirmed, but gone or changed since. */
   reply: z.object({ ...Done.shape, deleted: z.int(), left_out: z.int() }),
 };
 
@@ -181,7 +183,7 @@ export const undoCancel = {
 };
 
 export const confirmAndPay = {
-  /** `price` is the one the customer saw; when it no longer holds, nothing is paid. */
+  /** `price` is the one that the customer saw; if it no longer applies, nothing is paid. */
   input: z.object({ id: Id, price: z.optional(z.number(invalid('errors.files.price_must_number'))) }),
   reply: FileDetail,
 };

@@ -4,7 +4,7 @@ const Ecu = z.object({ maker: z.string(), model: z.string(), software_number: z.
 
 const ChecksumState = z.enum(['ok', 'wrong', 'unknown']);
 
-/** What was found when a modified file was compared with its original. Read from the bytes; null: not looked at. */
+/** The results of comparing a modified file with its original. They are read from the bytes; null: not examined. */
 export const Findings = z.object({
   /** Why only the sizes are known; null: the bytes were compared. */
   not_compared: z.nullable(z.string()),
@@ -14,10 +14,12 @@ export const Findings = z.object({
   modified_ecu: z.nullable(Ecu),
   control_unit: z.nullable(z.enum(['same', 'other', 'unknown'])),
   bytes_changed: z.nullable(z.int()),
-  /** Separate stretches of changed bytes. */
+  /** Number of separate stretches of changed bytes. */
   places: z.nullable(z.int()),
   kinds: z.array(z.object({ kind: z.string(), bytes: z.int() })),
-  /** The file from its first byte to its last, a letter a cell: `-` same, otherwise what changed (ecu/review.ts). */
+  /**
+   * The file from its first to its last byte, one letter per cell: `-` same, otherwise what changed (ecu/review.ts).
+   */
   strip: z.nullable(z.string()),
   checksums: z.nullable(
     z.array(
@@ -29,11 +31,11 @@ export const Findings = z.object({
       }),
     ),
   ),
-  /** What the customer wrote below DTC OFF; null: no code was asked off. */
+  /** What the customer wrote below DTC OFF; null: no code was ordered off. */
   asked: z.nullable(z.string()),
   /**
-   * Everything that was asked off as it is in the modified file; null: it has no table that can be read. missing: its
-   * table does not hold it. unread: it is no trouble code that anybody could read.
+   * The state of everything that was ordered off in the modified file; null: it has no readable table. missing: its
+   * table does not contain the code. unread: the word cannot be read as a trouble code.
    */
   codes: z.nullable(
     z.array(z.object({ code: z.string(), state: z.enum(['on', 'off', 'partial', 'unknown', 'missing', 'unread']) })),
@@ -42,9 +44,9 @@ export const Findings = z.object({
 });
 export type Findings = z.output<typeof Findings>;
 
-/** What an administrator has seen and goes on in spite of. */
+/** A finding that an administrator has seen and accepts. */
 export const FindingName = z.enum(['size', 'software', 'bytes', 'checksums', 'dtcs']);
 export type FindingName = z.output<typeof FindingName>;
 
-/** The warnings about the modified file that were shown and confirmed; left out where there was no question. */
+/** The warnings about the modified file that were shown and confirmed; omitted when there was no question. */
 export const ConfirmedFindings = z.optional(z.array(FindingName));

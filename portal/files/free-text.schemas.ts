@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { invalid } from '../texts.ts';
 
-/** Free text that may be left out; empty means nothing. */
+/** Free text that may be omitted; empty means none. */
 export const orNothing = (longest: number) =>
   z.pipe(
     z.optional(

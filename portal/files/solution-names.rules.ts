@@ -1,17 +1,17 @@
 const DTC_PREFIX = 'DTC:';
 
-/** What a stored list has room for. */
+/** The length that a stored list has room for. */
 export const LONGEST_DTC_TEXT = 500;
 
-/** How chosen solutions are stored and shown: names joined by commas, the customer's codes as `DTC:{text}`. */
+/** Joins chosen solutions as stored and shown: names joined by commas, the customer's codes as `DTC:{text}`. */
 export function joinSolutionNames(names: readonly string[], dtcText: string | null): string {
   const codes = cleanDtcText(dtcText ?? '');
   return [...names, ...(codes === '' ? [] : [DTC_PREFIX + codes])].join(',');
 }
 
 /**
- * The codes in a joined list, or null. What follows them belongs to them until the next of the chosen names: a comma
- * typed between two codes does not end the list.
+ * Returns the codes in a joined list, or null. Text after them belongs to them until the next of the chosen names: a
+ * comma typed between two codes does not end the list.
  */
 export function readDtcText(solution: string | undefined, chosenNames: readonly string[] = []): string | null {
   const parts = solution?.split(',') ?? [];
@@ -24,12 +24,12 @@ export function readDtcText(solution: string | undefined, chosenNames: readonly 
   return codes === '' ? null : codes.slice(0, LONGEST_DTC_TEXT);
 }
 
-/** A comma would end the entry in the joined list, so it becomes a space (G-55). */
+/** Replaces commas by spaces, because a comma would end the entry in the joined list (G-55). */
 export const cleanDtcText = (text: string): string => text.replace(/,/g, ' ').replace(/\s+/g, ' ').trim();
 
 /**
- * What was typed, and behind it the codes that were chosen from the file's list and are not in it. Of more than there is
- * room for, whole codes are left out: a part of a code would be another one.
+ * Appends to the typed text the codes that were chosen from the file's list and are not in it yet. When there is no
+ * room, whole codes are left out, because part of a code would be a different code.
  */
 export function joinDtcText(typed: string, codes: readonly string[]): string {
   const words = cleanDtcText(typed);
@@ -44,5 +44,5 @@ export function joinDtcText(typed: string, codes: readonly string[]): string {
   return text;
 }
 
-/** The parts of a stored list, for showing them one by one. */
+/** Splits a stored list into its parts, to show them one by one. */
 export const splitSolutionNames = (solution: string): string[] => solution.split(',').filter((name) => name !== '');

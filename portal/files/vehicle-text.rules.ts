@@ -1,11 +1,11 @@
 import type { FileFieldValues } from './file-fields.list.ts';
 import type { Vehicle } from './files.contract.ts';
 
-/** The vehicle of a file, in words: "Audi S3 1.8 T 2001". */
+/** Describes the vehicle of a file in words: "Audi S3 1.8 T 2001". */
 export const vehicleText = ({ brand, ecu, generation }: { brand: string; ecu: string; generation: string }): string =>
   [brand, ecu, generation].join(' ');
 
-/** The vehicle of a file as the specification's reply has it. */
+/** Returns the vehicle of a file in the form of the specified response. */
 export const vehicleOf = (file: FileFieldValues): Vehicle => ({
   type: file.vehicle,
   brand: file.brand,

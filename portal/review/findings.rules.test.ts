@@ -12,7 +12,7 @@ const sum = (state: 'ok' | 'wrong' | 'unknown', state_before: 'ok' | 'wrong' | n
   state_before,
 });
 
-/** The ordered codes and how each stands in the modified file. */
+/** Builds findings in which the ordered codes have these states in the modified file. */
 const codes = (states: Record<string, NonNullable<Findings['codes']>[number]['state']>) =>
   Object.entries(states).map(([code, state]) => ({ code, state }));
 
@@ -239,7 +239,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
   [
     'dtcs',
     'NOT_CHECKED',
-    // As versions were stored before unreadable words were.
+    // The form in which versions were stored before unreadable words were recorded.
     { asked: 'everything', codes: [] },
     'Asked off: “everything”. Not checked: no trouble code is named there.',
     'Whether the trouble codes that you asked for are off could not be checked.',

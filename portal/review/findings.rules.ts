@@ -3,32 +3,32 @@ import { type Label, textKey } from '../texts.ts';
 
 export type Verdict = 'OK' | 'WARNING' | 'NOT_CHECKED';
 
-/** One line of what was found. */
+/** One line of the results. */
 export interface Finding {
   name: FindingName;
   verdict: Verdict;
   text: Label;
-  /** Sentences that follow it, with the same places. */
+  /** Sentences that follow `text`, with the same placeholders. */
   more?: Label[];
   values?: Record<string, string | number>;
 }
 
-/** Above this share of changed bytes a file is more likely another one than a modified one. */
+/** With more than this share of bytes changed, it is more likely a different file than a modified one. */
 const MANY = 0.2;
 
-/** Every check that applies to these files, in the order in which people ask. */
+/** Returns every check that applies to these files, in the order in which people ask about them. */
 export function listFindings(findings: Findings): Finding[] {
   const dtcs = findings.asked === null ? [] : [judgeDtcs(findings, findings.asked)];
   return [judgeSize(findings), judgeSoftware(findings), judgeBytes(findings), judgeChecksums(findings), ...dtcs];
 }
 
-/** What has to be confirmed before going on. */
+/** Returns the findings that have to be confirmed before continuing. */
 export const listWarnings = (findings: Findings): FindingName[] =>
   listFindings(findings)
     .filter(({ verdict }) => verdict === 'WARNING')
     .map(({ name }) => name);
 
-/** Whether what was confirmed is all that there is to confirm. */
+/** Returns whether everything that needs confirmation was confirmed. */
 export const isAllConfirmed = (findings: Findings, confirmed: readonly FindingName[]) =>
   listWarnings(findings).every((name) => confirmed.includes(name));
 
@@ -94,7 +94,7 @@ function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Fi
   if (not_compared !== null)
     return finding('NOT_CHECKED', textKey('review.notCheckedReason'), { reason: not_compared });
   if (modified_ecu === null) return finding('NOT_CHECKED', textKey('review.notCheckedUnrecognised'));
-  // A signature never holds after a change; flash tools deal with it.
+  // A signature is never valid after a change; flash tools deal with it.
   const sums = checksums?.filter(({ kind }) => kind === 'sum') ?? [];
   const known = sums.filter(({ state }) => state !== 'unknown');
   if (known.length === 0) return finding('NOT_CHECKED', textKey('review.checksumsNotKnown'));
@@ -135,7 +135,7 @@ function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
   const more = [...(missing.length > 0 ? [NOT_IN_TABLE] : []), ...(unread.length > 0 ? [UNREAD] : [])];
   if (on.length > 0) return { ...finding('WARNING', textKey('review.askedStillOn'), values), more };
   if (off.length > 0) {
-    // Whatever was not found may still be on, under another name.
+    // A code that was not found may still be on under another name.
     return { ...finding(more.length > 0 ? 'NOT_CHECKED' : 'OK', textKey('review.askedOffOffOff'), values), more };
   }
   return missing.length > 0

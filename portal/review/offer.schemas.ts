@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { invalid } from '../texts.ts';
 
-/** Nothing but digits and a point is a price as text: `Number` also reads "0x10", and a space as 0. */
+/** A price as text consists only of digits and a point: `Number` alone would also read "0x10", and a space as 0. */
 const PriceText = z.string().check(
   z.trim(),
   z.refine((text) => !/^\d+\.\d{3,}$/.test(text), invalid('errors.review.price_most_two_decimals')),
@@ -29,8 +29,8 @@ export const Price = z.pipe(
 );
 
 /**
- * The version of price, feasibility and notes that the caller has seen; a stale one is refused with what holds now.
- * Left out: only the first offer or the caller's own last one is replaced.
+ * The version of price, feasibility and notes that the caller has seen; a stale one is refused with the current values.
+ * When omitted, only the first offer or the caller's own last one is replaced.
  */
 export const OfferVersion = z.optional(
   z.pipe(

@@ -3,7 +3,7 @@ import { type Label, textKey } from '../texts.ts';
 
 type Sentences = Record<Verdict, Label>;
 
-/** What a finding means to a reader who tunes no files, with the same places as the finding itself. */
+/** What a finding means to readers who do not tune files, with the same placeholders as the finding itself. */
 const PLAIN: Record<Finding['name'], Sentences> = {
   size: {
     OK: textKey('review.modifiedFileLargeOriginal'),
@@ -32,7 +32,7 @@ const PLAIN: Record<Finding['name'], Sentences> = {
   },
 };
 
-/** The sentences of a finding in plain words. */
+/** Returns the sentences of a finding in plain words. */
 export function plainSentences(finding: Finding): Label[] {
   const { name, verdict, values = {} } = finding;
   if (name === 'dtcs') return aboutCodes(finding);
@@ -45,7 +45,7 @@ export function plainSentences(finding: Finding): Label[] {
   return [PLAIN[name][verdict]];
 }
 
-/** Nothing that was asked for is left out: what is not listed here would be taken for switched off. */
+/** Leaves out nothing that was requested: a code that is not listed would be taken for switched off. */
 function aboutCodes({ verdict, values = {} }: Finding): Label[] {
   const isPartlyOff = verdict === 'NOT_CHECKED' && Boolean(values.off);
   return [

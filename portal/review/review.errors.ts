@@ -2,7 +2,7 @@ import { refusal, refusalWith } from '../refusal.ts';
 
 export const modifiedMissing = refusal('errors.files.modified_missing', 'file');
 export const closed = refusal('errors.files.closed');
-/** An offer changed by another administrator: what holds now. `offer_set_by` is a username. */
+/** The current values of an offer that another administrator has changed. `offer_set_by` is a username. */
 export type OfferNow = {
   feasible: 'POSSIBLE' | 'NOT_POSSIBLE' | null;
   price: number;

@@ -1,4 +1,4 @@
-/** Errors of every call that attaches a modified file, whichever way it was made. */
+/** Errors of every call that attaches a modified file, however the file was made. */
 export const ATTACHING_ERRORS = [
   'files.closed',
   'files.just_changed',

@@ -7,7 +7,7 @@ import { OfferVersion, Price } from './offer.schemas.ts';
 
 const notes = orNothing(4000);
 
-/** Left out: the old ones stay. Empty: there are none any more. */
+/** Omitted: the old notes stay. Empty: the notes are removed. */
 const optionalNotes = z.optional(orNothing(4000));
 
 export const uploadModified = {

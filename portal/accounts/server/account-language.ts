@@ -5,7 +5,7 @@ import type { InputOf } from '../../endpoint.ts';
 import { findLanguage, type Language } from '../../languages.list.ts';
 import type * as contract from '../accounts.contract.ts';
 
-/** What its owner has chosen: for every device, and for all that is written to the account. */
+/** Stores the language that its owner chose for the account: for every device, and for all that is written to it. */
 export async function updateMyLanguage(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -26,8 +26,8 @@ export async function updateMyLanguage(
 }
 
 /**
- * The language in which a sign-in goes on, for its reply. An account that has none takes that of the page that signs in;
- * nothing when neither is known.
+ * Returns the language in which the page continues after a sign-in. An account without one takes on that of the page
+ * from which it signs in; undefined when neither is known.
  */
 export async function languageAtSignIn(
   db: Database,

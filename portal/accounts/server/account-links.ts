@@ -21,7 +21,7 @@ import { rememberPlaces } from './sign-in-places.ts';
 
 type Purpose = 'ACTIVATE' | 'RESET' | 'INVITE';
 
-/** Both set a password: of who has forgotten it, and of who never had one. */
+/** Purposes whose link sets a password: for users who forgot theirs, and for users who never had one. */
 const SETS_PASSWORD = ['RESET', 'INVITE'] as const;
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ const LIFETIME_MS: Record<Purpose, number> = {
   INVITE: 7 * 24 * 60 * MINUTE_MS,
 };
 
-/** However often the button is pressed, one mail is sent in this time. */
+/** At most one mail is sent in this period, however often the button is pressed. */
 const MAIL_PAUSE_MS = MINUTE_MS;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -42,7 +42,7 @@ interface Addressee {
   username: string;
 }
 
-/** Makes a link and posts the mail with it, in the caller's transaction. Links made before go on working. */
+/** Makes a link and posts its mail in the caller's transaction. Earlier links remain valid. */
 export async function mailActivationLink(
   tx: Database,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -59,7 +59,7 @@ export async function mailActivationLink(
   });
 }
 
-/** The same for a user whom an administrator invites; false when one was posted within the last minute. */
+/** Makes and mails a link for a user whom an administrator invites; false when one was posted in the last minute. */
 export async function mailInvitation(
   tx: Database,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -77,7 +77,7 @@ export async function mailInvitation(
   return true;
 }
 
-/** Returns the token; only its hash is stored. */
+/** Makes a link and returns its token; only the hash of the token is stored. */
 export async function makeLink(tx: Database, now: Date, userId: number, purpose: Purpose): Promise<string> {
   const token = (purpose === 'INVITE' ? INVITATION : '') + randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]);
@@ -88,7 +88,7 @@ export async function makeLink(tx: Database, now: Date, userId: number, purpose:
   return token;
 }
 
-/** Spends a link and returns its owner; null when there is no such link, or it is spent, or too old. */
+/** Marks a link as used and returns its owner; null when the link does not exist, was used before, or has expired. */
 async function spendLink(tx: Database, now: Date, token: string, purposes: readonly Purpose[]): Promise<number | null> {
   const spent = await tx
     .updateTable('account_links')
@@ -117,7 +117,7 @@ export async function activateAccount(
   return { message: 'Your account has been successfully activated. Redirecting to login...' };
 }
 
-/** Asked for again at once, the mail that is under way has to do. */
+/** Mails another activation link, unless one was posted within the last minute. */
 export async function resendActivation(deps: Deps, actor: Actor): Promise<{ message: string }> {
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockAddressee(tx, actor.id);
@@ -145,10 +145,10 @@ async function wasMailedLately(
   return recent !== undefined;
 }
 
-/** Longer than posting takes, so that the response time does not reveal whether the address has an account. */
+/** Longer than posting a mail takes, so that the response time does not reveal whether the address has an account. */
 const RESET_RESPONSE_MS = 250;
 
-/** One response, in one time, whether there is such an account or not. */
+/** Gives the same response after the same time, whether the account exists or not. */
 export async function requestPasswordReset(
   deps: Deps,
   { email, language }: InputOf<typeof contract.requestPasswordReset> & { language: Language | null },
@@ -168,7 +168,7 @@ async function mailResetLink(deps: Deps, email: string, language: Language | nul
       .forUpdate()
       .executeTakeFirst();
     if (!user || (await wasMailedLately(tx, deps, user.id, user.verified ? 'RESET' : 'ACTIVATE'))) return;
-    // Nothing else goes to an address that is not confirmed. Once it is, a reset can be requested again.
+    // An unconfirmed address gets no other mail. Once it is confirmed, a reset can be requested again.
     if (!user.verified) return mailActivationLink(tx, deps, user);
     const token = await makeLink(tx, deps.clock.now(), user.id, 'RESET');
     const url = `${portalUrl(deps.config)}/reset-password?token=${token}`;
@@ -195,12 +195,12 @@ async function findOwnerOfResetLink(db: Database, now: Date, token: string) {
   return owner ?? null;
 }
 
-/** Ends every session and every other reset link; the mailbox proved to be theirs, so the address counts as confirmed. */
+/** Sets the password and ends every session and every other reset link; the mailed link also confirms the address. */
 export async function resetPassword(
   { db, clock, log }: Deps,
   { token, password, client, device }: InputOf<typeof contract.resetPassword> & { client: Client },
 ): Promise<{ message: string }> {
-  // Asked before the password is hashed: guessing links must cost next to nothing.
+  // Checked before the password is hashed: guessing links must cost the server next to nothing.
   const owner = await findOwnerOfResetLink(db, clock.now(), token);
   if (owner === null) throw resetLinkSpent();
   const password_hash = await hashPassword(password, owner, hashClientOf(client, owner.email));
@@ -221,13 +221,13 @@ export async function resetPassword(
     const event = { event: 'PASSWORD_CHANGED', reason: 'MAILED_LINK', accountId: userId } as const;
     await recordSecurityEvent({ db: tx, log }, { ...event, ...who });
     await endSessionsOf({ db: tx, log }, userId, { why: 'PASSWORD_CHANGED', ...who });
-    // The owner of the mailbox gets in, however many strangers are guessing meanwhile.
+    // Lets the owner of the mailbox sign in, however many strangers are guessing meanwhile.
     await rememberPlaces({ db: tx, clock }, userId, { client, device });
   });
   return { message: 'Password successfully reset' };
 }
 
-/** Called every hour: links that can no longer be used. */
+/** Called every hour: deletes links that have expired. */
 export async function removeOldLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<', clock.now().toISOString()).execute();
 }

@@ -19,7 +19,7 @@ export const resetMail = (name: string, url: string): Mail => ({
   closing: [storedText('mails.linkFor30Minutes'), NOT_REQUESTED],
 });
 
-/** To a user whom an administrator has added. */
+/** Mail to a user whom an administrator has added. */
 export const invitationMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.invitationSubject', { shop: SHOP }),
   greeting: greetingOf(name),
@@ -28,7 +28,7 @@ export const invitationMail = (name: string, url: string): Mail => ({
   closing: [storedText('mails.linkFor7Days'), storedText('mails.invitedByMistake')],
 });
 
-/** To the requested address. */
+/** Mail to the requested new address. */
 export const newAddressMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.newAddressSubject'),
   greeting: greetingOf(name),
@@ -37,14 +37,14 @@ export const newAddressMail = (name: string, url: string): Mail => ({
   closing: [storedText('mails.linkFor24Hours'), NOT_REQUESTED],
 });
 
-/** To the address that is still in use, as soon as another one is requested. */
+/** Mail to the address still in use, sent as soon as another one is requested. */
 export const addressChangeRequestedMail = (name: string, address: string): Mail => ({
   subject: storedText('mails.addressChangeSubject'),
   greeting: greetingOf(name),
   paragraphs: [storedText('mails.addressChange', { address, shop: SHOP }), storedText('mails.addressChangeNotYou')],
 });
 
-/** To the address that is no longer in use. */
+/** Mail to the address that is no longer in use. */
 export const addressChangedMail = (name: string, address: string): Mail => ({
   subject: storedText('mails.addressChangedSubject'),
   greeting: greetingOf(name),

@@ -6,15 +6,15 @@ import type { Deps } from '../../../server/http/call.ts';
 import type { UsersTable } from '../../../server/database/schema.ts';
 import { openSession } from './sessions.ts';
 
-/** What every built user logs in with. */
+/** Password of every user that the factory builds. */
 export const BUILT_PASSWORD = 'Petrol-Teal-26';
 
 let builtHash: Promise<string> | undefined;
 let serial = 0;
 
-/** A customer like those of a workshop, unless set otherwise. */
+/** Builds a customer like those of a workshop, unless `fields` set otherwise. */
 export async function buildUser(deps: Pick<Deps, 'db'>, fields: Partial<Insertable<UsersTable>> = {}) {
-  // One cheap hash for all of them: what a hash costs is not what these users are for.
+  // One cheap hash for all of them: no test that uses these users depends on the cost of hashing.
   builtHash ??= hash(BUILT_PASSWORD, { memoryCost: 1024, timeCost: 1 });
   serial += 1;
   return deps.db
@@ -33,13 +33,13 @@ export async function buildUser(deps: Pick<Deps, 'db'>, fields: Partial<Insertab
     .executeTakeFirstOrThrow();
 }
 
-/** A user with a session; `token` goes into the Authorization header. */
+/** Builds a user with a session; `token` goes into the Authorization header. */
 export async function buildSignedIn(deps: Deps, fields: Partial<Insertable<UsersTable>> = {}) {
   const user = await buildUser(deps, fields);
   return { ...user, token: await openSession(deps, user) };
 }
 
-/** A link as it would stand in a mail: returns its token. */
+/** Builds a link as a mail would contain it, and returns its token. */
 export async function buildLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
@@ -48,7 +48,7 @@ export async function buildLink(
   return makeLink(db, clock.now(), userId, purpose);
 }
 
-/** A change of the e-mail address whose link has not been opened: returns the link's token. */
+/** Builds an e-mail change whose link has not been opened yet, and returns the token of the link. */
 export async function buildEmailChange(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,

@@ -59,7 +59,7 @@ export const selectUsers = (db: Database) =>
     .select(balanceOfUser('AI').as('ai_credit_balance'))
     .orderBy('users.id', 'desc');
 
-/** What administrators look for: a part of a name or address, or how a role or a status begins. */
+/** What administrators search by: part of a name or address, or the beginning of a role or status. */
 export interface UserFilter {
   q?: string | undefined;
   role?: Role | undefined;
@@ -75,7 +75,7 @@ export const passesFilter = ({ q, role, status, tag_id }: UserFilter): RawBuilde
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 };
 
-/** "active" does not find the deactivated. */
+/** Matches roles and statuses only from the beginning, so that "active" does not find deactivated users. */
 function hasWord(word: string): RawBuilder<boolean> {
   const part = containing(word);
   const begins = (value: string) => value.startsWith(word.toUpperCase());
@@ -88,7 +88,7 @@ function hasWord(word: string): RawBuilder<boolean> {
 
 export const selectLivingIds = (db: Database) => livingUsers(db).select('users.id');
 
-/** Everybody with both accounts, for a page in any order. */
+/** Selects all users with both of their credit accounts, for a page in any order. */
 export const selectUserRows = (db: Database) =>
   selectUsers(db)
     .clearOrderBy()
@@ -109,14 +109,16 @@ export const selectEditableUser = (db: Database, userId: number) =>
     .select(sql<boolean>`password_hash is null and not verified and status = 'ACTIVE'`.as('is_invitable'))
     .where('id', '=', userId);
 
-/** The user behind an id in a path, when the actor may see what belongs to them: themselves, or any administrator. */
+/**
+ * Selects the user with this id, if the actor may see what belongs to them: themselves, or anyone for an administrator.
+ */
 export const selectVisibleUser = (db: Database, actor: Actor, userId: number) =>
   livingUsers(db)
     .select('id')
     .where('id', '=', userId)
     .$if(!can(actor, 'users.read-all'), (query) => query.where('id', '=', actor.id));
 
-/** What mails to a user start from; the row is locked, so that none is sent twice. */
+/** Selects what mails to a user need; locks the row, so that none is sent twice. */
 export const lockAddressee = (tx: Database, userId: number) =>
   tx
     .selectFrom('users')
@@ -125,7 +127,7 @@ export const lockAddressee = (tx: Database, userId: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Locks the active administrators, so that two of them cannot take each other away at once. */
+/** Locks the active administrators, so that two of them cannot remove each other at the same time. */
 export const lockActiveAdministrators = (db: Database) =>
   livingUsers(db)
     .select('id')

@@ -7,7 +7,7 @@ import * as accounts from '../accounts.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { createFirstAdministrator, login } from './accounts.ts';
 
-/** The hashes that passwords were compared with. The pool is only watched: it works as always. */
+/** Hashes that passwords were compared with. The mock only observes the pool, which works as usual. */
 const compared = vi.hoisted((): string[] => []);
 vi.mock(import('../../../server/hashing/hash-pool.ts'), async (importOriginal) => {
   const { openHashPool } = await importOriginal();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let serial = 0;
-/** A filled-in registration form, as the browser sends it (X-API-02). */
+/** A completed registration form as the browser sends it (X-API-02). */
 const form = (change: Record<string, unknown> = {}) => ({
   username: 'blagoja',
   full_name: 'Blagoja Petrov',
@@ -183,7 +183,7 @@ describe('log in', () => {
     const [known, unknown, ...others] = compared.map((hash) => hash.split('$').slice(1, 4));
     expect(others).toEqual([]);
     expect(known?.[0]).toBe('argon2id');
-    // How much work it is stands in front of the hash.
+    // The cost parameters come first in the hash, before the salt.
     expect(unknown).toEqual(known);
   });
 

@@ -21,12 +21,14 @@ import { lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
 
-/** Where a sign-in comes from. */
+/** Where a sign-in comes from, and in which language. */
 export type FromPage = { client: Client; language: Language | null };
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Makes a customer: active, with empty balances and not verified, whatever else was sent; posts the activation mail. */
+/**
+ * Creates a customer: active, unverified and with empty balances, whatever else was sent; posts the activation mail.
+ */
 export async function register(
   deps: Deps,
   { client, device, password, ...fields }: InputOf<typeof contract.register> & FromPage,
@@ -52,7 +54,7 @@ export async function register(
   });
 }
 
-/** Same words and same time for an unknown e-mail and a wrong password. */
+/** Responds with the same words and after the same time to an unknown e-mail address and to a wrong password. */
 export async function login(
   deps: Deps,
   { email, password, client, device, language }: InputOf<typeof contract.login> & FromPage,
@@ -97,7 +99,9 @@ export async function getMyUser({ db, clock }: Deps, actor: Actor) {
   };
 }
 
-/** A changed country takes effect for DTC_BLOCKED later (country-change.rules.ts); everything else at once. */
+/**
+ * Updates the profile. A changed country affects DTC_BLOCKED later (country-change.rules.ts); all else applies at once.
+ */
 export async function updateMyUser(
   { db, clock }: Deps,
   actor: Actor,
@@ -113,7 +117,7 @@ export async function updateMyUser(
   );
 }
 
-/** Ends every other session of the account; this one goes on. */
+/** Changes the password and ends every session of the account except this one. */
 export async function changePassword(
   deps: Deps,
   actor: Actor,
@@ -138,19 +142,19 @@ export async function changePassword(
   return { message: 'Password changed successfully!' };
 }
 
-/** For calls with a user's id in the path: that user, or not found. */
+/** Resolves the user id in a call's path; throws "not found" when the actor may not see that user. */
 export async function getVisibleUserId({ db }: Pick<Deps, 'db'>, actor: Actor, userId: number): Promise<number> {
   const user = await selectVisibleUser(db, actor, userId).executeTakeFirst();
   if (!user) throw notFound();
   return user.id;
 }
 
-/** The first start makes the first administrator; later starts find one and leave everything as it is. */
+/** Creates the first administrator at the first start; later starts find one and change nothing. */
 export async function createFirstAdministrator(
   { db }: Pick<Deps, 'db'>,
   credentials: { email: string; password: string },
 ): Promise<boolean> {
-  // The password only counts when it is used: one that is refused today must not stop a portal that exists.
+  // The password matters only when it is used: one that is no longer accepted must not stop an existing portal.
   if (await hasAdministrator(db)) return false;
   const password_hash = await hashPassword(credentials.password, { email: credentials.email });
   return db.transaction().execute(async (tx) => {

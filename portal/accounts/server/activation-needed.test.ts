@@ -19,7 +19,7 @@ const activationMails = async (email: string) =>
     .where('key', 'like', 'activate:%')
     .execute();
 
-/** A user with an unconfirmed address who creates something. */
+/** A user with an unconfirmed address who tries to create something. */
 async function buildUnconfirmed() {
   const customer = await buildSignedIn(app, { verified: false });
   const file = await buildFile(app, { user_id: customer.id });

@@ -8,8 +8,8 @@ import { mailActivationLink } from './account-links.ts';
 type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /**
- * The refusal for a customer whose address is not confirmed. Its sentence promises an e-mail, so one is posted when the
- * customer has none with a link that still works.
+ * Returns the refusal for a customer whose address is not confirmed. Its sentence promises an e-mail, so one is posted
+ * when the customer has none with a working link.
  */
 export async function refuseUnconfirmed(deps: Needs, userId: number): Promise<Refusal> {
   await deps.db.transaction().execute(async (tx) => {
@@ -25,7 +25,7 @@ export async function refuseUnconfirmed(deps: Needs, userId: number): Promise<Re
   return activationNeeded();
 }
 
-/** Not counting a link whose mail was refused for good. */
+/** Returns whether the user has a valid link; a link whose mail was permanently refused does not count. */
 async function hasWorkingLink(tx: Database, { clock }: Pick<Deps, 'clock'>, userId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('account_links as link')

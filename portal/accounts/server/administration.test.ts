@@ -12,7 +12,7 @@ import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/admin.ts', import.meta.url));
 
-/** On a busy machine Node alone takes seconds to start. */
+/** On a busy machine, starting Node alone takes seconds. */
 const STARTS_A_PROGRAM = { timeout: 60_000 };
 
 let app: TestApp;
@@ -32,7 +32,7 @@ interface Ended {
   errors: string;
 }
 
-/** The command itself, beside the portal that runs on the same database. */
+/** Runs the command itself, next to the portal on the same database. */
 const command = (...words: string[]): Promise<Ended> =>
   new Promise((done) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, DATA_DIR: folder };

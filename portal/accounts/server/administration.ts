@@ -15,8 +15,8 @@ import { endSessionsOf } from './sessions.ts';
 import { can } from '../../capabilities.ts';
 
 /**
- * What an operator does to accounts from the command line, without a session. Each verb is one transaction, is written
- * into the audit list, and returns the sentence that the operator reads.
+ * An account operation that an operator runs from the command line, without a session. Each is one transaction, is
+ * recorded in the audit list, and returns the sentence that the operator reads.
  */
 type Verb = (deps: Pick<Deps, 'db' | 'clock'>, email: string) => Promise<string>;
 
@@ -45,7 +45,7 @@ async function getAccount(tx: Database, email: string): Promise<Account> {
 const subjectOf = ({ id, username }: Account) => ({ kind: 'USER', id, name: username }) as const;
 const roleWord = ({ role }: Account) => (role === 'ADMIN' ? 'administrator' : 'customer');
 
-/** A new password, generated; every session and every mailed link of the account ends. */
+/** Sets a generated password, and ends every session and every mailed link of the account. */
 export const resetAccountPassword: Verb = async ({ db, clock }, email) => {
   const password = makePassword();
   const password_hash = await hashPassword(password);
@@ -60,7 +60,7 @@ export const resetAccountPassword: Verb = async ({ db, clock }, email) => {
   });
 };
 
-/** Another administrator with a generated password. */
+/** Creates another administrator with a generated password. */
 export const createAdministrator: Verb = async ({ db }, email) => {
   const password = makePassword();
   const password_hash = await hashPassword(password);
@@ -94,7 +94,7 @@ export const createAdministrator: Verb = async ({ db }, email) => {
   });
 };
 
-/** The account can no longer log in, and its sessions end. The last active administrator is never locked. */
+/** Prevents the account from logging in and ends its sessions. The last active administrator is never locked. */
 export const lockAccount: Verb = async ({ db, clock }, email) =>
   db.transaction().execute(async (tx) => {
     const administrators = await lockActiveAdministrators(tx).execute();
@@ -107,7 +107,7 @@ export const lockAccount: Verb = async ({ db, clock }, email) =>
     return `${sentence(account)} is locked; ${ended}.`;
   });
 
-/** The account can log in again, at once: its failed logins are forgotten as well. */
+/** Lets the account log in again at once: its failed logins are forgotten as well. */
 export const unlockAccount: Verb = async ({ db }, email) =>
   db.transaction().execute(async (tx) => {
     const account = await getAccount(tx, email);

@@ -49,7 +49,7 @@ const auditOf = ({ id }: Customer) =>
     .orderBy('id')
     .execute();
 
-/** As if the change had been made so many days ago. */
+/** Moves the change this many days into the past. */
 const backdate = ({ id }: Customer, days: number) =>
   app.db
     .updateTable('users')

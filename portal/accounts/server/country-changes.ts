@@ -17,7 +17,7 @@ import type * as contract from '../country-changes.contract.ts';
 const COUNTRY_COLUMNS = ['country', 'previous_country', 'country_changed_at'] as const;
 const LISTED = 100;
 
-/** Whose rules hold for a user now; the profile's country is the first. */
+/** Returns the countries whose rules currently apply to a user, the profile's country first. */
 export async function findCountriesInForce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
@@ -30,7 +30,7 @@ export async function findCountriesInForce(
   return countriesInForce(stored, clock.now());
 }
 
-/** The columns that a customer's own edit sets, with the audit entry; call it in the transaction of the edit. */
+/** Returns the columns that a customer's own edit sets, and writes the audit entry; call it in the same transaction. */
 export async function changeOwnCountry(tx: Transaction<Schema>, actor: Actor, country: string, now: Date) {
   const before = await tx
     .selectFrom('users')
@@ -74,7 +74,7 @@ export async function listCountryChanges({ db, clock }: Deps): Promise<ReplyOf<t
   return { changes, total: Number(total) };
 }
 
-/** From now on the new country alone holds. */
+/** Approves a change: from now on only the new country applies. */
 export async function approveCountryChange(
   { db, clock }: Deps,
   actor: Actor,
@@ -93,7 +93,7 @@ export async function approveCountryChange(
   return { message: 'Country approved.' };
 }
 
-/** The job: changes that have waited long enough take effect. */
+/** Job that puts changes into effect that have waited long enough. */
 export async function settleCountryChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const due = await tx

@@ -18,13 +18,13 @@ import { endSessionsOf } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = 24 * HOUR_MS;
-/** Each is a mail to an address that nothing shows to be the user's. */
+/** Limited because each request mails an address that is not known to be the user's. */
 export const MAX_EMAIL_CHANGES_PER_HOUR = 10;
 const UNIQUE_VIOLATION = '23505';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Mails a link to the new address and a notice to the present one. An earlier request that is still open is void. */
+/** Mails a link to the new address and a notice to the current one. An earlier open request becomes void. */
 export async function requestEmailChange(
   deps: Deps,
   actor: Actor,
@@ -86,8 +86,8 @@ async function mailLinks(tx: Database, { clock, config }: Deps, request: EmailCh
 }
 
 /**
- * Spends the link and changes the address, which counts as confirmed. Ends every session but the one that asked for it,
- * and every other link of the account: those were mailed to the old address.
+ * Uses up the link and changes the address, which counts as confirmed. Ends every session except the one that requested
+ * the change, and every other link of the account, because those were mailed to the old address.
  */
 export async function confirmEmailChange(
   { db, clock, log }: Deps,
@@ -120,7 +120,7 @@ export async function confirmEmailChange(
   });
 }
 
-/** To the old address, which no account has any more: the caller knows whether it was confirmed. */
+/** Notifies the old address, which no account has any more; the caller checks that it had been confirmed. */
 const mailChanged = (
   tx: Database,
   tokenHash: string,
@@ -147,7 +147,7 @@ const spendEmailChange = (tx: Database, now: Date, tokenHash: string) =>
     .returning(['user_id', 'new_email', 'session_id'])
     .executeTakeFirst();
 
-/** Requests that were not confirmed yet stop working: a newer one, another password or a lock came after them. */
+/** Voids requests that are not confirmed yet, because a newer request, another password or a lock supersedes them. */
 export async function voidEmailChanges(tx: Database, { clock }: Pick<Deps, 'clock'>, userId: number): Promise<void> {
   await tx
     .updateTable('email_changes')
@@ -157,7 +157,7 @@ export async function voidEmailChanges(tx: Database, { clock }: Pick<Deps, 'cloc
     .execute();
 }
 
-/** Every mailed link of the account stops working, whatever it is for. */
+/** Voids every mailed link of the account, whatever it is for. */
 export async function voidAllLinks(tx: Database, now: Date, userId: number): Promise<void> {
   for (const table of ['email_changes', 'account_links'] as const) {
     await tx
@@ -169,7 +169,7 @@ export async function voidAllLinks(tx: Database, now: Date, userId: number): Pro
   }
 }
 
-/** Called every hour: rows that can no longer be used. */
+/** Called every hour: deletes requests that have expired. */
 export async function removeOldEmailChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('email_changes').where('expires_at', '<', clock.now().toISOString()).execute();
 }

@@ -5,7 +5,9 @@ import { can } from '../../capabilities.ts';
 import { lastAdministrator, ownAccount } from '../accounts.errors.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
 
-/** Locks an account that is about to be erased, deleted before or not; it is neither one's own nor the last administrator's. */
+/**
+ * Locks an account that is about to be erased, deleted or not; refuses the actor's own and the last administrator's.
+ */
 export async function lockForErasure(
   tx: Transaction<Schema>,
   id: number,

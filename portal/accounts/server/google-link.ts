@@ -22,14 +22,16 @@ const LIFETIME_MS = 10 * 60_000;
 
 const Ticket = z.object({
   jti: z.string(),
-  /** The user at Google. */
+  /** Google's id of the user. */
   sub: z.string(),
   user_id: z.int(),
   email: z.string(),
   exp: z.number(),
 });
 
-/** What the browser gets when the account's password is needed before it is linked with a user of Google. */
+/**
+ * Returns what the browser needs when the account's password is required before the account is linked to a Google user.
+ */
 export async function makeGoogleLink(
   { clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'>,
   googleSub: string,
@@ -51,7 +53,7 @@ async function readTicket({ clock, sessionSecret }: Pick<Deps, 'clock' | 'sessio
   }
 }
 
-/** Links the account with the user of Google after its password, ends the sessions it had, and signs in. */
+/** Links the account to the Google user once the password is right, ends its earlier sessions, and signs in. */
 export async function linkGoogle(
   deps: Deps,
   { ticket, password, device, client, language }: InputOf<typeof contract.linkGoogle> & FromPage,
@@ -76,12 +78,15 @@ export async function linkGoogle(
 export interface IdentityLink {
   sub: string;
   userId: number;
-  /** Null: Google gives the address out, and no password was asked for. */
+  /** Null: no password was required, because Google issues the address or the account is new. */
   passwordConfirmedAt: Date | null;
   client: Client;
 }
 
-/** Every session that was open before ends: it may be a stranger's. A link of a deleted account goes over. */
+/**
+ * Links the account and ends every session that was open before, as it may be a stranger's. An existing link of a
+ * deleted account moves to this one.
+ */
 export async function linkIdentity(
   { db, log }: SecurityDeps,
   { sub, userId, passwordConfirmedAt, client }: IdentityLink,

@@ -5,10 +5,10 @@ import type { ReplyOf } from '../../endpoint.ts';
 import { googleNotConfigured } from '../accounts.errors.ts';
 import type * as contract from '../google.contract.ts';
 
-/** The page may stay open for a while before the sign-in. */
+/** Long enough for the page to stay open for a while before the sign-in. */
 const LIFETIME_MS = 60 * 60_000;
 
-/** A nonce for Google, and what shows later that this browser asked for it. Nothing is stored before it is used. */
+/** Issues a nonce for Google and a proof that this browser requested it. Nothing is stored before the nonce is used. */
 export async function beginGoogleSignIn(
   deps: Pick<Deps, 'clock' | 'config' | 'sessionSecret'>,
 ): Promise<ReplyOf<typeof contract.beginGoogleSignIn>> {
@@ -18,17 +18,17 @@ export async function beginGoogleSignIn(
   return { nonce: nonceOf(deps, proof), proof };
 }
 
-/** Who sees the nonce, which is in the token of Google, cannot compute the proof. */
+/** Computes the nonce. The nonce is visible in Google's token, but the proof cannot be computed from it. */
 const nonceOf = ({ sessionSecret }: Pick<Deps, 'sessionSecret'>, proof: string): string =>
   createHmac('sha256', sessionSecret).update(`google nonce ${proof}`).digest('base64url');
 
-/** The nonce that goes with the proof; null when the proof has expired or was never issued in this form. */
+/** Returns the nonce that belongs to the proof; null when the proof has expired or was never issued in this form. */
 export function readProof(deps: Pick<Deps, 'clock' | 'sessionSecret'>, proof: string): string | null {
   const expiresAt = Number(proof.split('.')[1]);
   return expiresAt > deps.clock.now().getTime() ? nonceOf(deps, proof) : null;
 }
 
-/** False when the nonce was used before; decided by the database, so that two calls at once have one winner. */
+/** Returns false when the nonce was used before; the database decides, so only one of two concurrent calls succeeds. */
 export async function useOnce(tx: Database, { clock }: Pick<Deps, 'clock'>, nonce: string): Promise<boolean> {
   const expires_at = new Date(clock.now().getTime() + LIFETIME_MS);
   const used = await tx
@@ -40,7 +40,7 @@ export async function useOnce(tx: Database, { clock }: Pick<Deps, 'clock'>, nonc
   return used !== undefined;
 }
 
-/** Called every hour: nonces that could not be used again anyway. */
+/** Called every hour: deletes nonces that have expired and could not be used again anyway. */
 export const removeOldNonces = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   db
     .deleteFrom('used_google_nonces')

@@ -17,12 +17,12 @@ import { can } from '../../capabilities.ts';
 
 const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role', 'status'] as const;
 type Found = SessionUser & { status: 'ACTIVE' | 'DEACTIVE' };
-/** `needsPassword`: Google's token is not enough to sign in to this account. */
+/** `needsPassword`: Google's token alone is not enough to sign in to this account. */
 type Match = { user: Found; needsPassword: boolean };
 
 /**
- * Signs in the account that belongs to this Google user, or makes one. An account that has the same address is linked
- * only where Google is the one who gives the address out; otherwise the reply asks for the account's password.
+ * Signs in to the account that belongs to this Google user, or creates one. An existing account with the same address
+ * is linked only where Google itself issues the address; otherwise the response requests the account's password.
  */
 export async function signInWithGoogle(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function signInWithGoogle(
   const { nonce, ...google } = await readGoogleToken(deps, input);
   const { user, needsPassword } = await deps.db.transaction().execute(async (tx) => {
     if (!(await useOnce(tx, deps, nonce))) throw notConfirmed({ reason: 'GOOGLE_TOKEN_USED', account: google.email });
-    // Two windows at once make one account, and a registration with this address comes before or after.
+    // Two windows at once create only one account, and a registration with this address comes before or after.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google ${google.sub}`}, 0))`.execute(tx);
     const linking = { ...deps, db: tx, client, language };
     return (await findLinked(tx, google)) ?? (await matchByAddress(linking, google)) ?? makeAccount(linking, google);
@@ -48,7 +48,7 @@ type Identified = Omit<GoogleUser, 'nonce'>;
 /** `db` is the transaction of the sign-in. */
 type Linking = Pick<Deps, 'clock' | 'config' | 'log'> & { db: Database } & FromPage;
 
-/** By what never changes: the address may have been changed at Google. An administrator gave the password once. */
+/** Finds the account by Google's subject, because the address may change. Administrators need a confirmed password. */
 async function findLinked(tx: Database, { sub }: Identified): Promise<Match | null> {
   const linked = await tx
     .selectFrom('users')
@@ -65,8 +65,8 @@ async function findLinked(tx: Database, { sub }: Identified): Promise<Match | nu
 }
 
 /**
- * An account with an unproved address may have been made by a stranger who waits for its owner: its password
- * ends before the owner gets in.
+ * An account with an unconfirmed address may have been created by a stranger who waits for the owner to use it: its
+ * password is removed before the owner gets in.
  */
 async function matchByAddress({ db: tx, config, log, client }: Linking, google: Identified): Promise<Match | null> {
   const user = await selectUserByEmail(tx, google.email).select('verified').forUpdate().executeTakeFirst();
@@ -80,7 +80,9 @@ async function matchByAddress({ db: tx, config, log, client }: Linking, google: 
   return { user, needsPassword: false };
 }
 
-/** The address counts as confirmed where Google gives it out, or hosts it; elsewhere a mail asks for it. */
+/**
+ * Creates an account. The address counts as confirmed where Google issues or hosts it; otherwise a mail confirms it.
+ */
 async function makeAccount(linking: Linking, google: Identified): Promise<Match> {
   const { db: tx, log, client } = linking;
   const name = withoutInvisible(google.name ?? '').trim() || google.email.split('@')[0] || google.email;
@@ -89,7 +91,7 @@ async function makeAccount(linking: Linking, google: Identified): Promise<Match>
   const made = await tx
     .insertInto('users')
     .values({ ...fields, password_hash: null, phone: '', country: '', verified, language: linking.language })
-    // The address was registered at this very moment: then that account is the one to link.
+    // The address was registered at this very moment: link that account instead.
     .onConflict((conflict) =>
       conflict
         .expression(sql`lower(email)`)

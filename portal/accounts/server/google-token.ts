@@ -10,16 +10,16 @@ import { readProof } from './google-nonce.ts';
 
 export const GOOGLE = 'https://accounts.google.com';
 
-/** Google spells itself both ways. */
+/** Google uses both spellings of its issuer. */
 const ISSUERS = [GOOGLE, 'accounts.google.com'];
 
 const Claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.string().check(z.maxLength(254), z.email()),
-  // Never a text: "false" would count as true.
+  // Never a string: "false" would count as true.
   email_verified: z.literal(true),
   name: z.optional(z.string()),
-  /** The domain of an organisation whose accounts Google hosts. */
+  /** The domain of an organisation whose accounts are hosted by Google. */
   hd: z.optional(z.string()),
   nonce: z.string(),
 });
@@ -28,7 +28,7 @@ export type GoogleUser = z.output<typeof Claims>;
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 const keySets = new Map<string, KeySet>();
 
-/** Keys are fetched once and asked for again when a token names an unknown one. */
+/** Returns the keys, which are fetched once and again when a token names an unknown one. */
 function keysAt(url: string): KeySet {
   const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url));
   keySets.set(url, known);
@@ -38,7 +38,7 @@ function keysAt(url: string): KeySet {
 export const notConfirmed = (trace: Trace = { reason: 'GOOGLE_TOKEN' }) =>
   wrongLogin('errors.session.google_not_confirmed', trace);
 
-/** Who signs in: only by a token that Google signed for us, that is still good, and for a proven address. */
+/** Returns who signs in; accepts only an unexpired token that Google signed for this portal, for a verified address. */
 export async function readGoogleToken(
   { clock, config, log, sessionSecret }: Pick<Deps, 'clock' | 'config' | 'log' | 'sessionSecret'>,
   { idToken, proof }: Pick<InputOf<typeof contract.signInWithGoogle>, 'idToken' | 'proof'>,
@@ -62,14 +62,14 @@ export async function readGoogleToken(
   return claims.data;
 }
 
-/** Domains whose addresses only Google gives out. */
+/** Domains whose addresses are issued only by Google. */
 const GIVEN_OUT_BY_GOOGLE = ['gmail.com', 'googlemail.com'];
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /**
- * Whether who has this address at Google is the one who has its mailbox. Google asks everybody else for a mail once,
- * when the account there is made; the address may have another owner since.
+ * Returns whether the owner of this address at Google also owns the mailbox. For other addresses, Google has a mail
+ * confirmed only once, when the Google account is created; the address may have changed hands since.
  */
 export function isAuthoritative({ google }: Pick<Config, 'google'>, { email, hd }: Omit<GoogleUser, 'nonce'>): boolean {
   const domain = domainOf(email);
@@ -77,12 +77,14 @@ export function isAuthoritative({ google }: Pick<Config, 'google'>, { email, hd 
   return hd !== undefined && hd.toLowerCase() === domain && (google?.hostedDomains.includes(domain) ?? false);
 }
 
-/** Otherwise the keys could not be had, and the token may be as good as any. */
+/**
+ * Returns whether the token itself is at fault. If not, the keys could not be fetched, and the token may well be valid.
+ */
 function isOfTheToken(error: unknown): boolean {
   const isOfTheKeys =
     error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || isPlainJoseError(error);
   return error instanceof errors.JOSEError && !isOfTheKeys;
 }
 
-/** What jose throws when the address of the keys returns anything else. */
+/** Matches what jose throws when the address of the keys returns anything else. */
 const isPlainJoseError = (error: unknown) => error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC';

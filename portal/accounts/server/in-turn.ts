@@ -6,8 +6,8 @@ const RETRY_AFTER_SECONDS = 2;
 const lines = new Map<string, { last: Promise<unknown>; length: number }>();
 
 /**
- * Runs what concerns one account one after the other in this process, so that many calls at once wait here and not
- * each with a database connection in hand. Rejects with 429 while too many wait.
+ * Runs the work for one account one call after the other in this process, so that concurrent calls wait here instead of
+ * each holding a database connection. Rejects with 429 while too many wait.
  */
 export async function inTurn<Result>(account: string, run: () => Promise<Result>): Promise<Result> {
   const line = lines.get(account) ?? { last: Promise.resolve(), length: 0 };

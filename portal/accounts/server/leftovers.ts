@@ -5,15 +5,15 @@ import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-u
 import type { Leftovers } from '../user-creation.contract.ts';
 import { livingUsers } from './living-users.ts';
 
-/** Of migration 0096: accounts know no files and no tickets. */
+/** SQL functions of migration 0096, because accounts know neither files nor tickets. */
 const OPEN_FILES = sql<number>`open_files_of(users.id)`;
 const OPEN_TICKETS = sql<number>`open_tickets_of(users.id)`;
 
-/** What was counted, in one text: another one when a file, a ticket or a balance is another one. */
+/** Everything that was counted, as one text, which changes whenever a file, a ticket or a balance changes. */
 export const leftoversSeen = (): RawBuilder<string> =>
   sql<string>`concat_ws('.', ${OPEN_FILES}, ${OPEN_TICKETS}, ${versionsOfUser})`;
 
-/** Counted from the rows, at this moment. */
+/** Counts the current rows. */
 export async function getLeftovers(db: Database, id: number): Promise<Leftovers> {
   const found = await livingUsers(db)
     .select([OPEN_FILES.as('open_files'), OPEN_TICKETS.as('open_tickets')])

@@ -1,10 +1,10 @@
 import type { Database } from '../../../server/database/connect.ts';
 import { rolesWith, type Capability } from '../../capabilities.ts';
 
-/** Everybody who was not deleted. */
+/** All users who were not deleted. */
 export const livingUsers = (db: Database) => db.selectFrom('users').where('users.deleted_at', 'is', null);
 
-/** Who may sign in, to be written to. */
+/** Users who may sign in, as recipients. */
 export const activeUsers = (db: Database) =>
   livingUsers(db)
     .select(['users.id', 'users.email', 'users.username', 'users.role'])

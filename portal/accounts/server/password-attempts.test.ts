@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let serial = 0;
-/** A network that no other test uses. */
+/** Returns a network that no other test uses. */
 const newNetwork = () => `198.51.${Math.floor((serial += 1) / 250)}.${serial % 250}`;
 
 type From = { network?: string; device?: string; isShared?: boolean };
@@ -42,7 +42,7 @@ const retryAfter = (email: string, from: From) =>
     (error: HttpProblem) => error.retryAfterSeconds,
   );
 
-/** A wrong password as the limits see it: hashing thousands of them would only take time. */
+/** Makes one wrong attempt as the limits see it, without hashing: thousands of hashes would only take time. */
 async function guessOnce(email: string, from: From): Promise<number> {
   const user = await selectUserByEmail(app.db, email).executeTakeFirst();
   const origin = await findOrigin(app, user?.id, { client: clientOf(from), device: from.device });
@@ -52,7 +52,7 @@ async function guessOnce(email: string, from: From): Promise<number> {
   );
 }
 
-/** So many wrong passwords, one after the other; the statuses. */
+/** Makes this many wrong attempts, one after the other, and returns their statuses. */
 async function guess(times: number, next: (at: number) => [string, From]): Promise<number[]> {
   const statuses: number[] = [];
   for (let at = 0; at < times; at += 1) {

@@ -9,28 +9,29 @@ import type { Origin } from './sign-in-places.ts';
 const SECOND_MS = 1000;
 const WINDOW_MS = 15 * 60 * SECOND_MS;
 
-/** Failures in 15 minutes: of one account at one place. */
+/** Failures allowed in 15 minutes for one account at one place. */
 const MOST_AT_PLACE = 10;
-/** Of one account at all places where it has never signed in. */
+/** Failures allowed for one account at all places where it has never signed in. */
 const MOST_OF_ACCOUNT = 30;
-/** From one network to all accounts that have never signed in there. */
+/** Failures allowed from one network for all accounts that have never signed in there. */
 const MOST_FROM_NETWORK = 60;
 
-/** From one network to accounts that have signed in there, or that are signed in. */
+/** Failures allowed from one network for accounts that have signed in there, or are signed in. */
 const MOST_FROM_KNOWN = 300;
 
-/** Where the account has signed in before there is no lock: after ten failures one attempt a minute. */
+/** A place where the account has signed in before is never locked: after ten failures it gets one attempt a minute. */
 const KNOWN_PLACE_DELAY_MS = 60 * SECOND_MS;
 
-/** One password that is about to be checked. */
+/** A password that is about to be checked. */
 export interface Attempt extends Origin {
-  /** The e-mail address in lower case, whether it has an account or not. */
+  /** The e-mail address in lower case, whether it belongs to an account or not. */
   account: string;
 }
 
 /**
- * Counts this attempt as a failure, which `forgetFailures` takes back when the password is right, or refuses it with
- * 429; resolves to the id of the failure. Attempts on an account and from a network are counted one after the other: guessing many at once is no faster.
+ * Counts this attempt as a failure, which `forgetFailures` undoes when the password is right, or refuses it with 429;
+ * resolves to the id of the failure. Attempts on one account and from one network are counted one after the other, so
+ * guessing many at once is no faster.
  */
 export function beginAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, attempt: Attempt): Promise<number> {
   const { account, place, isKnown, client } = attempt;
@@ -57,7 +58,7 @@ export function beginAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, attempt:
 const lock = (tx: Database, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 
-/** From when on the next attempt may be made, in ms since 1970; 0 when it may be made now. */
+/** Returns when the next attempt is allowed, in ms since 1970; 0 when it is allowed now. */
 async function findFreeAt(db: Database, attempt: Attempt, now: Date): Promise<number> {
   const { account, place, isKnown, client } = attempt;
   const since = new Date(now.getTime() - WINDOW_MS) as unknown as string;
@@ -93,15 +94,15 @@ type Recent = {
 const newest = (recent: Recent, most: number) => recent.orderBy('failed_at', 'desc').limit(most).execute();
 const timeOf = (row: Row | undefined) => (row ? new Date(row.failed_at).getTime() : 0);
 
-/** For a password that was not checked after all. */
+/** Undoes the failure of a password that was not checked after all. */
 export const cancelAttempt = ({ db }: Pick<Deps, 'db'>, failureId: number) =>
   db.deleteFrom('login_failures').where('id', '=', failureId).execute();
 
-/** After the right password: what failed at this place before it counts no more. */
+/** Forgets the earlier failures at this place after the right password. */
 export const forgetFailures = ({ db }: Pick<Deps, 'db'>, { account, place }: Attempt) =>
   db.deleteFrom('login_failures').where('account', '=', account).where('address', '=', place).execute();
 
-/** Called every hour: rows that count for nothing any more. */
+/** Called every hour: deletes rows that no longer count. */
 export const removeOldFailures = ({ db }: Pick<Deps, 'db'>) =>
   db
     .deleteFrom('login_failures')

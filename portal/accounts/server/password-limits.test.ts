@@ -11,10 +11,10 @@ import { BUILT_PASSWORD, buildSignedIn } from './accounts.factory.ts';
 import { isForAdministrators } from '../../../server/testing/right-role.ts';
 
 const WRONG = 'Never-The-Password-1';
-/** A session, a device or a network guesses so often and no more. */
+/** Number of guesses that a session, a device or a network is allowed. */
 const MOST = 10;
 
-/** The field of a call that is compared with a stored password; undefined for calls that check none. */
+/** Returns the field of a call that is compared with a stored password; undefined for calls that check none. */
 const passwordFieldOf = (endpoint: Endpoint): string | undefined => {
   const { shape = {} } = schemasOf(endpoint).input as Partial<ZodMiniObject>;
   return Object.keys(shape).find((name) => shape[name] === GivenPassword);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
-// Every failure counts for the network too, which all tests share.
+// Every failure also counts for the network, which all tests share.
 beforeEach(() => app.db.deleteFrom('login_failures').execute());
 
 test('these calls check a password, and a new one is limited like them', () => {
@@ -40,7 +40,7 @@ test('these calls check a password, and a new one is limited like them', () => {
 
 describe.each(checking.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
   const field = passwordFieldOf(endpoint) as string;
-  /** One account, an administrator's where only those may call. */
+  /** Builds one account, an administrator's where only administrators may call. */
   const prepare = async () => {
     const caller = await buildCaller(app.deps, isForAdministrators(endpoint) ? 'admin' : 'owner');
     const { input } = await buildTarget(app.deps, endpoint, caller);
@@ -59,7 +59,7 @@ describe.each(checking.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
     app.clock.advance((seconds + 1) * 1000);
-    // A ticket of Google is too old by then; what matters is that the limit is over.
+    // By then the Google ticket has expired; what matters is that the limit has passed.
     expect((await call(WRONG)).status).not.toBe(429);
   });
 

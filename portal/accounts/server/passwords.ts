@@ -10,13 +10,13 @@ import { originOfSession } from './sign-in-places.ts';
 
 let opened: HashPool | undefined;
 
-/** One pool for the whole process: its threads are a share of the machine. */
+/** Returns the one pool of the process, whose threads are a share of the machine. */
 const hashing = (): HashPool => (opened ??= openHashPool());
 
-/** For work that no visitor has caused, such as the first administrator. */
+/** Caller for work that no visitor has caused, such as creating the first administrator. */
 const PORTAL = 'portal';
 
-/** Hashes a new password with argon2id; refuses one that is easy to guess, also for what is known of its owner. */
+/** Hashes a new password with argon2id; refuses one that is easy to guess, also from what is known about its owner. */
 export async function hashPassword(password: string, owner: Owner = {}, client = PORTAL): Promise<string> {
   await refuseGuessable(password, owner);
   return hashing().hash(password, client);
@@ -31,13 +31,13 @@ async function isPassword(passwordHash: string | null | undefined, password: str
   return matches && passwordHash !== null && passwordHash !== undefined;
 }
 
-/** Whose turn it is when passwords wait to be hashed. */
+/** Returns the caller for which a password waits to be hashed. */
 export const hashClientOf = (client: Client, account: string): string =>
   client.isShared ? `account ${account}` : `network ${client.network}`;
 
 /**
- * Checks a password, counts a wrong one, and forgets earlier ones after the right one. Rejects with 429 when too many
- * were wrong (password-attempts.ts). Every password that is checked for a call comes through here.
+ * Checks a password, counts it when wrong, and forgets earlier failures when right. Rejects with 429 after too many
+ * wrong ones (password-attempts.ts). Every password that a call checks goes through here.
  */
 export async function checkPassword(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -54,7 +54,7 @@ export async function checkPassword(
   return isRight;
 }
 
-/** Whether this is the password of the signed-in user; limited like a login. Refuses when the account has none. */
+/** Returns whether this is the signed-in user's password; limited like a login. Refuses when the account has none. */
 export async function isOwnPassword(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Pick<Actor, 'id' | 'sessionId'>,

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { can, rolesWith } from '../../capabilities.ts';
 
-/** A visible page reports every few seconds; one in a hidden tab does not, though its reader is mostly near. */
+/** A visible page reports every few seconds; one in a hidden tab does not, although its reader is usually nearby. */
 const ONLINE_FOR_MS = 300_000;
-/** Writing down every call would be a write for every read. */
+/** Recording every call would turn every read into a write. */
 const NOTED_EVERY_MS = 30_000;
 
 export const onlineSince = (now: Date): Date => new Date(now.getTime() - ONLINE_FOR_MS);
 
-/** Remembers that an administrator is there. A session that ended takes its memory along, so a logout shows at once. */
+/** Records that an administrator is online. The record belongs to the session, so it disappears at once on logout. */
 export async function notePresence(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Pick<Actor, 'role' | 'sessionId'>,
@@ -25,17 +25,19 @@ export async function notePresence(
     .execute();
 }
 
-/** When a member of the support was seen last, if that is later than `since`. */
+/** When a member of the support was last seen, if that is later than `since`. */
 export const supportSeenAt = (since: Date) => sql<string | null>`(
   select max(seen.last_seen_at) from sessions seen join users support on support.id = seen.user_id
    where seen.last_seen_at > ${since} and support.role = any(${[...rolesWith('tickets.answer')]}) and support.status = 'ACTIVE'
      and support.deleted_at is null)`;
 
-/** Until when what depends on presence stays as it is if nothing is announced, in milliseconds by the portal's clock. */
+/**
+ * Returns until when a response that depends on presence holds without an event, in milliseconds by the portal's clock.
+ */
 export function presenceHoldsUntil(actor: Pick<Actor, 'role'>, seenAt: string | null, now: Date): number {
   if (can(actor, 'tickets.answer')) return now.getTime() + NOTED_EVERY_MS;
   if (seenAt === null) return Infinity;
   const holdsMs = new Date(seenAt).getTime() + ONLINE_FOR_MS - now.getTime();
-  // Not for all at once.
+  // Spread out, so that it does not end for all readers at once.
   return now.getTime() + holdsMs * (0.5 + Math.random() / 2);
 }

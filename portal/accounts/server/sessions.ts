@@ -18,7 +18,7 @@ const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SEC
 
 export type SessionDeps = Pick<Deps, 'clock' | 'sessionSecret'> & { db: Database };
 
-/** Opens a session and returns its token. The `sub` claim is for the browser; the server believes only `jti`. */
+/** Opens a session and returns its token. The `sub` claim is for the browser; the server trusts only `jti`. */
 export async function openSession(
   { db, clock, sessionSecret }: SessionDeps,
   user: SessionUser,
@@ -62,10 +62,12 @@ interface SessionClaims {
   exp: number;
 }
 
-/** Tokens that were verified, the latest last: each is read twice in every call, for whose turn it is and for its session. */
+/**
+ * Verified tokens, the latest last: every call reads its token twice, for its place in the queue and for its session.
+ */
 const verified = new Map<string, SessionClaims>();
 
-/** Throws for a token that is not ours, whether its session is open or not. */
+/** Throws for a token that this portal did not issue, whether or not its session is open. */
 async function readClaims(token: string, secret: string): Promise<SessionClaims> {
   const name = `${secret} ${token}`;
   const claims = verified.get(name) ?? (await verifyClaims(token, secret));
@@ -80,15 +82,15 @@ const verifyClaims = (token: string, secret: string) =>
   verifyToken(token, secret, {
     issuer: ISSUER,
     audience: AUDIENCE,
-    // A claim that is missing is not compared with anything, so it has to be there.
+    // A missing claim is not compared with anything, so it must be required.
     requiredClaims: ['jti', 'sub', 'exp'],
-    // The session row decides whether it has expired, by our own clock.
+    // The session row decides by our own clock whether the session has expired.
     currentDate: new Date(0),
   }) as Promise<JWTPayload & SessionClaims>;
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
-/** Why `findSession` has found none, for the security log; whose session it was is known when the token is ours. */
+/** Returns why `findSession` found none, for the security log, and whose session it was if the token is ours. */
 export async function explainRefusedToken(
   { db, clock, sessionSecret }: Deps,
   token: string | null,
@@ -119,8 +121,8 @@ async function findSessionId(token: string, secret: string): Promise<string | nu
 }
 
 /**
- * The owner named in the token: it is ours and was not changed, but its session may be over. Good for dividing
- * what all users share, and for nothing else.
+ * Returns the owner named in the token, which is ours and unaltered, though its session may be over. Use this only for
+ * dividing what all users share.
  */
 export async function readTokenUser(
   token: string,
@@ -135,8 +137,8 @@ export async function readTokenUser(
 }
 
 /**
- * The session behind a token, looked up: null when the token is not ours, or the session was ended, has expired, or its
- * user is deactivated or deleted. Role and status are the user row's, never the token's.
+ * Looks up the session behind a token: null when the token is not ours, or the session was ended or has expired, or its
+ * user is deactivated or deleted. Role and status come from the user row, never from the token.
  */
 export async function findSession({ db, clock, sessionSecret }: Deps, token: string): Promise<OpenSession | null> {
   const id = await findSessionId(token, sessionSecret);
@@ -158,7 +160,7 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .where('users.deleted_at', 'is', null),
 );
 
-/** What changes when a session may be over, by the triggers of migration 0057; null for a token that is not ours. */
+/** Returns what changes when a session may be over (triggers of migration 0057); null for a token that is not ours. */
 export async function sourcesOfSession(
   { sessionSecret }: Pick<Deps, 'sessionSecret'>,
   token: string,
@@ -167,7 +169,7 @@ export async function sourcesOfSession(
   return id === null || user === null ? null : [`session:${id}`, `access:${user.id}`];
 }
 
-/** In a statement that reads for a remembered session: whether it is open, and its user's role still that one. */
+/** Condition for reading on behalf of a remembered session: it is open, and its user still has the same role. */
 export const isOpenSession = ({ id, sessionId, role, now }: SessionToProve) => sql<boolean>`exists (
   select 1 from sessions open_session join users signed_in on signed_in.id = open_session.user_id
    where open_session.id = ${sessionId} and open_session.user_id = ${id} and open_session.expires_at > ${now}
@@ -177,7 +179,7 @@ export interface SessionToProve extends Omit<Actor, 'requestId' | 'verified'> {
   now: Date;
 }
 
-/** Where a change of access is written: in the transaction of the change. */
+/** Where a change of access is recorded: in the transaction of the change. */
 export interface SecurityDeps {
   db: Database;
   log?: Deps['log'];
@@ -185,14 +187,14 @@ export interface SecurityDeps {
 
 export interface Ending {
   why: SecurityReason;
-  /** Who was signed in; null: who followed a mailed link, or a command. */
+  /** Who was signed in; null for a user who followed a mailed link, and for a command. */
   actorId: number | null;
   client: Client | null;
-  /** The session that goes on. */
+  /** The session that stays open. */
   except?: string;
 }
 
-/** Ends the sessions of a user, all but `except`; returns how many there were. */
+/** Ends the sessions of a user, except `except`; returns how many there were. */
 export async function endSessionsOf(
   { db, log }: SecurityDeps,
   userId: number,
@@ -209,7 +211,7 @@ export async function endSessionsOf(
   return number;
 }
 
-/** Ends the session that this call was made with. */
+/** Ends the session with which this call was made. */
 export const endSession = ({ db, log }: Pick<Deps, 'db' | 'log'>, actor: Actor, client: Client): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute();
@@ -218,7 +220,7 @@ export const endSession = ({ db, log }: Pick<Deps, 'db' | 'log'>, actor: Actor, 
     await recordSecurityEvent({ db: tx, log }, event);
   });
 
-/** Rows that can no longer be used. */
+/** Deletes sessions that have expired. */
 export const removeExpiredSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   db
     .deleteFrom('sessions')

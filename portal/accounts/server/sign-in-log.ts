@@ -10,7 +10,7 @@ import type { SessionUser, SignedIn } from '../accounts.contract.ts';
 import { languageAtSignIn } from './account-language.ts';
 import { openSession, type SessionDeps } from './sessions.ts';
 
-/** Every way to sign in refuses a locked account alike. */
+/** Every way to sign in refuses a locked account in the same words. */
 export const lockedLogin = (trace: Omit<Trace, 'reason'>) =>
   wrongLogin('errors.session.deactivated', { ...trace, reason: 'ACCOUNT_LOCKED' });
 
@@ -20,7 +20,7 @@ interface SignIn {
   language: Language | null;
 }
 
-/** `db` is a transaction: the log has no sign-in without its session, and no session is without its entry. */
+/** `db` is a transaction: the log has no sign-in without a session, and there is no session without an entry in it. */
 export async function signIn(
   deps: Omit<SessionDeps, 'db'> & Pick<Deps, 'log'> & { db: Transaction<Schema> },
   user: SessionUser,

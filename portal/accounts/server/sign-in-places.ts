@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 
-/** Where a password comes from. */
+/** Where a password attempt comes from. */
 export interface Origin {
   client: Client;
   /** `device …`, `session …` or a network. */
@@ -13,18 +13,18 @@ export interface Origin {
   isKnown: boolean;
 }
 
-/** How many places of a user are remembered: the ones used last. */
+/** Number of places remembered for a user, the most recently used ones. */
 const MOST_PLACES = 20;
 
-/** A place that was not used for so long is forgotten. */
+/** A place is forgotten when it was not used for this many days. */
 const FORGET_AFTER_DAYS = 180;
 
-/** The device as it is stored: who reads the table must not be able to pass for it. */
+/** The device as it is stored, hashed so that a reader of the table cannot impersonate it. */
 const deviceOf = (device: string) => `device ${createHash('sha256').update(device).digest('base64url')}`;
 
 /**
- * Where a visitor who is not signed in comes from. A known device counts before the network it is in; a shared address
- * identifies no one.
+ * Returns where a visitor who is not signed in comes from. A known device takes precedence over its network; a shared
+ * address identifies no one.
  */
 export async function findOrigin(
   { db }: Pick<Deps, 'db'>,
@@ -50,14 +50,14 @@ const placesOf = (client: Client, device: string | undefined): string[] => [
   ...(client.isShared ? [] : [client.network]),
 ];
 
-/** A signed-in user is at a known place: the session could only be opened by signing in. */
+/** A signed-in user is at a known place, because the session could only be opened by signing in. */
 export const originOfSession = (actor: Pick<Actor, 'sessionId'>, client: Client): Origin => ({
   client,
   place: `session ${actor.sessionId}`,
   isKnown: true,
 });
 
-/** Called after a sign-in, and after a password was set by a link that was mailed to the owner. */
+/** Called after a sign-in, and after a password was set through a link that was mailed to the owner. */
 export async function rememberPlaces(
   { db, clock }: { db: Database; clock: Deps['clock'] },
   userId: number,
@@ -86,7 +86,7 @@ export async function rememberPlaces(
     .execute();
 }
 
-/** Called every hour. */
+/** Called every hour: deletes places that have not been used for long. */
 export const removeOldPlaces = ({ db }: Pick<Deps, 'db'>) =>
   db
     .deleteFrom('sign_in_places')

@@ -6,12 +6,12 @@ import { tooManyCalls } from '../../../server/http/replies.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Registrations with a taken address, of one network in an hour: enough for everybody who forgot an account. */
+/** Registrations with a taken address per network and hour: enough for anyone who forgot that they have an account. */
 const MOST = 10;
 
 /**
- * Rejects every registration of a network that has tried too many taken addresses: registering does not reveal which
- * addresses have an account.
+ * Rejects every registration from a network that has tried too many taken addresses, so that registering does not
+ * reveal which addresses have an account.
  */
 export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | 'clock'>, client: Client) {
   const tried = await db
@@ -31,7 +31,7 @@ export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | '
 export const countTakenRegistration = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { network }: Client) =>
   db.insertInto('taken_registrations').values({ network, tried_at: clock.now() }).execute();
 
-/** Called every hour. */
+/** Called every hour: deletes rows older than a day. */
 export const removeOldTakenRegistrations = ({ db }: Pick<Deps, 'db'>) =>
   db
     .deleteFrom('taken_registrations')

@@ -1,6 +1,6 @@
 import { SignJWT, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 
-/** A secret key as jose takes it; computed once, because every call verifies a token. */
+/** Secret keys in the form jose takes; computed once, because every call verifies a token. */
 const keys = new Map<string, Uint8Array>();
 
 function keyOf(secret: string): Uint8Array {
@@ -15,7 +15,7 @@ const ALGORITHM = 'HS256';
 export const signToken = (claims: JWTPayload, secret: string): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(keyOf(secret));
 
-/** Throws for a token that this secret has not signed, that lacks a required claim, or that has expired. */
+/** Throws for a token that was not signed with this secret, that lacks a required claim, or that has expired. */
 export async function verifyToken(
   token: string,
   secret: string,

@@ -16,7 +16,7 @@ import { hashPassword } from './passwords.ts';
 
 type NewUser = InputOf<typeof contract.createUser>;
 
-/** By an administrator, who either invites its owner by mail or hands over a password that is made here. */
+/** Creates a user for an administrator, who either invites the owner by mail or passes on a password generated here. */
 export async function createUser(
   deps: Deps,
   actor: Actor,
@@ -73,7 +73,7 @@ const recordRole = (deps: Deps, tx: Transaction<Schema>, actor: Actor, who: { id
     },
   );
 
-/** One mail a minute, however often it is asked for. */
+/** Sends at most one mail a minute, however often it is requested. */
 export async function inviteUser(deps: Deps, actor: Actor, id: number): Promise<{ message: string }> {
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockAddressee(tx, id).catch(() => null);

@@ -10,7 +10,7 @@ import { passesFilter, selectLivingIds, selectUserRows } from './accounts.querie
 
 export type UserRequest = InputOf<typeof contract>;
 
-/** Each has its index (migrations 0042 and 0043). */
+/** Every sort order has its index (migrations 0042 and 0043). */
 const SORTING: Sorting<(typeof USER_SORTS)[number]> = {
   id: sql<number>`users.id`,
   sorts: {
@@ -26,7 +26,7 @@ const SORTING: Sorting<(typeof USER_SORTS)[number]> = {
   first: { sort: 'id', order: 'desc' },
 };
 
-/** A page of the users that match; the first one comes with how many there are. */
+/** Returns one page of the matching users; the first page includes their number. */
 export async function listUserPage(db: Database, asked: UserRequest): Promise<ListPage<User>> {
   const { role, status } = asked;
   const order = orderPage(SORTING, asked);

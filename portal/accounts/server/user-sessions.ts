@@ -6,7 +6,7 @@ import { notFound } from '../../../server/http/replies.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import type { UserSession } from '../user-sessions.contract.ts';
 
-/** The newest sessions of a user that are open. */
+/** Lists the newest open sessions of a user. */
 export const listUserSessions = (
   { db, clock }: { db: Database; clock: Deps['clock'] },
   actor: Pick<Actor, 'sessionId'>,

@@ -18,7 +18,7 @@ const COLUMNS: CsvColumns<User> = [
   [textKey('csv.registered'), (user) => csvTime(user.created_at)],
 ];
 
-/** The users that match. */
+/** Downloads the matching users. */
 export const downloadUsersCsv = async (deps: Deps, reader: Actor, request: UserRequest): Promise<Download> =>
   listAsCsv(deps, {
     name: 'users',

@@ -22,7 +22,7 @@ const edit = async (id: number, change: Record<string, unknown>, by = admin) =>
 const rowsOf = async (userId: number) =>
   (await app.call(credits.listUserLedger, { userId }, admin)).body.credits_ledger as credits.LedgerRow[];
 
-/** Has spent 40 of a payment that the provider took back (rules 4). */
+/** Builds a customer who spent 40 of a payment that the provider reversed (rules 4). */
 async function buildOverdrawn() {
   const customer = await buildCustomer(app.deps, 60);
   const lines = [{ userId: customer.id, unit: 'MAIN' as const, amountCents: -10_000 }];

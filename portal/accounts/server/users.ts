@@ -23,14 +23,14 @@ import { leftoversSeen } from './leftovers.ts';
 import { endSessionsOf, type SecurityDeps } from './sessions.ts';
 import { can } from '../../capabilities.ts';
 
-/** Everybody who was not deleted, newest first. */
+/** Lists all users who were not deleted, newest first. */
 export const listUsers = ({ db }: Deps): WholeList<contract.User> => ({
   db,
   rowsOf: ({ below, from, limit }) => selectUsers(db).where('id', '<', below).where('id', '>=', from).limit(limit),
   times: ['created_at'],
 });
 
-/** The newest whose name or e-mail has the text. */
+/** Finds the newest users whose name or e-mail address contains the text. */
 export const findUsers = (db: Deps['db'], text: string, limit: number) =>
   selectUsersWith(db, text).limit(limit).execute();
 
@@ -40,13 +40,15 @@ export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number):
   return user;
 }
 
-/** Also of a deleted user: records go on naming them. */
+/** Finds deleted users too, because records still name them. */
 export const getNames = (db: Deps['db'], id: number) => selectNames(db, id).executeTakeFirstOrThrow();
 
-/** In the ledger for an edit without a reason, as programs made before there were reasons send it. */
+/** Stored in the ledger for an edit without a reason, as sent by programs that predate reasons. */
 const NO_REASON = 'No reason was given.';
 
-/** Username and e-mail stay; a changed role or a deactivation ends the user's sessions at once. */
+/**
+ * Leaves username and e-mail address as they are; a changed role or a deactivation ends the user's sessions at once.
+ */
 export async function updateUser(
   { db, log }: Deps,
   actor: Actor,
@@ -68,7 +70,7 @@ export async function updateUser(
       requested: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
       reason: input.balance_reason || NO_REASON,
     });
-    // What an administrator writes holds at once.
+    // A country that an administrator enters applies at once.
     const settled = country === before.country ? {} : { previous_country: null, country_changed_at: null };
     await tx
       .updateTable('users')
@@ -84,7 +86,7 @@ export async function updateUser(
 const BALANCES = ['credit_balance', 'ai_credit_balance'] as const;
 
 /**
- * A payment that was taken back may leave a balance below 0. It may stay as it was seen; it cannot be entered.
+ * Refuses a balance below 0 that was entered. One that a reversed payment left below 0 may stay as it was seen;
  * `editBalances` refuses a balance that has moved since.
  */
 function refuseBelowZero(before: contract.EditableUser, requested: InputOf<typeof contract.updateUser>): void {
@@ -98,7 +100,7 @@ function refuseBelowZero(before: contract.EditableUser, requested: InputOf<typeo
   }
 }
 
-/** Balances are recorded where they are posted. */
+/** Records the edit, except the balances, which are recorded where they are posted. */
 async function recordEdit(
   tx: Transaction<Schema>,
   actor: Actor,
@@ -113,7 +115,7 @@ async function recordEdit(
   }
 }
 
-/** Who gets in, and with which rights: into the security log, and out of the sessions at once. */
+/** Records in the security log who has access and with which rights, and ends sessions at once where that changed. */
 async function recordAccess(
   deps: SecurityDeps,
   actor: Actor,
@@ -149,7 +151,7 @@ export async function deleteUser(
       .set({ deleted_at: sql`now()` })
       .where('users.id', '=', id)
       .where('users.deleted_at', 'is', null)
-      // What the administrator has confirmed: a file, a ticket or money that came since is seen first.
+      // Deletes only what the administrator confirmed: a file, a ticket or money that came since must be seen first.
       .$if(seen !== undefined, (query) => query.where(leftoversSeen(), '=', seen as string))
       .returning('id')
       .executeTakeFirst();

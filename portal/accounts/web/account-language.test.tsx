@@ -58,7 +58,7 @@ describe('a sign-in', () => {
 
   test('on a new device goes on in the language of the account, which this device has from then on', async () => {
     await logIn('mk');
-    // Also for a page that is loaded again at once.
+    // Stored as well, for a page that is reloaded immediately.
     expect(localStorage.getItem('language')).toBe('mk');
     expect(document.cookie).toContain('language=mk');
     await waitFor(() => expect(drawnIn()).toBe('mk'));

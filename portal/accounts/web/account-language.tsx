@@ -4,7 +4,7 @@ import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { useUpdateMyLanguage } from './accounts.api.ts';
 
-/** Ours, beyond the specification. A choice that the account did not get changes nothing here either. */
+/** An addition to the specification. A choice that the server did not store changes nothing in the browser either. */
 export function AccountLanguage() {
   const update = useUpdateMyLanguage();
   return (

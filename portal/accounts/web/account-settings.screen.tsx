@@ -19,7 +19,7 @@ import { CountryChangeNotice } from './country-change-notice.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 import { can } from '../../capabilities.ts';
 
-/** The same for customers and administrators, but that only these change their e-mail address. */
+/** The same screen for customers and administrators, except that only administrators change their e-mail address. */
 export default function AccountSettingsScreen() {
   const [tab, setTab] = useState('personal');
   return (
@@ -29,7 +29,7 @@ export default function AccountSettingsScreen() {
         label={t('accounts.accountSettings')}
         value={tab}
         isManual
-        // A tab that goes takes what was typed in it along.
+        // Leaving a tab discards what was typed in it.
         onChange={(next) => leaveOrAsk(() => setTab(next))}
         tabs={[
           { value: 'personal', label: t('accounts.personalInformation'), content: <PersonalInformation /> },
@@ -68,7 +68,7 @@ const ChangePassword = () => (
   </Card>
 );
 
-/** Ours, beyond the specification; "?" lists the keys on every page. */
+/** An addition to the specification; "?" lists the keyboard shortcuts on every page. */
 const DeviceSettings = () => (
   <div className="grid gap-5">
     <Card title={t('accounts.keyboard')}>

@@ -8,7 +8,7 @@ import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../accounts.contract.ts';
 import { enter } from './sign-in.api.ts';
 
-/** As specified. */
+/** Interval given by the specification. */
 const MY_USER_POLL_MS = 5000;
 
 const myUserQuery = queryOptions({
@@ -16,13 +16,13 @@ const myUserQuery = queryOptions({
   queryFn: ({ signal }) => call(contract.getMyUser, {}, { signal }),
 });
 
-/** What is known of the reader already, without asking for it. */
+/** What is already known about the reader, without a request. */
 export const useKnownUser = () => useQuery({ ...myUserQuery, enabled: false });
 
-/** The signed-in user with both balances, asked again every 5 s. */
+/** The signed-in user with both balances, polled every 5 s. */
 export const useMyUser = () => useQuery({ ...myUserQuery, ...pollEvery(MY_USER_POLL_MS) });
 
-/** After something that moved credits: ask now instead of in up to 5 s. */
+/** After an operation that moved credits: refetches now instead of within the next 5 s. */
 export function useRefreshMyUser() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: myUserQuery.queryKey });
@@ -34,7 +34,7 @@ export const useLogin = () =>
     onSuccess: enter,
   });
 
-/** What the register form sends: role, status and balance go along as the specification lists them (X-CRS-08). */
+/** Sends the register form; role, status and balance are included as the specification lists them (X-CRS-08). */
 export const useRegister = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.register>) =>
@@ -52,7 +52,7 @@ export function useLogout() {
   const client = useQueryClient();
   return () =>
     leaveOrAsk(() => {
-      // Whatever the server replies: a session that it did not end expires by itself.
+      // The response does not matter: a session that the server did not end expires by itself.
       void call(contract.logout, {}).catch(() => undefined);
       forgetSession({ isEnded: false });
       client.clear();

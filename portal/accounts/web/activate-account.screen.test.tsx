@@ -53,7 +53,7 @@ test(
     show();
     expect(await screen.findByText('This link was used before or is too old.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
-    // The same link would be refused again.
+    // A retry would be refused too, because the link is the same.
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   },
 );

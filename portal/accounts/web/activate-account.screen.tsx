@@ -11,10 +11,10 @@ import { useLinkToken } from './link-token.api.ts';
 import { usePostedOnce } from './posted-once.tsx';
 import { useLeaveFor } from '../../../web/leave-for.ts';
 
-/** As specified. */
+/** Delay given by the specification. */
 const LEAVE_AFTER_MS = 3000;
 
-/** The link of the mail carries its token; without one there is nothing to do here. */
+/** The link in the mail carries a token; without one there is nothing to do on this screen. */
 export default function ActivateAccountScreen() {
   const token = useLinkToken();
   return token === '' ? <Navigate to="/login" replace /> : <Activation token={token} />;
@@ -24,7 +24,7 @@ function Activation({ token }: { token: string }) {
   const activate = useActivateAccount();
   const { mutate, isSuccess, isError, error } = activate;
   usePostedOnce(token, mutate);
-  // The same link would be refused again.
+  // The link is refused for good, so a retry is not offered.
   const isRefused = error instanceof ApiError && error.status === 400;
   useLeaveFor('/login', isSuccess ? LEAVE_AFTER_MS : null);
   return (
@@ -46,7 +46,7 @@ function Activation({ token }: { token: string }) {
   );
 }
 
-/** A signed-in user gets a new link at once; others find the same offer after the login. */
+/** A signed-in user gets a new link here; others find the same offer after they log in. */
 function NewLink() {
   const session = useSession();
   const resend = useResendActivation();

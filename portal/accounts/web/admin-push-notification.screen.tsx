@@ -51,7 +51,7 @@ export default function AdminPushNotification() {
 interface MessageProps {
   recipients: ReadonlySet<string>;
   onSent: () => void;
-  /** One of the recipients is no user any more. */
+  /** Called when one of the recipients is no longer a user. */
   onGone: () => void;
 }
 
@@ -121,7 +121,7 @@ function useSending({ recipients, onSent, onGone }: MessageProps) {
     formError: errors.message,
     send,
     isSending: notify.isPending,
-    // Another choice may be right.
+    // Shown only for the recipients it was reported for: other recipients may be fine.
     refusal: (reportedErrors === recipients && errors.user_ids) || messageFor(notify.error, ''),
   };
 }

@@ -11,7 +11,7 @@ export const ALL_USERS: ListSource = {
   filters: { role: ROLES, status: USER_STATUSES, tag_id: 'id' },
 };
 
-/** Every user there is. */
+/** Lists every user page by page. */
 export const useAllUsers = (query: ListQuery) => useListPages<User>(ALL_USERS, query);
 
 export const downloadAllUsers = (query: ListQuery) => download(downloadUsersCsv, listInput(query, ALL_USERS) as never);

@@ -8,7 +8,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { EditableUser } from '../accounts.contract.ts';
 import { MAX_BALANCE_REASON } from '../accounts.list.ts';
 
-/** What the edit form holds; balances stay text until they are sent, so that "12," is not taken away while typing. */
+/** Values of the edit form; balances stay text until they are sent, so that "12," is not changed while typing. */
 export type EditFields = {
   phone: string;
   country: string;
@@ -21,13 +21,13 @@ export type EditFields = {
 
 export type BalanceName = 'credit_balance' | 'ai_credit_balance';
 
-/** The contract's own sentence reports what is not a number. A comma is a decimal point for half of Europe. */
+/** Parses a typed balance; NaN is reported by the contract's own sentence. Half of Europe types a decimal comma. */
 export function readBalance(text: string): number {
   const plain = text.trim().replace(',', '.');
   return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** The difference in whole cents, as the ledger counts. */
+/** The difference, computed in whole cents as in the ledger. */
 const differenceOf = (from: number, to: number): number => (Math.round(to * 100) - Math.round(from * 100)) / 100;
 
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${amount(Math.abs(value))}`;
@@ -36,9 +36,9 @@ export type BalanceFieldProps = {
   name: BalanceName;
   label: string;
   unit: string;
-  /** The balance the edit started from. */
+  /** The balance from which the edit started. */
   from: number;
-  /** What was typed before the balance was reloaded, as the difference it meant. */
+  /** The difference that was meant by what was typed before the balance was reloaded. */
   meant: number | undefined;
 };
 
@@ -73,7 +73,7 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
   );
 }
 
-/** Asked for as soon as a balance is another one than `user` has. */
+/** Appears as soon as a typed balance differs from that of `user`. */
 export function BalanceReason({ user }: { user: Pick<EditableUser, BalanceName> }) {
   const { register, formState } = useFormContext<EditFields>();
   const [main, ai] = useWatch<EditFields, ['credit_balance', 'ai_credit_balance']>({
@@ -95,7 +95,7 @@ export function BalanceReason({ user }: { user: Pick<EditableUser, BalanceName> 
   );
 }
 
-/** Money that moves is announced first: this is the row the ledger will get. */
+/** Announces money before it moves: this is the row that the ledger will get. */
 function BalanceChange({ difference, unit }: { difference: number; unit: string }) {
   const isMoving = Number.isFinite(difference) && difference !== 0;
   return (

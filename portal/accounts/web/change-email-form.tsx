@@ -18,7 +18,7 @@ interface EmailChange {
 
 const empty: EmailChange = { new_email: '', current_password: '' };
 
-/** The address changes when the mailed link is opened; this form only asks for it. */
+/** This form only requests the change; the address changes when the mailed link is opened. */
 export function ChangeEmailForm() {
   const form = useForm<EmailChange>({
     resolver: resolverOf((values) => fieldErrorsOf(schemas.requestEmailChange.input, values)),

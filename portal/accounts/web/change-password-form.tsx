@@ -45,7 +45,7 @@ export function ChangePasswordForm() {
               refused: t('accounts.failedChangePassword'),
               failed: t('accounts.errorOccurredWhileChangingPassword'),
             }),
-            // The rule against common passwords is the one of registering, and so is its field.
+            // The rule against common passwords is shared with registration, and reports the same field name.
             fields: { current_password: 'current_password', new_password: 'new_password', password: 'new_password' },
           }),
       },

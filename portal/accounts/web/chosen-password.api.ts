@@ -3,15 +3,17 @@ import { findGuess, readCommonPasswords, type Guess, type Owner } from '../guess
 import { strengthOf, type Strength } from '../password-strength.rules.ts';
 
 export interface ChosenPassword {
-  /** Null while nothing is typed. */
+  /** Null for an empty field. */
   strength: Strength | null;
-  /** Why the server would refuse it; null: it would not, or the list of common ones is not there yet. */
+  /**
+   * Why the server would refuse the password; null: it would not, or the list of common passwords is not loaded yet.
+   */
   guess: Guess | null;
 }
 
 /**
- * The rules of the server for a new password. The list of common ones comes with the first character that is typed; when
- * it cannot be loaded, the server has it.
+ * Applies the server's rules for a new password. The list of common passwords is loaded with the first character typed;
+ * if that fails, only the server checks against it.
  */
 export function useChosenPassword(password: string, owner: Owner): ChosenPassword {
   const { data: common } = useQuery({

@@ -4,10 +4,10 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { useMyUser } from './accounts.api.ts';
 
-/** For this visit; the next one may ask again. */
+/** Hides the strip for this visit only; the next visit may show it again. */
 const CLOSED = 'closed-profile-strip';
 
-/** A third-party sign-in has neither phone nor country, and support may need them. */
+/** An account created by a third-party sign-in has no phone and no country, and the support may need them. */
 export function CompleteProfileStrip() {
   const { data: user } = useMyUser();
   const [isClosed, setClosed] = useState(() => sessionStorage.getItem(CLOSED) !== null);

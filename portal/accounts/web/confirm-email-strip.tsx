@@ -4,7 +4,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useMyUser, useResendActivation } from './accounts.api.ts';
 
-/** Above every customer screen until the address is confirmed; it does not stand in the way of anything (G-07). */
+/** Shown above every customer screen until the address is confirmed; it blocks nothing (G-07). */
 export function ConfirmEmailStrip() {
   const { data: user } = useMyUser();
   const resend = useResendActivation();

@@ -11,7 +11,7 @@ import { useLinkToken } from './link-token.api.ts';
 import { usePostedOnce } from './posted-once.tsx';
 import { can } from '../../capabilities.ts';
 
-/** Where the link in the mail to a new e-mail address leads; without its token there is nothing to do here. */
+/** The page that the link mailed to a new address opens; without its token there is nothing to do on this screen. */
 export default function ConfirmEmailScreen() {
   const token = useLinkToken();
   return token === '' ? <Navigate to="/login" replace /> : <Confirmation token={token} />;

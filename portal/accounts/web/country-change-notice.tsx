@@ -3,7 +3,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { MyUser } from '../accounts.contract.ts';
 
-/** While a change of the country waits: which rules hold, and until when at the latest. */
+/** While a change of country is pending, shows which rules apply and until when at the latest. */
 export function CountryChangeNotice({ user }: { user: Pick<MyUser, 'country' | 'country_change'> | undefined }) {
   if (!user?.country_change) return null;
   const { previous_country, until } = user.country_change;

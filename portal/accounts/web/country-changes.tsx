@@ -9,7 +9,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { WaitingCountryChange } from '../country-changes.contract.ts';
 import { useApproveCountryChange, useCountryChanges } from './country-changes.api.ts';
 
-/** Changes of the country that wait for an administrator; nothing while none waits. */
+/** Lists changes of country that await an administrator; renders nothing when there are none. */
 export function CountryChanges() {
   const { data } = useCountryChanges();
   if (data === undefined || data.changes.length === 0) return null;

@@ -24,7 +24,7 @@ type Name = keyof typeof EMPTY;
 
 type Way = 'invite' | 'password';
 
-/** What is typed, what is wrong with it, and the user that was made with a password. */
+/** Values of the form, their errors, and the user created with a password. */
 function useNewUser(onClose: () => void) {
   const [values, setValues] = useState(EMPTY);
   const [way, setWay] = useState<Way>('invite');
@@ -61,7 +61,7 @@ function useNewUser(onClose: () => void) {
   };
 }
 
-/** A user who is invited by mail, or gets a password that is shown here once. */
+/** Creates a user, who is either invited by mail or gets a password that is shown here once. */
 export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
   const { values, set, way, setWay, errors, submit, busy, failure, made } = useNewUser(onClose);
   const formId = useId();

@@ -8,7 +8,9 @@ import { useDeleteUser, useLeftovers } from './users.api.ts';
 
 type DeleteUserDialogProps = { user: Pick<User, 'id' | 'username' | 'email'> | null; onClose: () => void };
 
-/** What the account would leave behind is read when the question is asked; the deletion is of that, and nothing else. */
+/**
+ * Loads what the account would leave behind when the dialog opens; the deletion covers exactly that and nothing else.
+ */
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const { data: leftovers, refetch } = useLeftovers(user?.id ?? null);
   const removal = useDeleteUser();

@@ -38,7 +38,7 @@ export function AccountFields({ user }: { user: EditableUser }) {
   );
 }
 
-/** Reachable by keyboard and copied like any text, but never changed (X-VAL-22). */
+/** Can be focused and copied like any text, but not changed (X-VAL-22). */
 function ReadOnly({ label, value }: { label: string; value: string }) {
   return (
     <Field label={label} hint={t('accounts.cannotChanged')}>
@@ -57,7 +57,7 @@ function CountryField() {
   );
 }
 
-/** The two selects that end the user's sessions warn before they are saved. */
+/** Warns before saving when one of the two selects would end the user's sessions. */
 function Consequence({ user }: { user: EditableUser }) {
   const [role, status] = useWatch<EditFields, ['role', 'status']>({ name: ['role', 'status'] });
   const leaves = status === 'DEACTIVE' && user.status !== 'DEACTIVE';

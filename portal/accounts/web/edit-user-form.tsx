@@ -19,21 +19,21 @@ import { useUpdateUser } from './users.api.ts';
 
 const ALL_USERS = '/admin/all-users';
 
-/** Applies to a balance that was changed, not to one that a payment taken back has left below 0. */
+/** Applies to a balance that was edited, not to one that a reversed payment left below 0. */
 const BALANCE_BELOW_ZERO = invalid('errors.accounts.balance_below_zero');
-/** Asked of administrators on the screen; programs that know no reason go on working without one. */
+/** Required of administrators on the screen; programs that do not know about reasons still work without one. */
 const BALANCE_REASON_MISSING = invalid('errors.accounts.balance_reason_missing');
 
 const BALANCES: readonly BalanceName[] = ['credit_balance', 'ai_credit_balance'];
 
 export type EditUserFormProps = {
   user: EditableUser;
-  /** Asks the server again; null when it does not respond. */
+  /** Reloads the user from the server; null when it does not respond. */
   onReload: () => Promise<EditableUser | null>;
 };
 
 export function EditUserForm({ user, onReload }: EditUserFormProps) {
-  // Stays what the edit started from when the query loads again behind the form.
+  // Stays the state from which the edit started, even when the query refetches behind the form.
   const [before, setBefore] = useState(user);
   const [meant, setMeant] = useState<Partial<Record<BalanceName, number>>>({});
   const resolver = resolverOf<EditFields>((fields) => findErrors(before, inputOf(before, fields)));
@@ -60,7 +60,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
     setBefore(fresh);
     for (const name of BALANCES) form.setValue(name, fresh[name].toFixed(2));
     update.reset();
-    // The pressed button is gone with the message.
+    // The pressed button disappears with the message, so the focus has to move.
     form.setFocus('credit_balance');
   };
   return (
@@ -82,7 +82,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   );
 }
 
-/** When the balance has moved, only the balances are reloaded; what else was typed stays. */
+/** When a balance has moved, only the balances are reloaded; everything else that was typed stays. */
 function Failure({ error, onReload }: { error: Error; onReload: () => Promise<void> }) {
   const [isLoading, setIsLoading] = useState(false);
   const isStale = error instanceof ApiError && error.code === 'credits.balance_changed';
@@ -119,7 +119,7 @@ function fieldsOf(user: EditableUser): EditFields {
   };
 }
 
-/** A balance below 0 may stay, and cannot be entered. */
+/** A balance below 0 may stay as it is, but cannot be entered. */
 function findErrors(before: EditableUser, input: ReturnType<typeof inputOf>): FieldMessages {
   const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
   const errors = Object.fromEntries(below.map((name) => [name, invalidText(BALANCE_BELOW_ZERO)]));

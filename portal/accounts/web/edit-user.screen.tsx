@@ -16,7 +16,7 @@ import { OpenInvitation } from './invitation.tsx';
 import { useUser } from './users.api.ts';
 
 type EditUserProps = {
-  /** Below the form: what other domains know of the user. */
+  /** Shown below the form: what other domains know about the user. */
   Overview?: ComponentType<{ user: EditableUser }>;
 };
 

@@ -31,7 +31,7 @@ afterEach(() => {
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="google"]')];
 const button = () => screen.getByRole('button', { name: 'Sign in with Google' });
 
-/** What the script of Google does to a page, as far as this one sees. */
+/** What Google's script does to a page, as far as these tests need it. */
 const GOOGLE: GoogleIdentity = {
   initialize: (options) => {
     asked = options;

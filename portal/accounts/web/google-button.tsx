@@ -13,7 +13,7 @@ import { prepareSignIn, useSignInWithGoogle, type PreparedSignIn } from './googl
 type SignInError = { title: string; detail?: string };
 type SignIn = ReturnType<typeof useSignInWithGoogle>;
 
-/** The other way in. Where the operator has not set it up, the button stays with the reason (C-LOG-06). */
+/** Signs in with Google. If the operator has not set it up, the button stays and gives the reason (C-LOG-06). */
 export function GoogleButton({ signIn }: { signIn: SignIn }) {
   const { data } = useApplicationConfiguration();
   const [error, setError] = useState<SignInError | null>(null);
@@ -33,7 +33,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
           <Button icon={<LogIn />} disabled aria-describedby={isKnown ? reason : undefined}>
             {t('accounts.signGoogle')}
           </Button>
-          {/* In a page that was drawn ahead, what the server wrote into it decides (server/http/served-pages.ts). */}
+          {/* On a prerendered page, what the server wrote into it decides (server/http/served-pages.ts). */}
           <p
             id={reason}
             className={clsx(
@@ -57,7 +57,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Passes Google's token to the server, and leads on; the form of the screen is not touched. */
+/** Passes Google's token to the server and continues to the user's home page; leaves the form of the screen alone. */
 function useCredential({ mutate }: SignIn, setError: (error: SignInError | null) => void) {
   const navigate = useNavigate();
   return (idToken: string, proof: string) =>
@@ -65,7 +65,7 @@ function useCredential({ mutate }: SignIn, setError: (error: SignInError | null)
       { idToken, proof },
       {
         onSuccess: (reply) => {
-          // The screen shows the step of the password.
+          // The screen shows the password step.
           if ('link' in reply) return;
           const user = getSession()?.user;
           // A response without a readable token starts no session.
@@ -88,14 +88,12 @@ type ConfiguredProps = {
   onCredential: (idToken: string, proof: string) => void;
 };
 
-/**
- * Google draws its own button, and only its own may be pressed: ours loads it, so that Google is not contacted before.
- */
+/** Google requires its own button to be pressed: ours only loads it, so that Google is not contacted before. */
 function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onCredential }: ConfiguredProps) {
   const [prepared, setPrepared] = useState<PreparedSignIn | null>(null);
   const [isLoading, setLoading] = useState(false);
   const isOffered = useRef(false);
-  // The accounts that this browser knows, without another press: once is enough.
+  // Offers, without another press, the accounts that this browser knows; once is enough.
   const offer = () => {
     if (!isOffered.current) prepared?.google.prompt();
     isOffered.current = true;
@@ -107,7 +105,7 @@ function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onCredential }
       .then(setPrepared, onFailure)
       .finally(() => setLoading(false));
   };
-  // Used up, whatever becomes of it: the next press prepares another one.
+  // The sign-in is used up whatever the outcome: the next press prepares another one.
   const use = (idToken: string, proof: string) => {
     setPrepared(null);
     onCredential(idToken, proof);
@@ -129,7 +127,7 @@ type GoogleProps = Pick<ConfiguredProps, 'clientId' | 'onFailure' | 'onCredentia
   onShown: () => void;
 };
 
-/** Google takes widths in pixels only, up to this. */
+/** Google accepts widths in pixels only, and at most this one. */
 const WIDEST = 400;
 
 function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onCredential }: GoogleProps) {
@@ -153,7 +151,7 @@ function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onCredential }
     const width = Math.min(WIDEST, frame.clientWidth || WIDEST);
     frame.replaceChildren();
     google.renderButton(frame, { type: 'standard', size: 'large', text: 'signin_with', width });
-    // The pressed button is gone; the keyboard goes on at what took its place.
+    // The pressed button is gone; the focus moves to what replaced it.
     frame.focus();
     messages.current.onShown();
   }, [prepared, clientId]);

@@ -7,7 +7,7 @@ import { enter } from './sign-in.api.ts';
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
-/** The part of Google Identity Services that is used here. */
+/** The part of Google Identity Services used here. */
 export interface GoogleIdentity {
   initialize(options: {
     client_id: string;
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Asks Google for its script; nothing of Google is on the page before that sign-in is chosen. */
+/** Loads Google's script; nothing from Google is on the page until this sign-in is chosen. */
 export async function loadGoogleIdentity(): Promise<GoogleIdentity> {
   if (window.google?.accounts?.id === undefined) await loadScript();
   const identity = window.google?.accounts?.id;
@@ -39,7 +39,7 @@ function loadScript(): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
-      // The next press tries again.
+      // Lets the next press try again.
       script.remove();
       reject(new Error('The script of Google cannot be loaded.'));
     });
@@ -53,13 +53,13 @@ export interface PreparedSignIn {
   proof: string;
 }
 
-/** The script of Google, and a nonce of our server that is good for one sign-in. */
+/** Loads Google's script and gets a nonce from our server that is valid for one sign-in. */
 export async function prepareSignIn(): Promise<PreparedSignIn> {
   const [google, begun] = await Promise.all([loadGoogleIdentity(), call(contract.beginGoogleSignIn, {})]);
   return { google, ...begun };
 }
 
-/** Starts a session, unless the reply asks for the password of an account that is to be linked. */
+/** Starts a session, unless the response requests the password of an account to be linked. */
 export const useSignInWithGoogle = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.signInWithGoogle>) =>
@@ -69,7 +69,7 @@ export const useSignInWithGoogle = () =>
     },
   });
 
-/** What the reply to the sign-in asks for; null when it asks for nothing. */
+/** The link that the response requests a password for; null when it requests none. */
 export function linkOf({ data }: ReturnType<typeof useSignInWithGoogle>): contract.GoogleLink | null {
   return data !== undefined && 'link' in data ? data.link : null;
 }

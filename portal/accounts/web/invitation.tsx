@@ -5,7 +5,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useInviteUser } from './users.api.ts';
 
-/** Of a user who was invited and has set no password yet. */
+/** Shown for a user who was invited and has not set a password yet. */
 export function OpenInvitation({ userId }: { userId: number }) {
   const invitation = useInviteUser();
   return (

@@ -2,7 +2,7 @@ import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import type { Leftovers } from '../user-creation.contract.ts';
 
-/** What an account still has, before it is deleted or erased. */
+/** Lists what an account still has before it is deleted or erased. */
 export function LeftoversList({ open_files, open_tickets, credit_balance, ai_credit_balance }: Leftovers) {
   const left = [
     ...(open_files > 0 ? [t('accounts.openFilesN', { n: open_files })] : []),

@@ -16,11 +16,13 @@ const CHECKS = { password: checkGivenPassword };
 
 type LinkGoogleFormProps = { link: GoogleLink; onCancel: () => void };
 
-/** Google has confirmed the visitor, and an account with the address is there: its password shows that both are one. */
+/**
+ * Google has confirmed the visitor, and an account with the same address exists: its password proves that it is theirs.
+ */
 export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
   const { form, errors, submit, onInput, isBusy } = useLinkForm(link);
   const password = useRef<HTMLInputElement>(null);
-  // The pressed button is gone; the keyboard goes on where something is to be typed.
+  // The pressed button is gone; the focus moves to the field that comes next.
   useEffect(() => password.current?.focus(), []);
   return (
     <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
@@ -31,7 +33,7 @@ export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
         </p>
         <p>{t('accounts.passwordToLinkGoogle')}</p>
       </div>
-      {/* For password managers, which look for the account beside the password. */}
+      {/* For password managers, which look for the account name next to the password. */}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
       <Field label={t('common.password')} error={errors.password} required>
         <PasswordInput ref={password} name="password" autoComplete="current-password" />
@@ -62,7 +64,7 @@ function useLinkForm({ ticket }: GoogleLink) {
       {
         onSuccess: () => {
           const user = getSession()?.user;
-          // A reply without a readable token starts no session.
+          // A response without a readable token starts no session.
           if (user === undefined) showRefusal(null, somethingWrong);
           else void navigate(homeOf(user));
         },

@@ -4,7 +4,7 @@ import { t } from '../../../web/text.ts';
 
 const LinkGoogleForm = lazy(async () => ({ default: (await import('./link-google-form.tsx')).LinkGoogleForm }));
 
-/** Few are asked for the password after Google: the form loads on demand. */
+/** Loaded on demand, because few users need to enter a password after Google. */
 function LinkGoogle(props: ComponentProps<typeof LinkGoogleForm>) {
   return (
     <Suspense>
@@ -13,7 +13,7 @@ function LinkGoogle(props: ComponentProps<typeof LinkGoogleForm>) {
   );
 }
 
-/** In place of the login or of the registration. */
+/** Shown in place of the login or the registration. */
 export const LinkGoogleEntrance = (props: ComponentProps<typeof LinkGoogleForm>) => (
   <Entrance title={t('accounts.confirmPasswordLinkGoogle')}>
     <LinkGoogle {...props} />

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token of a mailed link; '' when there is none. It leaves the address bar at once, where it could be read, copied
- * or sent along, and stays in the history entry of this tab, so that a reload still has it.
+ * Returns the token of a mailed link; '' when there is none. The token is removed from the address bar at once, where
+ * it could be read, copied or sent along, but stays in the history entry of this tab, so that it survives a reload.
  */
 export function useLinkToken(): string {
   const { pathname, search, state } = useLocation();

@@ -18,8 +18,8 @@ const SENTENCES: Record<Guess, () => string> = {
 };
 
 /**
- * The word is always there; the bar of one, two or three parts goes with it (C-REG-08, C-ACC-12). What the server would
- * refuse is weak, with the reason; for one that is too short the word suffices.
+ * The word is always shown, together with a bar of one, two or three parts (C-REG-08, C-ACC-12). What the server would
+ * refuse counts as weak and shows the reason; for a password that is too short the word is enough.
  */
 export function PasswordStrength({ password, owner = {} }: { password: string; owner?: Owner }) {
   const { strength, guess } = useChosenPassword(password, owner);

@@ -29,7 +29,7 @@ function check(values: Details): FieldMessages {
   return { ...errors, ...(phone === undefined ? {} : { number: phone }) };
 }
 
-/** Starts from `user` and is the reader's from then on: polled values do not overwrite what is typed. */
+/** Starts from `user` and belongs to the reader from then on: polled values do not overwrite what is typed. */
 export function PersonalInformationForm({ user }: { user: Mine }) {
   const [start] = useState({
     username: user.username,

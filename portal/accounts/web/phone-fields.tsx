@@ -6,7 +6,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { COUNTRIES } from '../country.list.ts';
 import { dialCodeOf, keepPhoneCharacters } from '../phone.rules.ts';
 
-/** What the form around these fields must hold at least. */
+/** The minimum that the form around these fields must hold. */
 export interface PhoneValues {
   country: string;
   /** Without the dial code. */
@@ -15,9 +15,9 @@ export interface PhoneValues {
 
 const options = COUNTRIES.map(({ name, dial }) => ({ value: name, label: name, hint: dial }));
 
-/** The reader's own country, as far as the browser reveals it; it is offered first. */
+/** Returns the reader's own country as far as the browser reveals it, so that it can be offered first. */
 function likelyCountries(): string[] {
-  // Read as text: some browsers name a locale that Intl refuses, such as en-US@posix.
+  // Parsed as text: some browsers use a locale that Intl refuses, such as en-US@posix.
   const region = /^[a-z]{2,3}-([A-Z]{2})\b/.exec(navigator.language)?.[1];
   return COUNTRIES.filter(({ iso }) => iso === region).map(({ name }) => name);
 }
@@ -29,7 +29,7 @@ interface PhoneFieldsProps {
   errors: Partial<Record<keyof PhoneValues, string>>;
 }
 
-/** Country, its dial code and the rest of the number (C-REG-04 to C-REG-06). */
+/** Country, its dial code, and the rest of the number (C-REG-04 to C-REG-06). */
 export function PhoneFields({ phoneLabel, country, number, errors }: PhoneFieldsProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function PhoneFields({ phoneLabel, country, number, errors }: PhoneFields
       </Field>
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3">
         <Field label={t('accounts.dialCode')}>
-          {/* Set by the country, so it is no stop on the way through the form. */}
+          {/* Set by the country, so it is not a tab stop. */}
           <TextInput
             readOnly
             tabIndex={-1}
@@ -58,7 +58,7 @@ export function PhoneFields({ phoneLabel, country, number, errors }: PhoneFields
             {...number}
             inputMode="tel"
             autoComplete="tel-national"
-            // Where the value stays as it was, nothing redraws the field: it has to forget the letter here.
+            // When the value does not change, the field is not rendered again, so the refused letter is removed here.
             onInput={({ currentTarget }) => (currentTarget.value = keepPhoneCharacters(currentTarget.value))}
           />
         </Field>

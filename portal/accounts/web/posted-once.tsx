@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The link of a mail works once, and React runs effects twice while developing. */
+/** Posts a mailed token only once: its link works once, and React runs effects twice in development. */
 export function usePostedOnce(token: string, post: (input: { token: string }) => void): void {
   const posted = useRef(false);
   useEffect(() => {

@@ -27,7 +27,7 @@ export function NameFields({ errors }: { errors: Errors<'username' | 'full_name'
 interface PasswordFieldsProps {
   errors: Errors<'password' | 'confirmation'>;
   password: string;
-  /** What the password must not be made of. */
+  /** What the password must not be derived from. */
   owner: Record<'username' | 'full_name' | 'email', string>;
 }
 

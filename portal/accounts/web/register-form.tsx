@@ -38,7 +38,7 @@ const CHECKS = {
     confirmation === password ? undefined : invalid('errors.accounts.passwords_do_not_match'),
 };
 
-/** The five things a session is made of; its role is given (X-SES-06). */
+/** Four of the five fields that a session needs; the fifth, its role, is always set (X-SES-06). */
 const sessionFields = ['email', 'username', 'number', 'country'] as const;
 const MISSING = invalid('errors.accounts.registration_failed_fill_all_required');
 const checkMissing = (values: RegisterValues) =>
@@ -81,7 +81,7 @@ export function RegisterForm() {
   );
 }
 
-/** Registers, and then signs in with the response; the form keeps everything typed when either fails. */
+/** Registers, then signs in with the response; when either fails, everything typed stays in the form. */
 function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<keyof RegisterValues>>) {
   const register = useRegister();
   const navigate = useNavigate();
@@ -98,7 +98,7 @@ function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<key
   return { submit, isBusy: register.isPending };
 }
 
-/** Starts the session of a new account; the error text when that cannot be. */
+/** Starts the session of a new account; returns the error text when that is not possible. */
 function signIn(reply: SignedIn): string | null {
   const user = readToken(reply.token);
   if (user === null) return t('accounts.registrationFailed');
@@ -108,7 +108,7 @@ function signIn(reply: SignedIn): string | null {
   return null;
 }
 
-/** A success whose reply cannot be read is no `ApiError`: the status was not one with a token (C-REG-M05). */
+/** A successful call whose response cannot be read is no `ApiError`: its status carries no token (C-REG-M05). */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('accounts.registrationFailed');
   return messageFor(error, t('accounts.errorOccurredDuringRegistration'));

@@ -2,7 +2,7 @@ import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 
-/** Below the forms for a link to a new password and for the password itself. */
+/** Buttons below the form that requests a reset link and below the form for the new password. */
 export const ResetButtons = ({ busy, disabled }: { busy: boolean; disabled?: boolean }) => (
   <div className="flex flex-wrap gap-3">
     <SubmitButton variant="primary" busy={busy} disabled={disabled} className="flex-auto">

@@ -24,7 +24,7 @@ const CHECKS = {
 /** Long enough to read the sentence. */
 const LEAVE_AFTER_MS = 3000;
 
-/** The link of the mail carries its token; without one there is nothing to do here. */
+/** The link in the mail carries a token; without one there is nothing to do on this screen. */
 export default function ResetPasswordScreen() {
   const token = useLinkToken();
   return token === '' ? <Navigate to="/login" replace /> : <ResetForm token={token} />;
@@ -32,7 +32,7 @@ export default function ResetPasswordScreen() {
 
 function ResetForm({ token }: { token: string }) {
   const reset = useResetPassword();
-  // Of a page that was drawn ahead the link is not known yet.
+  // A prerendered page does not know its link yet.
   const isInvitation = useHydrated() && token.startsWith(INVITATION);
   const { form, errors, typed, onSubmit, onInput, showRefusal } = useSmallForm<keyof typeof CHECKS>(CHECKS);
   useLeaveFor('/login', reset.isSuccess ? LEAVE_AFTER_MS : null);

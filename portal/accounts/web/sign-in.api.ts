@@ -5,7 +5,7 @@ import { currentLanguage } from '../../../web/text.ts';
 import { findLanguage, type Language } from '../../languages.list.ts';
 import * as contract from '../accounts.contract.ts';
 
-/** Starts the session of a reply, and goes on in the account's language; false when the token is unreadable. */
+/** Starts the session of a response and switches to the account's language; returns false for an unreadable token. */
 export function enter({ token, language = null }: { token: string; language?: Language | null }): boolean {
   if (!startSession(token)) return false;
   const chosen = takeVisitorsChoice();
@@ -14,12 +14,12 @@ export function enter({ token, language = null }: { token: string; language?: La
   return true;
 }
 
-/** A language that no account can have, such as that of the browser tests, stays. */
+/** Leaves alone a language that no account can have, such as the one of the browser tests. */
 function follow(language: Language | null): void {
   if (language === null || language === currentLanguage() || findLanguage(currentLanguage()) === null) return;
-  // At once: the page may be loaded again before it is drawn again.
+  // Immediately, because the page may be reloaded before it is rendered again.
   rememberLanguage(language);
-  // Once the page that follows is on its way: a form that is drawn again would not lead there any more.
+  // Delayed until the next page is on its way: a form that is rendered again would no longer lead there.
   setTimeout(() => void loadLanguage(language).catch(logLanguageError), 0);
 }
 

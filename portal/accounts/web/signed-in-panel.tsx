@@ -5,7 +5,7 @@ import type { SessionUser } from '../accounts.contract.ts';
 import { useLogout } from './accounts.api.ts';
 import { homeOf } from '../../../web/session.ts';
 
-/** A signed-in user may come to /login; a redirect would hide that, and silence would confuse. */
+/** Shown when a signed-in user opens /login: a redirect would hide what happened, and no message would be confusing. */
 export function SignedInPanel({ user }: { user: SessionUser }) {
   const logout = useLogout();
   return (

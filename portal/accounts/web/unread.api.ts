@@ -5,17 +5,17 @@ import type { Notification } from '../../messaging/notifications.contract.ts';
 import { UNREAD_KINDS, type UnreadKind } from '../../messaging/unread.list.ts';
 import { useMarkFileRead } from '../../messaging/web/notifications.api.ts';
 
-/** The kinds that are unread, by the id of the file. */
+/** The unread kinds by file id. */
 export type UnreadByFile = ReadonlyMap<number, readonly UnreadKind[]>;
 
 const NONE: readonly Notification[] = [];
 
-/** What the bell has, which is what every badge shows. */
+/** The notifications of the bell, which every badge shows as well. */
 const useUnreadNotifications = (): readonly Notification[] => useKnownUser().data?.notifications ?? NONE;
 
 export const useUnreadCount = (): number => useUnreadNotifications().length;
 
-/** For the rows of a list: asked for once, and not in every row. */
+/** For the rows of a list: computed once instead of in every row. */
 export function useUnreadByFile(kinds: readonly UnreadKind[] = UNREAD_KINDS): UnreadByFile {
   const unread = useUnreadNotifications();
   return useMemo(() => {
@@ -37,7 +37,7 @@ export function useReadFile(fileId: number): readonly UnreadKind[] {
   const newest = about.reduce((highest, { id }) => Math.max(highest, id), 0);
   const isVisible = useIsPageVisible();
   const { mutate } = useMarkFileRead();
-  // A failure puts the notification back; it is tried again on the next visit.
+  // After a failure the notification reappears; the next visit tries again.
   const tried = useRef(0);
   const [seen, setSeen] = useState<readonly UnreadKind[]>([]);
   const unseen = about.flatMap(({ kind }) => (kind === null || seen.includes(kind) ? [] : [kind]));

@@ -95,7 +95,7 @@ function RowActions({ user, isCard, onDelete }: Look & { user: User }) {
   const whose = { username: user.username };
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
-      {/* On a phone the row leads there. */}
+      {/* On a phone the row itself is the link. */}
       {!isCard && (
         <ButtonLink {...look} to={editPath(user)} icon={<Pencil />} aria-label={t('accounts.editUsername', whose)}>
           {t('common.edit')}

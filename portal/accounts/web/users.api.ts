@@ -7,14 +7,14 @@ import * as creation from '../user-creation.contract.ts';
 
 const USERS = ['users'] as const;
 
-/** All of them, for choosing among them. */
+/** All users, to choose from. */
 export const useUsers = () =>
   useQuery({
     queryKey: USERS,
     queryFn: ({ signal }) => call(contract.listUsers, {}, { signal }) as Promise<contract.User[]>,
   });
 
-/** Never from the cache: the balances must be those the edit starts from. */
+/** Never cached: the balances must be those from which the edit starts. */
 export const useUser = (id: number) =>
   useQuery({
     queryKey: [...USERS, id],
@@ -29,7 +29,7 @@ export const useUpdateUser = () =>
 export const useDeleteUser = () =>
   useChange((input: InputOf<typeof contract.deleteUser>) => call(contract.deleteUser, input), [USERS]);
 
-/** Never from the cache: it is what the deletion is about. */
+/** Never cached: it is what the deletion confirms. */
 export const useLeftovers = (id: number | null) =>
   useQuery({
     queryKey: [...USERS, id, 'leftovers'],

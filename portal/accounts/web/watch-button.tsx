@@ -4,10 +4,10 @@ import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 
-/** Windows are no small part of the first page's program, and few look at the video. */
+/** Loaded on demand: a dialog would be a considerable part of the first page's code, and few watch the video. */
 const WatchVideo = lazy(() => import('./watch-video.tsx'));
 
-/** Opens the operator's introduction; without one the button stays with the reason (C-LOG-07). */
+/** Opens the operator's introduction; without one, the button stays and gives the reason (C-LOG-07). */
 export function WatchButton() {
   const { data } = useApplicationConfiguration();
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { listNumbersInKeys, takenByKey, takenUnder } from '../../credits/server/
 
 const KEY = 'dtc:';
 
-/** A charge of a session is in the ledger, and what was generated was charged. */
+/** Every charge of a session is in the ledger, and every session with a generated file was charged. */
 export const CHARGED_SESSIONS: RecordCheck = {
   table: 'ai_sessions',
   findFaults: async (db, within) => {
@@ -23,7 +23,7 @@ export const CHARGED_SESSIONS: RecordCheck = {
   listOfJournals: (db, journals) => listNumbersInKeys(db, journals, KEY),
 };
 
-/** Nothing is charged for a session that there is not. */
+/** Nothing is charged for a session that does not exist. */
 export const SESSION_CHARGES: RecordCheck = {
   table: 'credit_journals',
   findFaults: async (db, within) => {

@@ -26,7 +26,7 @@ const choose = (file_name: string, ecu_id: string | null, who: Customer = custom
 
 const NOTHING = sentence('errors.analysis.nothing_for_chosen');
 
-/** A file of EDC16 without any identification: the session as an upload leaves it when nothing was recognised. */
+/** Makes the session of an EDC16 file look as an upload leaves it when nothing was recognised. */
 async function forgetRecognition(id: number): Promise<void> {
   const { analysis } = await app.db
     .selectFrom('ai_sessions')
@@ -53,7 +53,7 @@ test(
       vehicleManufacturer: 'SEAT',
       systemManufacturer: 'BOSCH',
       modelSeries: 'ME7.5',
-      // Nothing of another program stands beside the chosen names.
+      // The chosen names stand alone, without facts of another program.
       softwareNumber: null,
     });
     expect(body.reading).toMatchObject({ man: 'SEAT', model: 'ME7.5', fits: false, points: 0, evidence: [] });

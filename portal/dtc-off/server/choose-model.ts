@@ -10,12 +10,12 @@ import { getSession, requireDone, uploadOf, type FullSession } from './sessions.
 
 interface Choice {
   file_name: string;
-  /** Null, or what the file is recognised as: nothing is chosen any more. */
+  /** Null, or what the file is recognised as: undoes the choice. */
   ecu_id: string | null;
   man?: string | undefined;
 }
 
-/** Reads the stored bytes of a session as a model of the list, in a thread. The session keeps choice and result. */
+/** Reads a session's stored bytes as a model from the list, in a thread; stores choice and result in the session. */
 export async function chooseModel(deps: Deps, actor: Actor, { file_name, ecu_id, man }: Choice): Promise<AiUpload> {
   const session = await getSession(deps, actor, file_name);
   const own = ecuInfoOf(session.recognised, session.file_size_bytes);

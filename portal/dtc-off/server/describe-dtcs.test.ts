@@ -17,7 +17,7 @@ afterEach(() => {
 
 type Input = InputOf<typeof describeDtcs>;
 
-/** What a browser sends of a file that it has read. */
+/** Returns what a browser sends about a file that it has read. */
 const codesOf = (bytes: Uint8Array): Input => describeInputOf(summarise(bytes), 'en');
 
 async function ask(input: Input, customer: Awaited<ReturnType<typeof buildCustomer>>): Promise<contract.DtcRow[]> {

@@ -8,7 +8,7 @@ import { lockRows } from './locked-rows.ts';
 
 type Row = InputOf<typeof contract.describeDtcs>['rows'][number];
 
-/** Codes that a browser has read in a file, as a customer may order them: a file worked on by hand has no obstacle. */
+/** Describes codes that a browser has read, as a customer may order them: a file processed by hand has no obstacle. */
 export async function describeDtcs(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,

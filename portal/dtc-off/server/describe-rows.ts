@@ -5,7 +5,7 @@ import { plainMaker } from '../dtc-texts.rules.ts';
 import { selectTextsOf } from './dtc-texts.queries.ts';
 import type { LockedRow } from './locked-rows.ts';
 
-/** What of a file decides what its codes mean. */
+/** The properties of a file on which the meaning of its codes depends. */
 interface DescribedFile {
   family: { id: string } | null;
   facts: { vehicleManufacturer?: { value: string } };
@@ -14,8 +14,8 @@ interface DescribedFile {
 type Described = Pick<DtcRow, 'info' | 'info_source'>;
 
 /**
- * What each code means, in the reader's language: the operator's text first, then ours. Described each time and never
- * stored, so an import and a corrected table are seen in every session.
+ * Adds the meaning of each code in the reader's language: the operator's text first, then ours. It is looked up each
+ * time and never stored, so that an import or a corrected table affects every session.
  */
 export async function describeRows(
   db: Database,
@@ -47,7 +47,7 @@ interface OwnText {
   language: string;
 }
 
-/** By code: in the reader's language before English, and of the car's maker before every maker's. */
+/** Finds texts by code: the reader's language before English, the car's manufacturer before texts for all. */
 async function findOwnTexts(
   db: Database,
   rows: readonly LockedRow[],

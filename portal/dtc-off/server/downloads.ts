@@ -10,13 +10,13 @@ import { selectGeneration, selectProof } from './generations.queries.ts';
 import { printProof } from './proof-page.ts';
 import { getSession } from './sessions.ts';
 
-/** The file of a session as it was dropped. */
+/** Downloads the file of a session as it was uploaded. */
 export async function downloadSessionFile(deps: Deps, actor: Actor, handle: string): Promise<Download> {
   const { file_key, file_name } = await getSession(deps, actor, handle);
   return downloadOf(await readBytes(deps.storage, file_key), file_name);
 }
 
-/** The customer's file with the proved changes in it. Nothing leaves that is not, to the byte, what was proved. */
+/** Downloads the customer's file with the proved changes; never sends a byte that differs from what was proved. */
 export async function downloadGenerated({ db, storage }: Deps, actor: Actor, id: number): Promise<Download> {
   const found = await selectGeneration(db, actor, id).executeTakeFirst();
   if (!found?.file_key) throw notFound();
@@ -24,7 +24,7 @@ export async function downloadGenerated({ db, storage }: Deps, actor: Actor, id:
   return { ...downloadOf(bytes, found.file_name), headers: { 'x-generation-id': String(found.id) } };
 }
 
-/** The stored original with the changes of a proof in it. */
+/** Returns the stored original with the changes of a proof applied. */
 export async function makeProvedBytes(
   storage: Deps['storage'],
   { file_key, file_sha256, proof }: { file_key: string; file_sha256: string; proof: string },
@@ -44,7 +44,7 @@ function putIn(bytes: Uint8Array, changes: ProofStatement['file_changes']): void
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** 20 MB at once would hold everybody up for a moment. */
+/** Hashed in chunks, because hashing 20 MB at once would block everyone for a moment. */
 async function hashInPieces(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
   for (const piece of piecesOf(bytes)) {

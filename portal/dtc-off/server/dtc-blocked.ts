@@ -1,23 +1,23 @@
 import { COUNTRIES } from '../../accounts/country.list.ts';
 
-/** One thing that the operator does not let be switched off. */
+/** One code or group that the operator does not allow to be switched off. */
 export interface BlockedDtc {
   /** A code, or `emission` for every code that concerns emissions. */
   what: string;
-  /** The country it holds in, as a customer's profile names it; null: everywhere. */
+  /** The country in which it applies, as named in a customer's profile; null: everywhere. */
   country: string | null;
 }
 
 declare module '../../../server/config.ts' {
   interface Config {
-    /** What DTC OFF does not switch off. */
+    /** Codes that DTC OFF does not switch off. */
     dtcBlocked: readonly BlockedDtc[];
   }
 }
 
 const WHAT = /^(emission|[PCBU][0-3][0-9A-F]{3}|[0-9A-F]{2,6})$/;
 
-/** DTC_BLOCKED: codes or `emission`, each for all or for one country, such as `emission@DE,P0420`. */
+/** Parses DTC_BLOCKED: codes or `emission`, each for everywhere or for one country, such as `emission@DE,P0420`. */
 export function readBlockedDtcs(text: string | undefined): BlockedDtc[] {
   const words = (text ?? '').split(',').map((word) => word.trim());
   return words.filter((word) => word !== '').map(readWord);

@@ -11,7 +11,7 @@ import { switchDtcsOff } from './generate.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.contract.ts';
 import { SESSION_MS } from './sessions.ts';
 
-/** A built image of a family. Another `variant` is another file, in which another code is off already. */
+/** Builds an image of a family. Each `variant` is a different file, in which a different code is off already. */
 export function buildImage(familyId = 'edc16', variant = 0): Uint8Array<ArrayBuffer> {
   const sample = samples.find((one) => one.familyId === familyId);
   if (sample === undefined) throw new Error(`there is no sample of ${familyId}`);
@@ -24,7 +24,9 @@ export function buildImage(familyId = 'edc16', variant = 0): Uint8Array<ArrayBuf
   return new Uint8Array(changed.file);
 }
 
-/** The same image in which the first bytes of this many checksums are others; with where they are. */
+/**
+ * Builds the same image with the first byte of this many checksums changed; returns their names and offsets as well.
+ */
 export function buildWrongChecksums(familyId = 'edc16', count = 1) {
   const bytes = buildImage(familyId);
   const sums = (analyse(bytes).checksums ?? []).filter(({ kind }) => kind === 'sum').slice(0, count);
@@ -38,7 +40,7 @@ interface Built {
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
-/** A session that waits to be paid, as an upload leaves it; with the two names that calls ask for it by. */
+/** Builds an unpaid session as an upload leaves it; returns the two names that identify it in calls. */
 export async function buildAiSession(
   deps: Pick<Deps, 'db' | 'storage' | 'clock'>,
   { user_id, file_name = 'Golf 5.bin', bytes = buildImage() }: Built = {},
@@ -65,7 +67,7 @@ export async function buildAiSession(
   return { id, file_name: `${file_name}.${handle}`, ecu_id, rows: analysis.rows };
 }
 
-/** A paid session with one file made of it; its owner gets the credits for it as well. */
+/** Builds a paid session with one generated file; gives its owner the credits for it as well. */
 export async function buildGeneration(
   deps: Deps,
   { dtcs = 'P0616', repair_checksums, ...built }: Built & { dtcs?: string; repair_checksums?: boolean } = {},

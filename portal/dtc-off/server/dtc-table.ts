@@ -12,7 +12,7 @@ import { familiesOfModel, findModel } from './ecu-models.ts';
 import { lockRows, type LockedRow } from './locked-rows.ts';
 import { getSession, eligibilityOf, repairOf, type FullSession } from './sessions.ts';
 
-/** The codes of a session's file. Asked about as another model of the list, the file is read as that one first. */
+/** Returns the codes of a session's file; if the call names another model of the list, reads it as that one first. */
 export async function getDtcs(
   deps: Deps,
   actor: Actor,
@@ -37,14 +37,14 @@ export async function getDtcs(
   return { dtcTable, ...eligibilityOf(session, repair) };
 }
 
-/** Whether what a call names is what was chosen or recognised, or a model that is read in the same way. */
+/** Returns whether a call names what was chosen or recognised, or a model that is read in the same way. */
 export function isOfModel({ analysis, chosen, file_size_bytes }: FullSession, ecuId: string): boolean {
   if (ecuId === chosen?.model.ecuValue) return true;
   if (analysis.family === null) return false;
   return ecuId === ecuInfoOf(analysis, file_size_bytes).ecuId || familiesOfModel(ecuId).includes(analysis.family.id);
 }
 
-/** The rows as this customer may choose them today, by the rules of every country that holds for the account. */
+/** Returns the rows as this customer may choose them now, by the rules of every country that applies to the account. */
 export async function listRows(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,

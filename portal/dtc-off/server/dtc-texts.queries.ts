@@ -22,7 +22,7 @@ export const selectTextsOf = (db: Database, { codes, makers, languages }: Wish) 
 export const selectTexts = (db: Database) =>
   db.selectFrom('dtc_texts').select(COLUMNS).orderBy('manufacturer').orderBy('code').orderBy('language');
 
-/** A text of the same code, maker and language takes the place of the one before. */
+/** Inserts texts; each replaces an earlier one of the same code, manufacturer and language. */
 export const insertTexts = (db: Database, texts: readonly DtcText[]) =>
   db
     .insertInto('dtc_texts')
@@ -34,7 +34,7 @@ export const insertTexts = (db: Database, texts: readonly DtcText[]) =>
     )
     .returning(sql<boolean>`xmax = 0`.as('is_new'));
 
-/** Of one maker, or of all with null. */
+/** Deletes the texts of one manufacturer, or all texts for null. */
 export const deleteTexts = (db: Database, manufacturer: string | null) => {
   const all = db.deleteFrom('dtc_texts');
   return manufacturer === null ? all : all.where('manufacturer', '=', manufacturer);

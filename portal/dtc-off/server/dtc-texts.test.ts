@@ -48,7 +48,7 @@ describe('descriptions of a file’s codes', () => {
       text('P0100', 'Skoda', { manufacturer: 'skoda' }),
     ]);
     expect(await rowOf('P0100')).toMatchObject({ info: 'This car', info_source: 'operator' });
-    // Ours is in the reader's language, and the operator's is not.
+    // Our text is in the reader's language; the operator's is not.
     expect((await rowOf('P0100', 'fr'))?.info_source).toBe('standard');
     await importTexts(app.ownerDb, [text('P0100', 'Toute voiture', { language: 'fr' })]);
     expect(await rowOf('P0100', 'fr')).toMatchObject({ info: 'Toute voiture', info_source: 'operator' });

@@ -3,7 +3,7 @@ import { CSV_START, csvLine } from '../../csv.ts';
 import { TEXT_COLUMNS, type DtcText } from '../dtc-texts.rules.ts';
 import { deleteTexts, insertTexts, selectTexts } from './dtc-texts.queries.ts';
 
-/** Rows of one statement: PostgreSQL takes 65 535 values, and each row has four. */
+/** Rows per statement: PostgreSQL accepts 65 535 values, and each row has four. */
 const BATCH = 10_000;
 
 /** Stores all of them or none. */
@@ -21,14 +21,14 @@ export async function importTexts(
   });
 }
 
-/** As `readTextTable` reads them. */
+/** Exports texts in the form that `readTextTable` reads. */
 export async function exportTexts(db: Database): Promise<{ csv: string; count: number }> {
   const texts = await selectTexts(db).execute();
   const lines = texts.map((text) => csvLine([text.code, text.manufacturer, text.language, text.description]));
   return { csv: CSV_START + csvLine(TEXT_COLUMNS) + lines.join(''), count: texts.length };
 }
 
-/** Of one maker, of no maker with '', or all of them with null. */
+/** Removes the texts of one manufacturer, those for all manufacturers with '', or every text with null. */
 export async function removeTexts(db: Database, manufacturer: string | null): Promise<number> {
   const { numDeletedRows } = await deleteTexts(db, manufacturer).executeTakeFirstOrThrow();
   return Number(numDeletedRows);

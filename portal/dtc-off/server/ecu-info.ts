@@ -3,7 +3,7 @@ import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 import { spellEcuId } from '../ecu-id.rules.ts';
 import type { EcuInfo } from '../dtc-off.contract.ts';
 
-/** The four names of a chosen model take the place of those that the file states (X-DTC-03). */
+/** Returns the four names of a chosen model, which replace those that the file states (X-DTC-03). */
 export const namesOf = ({ man, ecuman, model, ecuValue }: ChosenModel['model']) => ({
   ecuId: ecuValue,
   vehicleManufacturer: man,
@@ -11,14 +11,16 @@ export const namesOf = ({ man, ecuman, model, ecuValue }: ChosenModel['model']) 
   modelSeries: model,
 });
 
-/** What of an analysis is shown in tiles. A tile without a value in the file stays empty; nothing is guessed. */
+/**
+ * Returns what the tiles show of an analysis. A tile whose value is not in the file stays empty; nothing is guessed.
+ */
 export function ecuInfoOf({ family, facts, form }: Omit<FileAnalysis, 'rows'>, fileSize: number): EcuInfo {
   const model = facts.model?.value ?? null;
   return {
     ecuId: family === null ? null : spellEcuId(family.maker, model ?? family.id),
     vehicleManufacturer: facts.vehicleManufacturer?.value ?? null,
     systemManufacturer: family?.maker ?? null,
-    // This file does not show which of them it is.
+    // All models of the family, where the file does not show which of them it is.
     modelSeries: model ?? family?.models.join(' / ') ?? null,
     fileSize,
     softwareId: facts.softwareId?.value ?? null,
@@ -42,7 +44,7 @@ export function ecuInfoOf({ family, facts, form }: Omit<FileAnalysis, 'rows'>, f
   };
 }
 
-/** What has no tile of its own. */
+/** Collects what has no tile of its own. */
 function describe({ variant, dataset }: FileAnalysis['facts'], form: string): string | null {
   const parts = [
     variant === undefined ? null : `Variant ${variant.value}`,

@@ -54,7 +54,7 @@ test('every family of the list is one of the library that can switch codes off, 
   const listed = ECU_MODELS.map(({ family }) => family);
   const able = families.filter(({ dtcs }) => dtcs?.switchOff).map(({ id }) => id);
   expect(listed.filter((id) => !able.includes(id))).toEqual([]);
-  // medc17 reads files of EDC17 and MED17 that lack their names, and was met in no car of its own.
+  // medc17 reads EDC17 and MED17 files that lack their names, and was not seen in any particular car.
   expect(able.filter((id) => !listed.includes(id))).toEqual(['medc17']);
 });
 

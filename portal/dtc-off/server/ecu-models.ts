@@ -5,10 +5,10 @@ import type { Coverage, EcuModel } from '../coverage.contract.ts';
 import { ECU_MODELS } from '../ecu-model.list.ts';
 import { spellEcuId } from '../ecu-id.rules.ts';
 
-/** The machine form of docs/measurements.md, written by `npm run bench -- ecu --write`. */
+/** The machine-readable form of docs/measurements.md, written by `npm run bench -- ecu --write`. */
 const MEASURED = new URL('../../../docs/measurements.ecu.json', import.meta.url);
 
-/** The bench's result for one family. */
+/** Results of the bench for one family. */
 export interface BenchRow {
   family: string;
   files: number;
@@ -25,7 +25,7 @@ export interface Bench {
   families: readonly BenchRow[];
 }
 
-/** A wrong number or a wrong byte is a failed bench, and then the family is not listed as supported. */
+/** A wrong number or a wrong byte fails the bench, and the family is not listed as supported. */
 const hasPassed = ({ files, numbersWrong, wrongWrites }: BenchRow) =>
   files > 0 && numbersWrong === 0 && wrongWrites === 0;
 
@@ -41,7 +41,10 @@ const measured = ({ files, tables, switchable, roundTrips, roundTripsRefused, wr
   };
 };
 
-/** What is offered as supported: families of which a real file was switched off, corrected and read again, every time. */
+/**
+ * Lists the supported models: those of families whose real files passed the whole round trip (switched off, corrected
+ * and read again) every time.
+ */
 export function modelsOf({ families: rows }: Bench, among: readonly Family[]): EcuModel[] {
   return ECU_MODELS.flatMap(({ family: id, cars }) => {
     const family = among.find((one) => one.id === id);
@@ -85,17 +88,17 @@ export function coverageOf({ date, families: rows }: Bench, among: readonly Fami
 }
 
 let bench: Bench | undefined;
-/** Read once: it changes with the program. */
+/** Read only once, because it changes only with the program. */
 const readBench = (): Bench => (bench ??= JSON.parse(readFileSync(MEASURED, 'utf8')) as Bench);
 
 export const listEcuModels = (): EcuModel[] => modelsOf(readBench(), families);
 export const getCoverage = (): Coverage => coverageOf(readBench(), families);
 
-/** A model of the list by its identifier; of that car, where several have it. */
+/** Finds a model of the list by its identifier, and by its car where several cars have it. */
 export const findModel = (ecuId: string, man?: string): EcuModel | undefined =>
   listEcuModels().find((model) => model.ecuValue === ecuId && (man === undefined || model.man === man));
 
-/** Which families read a model of the list. */
+/** Returns the families that read a model of the list. */
 export const familiesOfModel = (ecuId: string): string[] =>
   ECU_MODELS.filter(({ family: id, cars }) => {
     const maker = families.find((one) => one.id === id)?.maker ?? '';

@@ -28,7 +28,7 @@ async function killAt(place: Place, userId: number, wish: Task['wish']): Promise
   const program = fork(new URL('../../../server/testing/killed-generation.ts', import.meta.url), { execArgv: [] });
   program.send({ place, userId, wish, databaseUrl: app.databaseUrl, folder: app.folder } satisfies Task);
   const [code, signal] = (await once(program, 'exit')) as [number | null, string | null];
-  // It died where it was to die, and not of anything else.
+  // It died at the intended place, and of nothing else.
   expect([code, signal]).toEqual([null, 'SIGKILL']);
 }
 
@@ -39,11 +39,11 @@ test.each(PLACES)('killed when %s: no money without a file, no file without mone
   await killAt(place, customer.id, wish);
 
   const isCommitted = place === 'after the commit' || place === 'in the middle of the bytes';
-  // The database notices by itself that the program is gone.
+  // The database notices without help that the program is gone.
   const made = await app.db.selectFrom('ai_generations').select('id').where('session_id', '=', id).execute();
   expect([made.length, await readBalance(app, customer.id)]).toEqual(isCommitted ? [1, 15] : [0, 25]);
   expect(await checkWholeLedger(app.deps)).toEqual([]);
-  // Nothing is left behind, and what is named is there.
+  // No stored file is left over, and every referenced one exists.
   const stored = await listStoredKeys(app);
   expect((await isNamedKey(app, stored)).size).toBe(stored.length);
 

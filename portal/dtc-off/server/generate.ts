@@ -29,14 +29,14 @@ export interface SwitchOffRequest {
 }
 
 /**
- * Makes a file: rules, funds, the work in a thread, then charge and record in one transaction, then the bytes. Whatever
- * ends in the middle leaves neither money without a file nor a file without money: before the commit nothing is there,
- * and after it the file can be fetched, or made again, for nothing.
+ * Generates a file: checks rules and funds, does the work in a thread, then charges and records it in one transaction,
+ * then sends the bytes. An interruption leaves neither money without a file nor a file without money: before the commit
+ * nothing exists, and after it the file can be downloaded, or generated again, free of charge.
  */
 export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffRequest): Promise<Download> {
   const session = await getSession(deps, actor, wish.file_name);
   const isFree = can(actor, 'dtc-off.use-free');
-  // Of someone who worked here once.
+  // A free session of a former member of staff.
   if (session.is_free && !isFree) throw expired();
   const repair = repairOf(session, wish);
   const { rows, countries } = await listRows(deps, actor, session, repair);
@@ -56,7 +56,7 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffReq
   const same = isPaid ? await selectSameGeneration(deps.db, request).executeTakeFirst() : undefined;
   if (same) return downloadGenerated(deps, actor, same.id);
 
-  // Before any money moves: what is made has to be stored.
+  // Checked before any money moves, because the result has to be stored.
   await requireRoom(deps.storage.space);
   const evidence = await makeFile(deps, actor, session, { codes, repairChecksums: repair !== null });
   refuseUnexpected(evidence, rows, declaredUse);
@@ -79,11 +79,11 @@ async function makeFile(
   return made;
 }
 
-/** The family as which the file is read because the customer chose it; undefined: as what it is recognised as. */
+/** Returns the family as which the customer chose to have the file read; undefined: as what it is recognised as. */
 const chosenFamilies = ({ chosen, analysis }: FullSession) =>
   chosen !== null && analysis.family !== null ? [analysis.family.id] : undefined;
 
-/** The same codes in the file as another control unit are another file. */
+/** The same codes, with the file read as another control unit, make a different file. */
 function hashSelection(session: FullSession, codes: readonly string[]): string {
   const { analysis, recognised } = session;
   const readAs = analysis.family?.id === recognised.family?.id ? '' : `${analysis.family?.id}:`;
@@ -93,8 +93,8 @@ function hashSelection(session: FullSession, codes: readonly string[]): string {
 }
 
 /**
- * What went off beside the chosen codes is looked at once more: the table had to announce it, and this is the file
- * itself.
+ * Checks once more what went off together with the chosen codes: the table had to announce it, and this is read from
+ * the generated file itself.
  */
 export function refuseUnexpected(
   evidence: SwitchedOffEvidence,
@@ -119,7 +119,7 @@ interface Made {
   isFirstDeclared: boolean | null;
 }
 
-/** Charge, declaration and record, or none of them. The row of the session is held from the first statement on. */
+/** Writes charge, declaration and record, or none of them. The session's row is locked from the first statement on. */
 async function record(
   tx: Transaction<Schema>,
   deps: Deps,
@@ -157,7 +157,7 @@ async function record(
       file_sha256: made.evidence.output.sha256,
       proof,
       declared_use: made.declaredUse,
-      // Two while a change of the country waits.
+      // Two countries while a change of country is pending.
       country: made.countries.join(', '),
       is_first_said: made.isFirstDeclared,
       is_charged: isCharged,
@@ -178,7 +178,7 @@ export function reasonsIn(rows: readonly LockedRow[]): ReasonOf {
   return (code) => reasons.get(code) ?? null;
 }
 
-/** The chosen ones, those that went off with them, and which of them all concern emissions. */
+/** Lists the chosen codes, those that went off with them, and the emission-related ones among all of these. */
 export const codesOf = ({ codes, evidence }: Pick<Made, 'codes' | 'evidence'>, reasonOf: ReasonOf) => ({
   codes,
   also_codes: evidence.codes
@@ -204,7 +204,7 @@ const holdSession = (
     .returning('charged_at')
     .executeTakeFirst();
 
-/** Without a charge and without the ledger, if the database as well finds that the owner of the session may. */
+/** Settles the session without charge or ledger entry, if the database agrees that its owner may use DTC OFF free. */
 async function settleFree(tx: Transaction<Schema>, session: FullSession, now: Date): Promise<void> {
   const settled = await tx
     .updateTable('ai_sessions')
@@ -226,7 +226,7 @@ async function settleFree(tx: Transaction<Schema>, session: FullSession, now: Da
   if (!settled) throw expired();
 }
 
-/** From its payment on, a session lasts as long as a new one. */
+/** Charges the session, which from then on lasts as long as a new one. */
 async function charge(tx: Transaction<Schema>, actor: Actor, session: FullSession, now: Date): Promise<void> {
   const cents = await chargeDtcOff(tx, actor, {
     sessionId: session.id,

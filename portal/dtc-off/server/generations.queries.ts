@@ -5,7 +5,7 @@ import type { Actor } from '../../../server/http/call.ts';
 import type { DeclaredUse } from '../dtc-off.contract.ts';
 import { can, type HasRole } from '../../capabilities.ts';
 
-/** What was made of these sessions, newest first. */
+/** Lists the files generated in these sessions, newest first. */
 export async function listGenerationsOfSessions(db: Database, sessionIds: readonly number[]) {
   if (sessionIds.length === 0) return [];
   return db
@@ -26,14 +26,17 @@ const LISTED = [
   'ai_generations.created_at',
 ] as const;
 
-/** Generated files in the caller's scope: a customer's own, an administrator's all. */
+/** Generated files in the caller's scope: for a customer their own, for an administrator all. */
 const generationsFor = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
   db
     .selectFrom('ai_generations')
     .innerJoin('ai_sessions', 'ai_sessions.id', 'ai_generations.session_id')
     .$if(!can(actor, 'dtc-off.read-all'), (query) => query.where('ai_generations.user_id', '=', actor.id));
 
-/** With where the bytes are that it is made of; null for those whose bytes were removed before they were stored for good. */
+/**
+ * Selects a generated file with the key of the original bytes; null where those were removed before they were stored
+ * permanently.
+ */
 export const selectGeneration = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
   generationsFor(db, actor)
     .select(['ai_generations.id', 'ai_generations.file_name', 'ai_generations.file_sha256', 'proof', 'file_key'])
@@ -42,14 +45,14 @@ export const selectGeneration = (db: Database, actor: Pick<Actor, 'id' | 'role'>
 export const selectProof = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
   generationsFor(db, actor).select(['ai_generations.file_name', 'proof']).where('ai_generations.id', '=', id);
 
-/** What a search finds, every word of it somewhere. */
+/** Generated files that match a search, every word of it somewhere. */
 const matching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
   words.reduce(
     (query, word) => query.where(sql<boolean>`${isFound(word, actor)}`),
     generationsFor(db, actor).innerJoin('users', 'users.id', 'ai_generations.user_id'),
   );
 
-/** A customer's own name is in every row and would find all of them. */
+/** Customers do not search by customer: their own name is in every row and would match them all. */
 function isFound(word: string, actor: HasRole) {
   const part = containing(word);
   const start = startingWith(word.toLowerCase());
@@ -61,7 +64,7 @@ function isFound(word: string, actor: HasRole) {
     or ai_generations.reference like ${start} ${can(actor, 'dtc-off.read-all') ? customer : sql``})`;
 }
 
-/** What was made, newest first. */
+/** Selects the matching generated files, newest first. */
 export const selectMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
   matching(db, actor, words)
     .select([
@@ -78,7 +81,7 @@ export const countMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, w
 
 type SameGeneration = { sessionId: number; selection: string; declaredUse: DeclaredUse | null };
 
-/** The file that was made for the same codes and the same declaration. */
+/** Selects the file that was generated for the same codes and the same declaration. */
 export const selectSameGeneration = (db: Database, { sessionId, selection, declaredUse }: SameGeneration) =>
   db
     .selectFrom('ai_generations')
@@ -96,7 +99,7 @@ export async function countGenerations(db: Database, sessionId: number): Promise
   return Number(count);
 }
 
-/** The operator's record: what left the portal, for whom, and the declared use. */
+/** Selects the operator's record: what left the portal, for whom, and the declared use. */
 export const selectRecord = (db: Database, { before, limit }: { before: number | null; limit: number }) =>
   db
     .selectFrom('ai_generations')

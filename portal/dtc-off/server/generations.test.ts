@@ -55,7 +55,7 @@ describe('a generated file, a month after its session', () => {
     const who = await buildCustomer(app.deps);
     await buildGeneration(app.deps, { user_id: who.id, bytes: buildImage('me7'), dtcs: 'P0001' });
     const { generations } = await list(who);
-    // P0501 stands in further fault paths, which stay on.
+    // P0501 is in further fault paths, which stay on.
     expect(generations[0]?.also_codes).toEqual(['P0002', 'P0003', 'P0004']);
   });
 
@@ -148,7 +148,7 @@ describe('the search of generated files', () => {
     expect(await idsOf(customer, 'golf')).toEqual([golf]);
     expect(await idsOf(customer, 'rally_dtc-off')).toEqual([rally]);
     expect(await idsOf(customer, 'p0532')).toEqual([rally]);
-    // Went off together with P0616.
+    // It went off together with P0616.
     expect(await idsOf(customer, 'P0617')).toEqual([golf]);
     for (const text of [sha256.slice(0, 12).toUpperCase(), recorded.reference, ` RALLY   P0532 `]) {
       expect(await idsOf(customer, text)).toEqual([rally]);
@@ -167,7 +167,7 @@ describe('the search of generated files', () => {
       total_rows: 2,
     });
     expect(await idsOf(customer, 'gara%ge')).toEqual([]);
-    // A digit alone could begin the number of any proof.
+    // A single digit could be the beginning of any proof's number.
     expect(await idsOf(owner, 'rally.ori')).toEqual([]);
   });
 });
@@ -189,7 +189,7 @@ describe('files of one session', () => {
   });
 });
 
-/** The same record again, under other names: what is listed, without making the file each time. */
+/** Copies the record under other names, to fill the list without generating the file each time. */
 const copyGeneration = (id: number, times: number) =>
   sql`insert into ai_generations (session_id, user_id, reference, selection_sha256, codes, emission_codes, file_name,
         file_sha256, proof, country, is_charged)
@@ -205,5 +205,5 @@ const isSigned = (statement: proof.ProofStatement, { public_key, value }: proof.
     Buffer.from(value, 'hex'),
   );
 
-/** What comes before the 32 bytes of an Ed25519 key in its usual form (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in its usual form (RFC 8410). */
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');

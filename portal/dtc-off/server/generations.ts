@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { GENERATIONS_PER_PAGE, type listGenerations as contract } from '../generations.contract.ts';
 import { countMatching, selectMatching } from './generations.queries.ts';
 
-/** One page of the generated files that the caller may see, and how many match. */
+/** Returns one page of the generated files that the caller may see, and how many match. */
 export async function listGenerations(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

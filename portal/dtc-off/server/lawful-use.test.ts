@@ -192,7 +192,7 @@ describe('the operator’s record', () => {
       .decode(bytes)
       .split('\r\n')
       .find((one) => one.includes(made.reference));
-    // What a spreadsheet would run is text.
+    // What a spreadsheet would execute is written as text.
     expect(line).toContain(`,'=cmd(),${customer.email},Austria,Golf 5.bin,`);
     expect(line).toContain(`,${made.file_sha256},P0100 P0616,P0100`);
     expect(line).toMatch(/,TEST_BENCH,,yes$/);

@@ -6,12 +6,13 @@ import { sentence } from '../../refusal.ts';
 import type { Sentence } from '../../texts.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 
-/** A row as it may be chosen, before its code is described. */
+/** A row with its lock, before its code is described. */
 export type LockedRow = Omit<DtcRow, 'info' | 'info_source'>;
 
 /**
- * The rows of a file with what cannot be chosen, and why: by the file, and by the operator for the countries that hold for this customer.
- * Codes that share an entry go off together, so a code beside one that the operator does not allow is not allowed.
+ * Returns the rows of a file with the reason why each cannot be chosen: because of the file, or because of the
+ * operator's rules for the countries that apply to this customer. Codes that share an entry go off together, so a code
+ * that shares one with a blocked code is locked as well.
  */
 export function lockRows(
   { rows, obstacle }: { rows: readonly CodeRow[]; obstacle: Sentence | null },
@@ -39,20 +40,20 @@ export function lockRows(
 
 type JudgedRow = CodeRow & Pick<DtcRow, 'emission' | 'emission_reason'>;
 
-/** Judged each time and never stored: one function decides for screen, declaration, DTC_BLOCKED and proof. */
+/** Computed each time and never stored: one function decides for screen, declaration, DTC_BLOCKED and proof. */
 function withEmission(row: CodeRow): JudgedRow {
   const reason = emissionReasonOf(row.dtc, row.shared_with);
   return { ...row, emission: reason !== null && reason !== 'unknown', emission_reason: reason };
 }
 
-/** A country of the list. A profile takes any word, and "germany" must not be a way around the rule for Germany. */
+/** Whether the list has the country. A profile accepts any word: "germany" must not get around the rule for Germany. */
 const isKnown = (country: string): boolean => COUNTRIES.some(({ name }) => name === country);
 
-/** A code by each of its names: operators also know it by the maker's own number (P0420, 16804). */
+/** Whether this is one of the code's names: operators also know it by the manufacturer's number (P0420, 16804). */
 const isNamed = (what: string, { dtc, maker_number }: CodeRow): boolean =>
   dtc === what || (maker_number ?? '').split(/[^0-9A-Z]+/i).some((number) => number.toUpperCase() === what);
 
-/** Null: the operator allows it. Customers without a country fall under the rules of all countries. */
+/** Returns null when the operator allows it. Customers without a country are subject to the rules of all countries. */
 function checkBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries: readonly string[]): Sentence | null {
   if (row.status === 'OFF') return null;
   const rule = blocked.find(
@@ -73,7 +74,7 @@ const sentenceOfEmission = (country: string | null): Sentence =>
     ? sentence('errors.dtc-off.emissions_blocked')
     : sentence('errors.dtc-off.emissions_blocked_in', { country });
 
-/** The purpose of these is not published; the rule applies to them because they may concern emissions. */
+/** What these codes are for is not published; the rule applies to them because they may concern emissions. */
 const sentenceOfUnknown = (country: string | null): Sentence =>
   country === null
     ? sentence('errors.dtc-off.unknown_blocked')

@@ -6,8 +6,8 @@ import { textKey } from '../../texts.ts';
 import type { Proof, ProofStatement } from '../proof.contract.ts';
 
 /**
- * The proof as a page to print: what people look at, in the reader's language. What a machine checks is the JSON beside
- * it; its own words, such as what speaks for a family, stay as they were signed. Names and facts come out of the
+ * Renders the proof as a page for printing, for people, in the reader's language. Machines check the JSON next to it,
+ * whose own words, such as the evidence for a family, stay as they were signed. Names and facts come from the
  * customer's own bytes.
  */
 export function printProof({ statement, signature }: Proof, fingerprint: string, texts: Texts): string {
@@ -106,7 +106,7 @@ const STYLE =
 
 const hex = (at: number): string => `0x${at.toString(16).toUpperCase()}`;
 
-/** softwareNumber becomes Software number. */
+/** Turns softwareNumber into Software number. */
 const inWords = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 
@@ -126,7 +126,7 @@ function usageText(use: string | null, { t }: Texts): string {
   return t(declared === undefined ? 'proof.noUse' : declared.sentence);
 }
 
-/** Proofs that were made before the reason was recorded hold yes or no. */
+/** Proofs made before the reason was recorded contain only yes or no. */
 function reasonText({ emission, emission_reason }: ProofStatement['codes'][number], { t }: Texts): string {
   const word = t(emission ? 'proof.yes' : emission_reason === 'unknown' ? 'proof.notKnown' : 'proof.no');
   const reason = EMISSION_REASONS.find((one) => one.reason === emission_reason);
@@ -149,7 +149,7 @@ function linesOfCode(code: ProofStatement['codes'][number], texts: Texts): strin
   ]);
 }
 
-/** The step before all others; nothing where it was not needed. */
+/** The step before all others; empty where it was not needed. */
 const repairs = (cells: NonNullable<ProofStatement['checksum_repairs']>, { t }: Texts): string =>
   cells.length === 0
     ? ''
@@ -161,7 +161,7 @@ ${table(
 )}
 `;
 
-/** A signature's bytes are long and mean little to a reader. */
+/** The bytes of a signature are long and mean little to a reader. */
 const short = (text: string): string => (text.length > 32 ? `${text.slice(0, 32)}…` : text);
 
 const lineOfChecksum = (

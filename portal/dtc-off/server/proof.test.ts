@@ -149,7 +149,7 @@ describe('verify.html, which shares no code with what it checks', () => {
   let script: string;
   let verify: (given: Given) => Promise<Verdict>;
 
-  /** The page's own script, where nothing is but what a browser has without a network. */
+  /** Runs the page's own script with nothing but what a browser has without a network. */
   function load(globals: object, texts: Record<string, string> = {}): typeof verify {
     const context = vm.createContext({ TextDecoder, TextEncoder, Uint8Array, ...globals });
     vm.runInContext(`${script}\ntexts = ${JSON.stringify(texts)}; this.verify = verify;`, context);
@@ -241,7 +241,7 @@ describe('verify.html, which shares no code with what it checks', () => {
   test('refuses a proof with one bit flipped, in every one of its bytes', async () => {
     expect((await verify({ proofBytes, generated })).verdict).not.toBe('refused');
     const accepted: number[] = [];
-    // Every byte, each with another of its bits.
+    // Changes every byte, each in a different bit.
     for (let at = 0; at < proofBytes.length; at += 1) {
       const { verdict } = await verify({ proofBytes: flipped(proofBytes, at, 1 << (at % 8)), generated });
       if (verdict !== 'refused') accepted.push(at);

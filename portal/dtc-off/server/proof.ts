@@ -7,16 +7,16 @@ import type { Proof, ProofStatement } from '../proof.contract.ts';
 export interface ToProve {
   reference: string;
   madeAt: Date;
-  /** Of the customer's file. */
+  /** Name of the customer's file. */
   fileName: string;
   evidence: SwitchedOffEvidence;
   declaredUse: DeclaredUse | null;
-  /** How many files of the session there are with this one. */
+  /** Number of this file in its session, counted from 1. */
   serial: number;
   reasonOf: (code: string) => EmissionReason | null;
 }
 
-/** States what was done and signs it. The text is the proof to the last byte (portal/dtc-off/proof.contract.ts). */
+/** States what was done, and signs it. The text is the proof to the last byte (portal/dtc-off/proof.contract.ts). */
 export function writeProof(
   { config, proofKey }: Pick<Deps, 'config' | 'proofKey'>,
   { reference, madeAt, fileName, evidence, declaredUse, serial, reasonOf }: ToProve,
@@ -56,13 +56,13 @@ export function writeProof(
   return { fileName: outputName, proof: `${JSON.stringify(proof, null, 2)}\n` };
 }
 
-/** In the words of the format. */
+/** Spelled as the format requires. */
 const controlUnitOf = ({ control_unit }: SwitchedOffEvidence): ProofStatement['control_unit'] => ({
   ...control_unit,
   evidence: control_unit.evidence.map(({ points, at, reason }) => ({ points, at, because: reason })),
 });
 
-/** Golf.bin becomes Golf_dtc-off.bin, the second file of the session Golf_dtc-off_2.bin, so that names stay apart. */
+/** Golf.bin becomes Golf_dtc-off.bin, and the session's second file Golf_dtc-off_2.bin, so that the names differ. */
 function nameOfGenerated(fileName: string, serial: number): string {
   const dot = fileName.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot)] : [fileName, '.bin'];

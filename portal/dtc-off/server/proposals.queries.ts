@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 
-/** Every proposal of a file, the newest first. The file's scope is asked before. */
+/** Selects every proposal of a file, the newest first. The caller checks the scope of the file first. */
 export const selectProposals = (db: Database, fileId: number) =>
   db
     .selectFrom('file_proposals')
@@ -23,7 +23,7 @@ export const selectProposals = (db: Database, fileId: number) =>
     .where('file_proposals.file_id', '=', fileId)
     .orderBy('file_proposals.id', 'desc');
 
-/** With the original that it is made of. */
+/** Selects a proposal together with the original from which it is made. */
 export const selectProposalBytes = (db: Database, { fileId, id }: { fileId: number; id: number }) =>
   db
     .selectFrom('file_proposals as p')
@@ -32,7 +32,7 @@ export const selectProposalBytes = (db: Database, { fileId, id }: { fileId: numb
     .where('p.file_id', '=', fileId)
     .where('p.id', '=', id);
 
-/** The proof of the newest modified version of a file; nothing where that was made by other means. */
+/** Selects the proof of a file's newest modified version; no row where that version was made by other means. */
 export const selectProofOfNewest = (db: Database, fileId: number) =>
   db
     .selectFrom('file_history as h')
@@ -46,7 +46,7 @@ export const selectProofOfNewest = (db: Database, fileId: number) =>
       sql<number>`(select max(n.id) from file_history n where n.file_id = ${fileId} and n.kind = 'MODIFIED')`,
     );
 
-/** The operator's record of files that left the portal with an order, newest first. */
+/** The operator's record of files that left the portal through an order, newest first. */
 export const selectProposalRecord = (db: Database, { before, limit }: { before: number | null; limit: number }) =>
   db
     .selectFrom('file_proposals as p')

@@ -22,10 +22,10 @@ const HEADERS = [
   textKey('csv.charged'),
 ];
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const BATCH = 500;
 
-/** Every file that was made, for the operator: for whom, from what, which codes, and the declared use. */
+/** Downloads the operator's record of every generated file: for whom, from what, which codes, and the declared use. */
 export async function downloadDtcOffRecord({ db, clock }: Deps, reader: Actor): Promise<Download> {
   const texts = await textsOfAccount(db, reader.id);
   const day = clock.now().toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ export async function downloadDtcOffRecord({ db, clock }: Deps, reader: Actor): 
 
 type ReadBatch = (place: { before: number | null; limit: number }) => Promise<RecordLine[]>;
 
-/** What customers have made themselves, and behind it what was attached to their orders. */
+/** Yields what customers generated themselves, followed by what was attached to their orders. */
 async function* linesOf(db: Deps['db'], { t }: Texts): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADERS.map((header) => t(header)));
   yield* batchesOf((place) => selectRecord(db, place).execute(), t);
@@ -44,7 +44,7 @@ async function* linesOf(db: Deps['db'], { t }: Texts): AsyncGenerator<string> {
   }, t);
 }
 
-/** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
+/** Yields rows newest first. Each batch starts where the previous one ended, so new rows do not shift anything. */
 async function* batchesOf(readBatch: ReadBatch, t: Texts['t']): AsyncGenerator<string> {
   let before: number | null = null;
   for (;;) {

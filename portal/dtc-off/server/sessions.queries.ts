@@ -8,7 +8,7 @@ interface Owner {
   id: number;
 }
 
-/** What can still be asked of: the caller's own, and not over. */
+/** Sessions that can still be used: the caller's own, and not expired. */
 export const liveSessions = (db: Database, owner: Owner, now: Date) =>
   db
     .selectFrom('ai_sessions')
@@ -18,10 +18,10 @@ export const liveSessions = (db: Database, owner: Owner, now: Date) =>
 
 type WithoutRows = Omit<FileAnalysis, 'rows'>;
 
-/** As the customer chose; without a choice, as the file is recognised. */
+/** The analysis as the model that the customer chose; without a choice, as the file is recognised. */
 const inForce = sql<FileAnalysis>`coalesce(ai_sessions.chosen -> 'analysis', ai_sessions.analysis)`;
 
-/** The table of codes is much, and only asked for where it is shown. */
+/** The table of codes is large, and only selected where it is shown. */
 const READ_AS = [
   sql<WithoutRows>`${inForce} - 'rows'`.as('analysis'),
   sql<WithoutRows>`ai_sessions.analysis - 'rows'`.as('recognised'),
@@ -41,15 +41,15 @@ const FACTS = [
   'expires_at',
 ] as const;
 
-/** Every paid session until it is over, and those that wait to be paid (never more than `MAX_UNPAID`); newest first. */
+/** Selects paid sessions until they expire, and unpaid ones (never more than `MAX_UNPAID`); newest first. */
 export const selectSessions = (db: Database, owner: Owner, now: Date) =>
   liveSessions(db, owner, now).select(FACTS).select(READ_AS).orderBy('id', 'desc');
 
-/** The session that the same bytes have joined. */
+/** Selects the session that an upload of the same bytes joins. */
 export const selectSessionOfBytes = (db: Database, owner: Owner, now: Date, sha256: string) =>
   liveSessions(db, owner, now).select(FACTS).select(READ_AS).where('file_sha256', '=', sha256);
 
-/** With its table of codes and where its bytes are. */
+/** Selects a session with its table of codes and the key of its bytes. */
 export const selectSessionByHandle = (db: Database, owner: Owner, now: Date, handle: string) =>
   liveSessions(db, owner, now)
     .select(FACTS)
@@ -57,18 +57,18 @@ export const selectSessionByHandle = (db: Database, owner: Owner, now: Date, han
     .select([sql<FileAnalysis['rows']>`${inForce} -> 'rows'`.as('rows'), sql<string>`file_key`.as('file_key')])
     .where('handle', '=', handle);
 
-/** Two uploads of one customer take turns here: the second finds the first. */
+/** Makes two uploads of one customer take turns, so that the second finds the first. */
 export const lockOwner = (db: Database, { id }: Owner) =>
   db.selectFrom('users').select(['id', 'country']).where('id', '=', id).forNoKeyUpdate();
 
-/** Of these storage keys, the ones that a session names. */
+/** Selects those of these storage keys that a session references. */
 export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
   db
     .selectFrom('ai_sessions')
     .select(sql<string>`file_key`.as('file_key'))
     .where('file_key', '=', anyOf(keys));
 
-/** Sessions of an owner that are not paid for, beyond the newest `kept`. */
+/** Selects the unpaid sessions of an owner beyond the newest `stored`. */
 export const selectUnpaidBeyond = (db: Database, { id }: Owner, stored: number) =>
   db
     .selectFrom('ai_sessions')
@@ -78,7 +78,7 @@ export const selectUnpaidBeyond = (db: Database, { id }: Owner, stored: number) 
     .orderBy('id', 'desc')
     .offset(stored);
 
-/** Nothing was made of an unpaid one: it goes. */
+/** Deletes unpaid sessions, from which nothing was generated. */
 export const deleteUnpaid = (db: Database) =>
   db
     .deleteFrom('ai_sessions')

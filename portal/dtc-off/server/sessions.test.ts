@@ -34,7 +34,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, who: Customer = customer, name =
 const countSessions = async (who: Customer) =>
   (await app.db.selectFrom('ai_sessions').select('id').where('user_id', '=', who.id).execute()).length;
 
-/** Every field of the specified response, and no other. */
+/** Every field of the specified response, and no others. */
 const ECU_INFO =
   'vehicleManufacturer systemManufacturer modelSeries fileSize softwareId hardwareNumber softwareNumber version ' +
   'processor vehicleSeries vehicleVariant vehicleModel vehicleYear manufacturerNumber engineManufacturer ' +
@@ -52,7 +52,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
       sha256: createHash('sha256').update(bytes).digest('hex'),
       canGenerate: true,
     });
-    // The same bytes without the archive join the session.
+    // The same bytes without the archive join the same session.
     const plain = await upload(bytes, owner, 'ori.bin');
     expect(plain.body.fileName).toBe(packed.body.fileName);
     expect(await countSessions(owner)).toBe(1);
@@ -99,7 +99,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
         systemManufacturer: 'Bosch',
         modelSeries: 'EDC16U34',
         fileSize: bytes.length,
-        // Nothing in this file states it, and nothing is guessed.
+        // Nothing in this file states it, and it is not guessed.
         enginePowerKw: null,
         vehicleYear: null,
       });

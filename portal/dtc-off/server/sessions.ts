@@ -28,15 +28,15 @@ import {
 /** docs/rules.md, section 5. */
 export const SESSION_MS = 24 * 3_600_000;
 
-/** Of one customer; the bytes of older ones are not worth their room. */
+/** Unpaid sessions per customer; the bytes of older ones are not worth the space. */
 const MAX_UNPAID = 20;
 
-/** What every response about a session consists of. */
+/** The facts that every response about a session is made of. */
 type SessionFacts = Awaited<ReturnType<ReturnType<typeof selectSessions>['execute']>>[number];
 
 /**
- * Takes in a file for DTC OFF. The same bytes within the life of a session join it, so that they are paid for once;
- * everything else is looked at in a thread, and becomes a session with what was found.
+ * Accepts a file for DTC OFF. The same bytes join a session that is still open, so that they are paid for once; any
+ * other file is analysed in a thread and becomes a session with the result.
  */
 export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Promise<AiUpload> {
   const { db, clock, storage } = deps;
@@ -50,7 +50,7 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
   const analysis = requireDone(deps, await deps.ecu.run('analyse', request, { user: actor.id }));
   if (analysis.fileType === ZIP_TYPE) {
     const unpacked = await unpack(deps, actor, upload);
-    // What comes out of an archive is no archive: it is declared so, and is never opened again.
+    // Only an entry that is no archive itself is unpacked, so nothing is opened a second time.
     if (unpacked !== null) return uploadToAi(deps, actor, unpacked);
   }
   const { session, forgotten } = await openSession(deps, actor, upload, analysis);
@@ -58,7 +58,7 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
   return uploadOf(session);
 }
 
-/** The one control unit of an archive in place of it; null where there is none, or more than one. */
+/** Replaces an archive by the one control unit in it; null where there is none, or more than one. */
 async function unpack(deps: Deps, actor: Actor, upload: Upload): Promise<Upload | null> {
   const { storage } = deps;
   const request = { bytes: stored(upload.key) };
@@ -74,7 +74,7 @@ async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: F
   return db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor).execute();
     const known = await selectSessionOfBytes(tx, actor, clock.now(), upload.sha256).executeTakeFirst();
-    // The other upload was quicker; this one's bytes are what goes.
+    // The other upload was quicker, so the bytes of this one are discarded.
     if (known) return { session: known, forgotten: [upload.key] };
     await tx
       .insertInto('ai_sessions')
@@ -98,7 +98,7 @@ async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: F
   });
 }
 
-/** The result of a thread; refuses where the file asks for too much, and fails where we do. */
+/** Returns the result of a thread; refuses when the file needs too much, and throws when the fault is ours. */
 export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: EcuOutcome<Result>): Result {
   switch (outcome.outcome) {
     case 'done':
@@ -116,14 +116,14 @@ export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: EcuOutc
   }
 }
 
-/** The name that a session is asked for by: that of the file, and behind it the handle. */
+/** The name by which a session is identified: the file's name, followed by the handle. */
 const nameOf = ({ file_name, handle }: Pick<SessionFacts, 'file_name' | 'handle'>) => `${file_name}.${handle}`;
 
 const HANDLE = /(?:^|\.)([0-9a-f]{32})$/;
 
 /**
- * A session of the caller by the name that the upload returned; another customer's is not there, and neither is an old
- * one.
+ * Returns a session of the caller by the name that the upload returned; throws "not found" for another customer's
+ * session and for an expired one.
  */
 export async function getSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, fileName: string) {
   const handle = HANDLE.exec(fileName)?.[1];
@@ -135,17 +135,17 @@ export async function getSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
 
 export type FullSession = Awaited<ReturnType<typeof getSession>>;
 
-/** The correction of wrong checksums that comes first; null: it is not asked for, or the file needs none. */
+/** Returns the correction of wrong checksums to do first; null: it is not requested, or the file needs none. */
 export const repairOf = (
   { analysis }: Pick<SessionFacts, 'analysis'>,
   { repair_checksums }: { repair_checksums?: boolean | undefined },
 ): ChecksumRepair | null => (repair_checksums === true ? (analysis.repair ?? null) : null);
 
-/** An analysis that was stored before sentences had codes holds them in English. */
+/** An analysis that was stored before sentences had codes contains them in English. */
 const storedSentence = (text: Sentence | string): Sentence =>
   typeof text === 'string' ? { code: null, values: {}, message: text } : text;
 
-/** What is known before any money moves. */
+/** Returns what is known before any money moves. */
 export const eligibilityOf = (
   { analysis, charged_at, expires_at }: Pick<SessionFacts, 'analysis' | 'charged_at' | 'expires_at'>,
   repair: ChecksumRepair | null = null,
@@ -182,7 +182,7 @@ function readingOf({ chosen, recognised: { family, facts } }: SessionFacts): Rea
   return { man, ecuman, model, fits, points, evidence, recognised };
 }
 
-/** What can be continued, newest first. */
+/** Lists the sessions that can be continued, newest first. */
 export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<AiSession[]> {
   const sessions = await selectSessions(db, actor, clock.now()).limit(LONGEST_LIST).execute();
   const generations = await listGenerationsOfSessions(
@@ -199,10 +199,7 @@ export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<A
   }));
 }
 
-/**
- * The job: what is not paid for is removed when its time is over. Paid files stay: what was made of them is made of
- * their bytes.
- */
+/** Job that removes unpaid sessions once they expire. Paid files stay: generated files are made from their bytes. */
 export async function forgetOldSessions({
   db,
   storage,

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useDownloadDtcOffRecord } from './dtc-off.api.ts';
 import { GeneratedList, type Shown } from './generated-list.tsx';
 
-/** What DTC OFF has made for all customers, with the proofs; ours, beyond the specification. */
+/** Everything that DTC OFF has generated for all customers, with the proofs; an addition to the specification. */
 export default function AdminGeneratedFilesScreen() {
   const download = useDownloadDtcOffRecord();
   const canUse = useCan('dtc-off.use-free');
@@ -34,7 +34,7 @@ export default function AdminGeneratedFilesScreen() {
   );
 }
 
-/** So that a link shows the same files; another search begins at its first page. */
+/** Stored in the address, so that a link shows the same files; a new search starts at its first page. */
 function useShownInAddress(): Shown {
   const { search, setSearch, setFilters } = useListAddress();
   const { page, goTo } = usePageInAddress();

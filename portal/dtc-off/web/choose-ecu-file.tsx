@@ -13,7 +13,7 @@ import { PriceOfFile } from './price-of-file.tsx';
 import { useProcessing, type OpenedFile } from './processing.tsx';
 import { SupportedEcus } from './supported-ecus.tsx';
 
-/** The first half of the screen: a file is chosen and sent to be looked at. */
+/** The first half of the screen: a file is chosen and sent for analysis. */
 export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
   const { file, problem, hasFailed, retry, isPending, take, process, cancel } = useProcessing(onOpened);
   const button = useFocusAfter(isPending);
@@ -64,7 +64,7 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
   );
 }
 
-/** The view that covered the screen has taken the focus with it. */
+/** Restores the focus, which the view that covered the screen has taken. */
 function useFocusAfter(isPending: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasPending = useRef(false);

@@ -9,7 +9,7 @@ import type { AiSession } from '../dtc-off.contract.ts';
 import { useAiSessions, useIsFree } from './dtc-off.api.ts';
 import type { OpenedFile } from './processing.tsx';
 
-/** Files that were looked at within a day: after a reload, on another device, after a crash (G-33). */
+/** Files analysed within the last day: for use after a reload, on another device, or after a crash (G-33). */
 export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
   const { data } = useAiSessions();
   const isFree = useIsFree();
@@ -36,7 +36,7 @@ export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) 
 
 type SessionsProps = { title: string | null; sessions: readonly AiSession[]; onOpened: (opened: OpenedFile) => void };
 
-/** A busy shop has sixty a day: more than these would push the form for the next file off the screen. */
+/** A busy shop has sixty a day: showing more than this would push the form for the next file off the screen. */
 const SHOWN_AT_ONCE = 3;
 
 function Sessions({ title, sessions, onOpened }: SessionsProps) {

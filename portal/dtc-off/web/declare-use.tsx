@@ -9,15 +9,15 @@ import { EmissionCodes } from './emission-codes.tsx';
 
 type DeclareUseProps = {
   open: boolean;
-  /** The emission codes that are chosen, or go off together with those. */
+  /** The emission codes that are chosen, or that go off together with chosen ones. */
   rows: readonly DtcRow[];
-  /** What was declared for the file before; null: nothing yet. */
+  /** What was previously declared for the file; null: nothing yet. */
   earlier: DeclaredUse | null;
   onClose: () => void;
   onDeclared: (use: DeclaredUse) => void;
 };
 
-/** Asked for each file with codes that concern emissions. Only an earlier declaration is selected beforehand. */
+/** Shown for each file with codes that concern emissions. Only an earlier declaration is selected in advance. */
 export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: DeclareUseProps) {
   const [changed, setChanged] = useState<DeclaredUse | null>(null);
   const use = changed ?? earlier;
@@ -26,7 +26,7 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
     onClose();
   };
   const formId = useId();
-  // What is to be decided; on a narrow screen it is not the first thing there.
+  // The first focus is on the decision, which on a narrow screen is not at the top.
   const decisive = useRef<HTMLInputElement>(null);
   const declare = () => {
     if (use === null) return;
@@ -68,7 +68,7 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
 type UsesProps = {
   use: DeclaredUse | null;
   onChange: (use: DeclaredUse) => void;
-  /** Which one gets the focus first. */
+  /** The option that gets the focus first. */
   initial: DeclaredUse;
   initialRef: RefObject<HTMLInputElement | null>;
 };

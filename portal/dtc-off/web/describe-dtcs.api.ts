@@ -5,7 +5,7 @@ import { currentLanguage } from '../../../web/text.ts';
 import { describeDtcs } from '../describe-dtcs.contract.ts';
 import { describeInputOf } from '../describe-dtcs.rules.ts';
 
-/** Each summary is one file that was read; its content is too long for a key. */
+/** Each summary stands for one file that was read; its content is too long for a query key, so it is numbered. */
 const numbers = new WeakMap<Summary, number>();
 let last = 0;
 
@@ -15,7 +15,7 @@ function numberOf(summary: Summary): number {
   return number;
 }
 
-/** The codes of a file that was read in this browser, as the server describes them. */
+/** Returns the codes of a file that was read in this browser, as the server describes them. */
 export const useDescribedDtcs = (summary: Summary) =>
   useQuery({
     queryKey: ['described-dtcs', numberOf(summary), currentLanguage()],

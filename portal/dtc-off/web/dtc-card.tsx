@@ -17,18 +17,18 @@ import { NoneSelectable } from './none-selectable.tsx';
 
 type CodesProps = {
   rows: readonly DtcRow[];
-  /** In the order in which they were chosen. */
+  /** Selected codes, in the order in which they were chosen. */
   selected: readonly string[];
   onSelect: (codes: readonly string[], isOn: boolean) => void;
 };
 
 type DtcCodesProps = CodesProps & {
-  /** The rows scroll by themselves, where more of a form follows. */
+  /** The rows scroll in an area of their own where more of a form follows. */
   hasMoreBelow?: boolean;
 };
 
 type DtcCardProps = CodesProps & {
-  /** Where the file is uploaded by hand. */
+  /** Link to the page where the file is uploaded by hand. */
   manually: string;
 };
 
@@ -59,7 +59,7 @@ function NoCodes({ manually }: { manually: string }) {
   );
 }
 
-/** The codes of a file to choose from, with functions, report and search. It may be a part of a form. */
+/** The codes of a file to choose from, with functions, report and search. May be part of a form. */
 export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: DtcCodesProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -74,7 +74,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
     setSearch(text);
     setPage(1);
   };
-  // Where one row is left, Enter flips it: codes are chosen without leaving the search.
+  // When one row is left, Enter toggles it, so that codes can be chosen without leaving the search.
   const flipOnly = () => {
     const [only, ...others] = findRows(rows, search, chosen);
     if (only && others.length === 0 && isSelectable(only)) onSelect([only.dtc], !chosen.has(only.dtc));
@@ -124,7 +124,7 @@ function DtcSearch({ value, onChange, onEnter }: DtcSearchProps) {
   );
 }
 
-/** The field of the specification, and what helps to fill and to empty it. */
+/** The field required by the specification, and the controls that fill and clear it. */
 function Selection({ rows, selected, onSelect }: CodesProps) {
   const selectable = rows.filter(isSelectable).map(({ dtc }) => dtc);
   return (

@@ -10,7 +10,7 @@ import { decimalText, hexText, isSelectable, statusNow, type Together } from '..
 
 export interface DtcSelection {
   selected: ReadonlySet<string>;
-  /** What goes off beside the selected codes. */
+  /** Codes that go off together with the selected ones. */
   together: ReadonlyMap<string, Together>;
   onToggle: (row: DtcRow) => void;
 }
@@ -50,7 +50,7 @@ export function dtcColumns(selection: DtcSelection): Column<DtcRow>[] {
   ];
 }
 
-/** What the code means, whether it concerns emissions, and what goes off together with it. */
+/** What the code means, whether it concerns emissions, and which codes go off together with it. */
 export function DtcMeaning({ row, together }: { row: DtcRow; together: DtcSelection['together'] }) {
   const { dtc, info, shared_with, partly_off } = row;
   const partly = together.get(dtc);
@@ -70,7 +70,7 @@ export function DtcMeaning({ row, together }: { row: DtcRow; together: DtcSelect
   );
 }
 
-/** Who gives the code this meaning, in a word; the sentence is in the tooltip. */
+/** Where the meaning comes from, in one word; the sentence is in the tooltip. */
 function DescriptionSource({ row: { info_source } }: { row: DtcRow }) {
   const found = DESCRIPTION_SOURCES.find(({ source }) => source === info_source);
   if (found === undefined) return null;
@@ -82,7 +82,7 @@ function DescriptionSource({ row: { info_source } }: { row: DtcRow }) {
 }
 
 /**
- * The reason in a word, and as a sentence in the tooltip. A code of unknown meaning is not labelled as
+ * The reason in one word, and as a sentence in the tooltip. A code of unknown meaning is not labelled as
  * emission-related.
  */
 function EmissionReason({ row: { emission, emission_reason } }: { row: DtcRow }) {
@@ -131,7 +131,9 @@ export function DtcStatus({ row, selected, together, onToggle }: StatusProps) {
   );
 }
 
-/** Not chosen itself: it is switched with the others, and comes back when they are no longer selected. */
+/**
+ * For a code that is not chosen itself: it is switched with the others, and restored when they are no longer selected.
+ */
 function OffTogether({ codes }: { codes: readonly string[] }) {
   return (
     <span className="inline-flex min-h-8 items-start gap-2 py-1 text-text2">
@@ -144,7 +146,7 @@ function OffTogether({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** With the reason in words: a lock alone does not show whether it can be opened. */
+/** Shows the reason in words, because a lock alone does not show whether it can be opened. */
 function Locked({ row: { status, locked } }: { row: DtcRow }) {
   return (
     <span className="inline-flex min-h-8 items-start gap-2 py-1 text-text2">

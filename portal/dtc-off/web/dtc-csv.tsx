@@ -31,7 +31,7 @@ const columns: readonly [Label, (row: DtcRow, shown: DtcCsvProps) => CsvCell][] 
   ],
 ];
 
-/** The whole table with its descriptions, and who gives each code its meaning, for a spreadsheet. */
+/** Exports the whole table for a spreadsheet, with the meaning of each code and its source. */
 export function DtcCsv(shown: DtcCsvProps) {
   const write = () => {
     const lines = shown.rows.map((row) => csvLine(columns.map(([, cell]) => cell(row, shown))));

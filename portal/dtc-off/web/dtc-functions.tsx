@@ -6,7 +6,7 @@ import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { countFunctions } from '../dtc-table.rules.ts';
 
-/** As a workshop calls them; the rest is called as the library does. */
+/** Names that a workshop uses; the other functions have the library's names. */
 const NAMES: Readonly<Record<string, string>> = {
   egr: 'EGR',
   'particle filter': 'DPF/FAP',
@@ -28,10 +28,10 @@ type DtcFunctionsProps = {
   onSelect: (codes: readonly string[], isOn: boolean) => void;
 };
 
-/** On a phone the codes would begin below the fold otherwise. */
+/** On a phone, more would push the codes below the fold. */
 const SHOWN_ON_PHONES = 4;
 
-/** All codes of one function of the engine at once; pressed again, they are let go. */
+/** Selects all codes of one engine function at once; pressing it again clears them. */
 export function DtcFunctions({ rows, selected, onSelect }: DtcFunctionsProps) {
   const functions = countFunctions(rows);
   const isNarrow = useMediaQuery('(width < 640px)');

@@ -12,7 +12,7 @@ import * as generations from '../generations.contract.ts';
 import * as proof from '../proof.contract.ts';
 import * as staff from '../staff-dtc-off.contract.ts';
 
-/** Further attempts when no response arrives at all (X-LIM-02). */
+/** Number of retries when no response arrives at all (X-LIM-02). */
 export const UPLOAD_RETRIES = 3;
 
 const SESSIONS = ['ai-sessions'] as const;
@@ -30,10 +30,10 @@ const OF_STAFF: typeof OF_CUSTOMERS = {
   listEcuModels: staff.listEcuModelsAsStaff,
 };
 
-/** Whether DTC OFF costs the reader nothing. */
+/** Whether the reader uses DTC OFF free of charge. */
 export const useIsFree = () => useCan('dtc-off.use-free');
 
-/** The same work has calls of its own for those who work here. */
+/** Staff have calls of their own for the same work. */
 const useCalls = () => (useIsFree() ? OF_STAFF : OF_CUSTOMERS);
 
 export function useEcuModels() {
@@ -52,7 +52,7 @@ export const useCoverage = () =>
     staleTime: Infinity,
   });
 
-/** What can be continued, here or where it was begun on another device. */
+/** The sessions that can be continued, whether they were started here or on another device. */
 export function useAiSessions() {
   const calls = useCalls();
   return useQuery({
@@ -84,7 +84,7 @@ export function useGetDtcs() {
   });
 }
 
-/** A generated file as it arrived. */
+/** A generated file as received. */
 export type GeneratedFile = { bytes: Uint8Array; blob: Blob; name: string };
 
 export function useSwitchDtcsOff() {
@@ -103,7 +103,7 @@ export function useSwitchDtcsOff() {
   });
 }
 
-/** The dropped file of a session, asked for only where this page does not hold it. It never changes. */
+/** The uploaded file of a session, fetched only where this page does not have it. It never changes. */
 export function useSessionFile(fileName: string, isEnabled: boolean) {
   const calls = useCalls();
   return useQuery({
@@ -114,7 +114,7 @@ export function useSessionFile(fileName: string, isEnabled: boolean) {
   });
 }
 
-/** One page of the files that were made: the customer's own, for an administrator all. `page` counts from 1. */
+/** One page of the generated files: the customer's own, or all for an administrator. `page` counts from 1. */
 export const useGenerations = (search: string, page: number) =>
   useQuery({
     queryKey: [...GENERATIONS, search, page],

@@ -12,12 +12,13 @@ type Found = ReturnType<typeof matchReport>;
 type DtcReportProps = { rows: readonly DtcRow[]; onSelect: (codes: readonly string[], isOn: boolean) => void };
 
 /**
- * Codes as the customer has them: a list, or what a tester printed. Those of this file are selected, the others named.
+ * Takes codes as the customer has them, as a list or as a tester's printout. Codes of this file are selected, the
+ * others named.
  */
 export function DtcReport({ rows, onSelect }: DtcReportProps) {
   const [found, setFound] = useState<Found | 'nothing' | null>(null);
   async function read(text: string) {
-    // Only who pastes something needs to know how testers write.
+    // Loaded on demand: only pasting needs to know how testers write.
     const { readReport } = await import('../../../ecu/dtc/report.ts');
     const reported = readReport(text, ownNumbers(rows), ownWords(rows));
     const match = matchReport(rows, reported);
@@ -32,14 +33,14 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
 }
 
 type ReportFieldProps = {
-  /** What the button does with the codes. */
+  /** Label of the button that uses the codes. */
   action: string;
   onRead: (text: string) => void;
   /** What was found in the text. */
   children: ReactNode;
 };
 
-/** Where a list of codes or what a tester printed is pasted. */
+/** The field for pasting a list of codes or a tester's printout. */
 export function ReportField({ action, onRead, children }: ReportFieldProps) {
   const [text, setText] = useState('');
   return (

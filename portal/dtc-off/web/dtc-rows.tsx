@@ -8,7 +8,9 @@ import { DtcMeaning, DtcStatus, dtcColumns, type DtcSelection } from './dtc-colu
 
 type DtcRowsProps = DtcSelection & { rows: readonly DtcRow[] };
 
-/** One page of codes: a table, or on phones two lines for each, so that fifty of them are not a day's journey. */
+/**
+ * One page of codes: a table, or on phones two lines for each code, so that fifty of them do not take long to scroll.
+ */
 export function DtcRows(props: DtcRowsProps) {
   const { rows, selected, together } = props;
   if (useMediaQuery('(width < 640px)')) return <DtcLines {...props} />;

@@ -9,15 +9,15 @@ import { joinSelection } from '../dtc-off.rules.ts';
 import { useAiSessions, useChooseModel, useGetDtcs, useSwitchDtcsOff } from './dtc-off.api.ts';
 import type { OpenedFile } from './processing.tsx';
 
-/** A file that was made on this page, with the codes that are off in it. */
+/** A file generated on this page, with the codes that are off in it. */
 export type MadeFile = { blob: Blob; bytes: Uint8Array; name: string; codes: readonly string[] };
 
-/** refused: with the server's reason. failed: nothing came of it, and it can be tried again. */
+/** refused: the server gave a reason. failed: there was no result, and it can be tried again. */
 type FileError = { kind: 'refused'; text: string; needsCredits: boolean } | { kind: 'failed'; text: string };
 
 const NOT_ENOUGH = notEnoughCredits().code;
 
-/** One opened file: its control unit, its codes, what is selected, and what was made of it. */
+/** The state of an opened file: its control unit, its codes, the selection, and what was generated from it. */
 export function useEcuFile(opened: OpenedFile) {
   const [upload, setUpload] = useState(opened.upload);
   const [isRepairing, setIsRepairing] = useState(false);
@@ -34,7 +34,7 @@ export function useEcuFile(opened: OpenedFile) {
   const { made, isCharged, declared, generate, isGenerating } = useGeneration(attempt, { named, selected, wasCharged });
   const { chooseModel, isReading } = useModelChoice(attempt, upload.fileName, (read) => {
     setUpload(read);
-    // Codes that were read for another model mean nothing for this one (X-DTC-03).
+    // Codes that were read for another model do not apply to this one (X-DTC-03).
     forgetCodes();
     setIsRepairing(false);
   });
@@ -58,7 +58,7 @@ export function useEcuFile(opened: OpenedFile) {
     check,
     generate,
     chooseModel,
-    /** Which codes can be chosen depends on the checksums, so the codes are read again after it. */
+    /** Which codes can be chosen depends on the checksums, so the codes have to be read again afterwards. */
     setRepairing: (isOn: boolean) => {
       clear();
       setIsRepairing(isOn);
@@ -75,7 +75,7 @@ type NamedFile = { file_name: string; ecu_id: string; repair_checksums?: boolean
 
 type Attempt = (failure: { log: string; text: string }, run: () => Promise<void>) => Promise<void>;
 
-/** What is wrong with the last thing that was tried, and trying it again. */
+/** What went wrong in the last attempt, and a way to retry it. */
 function useAttempts() {
   const [problem, setProblem] = useState<FileError | null>(null);
   const again = useRef<() => void>(() => undefined);
@@ -137,7 +137,7 @@ function useGeneration(attempt: Attempt, { named, selected, wasCharged }: ToGene
   return { made, isCharged, declared, generate, isGenerating: switchOff.isPending };
 }
 
-/** The server reads the file as that model; null: as what it is recognised as. */
+/** Has the server read the file as that model; null: as what it is recognised as. */
 function useModelChoice(attempt: Attempt, fileName: string, onRead: (upload: AiUpload) => void) {
   const choose = useChooseModel();
   const chooseModel = (model: EcuModel | null) =>

@@ -26,7 +26,7 @@ const TILES = [
   [textKey('common.description'), 'description'],
 ] as const satisfies readonly (readonly [Label, keyof EcuInfo])[];
 
-/** Like the label on the housing; what the file does not state is not there. */
+/** Looks like the label on the housing; facts that the file does not state are left out. */
 export function EcuPlate({ ecu }: { ecu: EcuInfo }) {
   const colour = supplierColour(ecu.systemManufacturer ?? '');
   const tiles = TILES.flatMap(([label, field]) => {

@@ -337,7 +337,7 @@ describe('codes that concern emissions', () => {
   });
 
   test('the window is a sound dialog', async () => {
-    // With a choice made the radio buttons are one stop, as in a browser.
+    // When one is selected, the radio buttons are a single tab stop, as in a browser.
     const { visitor } = await openSelected(['P0401'], { declaredUse: 'COMPETITION' });
     const opener = () => screen.getByRole('button', { name: 'Generate (DTC OFF) File', hidden: true });
     const of = 'portal/dtc-off/web/declare-use.tsx';

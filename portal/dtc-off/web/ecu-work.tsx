@@ -18,7 +18,7 @@ import { WorkSteps, type WorkStep } from './work-steps.tsx';
 
 type EcuWorkProps = { opened: OpenedFile; onLeave: () => void; notes: ReactNode };
 
-/** In place of the form: what the file is, its codes, and what is made of it. */
+/** Replaces the form: shows what the file is, its codes, and what is generated from it. */
 export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
   const file = useEcuFile(opened);
   const isWide = useMediaQuery('(width >= 1280px)');
@@ -57,7 +57,7 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
           )
         }
       />
-      {/* Read already: the codes come first from here on. */}
+      {/* The notes have been read by now, so the codes come first. */}
       {!isWide && file.table !== null && <div className="mt-4">{notes}</div>}
       {canAsk ? <WorkBar file={file} /> : <Trouble file={file} />}
     </>
@@ -80,7 +80,7 @@ const stepsOf = (file: EcuFile, { result, onLeave }: { result: ReactNode; onLeav
   },
 ];
 
-/** What was just made is read first, where it takes the place of what was on the screen. */
+/** Focuses the new result where it replaces what was on the screen, so that it is read first. */
 function useFocusOnNew(made: EcuFile['made']) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

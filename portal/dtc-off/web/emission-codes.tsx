@@ -3,10 +3,10 @@ import { t } from '../../../web/text.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { EMISSION_REASONS } from '../emission-reason.list.ts';
 
-/** More would push what is to be decided off a phone's screen; their number is enough until they are opened. */
+/** More would push the decision off a phone's screen; until the list is opened, their number is enough. */
 const SHOWN_AT_ONCE = 12;
 
-/** Which codes fall under the rules for emission codes, counted by reason; the codes themselves open below it. */
+/** The codes that fall under the emission rules, counted by reason; the codes themselves unfold below. */
 export function EmissionCodes({ rows }: { rows: readonly DtcRow[] }) {
   const groups = EMISSION_REASONS.flatMap(({ reason, name, sentence }) => {
     const codes = rows.filter(({ emission_reason }) => emission_reason === reason).map(({ dtc }) => dtc);

@@ -29,7 +29,7 @@ beforeEach(() => {
   );
 });
 
-/** As after the upload, by the shorter way. */
+/** Opens a file in the state after an upload, by a shorter way. */
 async function openFile(fields: Partial<AiSession> = {}) {
   api.use(fake(listSessions, [aiSession(fields)]));
   const shown = await continueSession();

@@ -15,7 +15,7 @@ import { ReadingReport } from './reading-report.tsx';
 import { RepairChoice } from './repair-choice.tsx';
 import { SelectEcuModel } from './select-ecu-model.tsx';
 
-/** As specified. */
+/** Length to which the file name is cut, as specified. */
 const NAME_LENGTH = 30;
 
 type FileAnalysisProps = { file: EcuFile; onLeave: () => void };
@@ -78,7 +78,7 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
       {upload.wrongChecksums.length > 0 ? <RepairChoice file={file} /> : <Outlook upload={upload} />}
       {upload.reading !== null && <ReadingReport reading={upload.reading} onUndo={() => void chooseModel(null)} />}
       <div className="flex flex-wrap gap-3">
-        {/* Once the codes are there, the model stays. */}
+        {/* Once the codes are loaded, the model cannot be changed. */}
         {table === null && (
           <Button busy={isReading} busyText={t('dtc-off.readingFileModel')} onClick={() => setChoosing(true)}>
             {t('dtc-off.wrongEcuModelClickHere')}
@@ -97,7 +97,7 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
   );
 }
 
-/** What can be made of the file is shown here, before any money moves. */
+/** Shows what can be generated from the file before any money moves. */
 function Outlook({ upload: { canGenerate, reason, warnings } }: { upload: AiUpload }) {
   return (
     <>

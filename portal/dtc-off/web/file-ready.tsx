@@ -15,13 +15,13 @@ import type { Comparison } from './what-changed.tsx';
 type FileReadyProps = {
   made: MadeFile;
   comparison: Comparison;
-  /** The record of it, once the server has listed it. */
+  /** The record of the generated file, once the server lists it. */
   generation: Generation | undefined;
   headingRef?: Ref<HTMLHeadingElement>;
   onLeave: () => void;
 };
 
-/** What was made, what was changed for it, and the way to take it along (stands where it happened). */
+/** The generated file, what was changed in it, and its download, shown where it was generated. */
 export function FileReady({ made, comparison, generation, headingRef, onLeave }: FileReadyProps) {
   const proof = useDownloadProofPage();
   return (
@@ -72,7 +72,7 @@ function Summary({ comparison: { changes, isMissing } }: { comparison: Compariso
   );
 }
 
-/** Read again by the library, place by place; not what the server was asked to do. */
+/** Read from the result by the library, place by place, not derived from what the server was asked to do. */
 function explanationText({ places }: Changes): string {
   if (places.some(({ kind }) => kind === 'other')) return t('dtc-off.changesUnexplained');
   const checksums = new Set(places.filter(({ kind }) => kind === 'checksum').flatMap(({ names }) => names)).size;

@@ -11,7 +11,7 @@ import type { DeclaredUse, Generation } from '../dtc-off.contract.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
 import { useDownloadGenerated, useDownloadProof, useDownloadProofPage } from './dtc-off.api.ts';
 
-/** Every file that was made of this one, with the proof of what was done to it. */
+/** Every file generated from this one, with the proof of what was done to it. */
 export function GeneratedFiles({ generations }: { generations: readonly Generation[] }) {
   if (generations.length === 0) return null;
   return (
@@ -38,11 +38,11 @@ export function VerifyLink() {
 
 type GeneratedFileProps = {
   generation: Generation;
-  /** False: only its proof is left. */ hasFile?: boolean;
+  /** False: only its proof remains. */ hasFile?: boolean;
   facts?: ReactNode;
 };
 
-/** One generated file with its codes, its declaration and its downloads; `facts` is what the list adds to that. */
+/** A generated file with its codes, its declaration and its downloads; `facts` adds what only the list shows. */
 export function GeneratedFile({ generation, hasFile = true, facts }: GeneratedFileProps) {
   const { id, file_name, codes, also_codes, declared_use, created_at } = generation;
   const file = useDownloadGenerated();

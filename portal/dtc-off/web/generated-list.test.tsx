@@ -36,7 +36,7 @@ test('generated files are listed a page at a time, with what was declared and wh
   await visitor.click(screen.getByRole('button', { name: 'Page 2' }));
   await waitFor(() => expect(files()).toEqual(['golf_DTC_OFF_4.bin']));
   expect(api.callsOf(listGenerations).map(({ input }) => input)).toEqual([{ offset: '0' }, { offset: '25' }]);
-  // The bytes of the older one are gone, its proof is not.
+  // The bytes of the older file are gone, but not its proof.
   expect(screen.queryByRole('button', { name: 'Download: golf_DTC_OFF_4.bin' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Proof (JSON): golf_DTC_OFF_4.bin' })).toBeVisible();
 });
@@ -51,7 +51,7 @@ test('a search asks the server, begins at the first page, and is cleared where n
   await visitor.click(await screen.findByRole('button', { name: 'Page 3' }));
   await visitor.click(screen.getByRole('searchbox'));
   await visitor.paste('P0420');
-  // After the pause that ends the typing.
+  // Appears after the pause that ends the typing.
   expect(await screen.findByText('No results for “P0420”')).toBeVisible();
   expect(api.callsOf(listGenerations).at(-1)?.input).toEqual({ search: 'P0420', offset: '0' });
   await visitor.click(

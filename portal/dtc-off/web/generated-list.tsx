@@ -12,7 +12,7 @@ import { LONGEST_SEARCH } from '../generations.list.ts';
 import { useGenerations } from './dtc-off.api.ts';
 import { GeneratedFile, VerifyLink } from './generated-files.tsx';
 
-/** What is shown of the list. */
+/** The part of the list that is shown. */
 export type Shown = {
   search: string;
   page: number;
@@ -22,13 +22,13 @@ export type Shown = {
 
 type GeneratedListProps = {
   shown: Shown;
-  /** For an administrator: whose each file is. */
+  /** For administrators: shows the owner of each file. */
   hasOwners?: boolean;
-  /** What is shown while there is no file; without it, nothing is. */
+  /** Text shown while there are no files; without it, nothing is shown. */
   empty?: string;
 };
 
-/** A customer's own files, below the form: not in the address, so that "Back" leaves the screen. */
+/** A customer's own files, below the form. Its state is not in the address, so that "Back" leaves the screen. */
 export function OwnGeneratedList() {
   const [{ search, page }, show] = useState({ search: '', page: 1 });
   const shown = {
@@ -40,7 +40,7 @@ export function OwnGeneratedList() {
   return <GeneratedList shown={shown} />;
 }
 
-/** Every file that DTC OFF has made, newest first, a page at a time; they stay when their session is over. */
+/** Every generated file, newest first, in pages; files stay listed after their session has expired. */
 export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedListProps) {
   const { search, page, goTo } = shown;
   const asked = useSettled(search).trim().slice(0, LONGEST_SEARCH);
@@ -96,13 +96,13 @@ const NoFile = ({ text }: { text: string }) => (
   />
 );
 
-/** Fewer files than that are seen at a glance. */
+/** Up to this many files can be taken in at a glance, without a search. */
 const SEARCHED_FROM = 5;
 
-/** Longer than it takes from one key to the next. */
+/** Longer than the time between two keystrokes. */
 const PAUSE_MS = 300;
 
-/** What was typed, once the typing pauses. */
+/** Returns what was typed, once the typing pauses. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -5,18 +5,18 @@ import { Button } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { UPLOAD_RETRIES } from './dtc-off.api.ts';
 
-/** As specified. */
+/** Numbers given by the specification. */
 const COLUMNS = 25;
 const DIGITS = 20;
 const REFRESH_MS = 200;
 
 type LoadingViewProps = {
-  /** 0, or the number of the further attempt that is under way. */
+  /** 0, or the number of the retry that is under way. */
   retry: number;
   onCancel: () => void;
 };
 
-/** Covers the whole screen while a file is on its way and looked at; what is behind it cannot be reached meanwhile. */
+/** Covers the whole screen while a file is uploaded and analysed; what is behind it cannot be reached meanwhile. */
 export function LoadingView({ retry, onCancel }: LoadingViewProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   useUnreachablePage();

@@ -11,24 +11,24 @@ import { isOutOfCredits } from '../dtc-off.rules.ts';
 import { useIsFree } from './dtc-off.api.ts';
 
 type MainActionProps = {
-  /** Null: the codes have not been asked for. */
+  /** Null: the codes have not been requested yet. */
   selectedCount: number | null;
-  /** Codes that go off beside the selected ones. */
+  /** Number of codes that go off together with the selected ones. */
   togetherCount: number;
   /** Whether any row can be selected at all. */
   hasSelectable: boolean;
   isBusy: boolean;
   /** Further files of a paid session are free. */
   isCharged: boolean;
-  /** Why nothing can be generated, whatever is selected; null: it can. */
+  /** Why nothing can be generated whatever is selected; null: it can be. */
   reason: string | null;
   onCheck: () => void;
   onGenerate: () => void;
-  /** What went wrong. */
+  /** Messages about what went wrong. */
   children?: ReactNode;
 };
 
-/** The one button of the opened file: first it asks for the codes, then it has the file made (C-ANA-27 to 31). */
+/** The one button for the opened file: first it requests the codes, then it generates the file (C-ANA-27 to 31). */
 export function MainAction(props: MainActionProps) {
   const { selectedCount, isBusy, isCharged, onCheck, onGenerate, children } = props;
   const reasonId = useId();
@@ -66,7 +66,7 @@ export function MainAction(props: MainActionProps) {
   );
 }
 
-/** The same by one letter, and in the palette. */
+/** Offers the same action by a one-letter shortcut and in the palette. */
 function useShortcut(text: string, isPossible: boolean, press: () => void) {
   const latest = useRef(press);
   useEffect(() => {
@@ -118,7 +118,7 @@ function useIsOutOfCredits(): boolean {
   return isOutOfCredits({ ai: data.ai_credit_balance, main: data.credit_balance });
 }
 
-/** In a new tab, so that what is on this page stays. */
+/** Opens in a new tab, so that this page keeps its state. */
 export function BuyLink() {
   return (
     <Link to="/buy-credits" target="_blank" className={buttonClass({ variant: 'danger' })}>

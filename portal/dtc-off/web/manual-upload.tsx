@@ -3,14 +3,14 @@ import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import type { AiUpload } from '../dtc-off.contract.ts';
 
-/** By this parameter the upload screen knows which file to begin with. */
+/** Query parameter that names the file with which the upload screen starts. */
 export const AI_FILE = 'ai-file';
 
-/** Where the manual upload begins with this file. */
+/** Returns the address of the manual upload that starts with this file. */
 export const manualUpload = ({ fileName }: Pick<AiUpload, 'fileName'>): string =>
   `/upload?${AI_FILE}=${encodeURIComponent(fileName.split('.').at(-1) ?? '')}`;
 
-/** The next step for a file of which no file can be made here. */
+/** The next step for a file from which nothing can be generated here. */
 export function ManualUpload({ upload }: { upload: AiUpload }) {
   if (!useCan('files.upload')) return null;
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { markKey, monogram, supplierColour } from '../mark.rules.ts';
 
-/** The operator can build without the marks of others: `VITE_BRAND_MARKS=off`. */
+/** The operator can build without third-party marks: `VITE_BRAND_MARKS=off`. */
 const hasShapes = import.meta.env.VITE_BRAND_MARKS !== 'off';
 
-/** Drawn at these sizes, in pixels. */
+/** Sizes of the drawn marks, in pixels. */
 const MAKE_SIZE = 35;
 const SUPPLIER_SIZE = 28;
 
-/** The sign of a vehicle maker, or its letters. Decoration: the name stands beside it. */
+/** The mark of a vehicle manufacturer, or its letters. Decorative, because the name stands next to it. */
 export function MakeMark({ name }: { name: string }) {
   return (
     <span className="grid size-14 shrink-0 place-items-center rounded-control border bg-surface text-text" aria-hidden>
@@ -17,7 +17,7 @@ export function MakeMark({ name }: { name: string }) {
   );
 }
 
-/** The sign of an ECU maker on its colour; on grey where it has none. */
+/** The mark of an ECU manufacturer on its colour, or on grey where it has none. */
 export function SupplierMark({ name }: { name: string }) {
   const colour = supplierColour(name);
   return (
@@ -44,7 +44,7 @@ function Shape({ name, size }: { name: string; size: number }) {
   );
 }
 
-/** The shapes load with the first use; until then, and for good where there is none, the letters stand. */
+/** The shapes are loaded on first use; until then, and permanently where there is no shape, the letters are shown. */
 function useShape(key: string): string | null {
   const [shapes, setShapes] = useState<Readonly<Record<string, string>> | null>(null);
   useEffect(() => {

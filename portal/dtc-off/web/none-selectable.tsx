@@ -6,7 +6,7 @@ import { countLocks } from '../dtc-table.rules.ts';
 
 type NoneSelectableProps = { rows: readonly DtcRow[]; manually: string };
 
-/** Of a table in which every row is locked: why, with how many codes, and what can be done instead. */
+/** Shown when every row is locked: the reasons, the number of codes for each, and what can be done instead. */
 export function NoneSelectable({ rows, manually }: NoneSelectableProps) {
   const isAllOff = rows.every(({ status }) => status === 'OFF');
   return (

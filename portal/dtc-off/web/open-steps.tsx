@@ -4,20 +4,20 @@ import type { StepId } from './work-steps.tsx';
 
 type Reached = Pick<EcuFile, 'table' | 'made'>;
 
-/** The step that waits for the customer: with another selection, what was made before is no longer the newest. */
+/** Returns the step that waits for the customer: once the selection differs, the generated file is out of date. */
 export function currentStep({ table, made, selected }: Reached & Pick<EcuFile, 'selected'>): StepId {
   if (table === null) return 'file';
   return made !== null && made.codes.join(';') === selected.join(';') ? 'result' : 'codes';
 }
 
-/** A step that is done closes, and can be opened again; what was made stays in sight. */
+/** A finished step closes and can be opened again; the generated file stays in sight. */
 export function useOpenSteps({ table, made }: Reached, isWide: boolean) {
   const [open, setOpen] = useState<ReadonlySet<StepId>>(new Set(['file', 'result']));
   const [reached, setReached] = useState<Reached>({ table, made });
   if (reached.table !== table || reached.made !== made) {
     setReached({ table, made });
     const isNewlyMade = made !== null && reached.made !== made;
-    // Beside the table there is room for the result; elsewhere the table gives way to it.
+    // Beside the table there is room for the result; on narrow screens the table closes to make room.
     if (isNewlyMade && !isWide) setOpen(new Set(['result']));
     else setOpen(new Set([table === null ? 'file' : 'codes', 'result']));
   }

@@ -3,7 +3,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { useIsFree } from './dtc-off.api.ts';
 
-/** What a file costs, with both balances that can pay for it (G-26). */
+/** The price of a file, with both balances that can pay for it (G-26). */
 export function PriceOfFile() {
   const { data } = useMyUser();
   if (useIsFree()) return <p className="text-body font-strong">{t('dtc-off.freeForStaff')}</p>;

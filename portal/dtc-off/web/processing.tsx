@@ -6,10 +6,12 @@ import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import type { AiUpload } from '../dtc-off.contract.ts';
 import { useUploadToAi } from './dtc-off.api.ts';
 
-/** A file that has been looked at. `original`: as it was dropped here; null when it is continued from somewhere else. */
+/**
+ * A file that has been analysed. `original`: the file as it was dropped here; null when it is continued from elsewhere.
+ */
 export type OpenedFile = { upload: AiUpload; original: File | null };
 
-/** Choosing a file and having it looked at: what is chosen, what is under way, and what is wrong. */
+/** The state of choosing a file and having it analysed: what is chosen, what is under way, and what is wrong. */
 export function useProcessing(onOpened: (opened: OpenedFile) => void) {
   const { mutateAsync, isPending } = useUploadToAi();
   const [file, setFile] = useState<File | null>(null);
@@ -46,7 +48,7 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
 
   function fail(error: unknown): void {
     if (isRefusal(error)) return setError(error.message);
-    // Only logged; a quiet line by the button shows the failure.
+    // Only logged; an inconspicuous line near the button shows the failure.
     console.warn('The file could not be processed', error);
     setFailed(true);
   }

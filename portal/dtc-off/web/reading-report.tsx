@@ -5,7 +5,7 @@ import type { Reading } from '../reading.schemas.ts';
 
 type Evidence = Reading['evidence'];
 
-/** What came of reading the file as the model that the customer chose. */
+/** The result of reading the file as the model that the customer chose. */
 export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: () => void }) {
   const { man, ecuman, model, fits, points, evidence, recognised } = reading;
   const name = [man, ecuman, model].join(' ');
@@ -37,7 +37,7 @@ export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: (
   );
 }
 
-/** In the words of the library, as they stand in the proof; every one can be looked up in the file. */
+/** In the words of the library, as in the proof; every item can be looked up in the file. */
 function EvidenceList({ evidence }: { evidence: Evidence }) {
   return (
     <ul lang="en" className="grid gap-0.5 text-small">

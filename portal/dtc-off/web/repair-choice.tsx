@@ -4,7 +4,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { CheckboxRow } from '../../../web/ui/checkbox-row.tsx';
 import type { EcuFile } from './ecu-file.tsx';
 
-/** Of a file with a wrong checksum: which one it is, what that means, and the choice to have it corrected first. */
+/** For a file with a wrong checksum: which one it is, what that means, and the option to have it corrected first. */
 export function RepairChoice({ file }: { file: EcuFile }) {
   const { upload, isRepairing, isBusy, setRepairing } = file;
   const explanationId = useId();

@@ -10,7 +10,7 @@ import { modelText } from './supported-ecus.tsx';
 
 type SelectEcuModelProps = { open: boolean; onClose: () => void; onChosen: (model: EcuModel) => void };
 
-/** For a file that was taken for another control unit than it is of. */
+/** For a file that was recognised as a different control unit than it comes from. */
 export function SelectEcuModel({ open, onClose, onChosen }: SelectEcuModelProps) {
   const models = useEcuModels().data ?? [];
   const [place, setPlace] = useState('');

@@ -2,7 +2,7 @@ import { type Label, t, textKey } from '../../../web/text.ts';
 import { SupplierMark } from './mark.tsx';
 import type { EcuInfo } from '../dtc-off.contract.ts';
 
-/** The numbers by which a workshop knows a control unit. */
+/** The numbers by which workshops identify a control unit. */
 const ROWS = [
   [textKey('dtc-off.hwNumber'), 'hardwareNumber'],
   [textKey('dtc-off.swNumber'), 'softwareNumber'],
@@ -10,7 +10,7 @@ const ROWS = [
   [textKey('dtc-off.manufacturerNo'), 'manufacturerNumber'],
 ] as const satisfies readonly (readonly [Label, keyof EcuInfo])[];
 
-/** The plate of the control unit, as small as it is useful beside its codes. */
+/** The plate of the control unit, reduced to what is useful next to its codes. */
 export function SmallPlate({ ecu }: { ecu: EcuInfo }) {
   const { systemManufacturer, vehicleManufacturer, modelSeries } = ecu;
   const maker = [vehicleManufacturer, systemManufacturer].filter(Boolean).join(' · ');

@@ -21,7 +21,7 @@ const DOES: Record<Family['does'], { text: Label; tone: Tone }> = {
   IDENTIFIES: { text: textKey('dtc-off.identifies'), tone: 'grey' },
 };
 
-/** What is supported, with the figures of the last measurement and nothing better than those; for everybody. */
+/** Lists what is supported, with the figures of the last measurement and no better ones; public. */
 export default function SupportedEcusScreen() {
   const { data, isError, refetch } = useCoverage();
   const [search, setSearch] = useState('');
@@ -125,7 +125,7 @@ function Rate({ passRate, roundTrips, roundTripsRight }: Family) {
   );
 }
 
-/** Never rounded up to a hundred. */
+/** Formats a rate, without ever rounding it up to a hundred percent. */
 function percent(rate: number): string {
   const shown = rate < 1 ? Math.min(rate, 0.999) : 1;
   return formatNumber(shown, { style: 'percent', maximumFractionDigits: 1 });

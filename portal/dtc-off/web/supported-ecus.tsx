@@ -7,7 +7,7 @@ import { useEcuModels } from './dtc-off.api.ts';
 
 export const modelText = ({ man, ecuman, model }: EcuModel): string => `${man}, ${ecuman}, ${model}`;
 
-/** To be read; choosing an entry only closes the list. */
+/** For reading only; choosing an entry just closes the list. */
 export function SupportedEcus() {
   const { data, isError } = useEcuModels();
   const texts = [...new Set(data?.map(modelText))];

@@ -10,7 +10,9 @@ import { Video, VideoFrame } from '../../../web/ui/video.tsx';
 import { ConfigureLink } from '../../settings/web/configure-link.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 
-/** The operator's video, small; pressed, it opens large and plays (C-AI-03). Without one both show that. */
+/**
+ * The operator's video, small; pressing it opens and plays it large (C-AI-03). Without a video, both views show that.
+ */
 export function TutorialVideo() {
   const { data } = useApplicationConfiguration();
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +46,7 @@ export function TutorialVideo() {
   );
 }
 
-/** The whole picture is pressed; what looks like a button is its name. */
+/** The whole picture can be pressed; what looks like a button is its label. */
 function OpenButton({ isQuiet, onOpen }: { isQuiet: boolean; onOpen: () => void }) {
   const labelId = useId();
   return (

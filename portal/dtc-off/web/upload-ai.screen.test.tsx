@@ -144,7 +144,7 @@ describe('the file', () => {
 });
 
 describe('processing', () => {
-  /** A response that comes when the test releases it. */
+  /** Returns a response that arrives when the test releases it. */
   function later() {
     let response = () => {};
     const responded = new Promise<void>((resolve) => {
@@ -289,7 +289,7 @@ describe('supported ECUs', () => {
       await visitor.click(opener);
       const entries = screen.getAllByRole('menuitem');
       expect(entries.map(({ textContent }) => textContent)).toEqual(['AUDI, BOSCH, EDC17CP14', 'BMW, SIEMENS, MS43']);
-      // 14rem, and the rest is scrolled to.
+      // The menu is 14rem high, and the rest scrolls.
       expect(screen.getByRole('menu').className).toMatch(/\bmax-h-56\b.*\boverflow-y-auto\b/);
       await visitor.click(entries[1] as HTMLElement);
       expect(screen.queryByRole('menu')).not.toBeInTheDocument();

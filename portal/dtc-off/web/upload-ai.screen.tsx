@@ -23,7 +23,7 @@ export default function UploadAiScreen() {
   const navigate = useNavigate();
   const isFirstPage = useLocation().key === 'default';
   const home = useIsFree() ? '/admin/dtc-off-files' : '/dashboard';
-  // Asked for with the screen (X-DTC-17), so that it is there when its list opens.
+  // Requested together with the screen (X-DTC-17), so that the models are there when the list opens.
   useEcuModels();
   return (
     <>
@@ -64,7 +64,7 @@ function CountryNotice() {
 }
 
 /**
- * The warning of the specification, beside it what holds for the opened file, and the operator's note about the law.
+ * The warning required by the specification, the terms for the opened file next to it, and the operator's legal note.
  */
 function Note({ fileName }: { fileName?: string }) {
   const { data } = useApplicationConfiguration();
@@ -80,7 +80,7 @@ function Note({ fileName }: { fileName?: string }) {
 
 const NOTHING_TO_OPEN: ReadonlySet<StepId> = new Set(['file']);
 
-/** The first step: a file is chosen, or one of the last day is continued. */
+/** The first step: choose a file, or continue one from the last day. */
 function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
   const isFree = useIsFree();
   const choose = (

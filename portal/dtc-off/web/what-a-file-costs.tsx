@@ -2,7 +2,9 @@ import { t } from '../../../web/text.ts';
 import { dayTime } from '../../../web/ui/day-time.ts';
 import { useAiSessions, useIsFree } from './dtc-off.api.ts';
 
-/** What the server knows of the opened file, beside the warning of the specification: paid or not, and until when. */
+/**
+ * What the server knows about the opened file, next to the warning of the specification: paid or not, and until when.
+ */
 export function WhatAFileCosts({ fileName }: { fileName: string }) {
   const isFree = useIsFree();
   const session = useAiSessions().data?.find((one) => one.fileName === fileName);

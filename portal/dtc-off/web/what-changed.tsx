@@ -15,14 +15,14 @@ const EveryChange = lazy(() =>
 );
 
 export type Comparison = {
-  /** Null while the two files are compared; `failed`: this browser cannot. */
+  /** Null while the two files are being compared; `failed`: this browser cannot compare them. */
   changes: Changes | 'failed' | null;
   /** The original could not be fetched. */
   isMissing: boolean;
   retry: () => void;
 };
 
-/** Every byte that differs between the original and the file that was made of it. */
+/** Every byte that differs between the original and the file generated from it. */
 export function WhatChanged({ made, comparison }: { made: MadeFile; comparison: Comparison }) {
   const { changes, isMissing, retry } = comparison;
   return (
@@ -45,7 +45,7 @@ export function WhatChanged({ made, comparison }: { made: MadeFile; comparison: 
   );
 }
 
-/** The original as it was dropped here; fetched where the session was begun somewhere else. */
+/** Compares with the original as it was dropped here; fetches it where the session was started elsewhere. */
 export function useComparison(made: MadeFile | null, { original, upload }: OpenedFile): Comparison {
   const fetched = useSessionFile(upload.fileName, made !== null && original === null);
   const blob = original ?? fetched.data ?? null;

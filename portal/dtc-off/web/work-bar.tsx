@@ -9,7 +9,7 @@ import { DeclareUse } from './declare-use.tsx';
 import type { EcuFile } from './ecu-file.tsx';
 import { BuyLink, MainAction } from './main-action.tsx';
 
-/** The next action for the opened file, in sight at the lower edge of the screen. */
+/** The next action for the opened file, visible at the lower edge of the screen. */
 export function WorkBar({ file }: { file: EcuFile }) {
   const { table, selected } = file;
   const [isDeclaring, setDeclaring] = useState(false);
@@ -43,7 +43,7 @@ export function WorkBar({ file }: { file: EcuFile }) {
   );
 }
 
-/** The server's own sentence, or a quiet line for what is only logged (G-26, G-32). */
+/** Shows the server's own sentence, or an inconspicuous line for what is only logged (G-26, G-32). */
 export function Trouble({ file: { problem, isBusy, retry } }: { file: EcuFile }) {
   if (problem === null || isBusy) return null;
   if (problem.kind === 'refused') {

@@ -8,9 +8,9 @@ export type StepId = 'file' | 'codes' | 'result';
 export type WorkStep = {
   id: StepId;
   title: string;
-  /** What came of the step, in a few words; all that is left of it when it is closed. */
+  /** The result of the step in a few words; all that remains visible when the step is closed. */
   summary?: ReactNode;
-  /** Null: not reached yet. */
+  /** Null: the step is not reached yet. */
   body: ReactNode | null;
 };
 
@@ -18,11 +18,11 @@ type WorkStepsProps = {
   label: string;
   steps: readonly WorkStep[];
   current: StepId;
-  /** Those whose body is shown. */
+  /** The steps whose body is shown. */
   open: ReadonlySet<StepId>;
-  /** Undefined: nothing can be opened or closed yet. */
+  /** Undefined: no step can be opened or closed yet. */
   onToggle?: (id: StepId) => void;
-  /** Beside the steps where there is room for it. */
+  /** Shown beside the steps where there is room for it. */
   aside?: ReactNode;
 };
 
@@ -30,8 +30,8 @@ const columns = ['lg:col-start-1', 'lg:col-start-2', 'lg:col-start-3'];
 const rows = ['lg:row-start-2', 'lg:row-start-3', 'lg:row-start-4'];
 
 /**
- * Three steps, of which the finished ones are one line each. On phones every step stands below its own line; from 1024
- * px the lines are one bar above all of them. The order in the page is the same in both.
+ * Three steps, of which finished ones take one line each. On phones every step is below its own line; from 1024 px the
+ * lines form one bar above all steps. The order in the page is the same in both cases.
  */
 export function WorkSteps({ label, steps, current, open, onToggle, aside }: WorkStepsProps) {
   const position = steps.findIndex(({ id }) => id === current);

@@ -4,14 +4,14 @@ import { rolesWith } from '../../capabilities.ts';
 
 interface Assignment {
   assigneeId: number | null;
-  /** Which files, without their deletion. */
+  /** The condition that selects the files; the statement itself excludes deleted ones. */
   of: RawBuilder<boolean>;
   actor: Pick<Actor, 'id' | 'requestId'>;
 }
 
 /**
- * Assigns files in one statement, which also writes it into the audit list. The row of the assignee is locked, so that
- * their role cannot change before the files are theirs.
+ * Assigns files in one statement, which also writes the audit entries. The assignee's row is locked, so that their role
+ * cannot change before the files are theirs.
  */
 export const assign = ({ assigneeId, of, actor }: Assignment) => sql<{ id: number }>`
   with assignee as (

@@ -27,7 +27,7 @@ beforeAll(async () => {
   customer = await buildCustomer(app.deps);
 });
 
-/** What waited before belongs to other tests. */
+/** Files that were already waiting belong to other tests. */
 beforeEach(async () => {
   await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
   await app.db.deleteFrom('presences').execute();
@@ -39,7 +39,7 @@ const ago = (minutes: number) => new Date(app.deps.clock.now().getTime() - minut
 const build = async (fields: Parameters<typeof buildFile>[1] = {}) =>
   (await buildFile(app, { user_id: customer.id, ...fields })).id;
 
-/** A ticket whose customer waits for a reply. */
+/** Builds a ticket whose customer waits for a reply. */
 async function ask(fileId: number) {
   const ticket = await buildTicket(app, { file_id: fileId });
   await buildTicketMessage(app, { ticket_id: ticket.id, user_id: customer.id });

@@ -10,7 +10,7 @@ import { assign } from './assignment.queries.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { chosenBy } from './selected-files.ts';
 
-/** For the one who gets there first: the statement that assigns looks at who has it. */
+/** Assigns a file to the first who takes it: the statement itself checks the current assignee. */
 export async function assignFile(
   { db }: Deps,
   actor: Actor,
@@ -63,7 +63,7 @@ interface Chosen {
   refusals: SelectionRefusals;
 }
 
-/** Of files, or of tickets with their files. */
+/** Assigns many files, or many tickets together with their files. */
 export async function assignMany(
   { db }: Deps,
   actor: Actor,

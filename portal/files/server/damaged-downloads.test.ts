@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => clearNotice(app.db, 'files.damaged'));
 
-/** Null: it broke off. */
+/** Returns null when the download was interrupted. */
 async function download(id: number): Promise<Buffer | null> {
   const headers = { authorization: `Bearer ${token}` };
   const reply = await fetch(`${app.url}/api/files/${id}/download`, { headers });
@@ -27,7 +27,7 @@ async function download(id: number): Promise<Buffer | null> {
   );
 }
 
-/** As a disk does. */
+/** Changes a stored byte, as a failing disk does. */
 async function damage(id: number, at: number): Promise<void> {
   const { file_key: key } = await app.db
     .selectFrom('files')

@@ -13,7 +13,7 @@ import { getFile } from './files.ts';
 import { startProcessing } from './ticket-of-file.ts';
 import { can } from '../../capabilities.ts';
 
-/** The original, always. An administrator's first download takes a waiting file up. */
+/** Downloads the original, which is always possible. An administrator's first download takes a pending file up. */
 export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Promise<Download> {
   const file = await filesInScope(deps.db, actor)
     .select(['files.file_name', 'files.file_key', 'files.file_sha256'])
@@ -26,14 +26,16 @@ export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Pr
   return download;
 }
 
-/** Its owner is notified; where a message starts the work, of the message. */
+/**
+ * Starts the work and notifies the owner. When a message starts the work, the owner is notified of the message instead.
+ */
 const startWork = ({ db }: Deps, actor: Actor, id: number) =>
   db.transaction().execute(async (tx) => {
     const started = await startProcessing(tx, actor, id);
     if (started) await notifyStarted(tx, started);
   });
 
-/** The modified file: an administrator's any time there is one, its owner's once it is processed and paid. */
+/** Downloads the modified file: an administrator whenever there is one, its owner once it is processed and paid. */
 export async function downloadModified(deps: Deps, actor: Actor, id: number): Promise<Download> {
   if (!can(actor, 'files.attach-modified')) return deliver(deps, actor, id);
   const file = await filesInScope(deps.db, actor)
@@ -52,7 +54,10 @@ async function deliver(deps: Deps, actor: Actor, id: number): Promise<Download> 
   throw customerDownloadRefusal(seen) ?? notFound();
 }
 
-/** Of the file, and of its version, which stays its owner's when another one takes its place. Null: it may not be had. */
+/**
+ * Records the delivery of the file and of its version, which stays available to the owner after it is replaced. Null:
+ * the owner may not have it.
+ */
 async function noteDelivery(tx: Transaction<Schema>, actor: Actor, id: number): Promise<StoredDownload | null> {
   const file = await tx
     .updateTable('files')
@@ -82,7 +87,7 @@ interface ModifiedColumns {
   mod_file_sha256: string | null;
 }
 
-/** Null: there is none. */
+/** Returns null when there is no modified file. */
 function modifiedOf(file: ModifiedColumns | undefined): StoredDownload | null {
   if (!file?.mod_file_key) return null;
   return { key: file.mod_file_key, fileName: file.mod_file_name as string, sha256: file.mod_file_sha256 };
@@ -91,11 +96,11 @@ function modifiedOf(file: ModifiedColumns | undefined): StoredDownload | null {
 interface StoredDownload {
   key: string;
   fileName: string;
-  /** Null: stored by a version that recorded none. */
+  /** Null: stored by an earlier version of the portal, which recorded none. */
   sha256: string | null;
 }
 
-/** As `openStored`, of a row that may not be there, or have no file. */
+/** Opens a row like `openStored`; throws "not found" when there is no row or it has no file. */
 export async function openStoredRow(
   deps: Pick<Deps, 'storage' | 'db' | 'log'>,
   row: { file_key: string | null; file_name: string | null; sha256: string | null } | undefined,
@@ -104,7 +109,7 @@ export async function openStoredRow(
   return openStored(deps, { key: row.file_key, fileName: row.file_name as string, sha256: row.sha256 });
 }
 
-/** Stored bytes as a download; damaged ones break off, and administrators have a notice. */
+/** Opens stored bytes as a download; damaged bytes abort it, and administrators get a notice. */
 export async function openStored(
   { storage, db, log }: Pick<Deps, 'storage' | 'db' | 'log'>,
   { key, fileName, sha256 }: StoredDownload,

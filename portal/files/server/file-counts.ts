@@ -4,7 +4,7 @@ import { readListCounts, type CountFault } from '../../../server/database/list-c
 import { can, type Viewer } from '../../capabilities.ts';
 import type { FileStatus } from '../files.contract.ts';
 
-/** The counts of a dashboard: as triggers write them with every change (migrations 0042 and 0052). */
+/** Returns the counts of a dashboard, which triggers maintain with every change (migrations 0042 and 0052). */
 export async function countFiles(db: Database, actor: Viewer) {
   const counts: Readonly<Record<string, number>> = can(actor, 'files.read-all')
     ? ((await readListCounts(db, 'files')).counts['status'] ?? {})
@@ -27,7 +27,7 @@ async function readCountsOf(db: Database, userId: number): Promise<Record<string
   return Object.fromEntries(rows.map(({ status, row_count }) => [status, Number(row_count)]));
 }
 
-/** Puts the counted changes of a customer into one row for each status; the sums stay what they are. */
+/** Merges the counted changes of a customer into one row per status; the sums stay the same. */
 export async function gatherCustomerFileCounts(db: Database): Promise<void> {
   await sql`
     with several as (select user_id, status from customer_file_counts group by 1, 2 having count(*) > 1),
@@ -37,7 +37,7 @@ export async function gatherCustomerFileCounts(db: Database): Promise<void> {
     select user_id, status, sum(row_count) from taken group by 1, 2 having sum(row_count) <> 0`.execute(db);
 }
 
-/** One statement, so that counts and rows are those of one moment. */
+/** Uses a single statement, so that counts and rows are from the same moment. */
 export async function correctCustomerFileCounts(db: Database): Promise<CountFault[]> {
   const { rows } = await sql<CountFault>`
     with differing as (

@@ -8,8 +8,8 @@ import { lockFile, type Before } from './file-mails.ts';
 const inCredits = (cents: number) => toCredits(cents).toFixed(2);
 
 /**
- * Puts into the audit list what an administrator's statement made of the file that was `before`. `copyOf`: the number of the file
- * whose modified file it is.
+ * Records in the audit list how an administrator's statement changed the file that was `before`. `copyOf`: the number
+ * of the file that the modified file was copied from.
  */
 export async function recordFileEdit(
   tx: Transaction<Schema>,

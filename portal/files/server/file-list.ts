@@ -15,7 +15,7 @@ type ListDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 export type FileRequest = InputOf<typeof contract>;
 
-/** Each has its index (migrations 0042 and 0054). */
+/** Every sort order has its index (migrations 0042 and 0054). */
 const SORTING: Sorting<(typeof FILE_SORTS)[number]> = {
   id: sql<number>`files.id`,
   sorts: {
@@ -30,7 +30,7 @@ const SORTING: Sorting<(typeof FILE_SORTS)[number]> = {
   first: { sort: 'file_id', order: 'desc' },
 };
 
-/** A page of the files that match; the first one comes with how many there are. */
+/** Returns one page of the matching files; the first page includes their number. */
 export async function listFilePage(
   deps: ListDeps,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function listFilePage(
   });
 }
 
-/** Fewer files than that are sorted faster than every customer is looked through for them. */
+/** Up to this many files are sorted faster than they are found by going through every customer. */
 const MOST_SORTED = 5000;
 
 interface Asked {
@@ -67,11 +67,11 @@ interface Asked {
   mostSorted: number;
 }
 
-/** The files of the page, where it is read from indexes of one state each; null where PostgreSQL finds it better by itself. */
+/** Selects the ids of the page where indexes of single states help; null where PostgreSQL does better by itself. */
 async function idsOfPage({ db, actor, asked, order, mostSorted }: Asked): Promise<RawBuilder<unknown> | null> {
   const isFiltered = asked.status !== undefined || asked.price_status !== undefined;
   const isByUsername = asked.sort === 'username';
-  // What waits for staff, has a tag or is one customer's is few, and in indexes of its own.
+  // Files that wait for staff, have a tag or belong to one customer are few, and have indexes of their own.
   const isFew = asked.work !== undefined || isNarrowedTo(asked);
   if (asked.q !== undefined || isFew || !(isFiltered || isByUsername)) return null;
   const inState = statesOf(asked).map((state) =>
@@ -90,7 +90,9 @@ async function idsOfPage({ db, actor, asked, order, mostSorted }: Asked): Promis
 
 const filtersOf = ({ status, price_status }: FileRequest) => ({ status, price_status });
 
-/** Every state that passes the filter, each as a condition of its own; one for all where nothing is filtered. */
+/**
+ * Returns one condition for each state that passes the filter; a single one for all states where nothing is filtered.
+ */
 function statesOf({ status, price_status }: FileRequest): RawBuilder<boolean>[] {
   if (status === undefined && price_status === undefined) return [sql<boolean>`true`];
   const statuses = status === undefined ? FILE_STATUSES : [status];

@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Everything that waits, delivered and read as a mail program reads it. */
+/** Delivers all pending mails and returns them as a mail program reads them. */
 async function arrived(): Promise<Email[]> {
   const send = openMailTransport({ ...app.config, smtpUrl: null, dataDir: folder });
   const waiting = await app.db.selectFrom('mails').select('id').orderBy('id').execute();
@@ -43,7 +43,7 @@ async function arrived(): Promise<Email[]> {
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
 }
 
-/** The only one; fails when there are more. */
+/** Returns the only mail; fails when there are several. */
 async function theMail(): Promise<Email> {
   const mails = await arrived();
   expect(mails.map(({ subject }) => subject)).toHaveLength(1);

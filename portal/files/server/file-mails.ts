@@ -15,19 +15,19 @@ import { filesInScope } from './file-scope.ts';
 type Config = Pick<Deps, 'config'>;
 
 /**
- * A file has arrived. In the transaction that stores its row, as all of these are in the transaction of what they
- * report.
+ * Reports that a file has arrived. Runs in the transaction that stores its row; all of these functions run in the
+ * transaction of what they report.
  */
 export const mailReceived = (tx: Database, deps: Config, id: number) =>
   mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, kind: null, ...receivedMail(file) }));
 
-/** The credits of a paid file are back. A file is refunded once. */
+/** Reports that the credits of a paid file are refunded, which happens only once per file. */
 export const mailRefunded = (tx: Database, deps: Config, id: number) =>
   mailOwner(tx, deps, id, (file) => ({ key: `file-refunded:${id}`, kind: 'STATUS', ...refundedMail(file) }));
 
 export type Before = Awaited<ReturnType<typeof lockFile>>;
 
-/** What the owner knows already. Holds the row, so that of two clicks at once only the first one is news. */
+/** Returns what the owner already knows. Locks the row, so that only the first of two concurrent clicks is news. */
 export const lockFile = (tx: Database, actor: Actor, id: number) =>
   filesInScope(tx, actor)
     .select(['files.file_id', 'files.status', 'files.feasible', 'files.price_cents'])
@@ -37,8 +37,8 @@ export const lockFile = (tx: Database, actor: Actor, id: number) =>
     .executeTakeFirst();
 
 /**
- * The file can be paid for the first time, at another price than before, or again after it was not possible; or a paid
- * one has other bytes than before. Saving the same again is no news. "Ready" is mailed once for each file.
+ * Reports that the file can be paid for the first time, at a changed price, or again after it was not possible; or that
+ * a paid one has new bytes. Saving the same again is not news. "Ready" is mailed once for each file.
  */
 export const mailReady = (tx: Database, deps: Config, id: number, { before, upload }: Change) =>
   mailOwner(tx, deps, id, (file) => {
@@ -55,7 +55,7 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
     return { key: `file-price:${id}:${file.offer_version}`, kind: 'PRICE', ...priceMail(file, before.price_cents) };
   });
 
-/** Staff change nothing about a delivered file, and the note has the reason. */
+/** Reports that staff decline to change a delivered file; the note gives the reason. */
 export const mailDeclined = (tx: Database, deps: Config, id: number, reason: string) =>
   mailOwner(tx, deps, id, (file) => ({
     key: `file-change-declined:${id}:${file.updated_at}`,
@@ -66,7 +66,7 @@ export const mailDeclined = (tx: Database, deps: Config, id: number, reason: str
 
 type NamedFile = { id: number; file_id: string; user_id: number };
 
-/** Staff have begun with a file, or canceled one that was not paid: a notification, and no mail. */
+/** Staff have started on a file, or canceled an unpaid one: this sends a notification, but no mail. */
 export const notifyStarted = (tx: Database, file: NamedFile) => notifyOfStatus(tx, file, 'mails.startedNotice');
 export const notifyCanceled = (tx: Database, file: NamedFile) => notifyOfStatus(tx, file, 'mails.canceledNotice');
 
@@ -78,7 +78,7 @@ const notifyOfStatus = (tx: Database, file: NamedFile, text: 'mails.startedNotic
     about: { kind: 'STATUS', fileId: file.id },
   });
 
-/** It cannot be done at the moment: the owner decides whether to wait or to cancel. Set twice, it is mailed once. */
+/** Reports that it cannot be done now: the owner decides whether to wait or to cancel. Mailed once if set twice. */
 export const mailNotPossible = (tx: Database, deps: Config, id: number, before: Before) =>
   mailOwner(tx, deps, id, (file) =>
     before?.feasible === 'NOT_POSSIBLE'
@@ -92,7 +92,7 @@ interface Change {
 }
 
 type MailedFile = Awaited<ReturnType<ReturnType<typeof selectFileForMail>['executeTakeFirstOrThrow']>>;
-/** Without a kind it is a receipt: its owner has just sent the file, and sees it on the page. */
+/** `kind` null marks a receipt: the owner has just sent the file and sees it on the page. */
 type News = { key: string; kind: UnreadKind | null } & Words;
 type Words = { subject: StoredText; paragraphs: StoredText[] };
 
@@ -124,7 +124,7 @@ async function mailOwner(
   });
 }
 
-/** The owner has entered all of these. */
+/** These texts were entered by the owner. */
 const withNamesInMail = (file: MailedFile): MailedFile => ({
   ...file,
   file_name: nameInMail(file.file_name),

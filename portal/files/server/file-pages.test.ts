@@ -67,7 +67,7 @@ describe('a page of all files', { tags: ['A-FIL-01'] }, () => {
     await app.call(deleteFile, { id: first.rows[4]?.id }, admin);
     const second = await ask({ limit: 5, cursor: first.next_cursor });
     expect(second.rows[0]?.id).toBe((first.rows[4]?.id ?? 0) - 1);
-    // Read again, the first page has what has come, and ends where it ended.
+    // Read again, the first page includes the new file and ends where it ended before.
     const again = await ask({ limit: 100, until: first.next_cursor });
     expect(idsOf(again.rows)).toEqual([added.id, ...idsOf(first.rows.slice(0, 4))]);
     expect(again.next_cursor).toBe(first.next_cursor);

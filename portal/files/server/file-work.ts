@@ -4,7 +4,7 @@ import { overdueSince, type OverdueSince } from '../../work/server/overdue.ts';
 import type { WorkFilter } from '../../work/work-filter.schemas.ts';
 import { OPEN_STATUSES } from '../files.list.ts';
 
-/** Who asks for their part of the work, and what waits too long at that moment. */
+/** The user whose part of the work is requested, and the times before which something counts as overdue now. */
 export interface Work {
   userId: number;
   since: OverdueSince;
@@ -15,17 +15,19 @@ export const workOf = (deps: Pick<Deps, 'config' | 'clock'>, actor: Pick<Actor, 
   since: overdueSince(deps),
 });
 
-/** A price or a change that staff have to see to; spelled as in the condition of the indexes (migration 0090). */
+/**
+ * Files with a price or a change for staff to deal with; spelled as in the condition of the indexes (migration 0090).
+ */
 export const waitsForStaff = sql<boolean>`((files.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})
   and files.price_status = 'UNPAID' and files.feasible is null)
   or (files.revision_since is not null and files.status = 'PROCESSED'))`;
 
 const waitingSince = sql<string>`coalesce(files.revision_since, files.status_since)`;
 
-/** Null: it does not wait for staff. */
+/** Null: the file is not waiting for staff. */
 export const waitsSince = sql<string | null>`case when ${waitsForStaff} then ${waitingSince} end`;
 
-/** The part of the files that a filter of the work names. */
+/** Returns the condition for the files that a work filter names. */
 export function isFileOfWork(filter: WorkFilter, { userId, since }: Work): RawBuilder<boolean> {
   if (filter === 'mine') return sql<boolean>`(${waitsForStaff} and files.assignee_id = ${userId})`;
   if (filter === 'unassigned') return sql<boolean>`(${waitsForStaff} and files.assignee_id is null)`;

@@ -22,7 +22,7 @@ const COLUMNS: CsvColumns<Line> = [
   [textKey('files.orderedDtcs'), (file) => file.ordered_dtcs.join(' ')],
 ];
 
-/** The files that match. */
+/** Downloads the matching files. */
 export const downloadFilesCsv = async (deps: Deps, actor: Actor, request: FileRequest): Promise<Download> =>
   listAsCsv(deps, {
     name: 'files',
@@ -31,7 +31,7 @@ export const downloadFilesCsv = async (deps: Deps, actor: Actor, request: FileRe
     readPage: (place) => readPage(deps, actor, { ...request, ...place }),
   });
 
-/** Lists on the screen do without the codes; a table for a spreadsheet has them. */
+/** Lists on the screen leave the codes out; a table for a spreadsheet includes them. */
 async function readPage(deps: Deps, actor: Actor, request: FileRequest): Promise<ListPage<Line>> {
   const page = await listFilePage(deps, actor, request);
   const found = await selectOrderedDtcs(

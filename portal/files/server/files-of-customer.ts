@@ -10,7 +10,7 @@ export const listNewestFiles = (
   { userId, limit }: { userId: number; limit: number },
 ): Promise<FileSummary[]> => selectFileSummaries(db, actor).where('files.user_id', '=', userId).limit(limit).execute();
 
-/** All of a customer's files, and those that are not done; counted from the rows. */
+/** Counts, from the rows, all of a customer's files and those that are not done. */
 export const countCustomerFiles = (db: Database, userId: number): Promise<{ all: number; open: number }> =>
   db
     .selectFrom('files')

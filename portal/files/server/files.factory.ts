@@ -9,7 +9,7 @@ const MODIFIED_NAME = 'VW_Golf_5_19TDI_EDC16U34_mod.bin';
 
 type Built = Partial<Insertable<FilesTable>> & { bytes?: Uint8Array; modBytes?: Uint8Array };
 
-/** Bytes that no other built file has. */
+/** Returns bytes that no other built file has. */
 let serial = 0;
 const someBytes = () => new TextEncoder().encode(`ECU image ${(serial += 1)}\n`.repeat(64));
 
@@ -20,8 +20,8 @@ async function store({ storage }: Pick<Deps, 'storage'>, bytes: Uint8Array) {
 }
 
 /**
- * A waiting file of a new customer, unless set otherwise. Giving `modBytes` or a state that needs them attaches a
- * modified version; money is not moved, so a PAID file needs its payment posted as well.
+ * Builds a pending file of a new customer, unless `fields` set otherwise. Passing `modBytes`, or a state that needs
+ * them, attaches a modified version; money is not moved, so a PAID file needs its payment posted as well.
  */
 export async function buildFile(deps: Pick<Deps, 'db' | 'storage'>, { bytes, modBytes, ...fields }: Built = {}) {
   const original = await store(deps, bytes ?? someBytes());

@@ -41,10 +41,10 @@ export const selectFileSummaries = (db: Database, actor: Viewer) =>
 
 const LAST_FILES = 200;
 
-/** As they are spelled in the condition of the indexes (0058 and 0065), which a parameter cannot match. */
+/** Spelled as in the condition of the indexes (0058 and 0065), which a parameter cannot match. */
 const DONE = sql.join(DONE_STATUSES.map((status) => sql.lit(status)));
 
-/** The newest files that are still waiting. */
+/** Selects the newest files that are still waiting. */
 export const selectOpenFiles = (db: Database, actor: Viewer) =>
   selectFileSummaries(db, actor)
     .where(sql<boolean>`files.status not in (${DONE})`)
@@ -55,24 +55,24 @@ declare module '../../../server/database/schema-files.ts' {
   interface FilesTable extends FileFieldValues {}
 }
 
-/** What administrators look for: any part of a file's number, name or customer's name, or its whole id. */
+/** What administrators search by: any part of a file's number, its name or its customer's name, or its whole id. */
 export interface FileFilter {
   q?: string | undefined;
   status?: FileStatus | undefined;
   price_status?: PriceStatus | undefined;
   work?: WorkFilter | undefined;
-  /** Of one customer. */
+  /** Only files of this customer. */
   user_id?: number | undefined;
   tag_id?: number | undefined;
 }
 
-/** Narrowed by what the counts of the list do not know, so that it is counted as a search is. */
+/** Whether the filter goes beyond the stored counts of the list, so that matches have to be counted as in a search. */
 export const isNarrowedTo = ({ user_id, tag_id }: Pick<FileFilter, 'user_id' | 'tag_id'>): boolean =>
   user_id !== undefined || tag_id !== undefined;
 
 /**
- * The condition of a filter. Customers are looked up first: with their ids written into the query PostgreSQL knows how
- * few or many files it is about, and searches the index of the names or walks the list accordingly.
+ * Builds the condition of a filter. Customers are looked up first: with their ids in the query, PostgreSQL knows how
+ * few or many files match, and searches the index of the names or walks the list accordingly.
  */
 export async function conditionOf(
   db: Database,
@@ -88,7 +88,7 @@ export async function conditionOf(
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Every word is in a row, or all of them together are a number that is written with spaces: "03L 906 018 AB". */
+/** Matches rows that contain every word, or a number that the words spell with spaces between: "03L 906 018 AB". */
 async function searchConditions(db: Database, q: string): Promise<RawBuilder<boolean>[]> {
   const words = wordsOf(q);
   const ofWords = await Promise.all(words.map((word) => hasWord(db, word)));
@@ -97,7 +97,7 @@ async function searchConditions(db: Database, q: string): Promise<RawBuilder<boo
   return [sql<boolean>`(${sql.join([sql`(${sql.join(ofWords, sql` and `)})`, ...ofAll], sql` or `)})`];
 }
 
-/** More customers than that are no narrow search, and are found on the way. */
+/** More customers than this are not a narrow search, and are matched in the query itself. */
 const MOST_OWNERS = 1000;
 
 async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>> {
@@ -141,26 +141,26 @@ const selectFile = (db: Database, actor: Viewer, id: number) =>
     ])
     .where('files.id', '=', id);
 
-/** Where the original of a file is stored, and what is ordered with it. */
+/** Selects where the original of a file is stored, and what is ordered with it. */
 export const selectOriginal = (db: Database, actor: Viewer, id: number) =>
   filesInScope(db, actor)
     .select(['files.id', 'files.user_id', 'files.file_name', 'files.file_key', 'files.file_sha256'])
     .select('files.ordered_dtcs')
     .where('files.id', '=', id);
 
-/** The text differs by role only. */
+/** The SQL text differs only by role. */
 export const findFile = oncePer((role: HasRole['role']) =>
   compileOnce((db, { id, userId }: { id: number; userId: number }) => selectFile(db, { id: userId, role }, id)),
 );
 
-/** Finds nothing either when the session is over. */
+/** Also finds nothing when the session is over. */
 export const findFileOfSession = oncePer((role: HasRole['role']) =>
   compileOnce((db, values: SessionToProve & { fileId: number }) =>
     selectFile(db, { id: values.id, role }, values.fileId).where(isOpenSession(values)),
   ),
 );
 
-/** The content of a mail to its owner; nothing when the owner is gone. */
+/** Selects the content of a mail to the file's owner; nothing when the owner no longer exists. */
 export const selectFileForMail = (db: Database, id: number) =>
   db
     .selectFrom('files')
@@ -191,7 +191,7 @@ export const selectFileHistory = (db: Database, fileId: number) =>
     .where('h.file_id', '=', fileId)
     .orderBy('h.id', 'desc');
 
-/** The ordered trouble codes of these files. */
+/** Selects the ordered trouble codes of these files. */
 export const selectOrderedDtcs = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('files')
@@ -201,6 +201,6 @@ export const selectOrderedDtcs = (db: Database, ids: readonly number[]) =>
 export const selectIdByIdempotencyKey = (db: Database, userId: number, key: string) =>
   db.selectFrom('files').select('id').where('user_id', '=', userId).where('idempotency_key', '=', key);
 
-/** Of these storage keys, the ones some version of some file names. */
+/** Selects those of these storage keys that some version of some file references. */
 export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
   db.selectFrom('file_history').select('file_key').where('file_key', '=', anyOf(keys));

@@ -10,7 +10,7 @@ import { deleteFile, getPolledFile, listFileHistory, listFiles, listUserFiles } 
 import { deleteSelectedFiles, describeSelectedFiles, notifyFileOwners } from './selected-files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 
-/** Of the owner, and of who has set the price. */
+/** Whether the reader sees the names of the owner and of the administrator who set the price. */
 const readsNames = (actor: HasRole) => can(actor, 'files.read-all') || can(actor, 'files.price');
 
 export const filesRoutes = [
@@ -25,7 +25,7 @@ export const filesRoutes = [
   outcome(contract.deleteSelectedFiles, ({ deps, actor, input }) => deleteSelectedFiles(deps, actor, input)),
   outcome(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
   handlePoll(contract.getFile, {
-    // The owner reads their own name; administrators names and addresses of others, which change rarely.
+    // Owners read their own name; administrators read names and addresses of others, which rarely change.
     sources: ({ actor, input }) => [`file:${input.id}`, readsNames(actor) ? 'names' : `user:${actor.id}`],
     read: ({ deps, actor, input }) => getPolledFile(deps, actor, input.id),
   }),

@@ -192,7 +192,7 @@ describe('deleting a file', { tags: ['X-API-37', 'X-ERR-45'] }, () => {
     expect((await app.call(files.listUserFiles, { id: customer.id }, customer)).body).toEqual([]);
     const all = (await app.call(files.listFiles, {}, admin)).body as files.FileSummary[];
     expect(all.map(({ id }) => id)).not.toContain(file.id);
-    // Only the link to the file is gone.
+    // Only the link to the file is removed.
     const rows = before.credits_ledger.map((row) => ({ ...row, open_file_id: null }));
     expect(await ledger()).toEqual({ ...before, credits_ledger: rows });
     expect(await readBalance(app, customer.id)).toBe(20);

@@ -24,12 +24,12 @@ import {
 import { changeFile } from './file-scope.ts';
 import { can, type Viewer } from '../../capabilities.ts';
 
-/** One file with its vehicle; not there for anybody but its owner and administrators. */
+/** Returns one file with its vehicle; throws "not found" for anyone but its owner and administrators. */
 export async function getFile(db: Database, actor: Viewer, id: number): Promise<FileDetail> {
   return describeFile(actor, await findFile(actor.role)(db, { id, userId: actor.id }));
 }
 
-/** As `getFile`, for whose session may be remembered from an earlier call. */
+/** Like `getFile`, for callers whose session may be remembered from an earlier call. */
 export async function getPolledFile({ db, clock }: Deps, actor: Actor, id: number): Promise<FileDetail> {
   return describeFile(actor, await findFileOfSession(actor.role)(db, { ...actor, now: clock.now(), fileId: id }));
 }
@@ -42,7 +42,7 @@ function describeFile(actor: Viewer, found: Awaited<ReturnType<ReturnType<typeof
   return { file, vehicle: vehicleOf(file), ticket_id: file.ticket_id };
 }
 
-/** Every file there is, newest first. */
+/** Lists every file, newest first. */
 export const listFiles = (db: Database, actor: Actor): WholeList<FileSummary> => ({
   db,
   rowsOf: ({ below, from, limit }) =>
@@ -55,7 +55,7 @@ export async function listUserFiles(deps: Deps, actor: Actor, userId: number): P
   return selectFileSummaries(deps.db, actor).where('files.user_id', '=', owner).limit(LONGEST_LIST).execute();
 }
 
-/** What another domain makes something of: the stored original of a file in the actor's scope. */
+/** Returns the stored original of a file in the actor's scope, for other domains to use. */
 export async function getOriginal(db: Database, actor: Viewer, id: number) {
   const found = await selectOriginal(db, actor, id).executeTakeFirst();
   if (!found) throw notFound();
@@ -64,7 +64,7 @@ export async function getOriginal(db: Database, actor: Viewer, id: number) {
 
 export type Original = Awaited<ReturnType<typeof getOriginal>>;
 
-/** Every stored version, newest first. */
+/** Lists every stored version, newest first. */
 export async function listFileHistory(db: Database, actor: Actor, id: number): Promise<HistoryEntry[]> {
   const { file } = await getFile(db, actor, id);
   const entries = await selectFileHistory(db, file.id).limit(LONGEST_LIST).execute();
@@ -72,7 +72,7 @@ export async function listFileHistory(db: Database, actor: Actor, id: number): P
   return entries.map(({ confirmed_by: _confirmer, ...entry }) => entry as HistoryEntry);
 }
 
-/** Writes the row of a new file, with the original as its first version. In the transaction of the upload. */
+/** Inserts the row of a new file, with the original as its first version, in the transaction of the upload. */
 export async function insertFile(tx: Database, actor: Actor, row: Insertable<FilesTable>, upload: Upload) {
   const file = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
   await recordVersion(tx, actor, { fileId: file.id, kind: 'ORIGINAL', upload });
@@ -81,7 +81,7 @@ export async function insertFile(tx: Database, actor: Actor, row: Insertable<Fil
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether the row was refused because the same upload has one already. */
+/** Returns whether the row was refused because the same upload already has one. */
 export const isRepeatedFile = (error: unknown) =>
   (error as { code?: string }).code === UNIQUE_VIOLATION &&
   (error as { constraint?: string }).constraint === 'files_user_id_idempotency_key_key';
@@ -94,7 +94,7 @@ interface Version {
   kind: 'ORIGINAL' | 'MODIFIED';
   upload: Upload;
   findings?: Findings;
-  /** The proposal that it was. */
+  /** The proposal that became this version. */
   proposalId?: number | undefined;
   confirmedBy?: number | null;
 }
@@ -131,8 +131,8 @@ export async function deleteFile({ db }: Deps, actor: Actor, id: number): Promis
 }
 
 /**
- * After a statement whose guards let nothing through: returns the reason, by the rule both sides read. The rule may let
- * it pass by now, when another request changed the file in between; then the caller is asked to look again.
+ * Called when the guards of a statement let nothing through: returns the reason, by the rule that both sides use. If
+ * the rule passes by now, because another request changed the file in between, the caller is asked to look again.
  */
 export async function explainRefusal(
   db: Database,
@@ -147,6 +147,6 @@ export async function explainRefusal(
 export const isNamedKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>
   new Set((await selectNamedKeys(db, keys).execute()).map((row) => row.file_key));
 
-/** The newest files that are still waiting. */
+/** Lists the newest files that are still waiting. */
 export const listOpenFiles = (db: Database, actor: Viewer): Promise<FileSummary[]> =>
   selectOpenFiles(db, actor).execute();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const admin = await buildAdmin(app.deps);
   actor = { id: admin.id, role: 'ADMIN', verified: true, sessionId: '', requestId: '' };
-  // Two with one name, and one without a file.
+  // Two owners share a name, and one has no file.
   const owners = [];
   for (const username of ['Ana', 'boris', 'ana', 'Carl']) owners.push(await buildSignedIn(app.deps, { username }));
   for (let at = 0; at < 18; at += 1) {

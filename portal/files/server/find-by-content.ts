@@ -3,12 +3,12 @@ import { PLANNED_EACH_TIME, type Database } from '../../../server/database/conne
 import { containing, startingWith } from '../../../server/database/patterns.ts';
 import { mayBeHash, mayBeNumber, plainNumber } from '../numbers.rules.ts';
 
-/** A number of more files than that is no narrow search, and is found on the way. */
+/** A number that is in more files than this is not a narrow search, and is matched in the query itself. */
 const MOST_FOUND = 1000;
 
 /**
- * The conditions by which a text finds originals beside their names: the beginning of a SHA-256, and a part of a number that stands
- * in the bytes. Numbers are looked up first, because PostgreSQL then knows how few files it is about.
+ * Builds the conditions that match originals by content: the beginning of a SHA-256, or part of a number in their
+ * bytes. Numbers are looked up first, because PostgreSQL then knows how few files match.
  */
 export async function contentConditions(db: Database, text: string): Promise<RawBuilder<boolean>[]> {
   const found: RawBuilder<boolean>[] = [];

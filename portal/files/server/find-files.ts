@@ -5,7 +5,10 @@ import type { Actor } from '../../../server/http/call.ts';
 import { contentConditions } from './find-by-content.ts';
 import { filesInScope } from './file-scope.ts';
 
-/** The newest files whose number begins with the text, whose name has it, or whose original has it as its hash or a number. */
+/**
+ * Finds the newest files whose number begins with the text, whose name contains it, or whose original matches it by
+ * hash or number.
+ */
 export async function findFiles(
   db: Database,
   actor: Pick<Actor, 'id' | 'role'>,

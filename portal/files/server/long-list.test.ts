@@ -8,7 +8,7 @@ import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { buildFile } from './files.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-/** Two whole pages, and one row more. */
+/** Two full pages and one more row. */
 const COUNT = 2001;
 
 openStage({ forEachTest: true });
@@ -48,7 +48,7 @@ test('a list of any length is written a row a line, each row once, newest first'
   const rows = JSON.parse(text) as FileSummary[];
   expect(rows).toHaveLength(COUNT);
   expect(rows.every(({ id }, at) => at === 0 || id < (rows[at - 1]?.id ?? 0))).toBe(true);
-  // What the browser relies on: it reads whole lines while they come.
+  // The browser relies on this: it reads complete lines as they arrive.
   const lines = text.split('\n');
   expect([lines[0], lines.at(-1), lines.length]).toEqual(['[', ']', COUNT + 2]);
   expect(JSON.parse(lines[1]?.replace(/,$/, '') ?? '')).toEqual(rows[0]);
@@ -86,7 +86,7 @@ test('tickets are listed the same way', { tags: ['X-API-42'] }, async () => {
   for (const file of [newest, second]) ids.push((await buildTicket(app.deps, { file_id: file.id })).id);
   const listed = (await app.call(listTickets, {}, admin)).body as TicketSummary[];
   expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
-  // Whom a notification about it goes to.
+  // The users that a notification about it goes to.
   expect(listed.map(({ user_id }) => user_id)).toEqual([second.user_id, newest.user_id]);
 });
 
@@ -124,7 +124,7 @@ test('a reader who stops does not keep a connection to the database', async () =
       fetch(`${app.url}/api/files`, { headers: { authorization: `Bearer ${admin.token}` }, signal: leaving.signal }),
     ),
   );
-  // More than there are connections, and none of them has been read to its end.
+  // More lists than there are connections are open, and none has been read to its end.
   expect((await app.call(listTickets, {}, admin)).status).toBe(200);
   leaving.abort();
   await Promise.allSettled(responses.map((response) => response.text()));

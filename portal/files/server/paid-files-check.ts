@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecordCheck } from '../../credits/server/record-check.ts';
 import { listFilesOfJournals, takenByFile } from '../../credits/server/taken-amounts.ts';
 
-/** A paid file was paid for at its price, and no other file was. */
+/** Every paid file was paid for at its price, and no other file was. */
 export const PAID_FILES: RecordCheck = {
   table: 'files',
   findFaults: async (db, within) => {

@@ -28,7 +28,7 @@ export async function confirmAndPay(
   });
 }
 
-/** The same in a transaction that does more than this. */
+/** Pays a file within a transaction that does more than that. */
 export async function payFile(
   tx: Transaction<Schema>,
   actor: Viewer & Pick<Actor, 'requestId'>,
@@ -49,7 +49,7 @@ export async function payFile(
   if (!posted) throw new Error(`file ${id} was unpaid, but its payment is in the ledger`);
 }
 
-/** A file of this customer, locked until the transaction ends; null when there is none. */
+/** Returns a file of this customer, locked until the transaction ends; null when there is none. */
 export async function lockOwnedFile(tx: Transaction<Schema>, userId: number, id: number) {
   const held = await filesInScope(tx, ownerWith({ id: userId }))
     .select(['files.id', 'files.file_id'])
@@ -59,7 +59,7 @@ export async function lockOwnedFile(tx: Transaction<Schema>, userId: number, id:
   return held ?? null;
 }
 
-/** The owner cancels an unpaid file; an administrator any open one, and a paid one is refunded. */
+/** Cancels a file: an owner an unpaid one, an administrator any open one, refunding it if it is paid. */
 export const cancelFile = (deps: Deps, actor: Actor, id: number): Promise<FileDetail> =>
   can(actor, 'files.cancel-any') ? cancelAsAdministrator(deps, actor, id) : cancelAsOwner(deps, actor, id);
 
@@ -74,14 +74,14 @@ async function cancelAsOwner({ db }: Deps, actor: Actor, id: number): Promise<Fi
   return getFile(db, actor, id);
 }
 
-/** A file given up as not supported keeps the state it had before that. */
+/** A file that was given up as not supported preserves the status it had before that. */
 const statusBeforeCancel = sql<'PENDING'>`case when status = 'NOT_SUPPORTED_SOLUTION' then status_before_cancel else status end`;
 
 const ownerName = sql<string>`(select username from users where users.id = files.user_id)`.as('username');
 
 async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Promise<FileDetail> {
   return deps.db.transaction().execute(async (tx) => {
-    // Two statements decide together: a payment in between would be neither refunded nor canceled.
+    // The lock makes two statements decide together: a payment in between would be neither refunded nor canceled.
     const before = await lockFile(tx, actor, id);
     const refunded = await changeFile(tx, actor, id)
       .set({ status: 'REFUNDED', price_status: 'REFUNDED' })
@@ -112,7 +112,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
   });
 }
 
-/** Puts a canceled file back where it was. */
+/** Restores a canceled file to its previous status. */
 export async function undoCancel({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
   return db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);
@@ -128,7 +128,7 @@ export async function undoCancel({ db }: Deps, actor: Actor, id: number): Promis
   });
 }
 
-/** The job: a paid file that was delivered days ago, without an open conversation, counts as completed. */
+/** Job that completes paid files that were delivered days ago and have no open conversation. */
 export async function completeDelivered({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number> {
   if (config.completeAfterDays === 0) return 0;
   const before = new Date(clock.now().getTime() - config.completeAfterDays * 24 * 3600 * 1000);

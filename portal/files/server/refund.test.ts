@@ -15,7 +15,7 @@ async function paidFile() {
   return { customer, file };
 }
 
-/** The audit list's entries on the balance of a user. */
+/** Returns the audit list's entries about the balance of a user. */
 async function balanceChangesOf({ username }: { username: string }) {
   const reply = await app.call(listChanges, { kind: 'BALANCE', about: username }, admin);
   return (reply.body.changes as Change[]).map((one) => [one.username, one.field, one.old_value, one.new_value]);

@@ -16,7 +16,7 @@ type Selection = InputOf<typeof contract.describeSelectedFiles>;
 
 type SelectionDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
-/** The files of a selection, in a transaction or not. */
+/** Returns the condition for the files of a selection, inside or outside a transaction. */
 export const chosenBy = async (deps: SelectionDeps, actor: Actor, selection: Selection) =>
   isSelected(selection, {
     id: sql<number>`files.id`,
@@ -31,7 +31,7 @@ const selected = async (deps: SelectionDeps, actor: Actor, selection: Selection)
 
 const NAMED = 5;
 
-/** What the user confirms before a bulk action on files. */
+/** Describes what the user confirms before a bulk action on files. */
 export async function describeSelectedFiles(
   deps: SelectionDeps,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function describeSelectedFiles(
   return { ...counted, named };
 }
 
-/** Hides them in one statement. Of those that have come or changed since they were confirmed none is among them. */
+/** Hides the selected files in one statement. It skips files that were added or changed since the user confirmed. */
 export async function deleteSelectedFiles(
   deps: Deps,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function deleteSelectedFiles(
   return { message: 'Files deleted successfully!', deleted, left_out: count - deleted };
 }
 
-/** Each customer once. */
+/** Notifies each owner once. */
 export async function notifyFileOwners(
   deps: Deps,
   actor: Actor,

@@ -16,13 +16,13 @@ type FileOfCustomer = Awaited<ReturnType<ReturnType<typeof selectFileForMail>['e
 
 interface StaffNotice {
   kind: 'NEW_FILE' | 'CHANGE_REQUEST';
-  /** Each administrator gets one mail for it. */
+  /** Identifies the event: each administrator gets one mail for it. */
   key: string;
   subject: StoredText;
   paragraphs: (StoredText | string)[];
 }
 
-/** A customer has sent a file. In the transaction that stores its row. */
+/** Reports that a customer has sent a file, in the transaction that stores its row. */
 export const notifyNewFile = (tx: Database, deps: Config, id: number) =>
   notifyStaff(tx, deps, id, (file) => ({
     kind: 'NEW_FILE',
@@ -37,7 +37,7 @@ export const notifyNewFile = (tx: Database, deps: Config, id: number) =>
     ],
   }));
 
-/** A customer asks for a change of a delivered file; in the transaction that accepts it. */
+/** Reports that a customer requests a change of a delivered file, in the transaction that accepts it. */
 export const notifyChangeRequest = (tx: Database, deps: Config, id: number, request: { id: number; reason: string }) =>
   notifyStaff(tx, deps, id, (file) => ({
     kind: 'CHANGE_REQUEST',

@@ -38,7 +38,7 @@ interface Action {
   endpoint: Endpoint;
   input?: Record<string, unknown>;
   file?: typeof attached;
-  /** Of the owner, beforehand; plenty otherwise. */
+  /** The owner's credits beforehand; ample by default. */
   credits?: number;
 }
 
@@ -48,7 +48,7 @@ const possibleAt = (price: number): Action => ({
   input: { feasible: 'POSSIBLE', price },
 });
 
-/** What the machine calls an action, as a call. Tickets are tested where they are; the job is tested below. */
+/** The state machine's actions as calls. Tickets are tested in their own domain; the job is tested below. */
 const ACTIONS: Record<string, Action> = {
   'customer:cancel': { by: 'customer', endpoint: files.cancelFile },
   'customer:pay(enough)': { by: 'customer', endpoint: files.confirmAndPay },
@@ -65,7 +65,7 @@ const ACTIONS: Record<string, Action> = {
   'admin:possible(p=5,no att)': possibleAt(5),
 };
 
-/** The same state can have been reached with or without a modified file, and canceled from three places. */
+/** One state can be reached with or without a modified file, and CANCELED from three others. */
 interface Variant {
   state: State;
   modified: boolean;
@@ -108,13 +108,13 @@ const stateOf = async (id: number): Promise<State> => {
   return [file.status, file.price_status, file.feasible];
 };
 
-/** Where the action may lead from this state; none means that it has to be refused. */
+/** Returns the states the action may lead to from this one; none means that it must be refused. */
 const targetsOf = (action: string, [status, priceStatus, feasible]: State) =>
   machine.edges
     .filter(([s, p, f, name]) => name === action && s === status && p === priceStatus && f === (feasible ?? 'None'))
     .map(([, , , , s, p, f]) => [s, p, f === 'None' ? null : f]);
 
-/** The sentence for each refused pair that the machine lists per action only (rules 3, X-STA-08 ff). */
+/** Returns the sentence for a refused pair that the machine lists only per action (rules 3, X-STA-08 ff). */
 function sentenceFor(action: string, { state: [status, priceStatus, feasible] }: Variant): string {
   const isOpen = ['PENDING', 'IN_PROGRESS', 'PROCESSED'].includes(status);
   const closed = 'The file is closed; feasibility and price can no longer be changed.';
@@ -149,14 +149,14 @@ function sentenceFor(action: string, { state: [status, priceStatus, feasible] }:
     : 'Not enough credits. Please buy credits and try again.';
 }
 
-/** The machine knows the price a file was paid at and the balance only as "some"; these are exact here. */
+/** The machine knows the paid price and the balance only as "some"; here they are exact. */
 function isRefusedHere(action: string, { state: [, priceStatus], modified }: Variant): boolean {
   if (priceStatus === 'PAID' && /p=[09]/.test(action)) return true;
   if (action === 'admin:possible(p=5,no att)' && !modified) return true;
   return action === 'customer:pay(too little)';
 }
 
-/** The states in which the action may leave the file; none when it has to be refused. */
+/** Returns the states in which the action may leave the file; none when it must be refused. */
 function outcomesOf(action: string, variant: Variant) {
   const targets = targetsOf(action, variant.state);
   // A file that is not pending stays as it is.

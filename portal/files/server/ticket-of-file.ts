@@ -4,8 +4,8 @@ import { OPEN_STATUSES } from '../files.list.ts';
 import { changeFile } from './file-scope.ts';
 
 /**
- * Holds a file that may get a ticket until the caller's transaction ends; undefined when it may not, or is not the
- * actor's. Of two that come at once, the second waits here and then finds the ticket of the first.
+ * Locks a file that may get a ticket until the caller's transaction ends; undefined when it may not, or is not the
+ * actor's. Of two concurrent requests, the second waits here and then finds the ticket of the first.
  */
 export const reserveForTicket = (tx: Database, actor: Actor, id: number) =>
   changeFile(tx, actor, id)
@@ -14,11 +14,11 @@ export const reserveForTicket = (tx: Database, actor: Actor, id: number) =>
     .returning(['id', 'file_id', 'user_id'])
     .executeTakeFirst();
 
-/** In the transaction that reserved it. */
+/** Call this in the transaction that reserved the file. */
 export const setTicket = (tx: Database, fileId: number, ticketId: number) =>
   tx.updateTable('files').set({ ticket_id: ticketId }).where('id', '=', fileId).execute();
 
-/** An administrator begins: the first download of the original, or the first message (rules 3). */
+/** Marks that an administrator has started: at the first download of the original, or the first message (rules 3). */
 export const startProcessing = (db: Database, administrator: Actor, id: number) =>
   changeFile(db, administrator, id)
     .set({ status: 'IN_PROGRESS' })

@@ -3,10 +3,10 @@ import type { Actor } from '../../../server/http/call.ts';
 import { OPEN_STATUSES } from '../files.list.ts';
 import { can } from '../../capabilities.ts';
 
-/** As they are spelled in the condition of the index (migration 0048). */
+/** Spelled as in the condition of the index (migration 0048). */
 const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));
 
-/** The files that wait for the actor: a price for staff to set; a payment or a first download for a customer. */
+/** Selects the files that wait for the actor: for staff to set a price; for a customer to pay or to download. */
 export const waitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
   can(actor, 'files.price')
     ? sql`select from files
@@ -19,14 +19,14 @@ export const waitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
              and (price_status = 'UNPAID' or (status = 'PROCESSED' and price_status = 'PAID' and delivered_at is null))
              and deleted_at is null`;
 
-/** A statement that selects what waits, with the columns of `Needed` of the dashboard. */
+/** A statement that selects waiting files, with the columns of the dashboard's `Needed`. */
 type Rows = RawBuilder<unknown>;
 
 const NEEDED = sql`files.id as file_id, files.file_id as number, files.file_name as name`;
 const FOR_STAFF = sql`(select username from users where users.id = files.user_id) as username, null::float8 as price`;
 const FOR_OWNER = sql`null::text as username, files.price_cents / 100.0::float8 as price`;
 
-/** Of a customer: to be paid, never downloaded, and not possible at the moment. */
+/** A customer's files that are to be paid, that were never downloaded, or that are not possible at the moment. */
 export const filesNeedingOwner = (userId: number): Record<'PAY' | 'DOWNLOAD' | 'REFUSED', Rows> => {
   const own = sql`from files where user_id = ${userId} and deleted_at is null`;
   return {
@@ -40,7 +40,7 @@ export const filesNeedingOwner = (userId: number): Record<'PAY' | 'DOWNLOAD' | '
   };
 };
 
-/** Of all customers: without a price, and delivered ones that are to be changed. */
+/** All customers' files that have no price yet, or are delivered but need a change. */
 export const filesNeedingStaff: Record<'SET_PRICE' | 'CHANGE_REQUESTED', Rows> = {
   SET_PRICE: sql`select ${NEEDED}, ${FOR_STAFF}, created_at as since from files
     where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null and deleted_at is null order by files.id`,
@@ -48,7 +48,7 @@ export const filesNeedingStaff: Record<'SET_PRICE' | 'CHANGE_REQUESTED', Rows> =
     where revision_since is not null and status = 'PROCESSED' and deleted_at is null order by files.id`,
 };
 
-/** Whether a customer has ever sent a file, and ever paid for one. */
+/** Selects whether a customer has ever sent a file, and whether they have ever paid for one. */
 export const firstFilesOf = (userId: number) => sql<{ sent: boolean; paid: boolean }>`
   select exists(select from files where user_id = ${userId}) as sent,
          exists(select from files where user_id = ${userId} and price_status <> 'UNPAID') as paid`;

@@ -10,7 +10,7 @@ import { adminCancelRefusal } from '../files.rules.ts';
 import type { FileDialogProps } from './admin-file-dialog.tsx';
 import { useCancelFile } from './files.api.ts';
 
-/** Always offered (X-STA-16); shows what will happen, which differs by whether the customer has paid. */
+/** Always offered (X-STA-16); shows what will happen, which depends on whether the customer has paid. */
 export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps) {
   const { mutate, isPending, error } = useCancelFile();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import type { FileSummary } from '../files.contract.ts';
 import { isOpen } from '../files.rules.ts';
 import { useDeleteFile } from './files.api.ts';
 
-/** X-TRN-07. */
+/** Length to which file names are cut (X-TRN-07). */
 const NAME_LENGTH = 35;
 
 type AdminDeleteFileProps = {
@@ -28,7 +28,7 @@ export const AdminDeleteFile = ({ file, onDeleted, onClose }: AdminDeleteFilePro
   />
 );
 
-/** Deleting moves no credits, which is unexpected for a paid file. */
+/** Points out that deleting moves no credits, which is unexpected for a paid file. */
 function Which({ file }: { file: FileSummary }) {
   const isOwed = file.price_status === 'PAID' && isOpen(file);
   return (

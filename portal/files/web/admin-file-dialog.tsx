@@ -9,10 +9,10 @@ import type { Progress } from '../../../web/upload.ts';
 import type { FileDetail } from '../files.contract.ts';
 import { UploadProgress } from '../../../web/upload-progress.tsx';
 
-/** What every dialog about a file is given. */
+/** The props of every dialog about a file. */
 export type FileDialogProps = {
   file: FileDetail['file'];
-  /** What follows is the administrator's own change; call the returned function when it did not happen. */
+  /** Marks the next change as the administrator's own; call the returned function when the change did not happen. */
   acknowledge: () => () => void;
   onClose: () => void;
 };
@@ -23,18 +23,18 @@ type FileFormDialogProps = Pick<FileDialogProps, 'file' | 'onClose'> & {
   busyText: string;
   isBusy: boolean;
   progress: Progress | null;
-  /** Closing would lose something that is not stored as a draft. */
+  /** Whether closing would lose something that is not stored as a draft. */
   unsaved: boolean;
-  /** Shown below everything on failure. */
+  /** Shown below everything else after a failure. */
   failure: ReactNode;
   onSubmit: () => void;
   onStop: () => void;
-  /** The button gives up everything, drafts as well. */
+  /** Called by the button that discards everything, including drafts. */
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** A form about one file in a dialog. While it is sending, only Stop ends it, and nothing typed is lost. */
+/** A form about one file in a dialog. While it is being sent, only Stop ends it, and nothing typed is lost. */
 export function FileFormDialog(props: FileFormDialogProps) {
   const { file, title, submitText, busyText, isBusy, progress, failure, onSubmit, onStop, onClose, children } = props;
   const formId = useId();
@@ -70,10 +70,10 @@ export function FileFormDialog(props: FileFormDialogProps) {
   );
 }
 
-/** On a phone the dialog is longer than the screen. */
+/** Scrolls to a failure, because on a phone the dialog is longer than the screen. */
 const showItself = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
 
-/** The same words in both dialogs: what an administrator writes here is what the customer reads. */
+/** Labelled alike in both dialogs: what an administrator writes here is what the customer reads. */
 export function NotesField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
     <Field label={t('common.notes')} hint={t('files.customerReadsFileImportant')}>

@@ -21,7 +21,7 @@ import { WorkMarks, assigneeColumn, waitsColumn } from '../../work/web/work-colu
 import { useWork, type SharedWork } from '../../work/web/work.api.ts';
 import { idColumn, stateColumns, targetOf, usernameColumn } from './file-columns.tsx';
 
-/** X-TRN-03 and X-TRN-06. */
+/** Lengths to which file names and statuses are cut (X-TRN-03 and X-TRN-06). */
 const NAME_LENGTH = 22;
 const STATUS_LENGTH = 10;
 
@@ -31,7 +31,7 @@ type AdminFilesTableProps = ListedRows<FileSummary> & {
 
 const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 
-/** The columns as chosen and as a window has room for them, and the menu to choose them with. */
+/** The chosen columns, as far as the window has room for them, and the menu for choosing them. */
 export function useFileColumns(onDelete: (file: FileSummary) => void) {
   const isCard = useMediaQuery('(width < 640px)');
   const mayBreak = useMediaQuery('(640px <= width < 1360px)');
@@ -73,11 +73,11 @@ export function AdminFilesTable(props: AdminFilesTableProps) {
 type Look = {
   onDelete: (file: FileSummary) => void;
   isCard: boolean;
-  /** Where a name may have no room in one line; elsewhere it needs no element for each place to break at. */
+  /** Whether names may need more than one line; otherwise they need no extra elements for line breaks. */
   mayBreak: boolean;
   unread: UnreadByFile;
   work: SharedWork;
-  /** Where the assignee leaves room for the button that opens a file. */
+  /** Whether there is room for the assignee column next to the button that opens a file. */
   isWide: boolean;
 };
 
@@ -151,7 +151,7 @@ type Shown = Pick<Column<FileSummary>, 'cell' | 'cellClass' | 'wholeText' | 'cel
 const BREAKABLE_NAME: Shown = { cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} /> };
 
 const ONE_LINE_NAME: Shown = {
-  // Some 22 letters are twice as wide as others.
+  // Some texts of 22 letters are twice as wide as others.
   cellClass: 'sm:max-w-52 sm:truncate sm:whitespace-nowrap! min-[100rem]:max-w-72',
   cell: (file) => cut(file.file_name, NAME_LENGTH),
   wholeText: (file) => file.file_name,
@@ -162,7 +162,7 @@ const UPLOADED: Shown = {
   cellTitle: (file) => exactTime(new Date(file.created_at)),
 };
 
-/** In a row of a few elements only; on a card there is room for buttons as they are everywhere else. */
+/** Look of a plain element, which keeps rows to few elements; a card has room for the usual buttons. */
 const IN_ROW = clsx(buttonClass({ variant: 'quiet', small: true }), '-my-1 px-2! text-small!');
 
 function ViewLink({ file, isCard }: { file: FileSummary; isCard: boolean }) {

@@ -23,7 +23,7 @@ export const ALL_FILES: ListSource = {
   filters: { status: FILE_STATUSES, price_status: PRICE_STATUSES, work: WORK_FILTERS, user_id: 'id', tag_id: 'id' },
 };
 
-/** Every file there is, which may be a million. */
+/** Every file, of which there may be a million. */
 export const useAllFiles = (query: ListQuery) => useListPages<FileSummary>(ALL_FILES, query);
 
 export const downloadAllFiles = (query: ListQuery) => download(downloadFilesCsv, listInput(query, ALL_FILES) as never);

@@ -11,7 +11,7 @@ interface Assignment {
   seen: number | null;
 }
 
-/** After a refusal the page shows at once who has the file. */
+/** Assigns a file; after a refusal the page shows the current assignee at once. */
 export function useAssignFile() {
   const client = useQueryClient();
   return useChangeFile(async (assignment: Assignment) => {

@@ -13,7 +13,7 @@ const BulkAssign = lazyDialog<BulkAssignProps & { open: boolean }>(
   async () => (await import('./bulk-assign.tsx')).BulkAssign,
 );
 
-/** Which dialog is open over the chosen rows: one of both lists, or one that only this list has. */
+/** Holds which dialog is open over the chosen rows: one that both lists share, or one that only this list has. */
 export function useBulkDialog<Own extends string>(selection: ListSelection) {
   const [dialog, open] = useState<Own | 'assign' | 'notify' | null>(null);
   const close = () => open(null);
@@ -33,15 +33,15 @@ type BulkActionsProps = BulkProps & {
     close: () => void;
     finish: () => void;
   };
-  /** The chosen rows, as the server counts them. */
+  /** The chosen rows as counted by the server. */
   described: { count: number; owners: number } | undefined;
   assignment: BulkAssignProps['change'];
   notification: ComponentProps<typeof NotifySelected>['notification'];
-  /** Buttons of what only this list can do. */
+  /** Buttons for what only this list can do. */
   children: ReactNode;
 };
 
-/** Chosen files and chosen tickets are assigned, and their owners notified, beside what each list can do alone. */
+/** Assigns chosen files or tickets and notifies their owners; each list adds actions of its own. */
 export const BulkActions = ({ selection, totals, bulk, described, children, ...changes }: BulkActionsProps) => (
   <>
     <SelectionBar selection={selection} totals={totals} countOfAll={described?.count}>

@@ -15,7 +15,7 @@ import type { useAssignFiles } from './assignment.api.ts';
 
 export type BulkAssignProps = {
   selection: ListSelection;
-  /** How many rows that are, as the server counts them. */
+  /** Number of chosen rows as counted by the server. */
   count: number;
   change: Pick<ReturnType<typeof useAssignFiles>, 'mutate' | 'isPending' | 'error'>;
   onDone: () => void;
@@ -24,7 +24,7 @@ export type BulkAssignProps = {
 
 const RELEASE = 'release';
 
-/** The chosen files or tickets go to one member of staff; those of colleagues only where that is meant. */
+/** Assigns the chosen files or tickets to one member of staff; those of colleagues only if the user chooses so. */
 export function BulkAssign({ selection, count, change, onDone, onClose }: BulkAssignProps) {
   const form = useId();
   const choice = useChoice();
@@ -65,7 +65,7 @@ export function BulkAssign({ selection, count, change, onDone, onClose }: BulkAs
   );
 }
 
-/** To oneself at first. */
+/** Starts with the reader as the assignee. */
 function useChoice() {
   const myId = useSession()?.user.id;
   const [to, setTo] = useState(String(myId ?? RELEASE));

@@ -20,7 +20,7 @@ export const BulkDeleteFiles = (props: SelectedDialogProps) => (
   />
 );
 
-/** Deleting moves no credits, which is unexpected for a paid file. */
+/** Points out that deleting moves no credits, which is unexpected for a paid file. */
 function describe({ count, named, owed }: ReplyOf<typeof describeSelectedFiles>) {
   return (
     <>

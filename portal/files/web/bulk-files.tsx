@@ -11,7 +11,7 @@ const BulkDeleteFiles = lazyDialog<SelectedDialogProps & { open: boolean }>(
   async () => (await import('./bulk-delete-files.tsx')).BulkDeleteFiles,
 );
 
-/** What can be done with the chosen files. How many "all" are is the server's to count. */
+/** Actions on the chosen files. How many "all" are is counted by the server. */
 export function BulkFiles({ selection, totals }: BulkProps) {
   const bulk = useBulkDialog<'delete'>(selection);
   const { dialog, open, close, finish } = bulk;

@@ -14,7 +14,7 @@ const SENT = 'Notification sent successfully!';
 const refused = new FakeNo(400, { code: 'messaging.unknown_recipient', message: WHO, field: 'user_ids' });
 const others = () => screen.queryByRole('button', { name: 'Notify the others' });
 
-/** Owner 8 has no account any more. */
+/** Sends to these owners; owner 8 no longer has an account. */
 async function send(owners: number[]) {
   const api = installFakeApi(
     fake(notifyUsers, ({ user_ids, leave_out_deleted }) => {

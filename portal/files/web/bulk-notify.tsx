@@ -11,21 +11,21 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { isOfGone } from '../../messaging/web/admin-email-choice.tsx';
 
-/** What is typed here is read as it is typed: a notification itself is HTML. */
+/** Escapes the text so that it is read exactly as typed, because a notification itself is HTML. */
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 
 type NotificationText = { message: string; leave_out_deleted?: true };
 
 export type BulkNotifyProps = {
-  /** How many customers it goes to. */
+  /** Number of customers that it goes to. */
   owners: number;
   notify: (text: NotificationText) => Promise<{ left_out?: number | undefined }>;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** One notification to the owners of the chosen files or tickets, each of them once. */
+/** Sends one notification to the owners of the chosen files or tickets, once to each of them. */
 export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps) {
   const form = useId();
   const { text, setText, problem, submit, isPending, error, isWithoutDeleted } = useNotification({ notify, onDone });
@@ -63,7 +63,7 @@ export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps)
         {error && (
           <Failed
             error={error}
-            // Files outlive the account of their owner.
+            // Files outlive their owner's account.
             onLeaveOut={
               isOfGone(error) && owners > 1 && !isWithoutDeleted ? () => submit({ leave_out_deleted: true }) : undefined
             }
@@ -74,7 +74,7 @@ export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps)
   );
 }
 
-/** What is typed, and sending it. */
+/** The draft of a notification and how it is sent. */
 function useNotification({ notify, onDone }: Pick<BulkNotifyProps, 'notify' | 'onDone'>) {
   const [text, setText] = useDraft('notification to owners');
   const [problem, setProblem] = useState<string>();

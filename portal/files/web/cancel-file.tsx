@@ -7,7 +7,7 @@ import { useCancelFile } from './files.api.ts';
 
 type CancelFileProps = {
   fileId: number;
-  /** As in the payment: what follows is the reader's own change. */
+  /** Marks the next change as the reader's own, as in the payment. */
   acknowledge: () => () => void;
   onCanceled: () => void;
 };

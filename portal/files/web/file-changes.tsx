@@ -4,8 +4,8 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { FileDetail } from '../files.contract.ts';
 
 /**
- * Shows 'File details have been updated.' when the polled file, its vehicle or its ticket changes. The user's own click
- * is not announced: call `acknowledge` when an action starts, and the function it returns when the action failed.
+ * Shows 'File details have been updated.' when the polled file, its vehicle or its ticket changes, except for the
+ * user's own changes: call `acknowledge` when an action starts, and the function it returns when the action failed.
  */
 export function useFileChanges(detail: FileDetail | undefined) {
   const seen = useRef<{ id: number; text: string } | null>(null);
@@ -32,7 +32,7 @@ export function useFileChanges(detail: FileDetail | undefined) {
   return { acknowledge };
 }
 
-/** The same for the same content, in whatever order a response lists it. */
+/** Returns the same text for the same content, in whatever order a response lists it. */
 function textOf({ file, vehicle, ticket_id }: FileDetail): string {
   return JSON.stringify([sorted(file), sorted(vehicle), ticket_id]);
 }

@@ -8,11 +8,11 @@ import type { FileSummary } from '../files.contract.ts';
 import { TARGET_KINDS, type TargetKind } from '../../work/work.list.ts';
 import { vehicleText } from '../vehicle-text.rules.ts';
 
-/** By which target time a file is measured. */
+/** Returns the target time by which a file is measured. */
 export const targetOf = ({ status }: Pick<FileSummary, 'status'>): TargetKind | null =>
   TARGET_KINDS.find((kind) => kind === status) ?? null;
 
-/** The first column of a list of files, marked where something is unread; on a card the vehicle stands in its place. */
+/** The first column of a list of files, marked where something is unread; on a card it shows the vehicle instead. */
 export const idColumn = (unread: UnreadByFile): Column<FileSummary> => ({
   key: 'file_id',
   header: t('common.fileId'),
@@ -22,7 +22,7 @@ export const idColumn = (unread: UnreadByFile): Column<FileSummary> => ({
   phone: 'line',
 });
 
-/** Where nothing is unread, the text alone: a long list has few elements in each row. */
+/** Returns only the text where nothing is unread, so that a long list has few elements in each row. */
 export function withDot(unread: UnreadByFile, { id }: Pick<FileSummary, 'id'>, text: string): ReactNode {
   const kinds = unread.get(id);
   if (kinds === undefined) return text;
@@ -34,7 +34,7 @@ export function withDot(unread: UnreadByFile, { id }: Pick<FileSummary, 'id'>, t
   );
 }
 
-/** Whose file it is, for an administrator; on a card the number of the file stands beside it. */
+/** The owner of a file, for administrators; on a card the number of the file follows it. */
 export const usernameColumn = (
   look: Pick<Column<FileSummary>, 'cellClass' | 'cellTitle' | 'sortValue'>,
 ): Column<FileSummary> => ({
@@ -48,7 +48,7 @@ export const usernameColumn = (
 
 type StateLook = Pick<Column<FileSummary>, 'cell' | 'priority' | 'phoneCell'>;
 
-/** The two states of a file, each list with badges of its own. */
+/** The two states of a file; each list has badges of its own. */
 export const stateColumns = (looks: Record<'price_status' | 'status', StateLook>): Column<FileSummary>[] => [
   {
     key: 'price_status',

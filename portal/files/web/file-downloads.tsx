@@ -12,13 +12,13 @@ import { useDownloadModified, useDownloadOriginal } from './files.api.ts';
 type FileDownloadsProps = {
   file: File;
   canDownloadModified: boolean;
-  /** The button for the modified version stands in the bar of the page. */
+  /** Whether the button for the modified version is in the bar of the page instead. */
   hasBar?: boolean;
-  /** Given where downloading the original changes the file; call the returned function when it did not. */
+  /** Passed when downloading the original changes the file; call the returned function when it did not. */
   acknowledge?: (() => () => void) | undefined;
 };
 
-/** The original is always there; the modified version when the one who looks may have it. */
+/** Offers the original always, and the modified version when the reader may have it. */
 export function FileDownloads({ file, canDownloadModified, hasBar = false, acknowledge }: FileDownloadsProps) {
   const original = useDownloadOriginal();
   return (
@@ -42,7 +42,7 @@ export function FileDownloads({ file, canDownloadModified, hasBar = false, ackno
 
 type DownloadModifiedProps = {
   fileId: number;
-  /** Gets the focus when the modified file becomes available by the reader's own doing. */
+  /** Receives the focus when the modified file becomes available through the reader's own action. */
   button?: Ref<HTMLButtonElement>;
 };
 

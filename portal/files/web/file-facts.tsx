@@ -19,13 +19,13 @@ import { FILE_FIELD_LABELS } from './file-field-labels.tsx';
 
 type FileFactsProps = {
   file: File;
-  /** The balance does not reach: the price is red and pulses. */
+  /** The balance is too low: the price is red and pulses. */
   isShort?: boolean;
-  /** Lines before the usual ones, such as whose file it is. */
+  /** Lines before the usual ones, such as the owner of the file. */
   extra?: readonly DescriptionField[];
 };
 
-/** What is known about a file: the numbers and states people look for first, then everything else. */
+/** What is known about a file: the numbers and states that people look for first, then everything else. */
 export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps) {
   const fields: DescriptionField[] = [
     { label: t('common.solution'), value: <SolutionChips solution={file.solution} />, wide: true },
@@ -80,7 +80,7 @@ function Gauge({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The pulse is behind the number, so that it stays readable at every moment. */
+/** The pulse is behind the number, so that the number stays readable throughout. */
 function Price({ price, isShort }: { price: number; isShort: boolean }) {
   return (
     <span
@@ -95,7 +95,7 @@ function Price({ price, isShort }: { price: number; isShort: boolean }) {
   );
 }
 
-/** The stored list, one by one: names joined by commas, the customer's codes as `DTC:{text}`. */
+/** Shows the stored list item by item: names joined by commas, the customer's codes as `DTC:{text}`. */
 function SolutionChips({ solution }: { solution: string }) {
   const names = splitSolutionNames(solution);
   if (names.length === 0) return <span>–</span>;
@@ -110,7 +110,7 @@ function SolutionChips({ solution }: { solution: string }) {
 
 const SHOWN_CODES = 40;
 
-/** Trouble codes as the file's table spells them; of a long list the first ones. */
+/** Trouble codes as the file's table spells them; at first only the beginning of a long list. */
 function OrderedDtcs({ codes }: { codes: readonly string[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? codes : codes.slice(0, SHOWN_CODES);
@@ -136,20 +136,20 @@ export const VehicleFacts = ({ file }: { file: FileFieldValues }) => (
   <DescriptionList fields={factsOf(file, 'Vehicle Information')} />
 );
 
-/** The fields of one card. */
+/** Returns the fields of one card. */
 function factsOf(file: FileFieldValues, card: FileField['card']): DescriptionField[] {
   return fileFieldsWith((field) => field.card === card)
     .toSorted((one, other) => placeOnCard(one) - placeOnCard(other))
     .map((name) => factOf(name, file[name]));
 }
 
-/** Texts of several lines first; the others as in the form, if they are not to be last. */
+/** Sorts multi-line texts first and the others as in the form, except those that are to be last. */
 function placeOnCard(name: FileFieldName): number {
   const { control, isLastOnCard = false } = fileField(name);
   return control === 'lines' ? 0 : isLastOnCard ? 2 : 1;
 }
 
-/** The label is the specification's; the tooltip shows the upload form's name for the same. */
+/** The label comes from the specification; the tooltip shows the upload form's name for the same field. */
 function factOf(name: FileFieldName, value: string | null): DescriptionField {
   const { control, isTranslated, isCopied } = fileField(name);
   const { form, card } = FILE_FIELD_LABELS[name];

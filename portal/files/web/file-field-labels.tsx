@@ -2,17 +2,17 @@ import type { TextInEach } from '../../languages.list.ts';
 import type { FileFieldName } from '../file-fields.list.ts';
 
 interface FileFieldLabels {
-  /** In the upload form. */
+  /** The label in the upload form. */
   form: TextInEach;
-  /** On the page of the file; left out: as in the form. */
+  /** The label on the file's page; when omitted, as in the form. */
   card?: TextInEach;
-  /** Below the control. */
+  /** Text below the control. */
   hint?: TextInEach;
 }
 
 /**
- * What each field is called, in every language: a new field is named in this file alone. The English labels of the cards
- * are the specification's.
+ * The labels of each field in every language: a new field is named only in this file. The English labels of the cards
+ * come from the specification.
  */
 export const FILE_FIELD_LABELS: Record<FileFieldName, FileFieldLabels> = {
   vehicle: {

@@ -5,7 +5,7 @@ import { FILE_STATUSES, PRICE_STATUSES } from '../files.list.ts';
 
 type Choice = { status: string; priceStatus: string; onChoose: (filters: Record<string, string>) => void };
 
-/** The filters of a list of files. `anyTexts`: what a filter shows while nothing is chosen in it, else its name. */
+/** The filters of a list of files. `anyTexts`: what a filter shows while nothing is chosen; without it, its name. */
 export const filtersOf = (
   { status, priceStatus, onChoose }: Choice,
   anyTexts?: Record<'payment' | 'status', string>,

@@ -7,12 +7,12 @@ import { vehicleText } from '../vehicle-text.rules.ts';
 
 type FileHeaderProps = {
   detail: FileDetail;
-  /** Before the name of the file, such as whose it is. */
+  /** Shown before the name of the file, such as its owner. */
   owner?: ReactNode;
   actions?: ReactNode;
 };
 
-/** What the file is of; then its name and number. What is unread about the file counts as read. */
+/** The vehicle of the file, followed by its name and number. Marks what is unread about the file as read. */
 export function FileHeader({ detail: { file, vehicle }, owner, actions }: FileHeaderProps) {
   const unread = useReadFile(file.id);
   return (

@@ -11,18 +11,18 @@ import { PaymentSums } from './payment-sums.tsx';
 
 export type FilePaymentProps = {
   file: File;
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   balance: number | undefined;
-  /** The change that follows is the reader's own; returns how to take that back. */
+  /** Marks the next change as the reader's own; returns a function that undoes this. */
   acknowledge: () => () => void;
   onPaid: () => void;
   BuyCredits: BuyCreditsPart | undefined;
 };
 
-/** The form that sells credits for a file: payments know files, and not the other way round. */
+/** The form that sells credits for a file; passed in, because payments depend on files and not the other way round. */
 export type BuyCreditsPart = ComponentType<{ fileId: number }>;
 
-/** The price against the balance, and the one press that pays, or the way to more credits (X-PAY-05). */
+/** The price and the balance, with one button that pays or the way to more credits (X-PAY-05). */
 export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: FilePaymentProps) {
   const { mutate, isPending, isError, error } = useConfirmAndPay();
   const isAffordable = balance === undefined ? undefined : canAfford(balance, file.price);

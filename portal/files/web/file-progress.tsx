@@ -2,7 +2,7 @@ import { t } from '../../../web/text.ts';
 import { Stepper, type Step } from '../../../web/ui/stepper.tsx';
 import type { File } from '../files.contract.ts';
 
-/** How far a file is: Uploaded, Checked, Paid, Ready. */
+/** How far a file has progressed: Uploaded, Checked, Paid, Ready. */
 export function FileProgress({ file }: { file: File }) {
   return <Stepper label={t('files.progressFile')} steps={stepsOf(file)} />;
 }
@@ -29,7 +29,7 @@ function stepsOf(file: File): Step[] {
   }));
 }
 
-/** A modified file alone is not yet a word on whether the solution is possible. */
+/** A modified file alone does not decide yet whether the solution is possible. */
 const isJudged = (file: File) => file.feasible !== null;
 
 const isRejected = (file: File) => file.feasible === 'NOT_POSSIBLE';

@@ -15,7 +15,7 @@ import type { File } from '../files.contract.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 import { FileWork } from './file-work.tsx';
 
-// Of the program, what comes with a press: on a busy machine it would not be there at once.
+// Preloads the code that a press loads on demand: on a busy machine it would not be there at once.
 beforeAll(async () => {
   await import('./bulk-assign.tsx');
 });

@@ -13,7 +13,7 @@ import { useAssignFile } from './assignment.api.ts';
 
 type FileWorkProps = { file: File; acknowledge: () => () => void };
 
-/** Who works on the file, how that is changed, and who else looks at it. For staff. */
+/** Who works on the file, how that is changed, and who else has it open. For staff. */
 export function FileWork(props: FileWorkProps) {
   usePresence(props.file.id);
   return useCan('work.read') ? <Strip {...props} /> : null;
@@ -68,7 +68,7 @@ function Strip({ file, acknowledge }: FileWorkProps) {
   );
 }
 
-/** Goes to the one who gets there first; the other reads who that is. */
+/** Assigns the file to the first who takes it; the other sees who that is. */
 function useAssign({ file, acknowledge }: FileWorkProps) {
   const { mutate, isPending } = useAssignFile();
   const assign = (to: number | null) => {

@@ -19,8 +19,8 @@ const columns: readonly [Label, (file: FileSummary) => CsvCell][] = [
 ];
 
 /**
- * The files that are shown, in their order, as a table for a spreadsheet. They are all here, so no call is needed. The
- * button keeps its place while they are on their way, or the page would jump.
+ * Exports the displayed files, in their order, as a table for a spreadsheet. All of them are already loaded, so no call
+ * is needed. The button takes up its space while they are loading, so that the page does not jump.
  */
 export function FilesAsTable({ listFiles }: { listFiles: (() => readonly FileSummary[]) | undefined }) {
   const write = () => {

@@ -4,7 +4,7 @@ import { download } from '../../../web/download.ts';
 import { pollEvery } from '../../../web/polling.ts';
 import * as contract from '../files.contract.ts';
 
-/** How often a file's page asks for news: its owner's and an administrator's. */
+/** Poll intervals of a file's page: for its owner and for an administrator. */
 export const OWNER_POLL_MS = 3000;
 export const ADMINISTRATOR_POLL_MS = 5000;
 
@@ -18,7 +18,7 @@ export const useUserFiles = (userId: number) =>
     staleTime: 0,
   });
 
-/** Without `pollMs` it is asked for once. */
+/** Without `pollMs` the file is fetched only once. */
 export const useFile = (id: number, pollMs?: number) =>
   useQuery({
     queryKey: keyOf(id),
@@ -26,13 +26,13 @@ export const useFile = (id: number, pollMs?: number) =>
     ...(pollMs === undefined ? { staleTime: 0 } : pollEvery(pollMs)),
   });
 
-/** Another domain has changed something that the file shows. */
+/** For other domains that changed something that the file shows. */
 export function useRefreshFile(id: number) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: keyOf(id) });
 }
 
-/** It has changed by the reader's own doing before its page is opened, which announces no change then. */
+/** For a change by the reader before the file's page is opened, so that the page does not announce it. */
 export function useForgetFile() {
   const client = useQueryClient();
   return (id: number) => client.removeQueries({ queryKey: keyOf(id) });
@@ -45,13 +45,13 @@ export const useFileHistory = (id: number) =>
     staleTime: 0,
   });
 
-/** Puts the response of a change into the page at once and refreshes what hangs on it. */
+/** Shows the response of a change on the page at once, and refreshes what depends on it. */
 export function useChangeFile<Input>(change: (input: Input) => Promise<contract.FileDetail>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: async (detail) => {
-      // An older response that is still on its way must not come after this one.
+      // An older response that is still on its way must not overwrite this one.
       await client.cancelQueries({ queryKey: keyOf(detail.file.id) });
       client.setQueryData(keyOf(detail.file.id), detail);
       void client.invalidateQueries({ queryKey: [...keyOf(detail.file.id), 'history'] });
@@ -64,7 +64,7 @@ export function useChangeFile<Input>(change: (input: Input) => Promise<contract.
 export const useCancelFile = () => useChangeFile((id: number) => call(contract.cancelFile, { id }));
 export const useUndoCancel = () => useChangeFile((id: number) => call(contract.undoCancel, { id }));
 
-/** `price` is the one on the screen: when it no longer holds, nothing is paid. */
+/** `price` is the one on the screen: if it no longer applies, nothing is paid. */
 export const useConfirmAndPay = () =>
   useChangeFile((input: { id: number; price: number }) => call(contract.confirmAndPay, input));
 
@@ -72,7 +72,7 @@ export function useDeleteFile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(contract.deleteFile, { id }),
-    // The long list takes its rest between two readings; no user waits for that.
+    // The long list pauses between two refetches, and no user waits for it.
     onSuccess: () => void client.invalidateQueries({ queryKey: ALL_FILES }),
   });
 }

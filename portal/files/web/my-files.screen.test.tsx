@@ -101,7 +101,7 @@ describe('searching', () => {
       act(() => void vi.advanceTimersByTime(250));
     }
     expect(within(screen.getByRole('table', { name: 'My Files' })).getAllByRole('row')).toHaveLength(2);
-    // Not with every key: all that knows the address would be drawn again.
+    // Not with every keystroke: everything that depends on the address would be rendered again.
     expect(location()).toBe('/my-files');
     act(() => void vi.advanceTimersByTime(50));
     expect(location()).toBe('/my-files?q=GOLF');
@@ -147,7 +147,7 @@ describe('searching', () => {
 });
 
 describe('the list as a table for a spreadsheet', () => {
-  /** What is handed to the browser when the button is pressed, and under which name. */
+  /** Returns what is passed to the browser when the button is pressed, and under which name. */
   async function csv(at: string): Promise<{ name: string; lines: string[] }> {
     const saved: { name?: string; blob?: Blob } = {};
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -21,10 +21,10 @@ import { FilesAsTable } from './files-csv.tsx';
 import { useUserFiles } from './files.api.ts';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
 
-/** X-TRN-02. */
+/** Length to which file names are cut (X-TRN-02). */
 const NAME_LENGTH = 23;
 
-/** Two lines of a name make a row twice as high. */
+/** A name on two lines would make a row twice as high. */
 const ONE_LINE = 'sm:whitespace-nowrap';
 
 const addressOf = ({ id }: FileSummary) => `/view-file/${id}`;
@@ -55,7 +55,7 @@ const columns = (unread: UnreadByFile): Column<FileSummary>[] => [
   viewColumn(addressOf, (file) => t('files.viewId', { id: file.file_id })),
 ];
 
-/** What was ordered, and what it costs. */
+/** What was ordered, and its price. */
 const solutionColumns = (): Column<FileSummary>[] => [
   {
     key: 'solution',

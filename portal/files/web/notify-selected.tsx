@@ -10,13 +10,13 @@ const BulkNotify = lazyDialog<BulkNotifyProps & { open: boolean }>(
 
 type NotifySelectedProps = {
   selection: ListSelection;
-  /** Not known yet: there is no dialog. */
+  /** Undefined until it is known; then there is no dialog. */
   owners: number | undefined;
   notification: Pick<ReturnType<typeof useNotifyOwners<typeof notifyFileOwners>>, 'mutateAsync'>;
   onClose: () => void;
 };
 
-/** The owners of what is chosen are notified, as many as were counted. */
+/** Notifies the owners of the selection, as many as were counted. */
 export const NotifySelected = ({ selection, owners, notification, onClose }: NotifySelectedProps) =>
   owners !== undefined && (
     <BulkNotify

@@ -5,12 +5,12 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 
 type PollingTroubleProps = {
   isFailing: boolean;
-  /** When the last response came, in milliseconds. */
+  /** When the last response arrived, in milliseconds. */
   lastUpdate: number;
   onRetry: () => void;
 };
 
-/** What is on the screen may be out of date; it stays, with a note. */
+/** A note that what is on the screen may be out of date; the content stays. */
 export function PollingTrouble({ isFailing, lastUpdate, onRetry }: PollingTroubleProps) {
   return (
     <div role="status">

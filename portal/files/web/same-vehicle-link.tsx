@@ -1,10 +1,10 @@
 import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 
-/** The parameter of the upload's address that names the file whose vehicle it begins with. */
+/** Query parameter of the upload screen that names the file whose vehicle is filled in. */
 export const VEHICLE_OF = 'vehicle-of';
 
-/** From a file to the upload of another one for the same vehicle. */
+/** Links from a file to the upload of another one for the same vehicle. */
 export function SameVehicleLink({ fileId }: { fileId: number }) {
   return (
     <ButtonLink small to={`/upload?${VEHICLE_OF}=${fileId}`}>

@@ -8,17 +8,17 @@ import { sizeText } from '../../../web/ui/progress-bar.tsx';
 type StoredFileRowProps = {
   name: string;
   sizeBytes: number;
-  /** What kind of file it is, or when it came: above its name, in front of its size. */
+  /** The kind of the file, or when it arrived; shown above its name, before its size. */
   about: ReactNode;
   downloadText: string;
-  /** Of the last download. */
+  /** State of the last download. */
   state: { isPending: boolean; error: Error | null };
   onDownload: () => void;
-  /** What else can be done with it. */
+  /** Other actions on the file. */
   children?: ReactNode;
 };
 
-/** A row of a list of stored files, each with its download. */
+/** A row of a list of stored files, each with a download. */
 export const StoredFileRow = (props: StoredFileRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
     <span className="min-w-0 flex-1">

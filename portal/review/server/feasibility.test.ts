@@ -10,7 +10,7 @@ import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 openStage();
 
-/** True after every test here: bytes and rows name each other. */
+/** Must be true after every test here: stored bytes and rows match each other. */
 afterEach(async () => {
   const rows = await app.db.selectFrom('file_history').select('file_key').execute();
   const named = rows.map((row) => row.file_key).sort();

@@ -21,11 +21,11 @@ interface Feasibility {
   notes: string | null;
   upload: Upload | null;
   confirmed?: FindingName[] | undefined;
-  /** What the caller has seen of price, feasibility and notes. */
+  /** The version of price, feasibility and notes that the caller has seen. */
   offer_version?: number | undefined;
 }
 
-/** Sets whether a file can be done, and for how much; a modified file may come along. */
+/** Sets whether a file can be done, and at what price; a modified file may be included. */
 export const setFeasibility = (deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> =>
   change.feasible === 'POSSIBLE' ? setPossible(deps, actor, change) : setNotPossible(deps, actor, change);
 
@@ -65,7 +65,7 @@ async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promi
   });
 }
 
-/** Makes the bytes permanent, and compares them with the original before the customer is offered anything. */
+/** Makes the bytes permanent and compares them with the original before anything is offered to the customer. */
 async function lookAt(
   deps: Deps,
   actor: Actor,
@@ -86,7 +86,7 @@ async function lookAt(
 async function setNotPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
   const { id, notes, upload, offer_version: seen } = change;
   const offer: Offer = { feasible: 'NOT_POSSIBLE', notes };
-  // A file that cannot be done has no modified version; what came along is not stored.
+  // A file that cannot be done has no modified version, so an included one is not stored.
   if (upload) await deps.storage.discard(upload.key);
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);
@@ -109,21 +109,21 @@ async function setNotPossible(deps: Deps, actor: Actor, change: Feasibility): Pr
 
 interface ModifiedFile {
   id: number;
-  /** The form's own field; must name the same file. */
+  /** The form's own field, which must name the same file. */
   fileId: string | number | undefined;
-  /** Left out: the old ones stay. */
+  /** Omitted: the old notes stay. */
   notes?: string | null | undefined;
   upload: Upload;
-  /** It was made by DTC OFF, as this proposal. */
+  /** Set when DTC OFF made it, as this proposal. */
   proposalId?: number | undefined;
-  /** It is a copy of the modified file of the file with this number. */
+  /** Set when it is a copy of the modified file of the file with this number. */
   copyOf?: string | undefined;
   confirmed?: FindingName[] | undefined;
-  /** What the caller has seen of price, feasibility and notes; asked for only where new notes come along. */
+  /** The version of price, feasibility and notes that the caller has seen; only needed when new notes are included. */
   offer_version?: number | undefined;
 }
 
-/** Attaches the modified file, or a newer one. */
+/** Attaches the modified file, or a newer version of it. */
 export async function uploadModified(deps: Deps, actor: Actor, arrival: ModifiedFile): Promise<FileDetail> {
   const { id, fileId, upload } = arrival;
   if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
@@ -163,7 +163,7 @@ const modifiedColumns = (upload: Upload) => ({
   mod_file_key: upload.key,
   mod_file_size_bytes: upload.sizeBytes,
   mod_file_sha256: upload.sha256,
-  // It delivers a change that was asked for: the owner has not had this version.
+  // It delivers a requested change: the owner has not received this version yet.
   delivered_at: sql<string | null>`case when revision_since is null then delivered_at end`,
   revision_since: null,
 });

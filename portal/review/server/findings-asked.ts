@@ -5,22 +5,25 @@ import type { Findings } from '../../files/files.contract.ts';
 type AskedCode = NonNullable<Findings['codes']>[number];
 type State = AskedCode['state'];
 
-/** Something that was asked off, in every spelling in which a table may hold it. */
+/** A code or word that was ordered off, in every spelling that a table may use for it. */
 export interface Asked {
   code: string;
   spellings: string[];
-  /** False: a word that is no trouble code, unless the table of the file knows it. */
+  /** False: the word is no trouble code, unless the file's own table contains it. */
   isRead: boolean;
 }
 
-/** The state of a code that came with it, and the rest of VCDS's line: the -35-00 of "P1557-35-00", the [008] of "P0401 00 [008]". */
+/**
+ * Matches what follows a code: its state and the rest of a VCDS line, such as the -35-00 of "P1557-35-00" or the [008]
+ * of "P0401 00 [008]".
+ */
 const behindCode = /(?:[-:][0-9A-F]{2})*(?: ?\[\d+\])?(?![0-9A-Z])/iy;
 
-/** Everything that is asked off in a text. No word is left out: an unreadable word may be a code that is still on. */
+/** Reads everything that a text orders off. No word is left out: an unreadable word may be a code that is still on. */
 export function readAsked(text: string): Asked[] {
   const asked = new Map<string, Asked>();
   let rest = text;
-  // A report lists each code once, so what is written twice is found in the next round.
+  // A report lists each code once, so a repeated one is found in the next round.
   for (let hits = readReport(rest); hits.length > 0; hits = readReport(rest)) {
     for (const { code, number, asWritten, offset } of hits) {
       const name = code ?? number ?? asWritten;
@@ -40,7 +43,7 @@ export function readAsked(text: string): Asked[] {
   return [...asked.values()];
 }
 
-/** With the codes that were chosen from a list; a text has room for so many, and they have none. */
+/** Adds the codes that were chosen from a list: unlike those in the text, their number is not limited. */
 export function withOrdered(asked: readonly Asked[], codes: readonly string[]): Asked[] {
   const named = new Set(asked.flatMap(({ spellings }) => spellings));
   const others = codes.filter((code) => !named.has(code));
@@ -53,10 +56,12 @@ function blank(text: string, at: number, length: number): string {
   return text.slice(0, at) + ' '.repeat(end - at) + text.slice(end);
 }
 
-/** Whether a table may hold it as its maker's number only: BMW's 2A01, Volkswagen's 16785. */
+/** Returns whether a table may contain it only as its manufacturer's number: BMW's 2A01, Volkswagen's 16785. */
 const mayBeMakerNumber = (asked: Asked) => asked.spellings.some((spelling) => /^[0-9A-F]*\d[0-9A-F]*$/.test(spelling));
 
-/** A table's states of everything that was asked; `codes` are the spellings that were found by a row's own code. */
+/**
+ * Returns the state in the table of everything ordered; `codes` are the spellings that were found by a row's own code.
+ */
 export function findStates(asked: readonly Asked[], codes: readonly { code: string; state: State }[]): AskedCode[] {
   const stateOf = new Map(codes.map(({ code, state }) => [code, state]));
   return asked.map(({ code, spellings, isRead }) => {
@@ -67,13 +72,13 @@ export function findStates(asked: readonly Asked[], codes: readonly { code: stri
 
 const isFound = ({ state }: AskedCode) => state !== 'missing' && state !== 'unread';
 
-/** Those that are in no row by its code, and may be in one by its maker's number. */
+/** Lists what was found in no row by its code, but may be in one by its manufacturer's number. */
 export const listLeft = (asked: readonly Asked[], found: readonly AskedCode[]): Asked[] =>
   asked.filter((one, index) => !isFound(found[index] as AskedCode) && mayBeMakerNumber(one));
 
 /**
- * The states of what is left by the makers' numbers of the rows; null rows: nothing could be read, so nothing is
- * claimed.
+ * Finds the states of what is left by the rows' manufacturer's numbers; with null rows nothing could be read, so no
+ * state is claimed.
  */
 export function findByMakerNumber(left: readonly Asked[], rows: readonly CodeRow[] | null) {
   const states = new Map<string, State>();
@@ -87,10 +92,10 @@ export function findByMakerNumber(left: readonly Asked[], rows: readonly CodeRow
   return { states, codes };
 }
 
-/** Some families put a comma between several, others a space. */
+/** Some families separate several numbers by a comma, others by a space. */
 const numbersOf = ({ maker_number }: CodeRow): string[] => maker_number?.split(/[\s,]+/) ?? [];
 
-/** A row of several numbers may be on because of another of them, so rows of this one alone are asked first. */
+/** A row with several numbers may be on because of another one, so rows with only this number take precedence. */
 function stateOfRows(rows: readonly CodeRow[]): State {
   const alone = rows.filter((row) => numbersOf(row).length === 1);
   const asked = alone.length > 0 ? alone : rows;

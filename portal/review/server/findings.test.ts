@@ -29,7 +29,7 @@ function switchedOff(sample: Uint8Array, codes: string[]): Bytes {
   return plain(result.file);
 }
 
-/** Bytes of the calibration changed, and no checksum corrected. */
+/** Builds an image whose calibration is changed and whose checksums are not corrected. */
 function stale(): Bytes {
   const bytes = plain(edc16Sample());
   bytes.fill(0x41, 0x60000, 0x60040);
@@ -38,7 +38,7 @@ function stale(): Bytes {
 
 const ASKED = { solution: 'DTC OFF,DTC:P0405 P0100' };
 
-/** More than the text of an order has room for. */
+/** An order with more codes than its text has room for. */
 const FROM_LIST = { solution: 'DTC OFF,DTC:P0405 …', ordered_dtcs: ['P0405', 'P0100'] };
 
 const buildEdc16 = (fields: Parameters<typeof buildFile>[1] = {}) =>

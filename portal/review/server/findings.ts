@@ -10,7 +10,7 @@ import { readDtcText } from '../../files/solution-names.rules.ts';
 import { filesInScope } from '../../files/server/file-scope.ts';
 import { findByMakerNumber, findStates, listLeft, readAsked, withOrdered, type Asked } from './findings-asked.ts';
 
-/** What attaching this file would find. The bytes are looked at and gone. */
+/** Returns what attaching this file would find, and discards the bytes afterwards. */
 export async function compareWithOriginal(
   deps: Deps,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function compareWithOriginal(
 }
 
 /**
- * Compares stored bytes with the original of a file. Never refuses: what could not be looked at is a finding as well.
+ * Compares stored bytes with the original of a file. Never refuses: what could not be examined is a finding as well.
  */
 export async function findBesideOriginal(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function findBesideOriginal(
   };
 }
 
-/** Everything that was asked off, as it is in the modified file: a row is known by its code or its maker's number. */
+/** Finds the state of everything ordered off in the modified file, by a row's code or its manufacturer's number. */
 async function findAsked(
   deps: Deps,
   actor: Actor,
@@ -67,7 +67,7 @@ async function findAsked(
   const found = findStates(orders, codes);
   const left = listLeft(orders, found);
   if (left.length === 0) return { codes: found, also_off };
-  // A review has no maker's numbers, so the rows are read once more; few files need it.
+  // A review contains no manufacturer's numbers, so the rows are read once more; few files need this.
   const analysed = await deps.ecu.run('analyse', { bytes: stored(upload.key) }, { user: actor.id });
   if (analysed.outcome === 'failed') deps.log.error({ reason: analysed.reason }, 'reading the rows of a file failed');
   const byNumber = findByMakerNumber(left, analysed.outcome === 'done' ? analysed.result.rows : null);
@@ -128,8 +128,8 @@ const sizesOnly = (not_compared: string, asked: string | null) => ({
 });
 
 /**
- * The user who confirmed the warnings; null when there was nothing to confirm, or no question: the specification's
- * own form does not ask. Once asked, the user must have seen everything.
+ * Returns the user who confirmed the warnings; null when there was nothing to confirm, or when no confirmation was
+ * requested, as with the specification's own form. If it was, the user must have seen everything.
  */
 export function confirmerOf(actor: Actor, findings: Findings, confirmed: FindingName[] | null): number | null {
   if (confirmed === null || listWarnings(findings).length === 0) return null;

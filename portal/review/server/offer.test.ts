@@ -27,7 +27,7 @@ const save = (
 ) => app.call(review.setFeasibility, { id, feasible: 'POSSIBLE', ...fields }, { token: who.token, file });
 const read = async (who: { token: string }, id: number): Promise<files.File> =>
   (await app.call(files.getFile, { id }, who)).body.file;
-/** What the dialog of this administrator holds when it is opened. */
+/** Returns the version that this administrator's dialog holds when it is opened. */
 const versionSeenBy = async (who: { token: string }, id: number) => (await read(who, id)).offer_version;
 const buildUnpriced = (fields = {}) => buildFile(app, { user_id: customer.id, price_cents: 0, ...fields });
 const usernameOf = async ({ id }: { id: number }) =>

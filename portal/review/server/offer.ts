@@ -4,14 +4,14 @@ import type { File } from '../../files/files.contract.ts';
 import { offerChanged } from '../review.errors.ts';
 import type { Refusal } from '../../refusal.ts';
 
-/** What an administrator decides about a file, by column; a column that is left out stays as it is. */
+/** What an administrator decides about a file, by column; an omitted column stays as it is. */
 export interface Offer {
   feasible?: 'POSSIBLE' | 'NOT_POSSIBLE';
   price_cents?: number;
   notes?: string | null;
 }
 
-/** True in the row when saving the offer would change something. */
+/** SQL condition: saving the offer would change something in the row. */
 function differs(offer: Offer): RawBuilder<boolean> {
   const columns = Object.entries(offer).map(
     ([column, value]) => sql<boolean>`${sql.ref(`files.${column}`)} is distinct from ${value}`,
@@ -19,7 +19,7 @@ function differs(offer: Offer): RawBuilder<boolean> {
   return columns.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(columns, sql` or `)})`;
 }
 
-/** The columns of an offer with its next version, for the `set` of the statement that changes it. */
+/** Returns the columns of an offer with its next version, for the `set` of the statement that changes it. */
 export const newOffer = (actor: Actor, offer: Offer) => ({
   ...offer,
   offer_version: sql<number>`files.offer_version + case when ${differs(offer)} then 1 else 0 end`,
@@ -28,8 +28,8 @@ export const newOffer = (actor: Actor, offer: Offer) => ({
 });
 
 /**
- * The guard of the same statement: the caller has seen the version that stands in the row, or changes nothing. Without
- * a version, as programs call by the specification, only the first offer or the caller's own last one is replaced.
+ * The guard of the same statement: the caller has seen the version in the row, or changes nothing. Without a version,
+ * as in calls that follow the specification, only the first offer or the caller's own last one is replaced.
  */
 export function isUpToDate(actor: Actor, offer: Offer, seen: number | undefined): RawBuilder<boolean> {
   const isSeen =
@@ -39,7 +39,7 @@ export function isUpToDate(actor: Actor, offer: Offer, seen: number | undefined)
   return sql<boolean>`(not ${differs(offer)} or ${isSeen})`;
 }
 
-/** Why the guard let nothing through: the values that hold now, or null when it was not the guard. */
+/** Returns the refusal with the current values when the guard let nothing through; null when it was not the guard. */
 export function staleRefusal(file: File, seen: number | undefined): Refusal | null {
   const { feasible, price, notes, offer_version = 0, offer_set_by = null, offer_set_at = null } = file;
   if (seen === offer_version) return null;

@@ -8,7 +8,7 @@ import type { Progress } from '../../../web/upload.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import { emptyFile } from '../../files/files.errors.ts';
 
-/** The file chosen in a dialog, and what is wrong with it. */
+/** Holds the file chosen in a dialog, and what is wrong with it. */
 export function useAttachment(onChosen?: (file: File) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string>();
@@ -49,13 +49,13 @@ export function AttachmentField({ label, attachment, required, hint, disabled }:
   );
 }
 
-/** How far the bytes of a dialog's upload are, and a way to stop them. */
+/** The progress of a dialog's upload, and a way to stop it. */
 export function useTransfer() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const sending = useRef<AbortController | null>(null);
   return {
     progress,
-    /** The options of an upload; without a file there is nothing to watch. */
+    /** Returns the options of an upload; without a file there is no progress to show. */
     start(file: File | null) {
       const controller = new AbortController();
       sending.current = controller;

@@ -54,7 +54,7 @@ type PriceFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** What has been paid stays: then the price is only shown. */
+/** The price of a paid file cannot be changed, so it is only shown. */
 export function PriceField({ file, value, error, onChange }: PriceFieldProps) {
   const isPaid = file.price_status === 'PAID';
   return (

@@ -8,7 +8,7 @@ import { FreeOfCharge } from './free-of-charge.tsx';
 import { ModifiedCheckResult } from './modified-check.tsx';
 import { conflictOr } from './offer-conflict.tsx';
 
-/** Sets whether a file can be done and for how much. */
+/** Sets whether a file can be done, and at what price. */
 export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
   const form = useFeasibilityForm({ file, acknowledge, onClose });
   const { values, change, errors, attachment, transfer, check, isPending, isWaiting } = form;

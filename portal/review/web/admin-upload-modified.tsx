@@ -12,7 +12,7 @@ import { useNotesDraft } from './notes-draft.tsx';
 import { conflictOr, differencesOf } from './offer-conflict.tsx';
 import { useSeenOffer } from './seen-offer.tsx';
 
-/** X-TST-04. */
+/** Delay before the success notice (X-TST-04). */
 const NOTICE_DELAY_MS = 2000;
 
 export function AdminUploadModified({ file, acknowledge, onClose }: FileDialogProps) {
@@ -85,7 +85,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
   return { ...own, attachment, check, transfer, error, isPending, isWaiting: waiting.now, send };
 }
 
-/** Notes untouched here follow the file and are not sent. */
+/** Notes that were not edited here follow the file and are not sent. */
 function useOwnNotes(file: FileDialogProps['file']) {
   const draft = useNotesDraft(file);
   const [written, setWritten] = useState(draft.read);
@@ -118,7 +118,7 @@ function useOwnNotes(file: FileDialogProps['file']) {
   };
 }
 
-/** The catalogue's sentence, and the reason where the server gave one. */
+/** The sentence from the catalogue, and the reason if the server gave one. */
 function UploadFailure({ error }: { error: Error }) {
   return (
     <Alert kind="danger" title={t('common.uploadFailedTryAgain')}>

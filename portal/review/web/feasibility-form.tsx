@@ -18,7 +18,7 @@ import { useSeenOffer } from './seen-offer.tsx';
 
 type Values = { feasible: Feasible | ''; price: string; notes: string; isFreeConfirmed: boolean };
 
-/** What is typed about a file's feasibility and price, what is wrong with it, and how it is saved. */
+/** The form for a file's feasibility and price: its values, their errors, and how it is saved. */
 export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogProps) {
   const notesDraft = useNotesDraft(file);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
     check,
     isPending: saving.isPending,
     isWaiting: waiting.now,
-    /** Whether it has been asked if the price of 0 is meant: at the first attempt to save it. */
+    /** Whether to ask if a price of 0 is intended, which starts at the first attempt to save it. */
     isFreeAsked: needsFreeWord(file, values) && (values.isFreeConfirmed || errors.free !== undefined),
     conflict,
     decide: (now: OfferNow, { isTaken }: { isTaken: boolean }) => {
@@ -66,13 +66,13 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
       seen.decideUpon(now);
     },
     send,
-    /** The notes are stored as a draft. */
+    /** The notes do not count, because they are stored as a draft. */
     isUnsaved: attachment.file !== null || values.feasible !== start.feasible || values.price !== start.price,
     discard: finish,
   };
 }
 
-/** What is typed: the notes as a draft, the rest here. */
+/** Holds what is typed: the notes as a draft, everything else here. */
 function useFields(file: File, notesDraft: ReturnType<typeof useNotesDraft>, onChange: () => void) {
   const [start] = useState(() => valuesOf(file));
   const [values, setValues] = useState(() => ({ ...start, notes: notesDraft.read() ?? start.notes }));
@@ -97,7 +97,7 @@ type Transfer = ReturnType<ReturnType<typeof useTransfer>['start']>;
 type Offer = Omit<Parameters<ReturnType<typeof useSetFeasibility>['mutate']>[0], keyof Transfer>;
 
 type Saving = Pick<FileDialogProps, 'acknowledge'> & {
-  /** Whether it was refused because the offer has changed meanwhile; that is shown elsewhere. */
+  /** Whether the save was refused because the offer has changed meanwhile; that is shown elsewhere. */
   isStale: (error: unknown) => boolean;
   onRefused: (text: string) => void;
 };
@@ -126,7 +126,7 @@ function useSaving({ acknowledge, isStale, onRefused }: Saving) {
   return { transfer, isPending, save };
 }
 
-/** What stands in the file and in the dialog at once; `reminders` counts the attempts to save without a decision. */
+/** Differences between the file and the dialog; `reminders` counts the attempts to save without a decision. */
 function useConflict(
   { changed: now, before }: Pick<ReturnType<typeof useSeenOffer>, 'changed' | 'before'>,
   values: Values,
@@ -136,7 +136,7 @@ function useConflict(
   return { now, differences, reminders, remind: () => setReminders((count) => count + 1) };
 }
 
-/** 0 is no price as long as no administrator has set it: a catalogue without prices gives 0 as well. */
+/** 0 is not a price until an administrator has set it: a catalogue without prices also yields 0. */
 function valuesOf({ feasible, price, notes }: Pick<File, 'feasible' | 'price' | 'notes'>): Values {
   const isDecided = price !== 0 || feasible === 'POSSIBLE';
   return {
@@ -153,14 +153,14 @@ const priceIn = ({ price }: Pick<Values, 'price'>) => price.trim().replace(',', 
 const needsFreeWord = (file: File, values: Values) =>
   values.feasible === 'POSSIBLE' && file.price_status !== 'PAID' && /^0+(\.0*)?$/.test(priceIn(values));
 
-/** A file that cannot be done has no price to be wrong, and takes no modified file along. */
+/** For a file that cannot be done, no price is checked and no modified file is sent. */
 function inputOf(id: number, values: Values) {
   const { feasible, notes } = values;
   const text = feasible === 'NOT_POSSIBLE' ? '' : priceIn(values);
   return { id, feasible, price: text || null, notes: notes.trim() || null };
 }
 
-/** Once the contract has nothing against the text. */
+/** To be called once the contract accepts the text. */
 const numberOf = (price: string | null) => (price === null ? null : Number(price));
 
 type Input = ReturnType<typeof inputOf>;
@@ -175,7 +175,7 @@ function findErrors(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolea
   };
 }
 
-/** What is wrong with the fields; when nothing is, why the file cannot be set so. */
+/** Returns the errors of the fields; if there are none, the reason why the file cannot be set this way. */
 function checkValues(file: File, values: Values, hasAttachment: boolean) {
   const input = inputOf(file.id, values);
   const found = findErrors(input, { isFreeConfirmed: !needsFreeWord(file, values) || values.isFreeConfirmed });
@@ -184,7 +184,7 @@ function checkValues(file: File, values: Values, hasAttachment: boolean) {
 
 const hasAny = (errors: FieldMessages) => Object.values(errors).some(Boolean);
 
-/** The rules of the server, asked before anything is sent. */
+/** Applies the server's rules before anything is sent. */
 function refusalOf(file: File, { feasible, price }: Input, hasAttachment: boolean): string | null {
   const no =
     feasible === 'NOT_POSSIBLE'

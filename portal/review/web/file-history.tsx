@@ -12,10 +12,10 @@ import { listWarnings } from '../findings.rules.ts';
 import { useFileHistory } from '../../files/web/files.api.ts';
 import { VersionFindings } from './version-findings.tsx';
 
-/** X-TRN-04. */
+/** Length to which file names are cut (X-TRN-04). */
 const NAME_LENGTH = 30;
 
-/** Words may wrap, also where a table keeps to one line: the longer ones of other languages pushed the day out of it. */
+/** Words may wrap even where a table keeps to one line: longer words of other languages pushed the date out of it. */
 const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] => [
   {
     key: 'file_name',
@@ -46,7 +46,7 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
 const kindText = (kind: HistoryEntry['kind']) =>
   kind === 'ORIGINAL' ? t('common.original') : t('common.modifiedFile');
 
-/** Every stored version, newest first. Asked for again when `version` of the file changes. */
+/** Every stored version, newest first. Refetched when `version` of the file changes. */
 export function FileHistory({ fileId, version }: { fileId: number; version?: string }) {
   const { data, isError, refetch } = useFileHistory(fileId);
   const shown = useRef(version);
@@ -72,7 +72,7 @@ export function FileHistory({ fileId, version }: { fileId: number; version?: str
   );
 }
 
-/** One word about the comparison, which opens all of it. */
+/** A one-word result of the comparison, which opens the details. */
 function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: HistoryEntry) => void }) {
   if (entry.findings === null) return <span>–</span>;
   const warnings = listWarnings(entry.findings).length;
@@ -83,7 +83,7 @@ function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: Histo
       small
       variant="quiet"
       icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
-      // Begins with what is seen, so that it can be pressed by voice.
+      // Begins with the visible text, so that it can be activated by voice.
       aria-label={`${outcome}. ${t('review.comparisonNameOriginal', { name: entry.file_name })}`}
       className="-mx-2.5 -my-1 gap-1.5! text-left! whitespace-normal"
       onClick={() => onLook(entry)}

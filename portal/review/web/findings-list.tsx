@@ -21,7 +21,7 @@ const SUBJECTS: Record<Finding['name'], Label> = {
 
 type FindingsListProps = { findings: Findings; reader: 'administrator' | 'customer' };
 
-/** What the comparison of a modified file with its original has found; the customer reads the same in plain words. */
+/** The results of comparing a modified file with its original; customers read the same in plain words. */
 export function FindingsList({ findings, reader }: FindingsListProps) {
   return (
     <div className="grid gap-4">
@@ -51,7 +51,7 @@ function Line({ finding, reader }: { finding: Finding; reader: FindingsListProps
   );
 }
 
-/** More than these are shown as a number. */
+/** At most this many codes are named; the rest are shown as a number. */
 const SHOWN = 12;
 
 function AlsoOff({ codes }: { codes: readonly string[] }) {

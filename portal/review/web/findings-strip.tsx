@@ -1,17 +1,17 @@
 import { type Label, t, textKey } from '../../../web/text.ts';
 import type { Findings } from '../../files/files.contract.ts';
 
-/** A letter of the strip, its colour and what it stands for (ecu/review.ts). */
+/** Letters of the strip, with their colour and meaning (ecu/review.ts). */
 const KINDS: Record<string, { fill: string; dot: string; text: Label }> = {
   d: { fill: 'fill-accent', dot: 'bg-accent', text: textKey('review.troubleCodes') },
   s: { fill: 'fill-grey-solid', dot: 'bg-grey-solid', text: textKey('common.checksums') },
   c: { fill: 'fill-yellow-solid', dot: 'bg-yellow-solid', text: textKey('review.calibration') },
-  // Not red: where something is changed is nothing bad by itself.
+  // Not red, because a change is nothing bad by itself.
   p: { fill: 'fill-text', dot: 'bg-text', text: textKey('review.program') },
   u: { fill: 'fill-blue-solid', dot: 'bg-blue-solid', text: textKey('review.changed') },
 };
 
-/** Where bytes were changed, from the beginning of the file to its end. */
+/** Shows where bytes were changed, from the beginning of the file to its end. */
 export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']> }) {
   const runs = [...strip.matchAll(/([^-])\1*/g)].map(({ 0: { length }, 1: symbol = '', index }) => ({
     index,

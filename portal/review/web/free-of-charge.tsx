@@ -5,7 +5,7 @@ import { Field } from '../../../web/ui/field.tsx';
 
 type FreeOfChargeProps = { checked: boolean; error: string | undefined; onChange: (isConfirmed: boolean) => void };
 
-/** A price of 0 may be meant, and may be a slip: it is saved only with this word. */
+/** A price of 0 may be intended or a slip: it is saved only when this box is ticked. */
 export function FreeOfCharge({ checked, error, onChange }: FreeOfChargeProps) {
   return (
     <Field group label={t('review.freeCharge')} required error={error}>

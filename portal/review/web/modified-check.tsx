@@ -13,15 +13,15 @@ type Check =
   | { state: 'none' }
   | { state: 'comparing' }
   | { state: 'found'; findings: Findings }
-  /** The server compares it once more when it is attached, and refuses it when it finds a warning. */
+  /** The server compares it again when it is attached, and refuses it if it finds a warning. */
   | { state: 'failed' };
 
-/** What goes along with a modified file: never without `confirmed`, so that no unseen warning passes. */
+/** What is sent with a modified file: always with `confirmed`, so that no unseen warning passes. */
 type Settled = { confirmed: FindingName[]; onNotConfirmed: () => void };
 
 /**
- * Has a chosen file compared with the original before it is attached. `settle` returns what to send along: the warnings
- * that were confirmed, or null when they have to be reviewed first.
+ * Has a chosen file compared with the original before it is attached. `settle` returns what to send with it: the
+ * warnings that were confirmed, or null when they have to be reviewed first.
  */
 export function useModifiedCheck(fileId: number) {
   const [check, setCheck] = useState<Check>({ state: 'none' });
@@ -46,7 +46,7 @@ export function useModifiedCheck(fileId: number) {
     latest.current = { stop, response };
   };
 
-  /** The server has found a warning that was not confirmed: it is looked for, shown, and waits for its confirmation. */
+  /** The server found a warning that was not confirmed: compare again, show it, and wait for confirmation. */
   const onNotConfirmed = () => {
     if (chosen.current === null) return;
     begin(chosen.current);
@@ -87,7 +87,7 @@ async function compare(id: number, file: File, signal: AbortSignal): Promise<Fin
   }
 }
 
-/** Whether a press waits for a response that is on its way. */
+/** Tracks whether a press is waiting for a response. */
 export function useWaiting() {
   const [now, setNow] = useState(false);
   const during = async <Result,>(response: Promise<Result>): Promise<Result> => {
@@ -101,7 +101,7 @@ export function useWaiting() {
   return { now, during };
 }
 
-/** Below the chosen file: what is the matter with it, and the word that it is meant so. */
+/** Shown below the chosen file: what the comparison found, and the box for confirming it. */
 export function ModifiedCheckResult({ check, isConfirmed, isMissed, onConfirm }: ModifiedCheck['shown']) {
   if (check.state === 'none') return null;
   return (

@@ -9,13 +9,13 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { Feasible } from '../../files/files.contract.ts';
 import { offerChanged, type OfferNow } from '../review.errors.ts';
 
-/** What a dialog would save; a price is text as it was typed. Left out: it does not save that. */
+/** What a dialog would save; the price is the text as typed. Omitted: the dialog does not save that field. */
 export type OwnOffer = { feasible?: Feasible | ''; price?: string; notes: string };
 
-/** `before`: what stood there when the dialog was opened. */
+/** `before`: the value when the dialog was opened. */
 type Difference = { name: string; before: string; own: string; now: string };
 
-/** What is not the same in a dialog and in the file, in the words of the dialog. */
+/** Lists the differences between a dialog and the file, in the words of the dialog. */
 export function differencesOf(own: OwnOffer, now: OfferNow, before: OfferNow): Difference[] {
   const isFree = own.feasible === 'NOT_POSSIBLE';
   const rows = [
@@ -48,9 +48,9 @@ function priceText(text: string): string {
 type OfferConflictProps = {
   now: OfferNow;
   differences: readonly Difference[];
-  /** The dialog takes the values of the file. */
+  /** Takes over the values of the file. */
   onTake: () => void;
-  /** The dialog keeps its own values; they replace those of the file when they are saved. */
+  /** Stays with the dialog's own values; saving them replaces those of the file. */
   onKeep: () => void;
 };
 
@@ -59,13 +59,13 @@ type OpenConflict = {
   decide: (now: OfferNow, choice: { isTaken: boolean }) => void;
 };
 
-/** Below a dialog: another administrator's decision to compare with, or else why it was not saved. */
+/** Shown below a dialog: another administrator's decision to compare with, or else why the save failed. */
 export function conflictOr({ conflict, decide }: OpenConflict, failure: ReactNode): ReactNode {
   const { now, differences, reminders } = conflict;
   if (now === null || differences.length === 0) return failure;
   return (
     <OfferConflict
-      // Shown again, and so scrolled to and read again, on saving without a decision.
+      // Remounted on saving without a decision, so that it is scrolled to and read out again.
       key={`${now.offer_version} ${reminders}`}
       now={now}
       differences={differences}
@@ -75,7 +75,7 @@ export function conflictOr({ conflict, decide }: OpenConflict, failure: ReactNod
   );
 }
 
-/** Two administrators have decided differently: this one sees both and decides again. */
+/** Two administrators have decided differently: this one sees both decisions and decides again. */
 function OfferConflict({ now, differences, onTake, onKeep }: OfferConflictProps) {
   return (
     <Alert

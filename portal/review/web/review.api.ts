@@ -5,7 +5,7 @@ import { useChangeFile } from '../../files/web/files.api.ts';
 import { setFeasibility, uploadModified } from '../review.contract.ts';
 import { notConfirmed } from '../review.errors.ts';
 
-/** The warnings about a modified file that were seen and confirmed, and what to do when there are others. */
+/** The warnings about a modified file that were seen and confirmed, and what to do if there are others. */
 type Confirmed = { confirmed?: FindingName[]; onNotConfirmed?: () => void };
 
 async function onUnconfirmed<Result>(response: Promise<Result>, onNotConfirmed?: () => void): Promise<Result> {
@@ -17,7 +17,7 @@ async function onUnconfirmed<Result>(response: Promise<Result>, onNotConfirmed?:
   }
 }
 
-/** `offer_version` is what the reader has seen of price, feasibility and notes. Notes left out stay as they are. */
+/** `offer_version`: the version of price, feasibility and notes that the reader has seen. Omitted notes stay. */
 type ModifiedFile = { id: number; notes?: string | null; offer_version: number } & Confirmed & UploadOptions;
 
 export const useUploadModified = () =>

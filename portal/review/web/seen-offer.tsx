@@ -4,8 +4,8 @@ import type { File } from '../../files/files.contract.ts';
 import { offerChanged, type OfferNow } from '../review.errors.ts';
 
 /**
- * The price, feasibility and notes that a dialog was opened with, and what another administrator has made of them
- * since: known from the file that the page polls, or from the refusal of a stale save.
+ * The price, feasibility and notes with which a dialog was opened, and what another administrator has changed since
+ * then: known from the polled file of the page, or from the refusal of a stale save.
  */
 export function useSeenOffer(file: File) {
   const [before, setBefore] = useState(() => offerOf(file));
@@ -13,13 +13,13 @@ export function useSeenOffer(file: File) {
   const polled = offerOf(file);
   const latest = refused !== null && refused.offer_version > polled.offer_version ? refused : polled;
   return {
-    /** Its version goes along with a save. */
+    /** Its version is sent with a save. */
     before,
-    /** Null: nothing has changed since. */
+    /** Null: nothing has changed since then. */
     changed: latest.offer_version === before.offer_version ? null : latest,
-    /** The reader has compared `offer` with the own values and decides again on top of it. */
+    /** Called when the reader has compared `offer` with their own values and decides again based on it. */
     decideUpon: setBefore,
-    /** Whether an error means that the save was stale. */
+    /** Returns whether an error means that the save was stale. */
     isStale: (error: unknown): boolean => {
       if (!(error instanceof ApiError) || error.code !== STALE) return false;
       setRefused(error.values as OfferNow);

@@ -8,7 +8,7 @@ import { FindingsList } from './findings-list.tsx';
 
 type VersionFindingsProps = { entry: HistoryEntry; onClose: () => void };
 
-/** What was found when this version was attached, and who went on in spite of it. */
+/** What was found when this version was attached, and who attached it despite that. */
 export function VersionFindings({ entry, onClose }: VersionFindingsProps) {
   const reader = useCan('files.attach-modified') ? 'administrator' : 'customer';
   return (
@@ -29,7 +29,7 @@ export function VersionFindings({ entry, onClose }: VersionFindingsProps) {
   );
 }
 
-/** For the customer: what the comparison found of the version that is offered now, in plain words. */
+/** For the customer: what the comparison found about the version offered now, in plain words. */
 export function OfferedVersion({ fileId }: { fileId: number }) {
   const { data } = useFileHistory(fileId);
   const offered = data?.find(({ kind }) => kind === 'MODIFIED');
