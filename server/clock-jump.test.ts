@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A module that is loaded before the program: its machine's clock is off by so much. */
+/** Returns a module, loaded before the program, that sets its machine's clock off by this much. */
 const clockOffBy = (ms: number) =>
   `--import data:text/javascript,${encodeURIComponent(`
     const Right = Date;

@@ -1,7 +1,9 @@
-/** The only place the server asks for the time, so that tests can set it. */
+/** The server's only source of the current time, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
 
-/** Of this machine. The portal itself has the database's (database/database-clock.ts), which stamps the rows. */
+/**
+ * The clock of this machine. The portal itself uses the database's (database/database-clock.ts), which stamps the rows.
+ */
 export const systemClock: Clock = { now: () => new Date() };

@@ -4,12 +4,12 @@ type Environment = Record<string, string | undefined>;
 
 const PORTAL_EXAMPLE = 'such as PUBLIC_URL=https://portal.example.com';
 
-/** Groups of addresses that have a name: https://www.npmjs.com/package/proxy-addr */
+/** Named groups of addresses: https://www.npmjs.com/package/proxy-addr */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d+)?$/i;
 
-/** An optional http or https address; throws a sentence that names the variable. */
+/** Reads an optional http or https address; throws a sentence that names the variable. */
 export function readAddress(env: Environment, name: string): string | null {
   const text = env[name];
   if (!text) return null;
@@ -19,7 +19,7 @@ export function readAddress(env: Environment, name: string): string | null {
   return text.replace(/\/$/, '');
 }
 
-/** The address of a page that the portal shows in a frame. Browsers load none over http in a page of https. */
+/** Reads the address of a page that the portal shows in a frame. An https page cannot frame an http one. */
 export function readFrameAddress(env: Environment, name: string): string | null {
   const address = readAddress(env, name);
   if (address?.startsWith('http://') && /^https:/i.test(env.PUBLIC_URL ?? '')) {
@@ -30,7 +30,7 @@ export function readFrameAddress(env: Environment, name: string): string | null 
   return address;
 }
 
-/** Where people reach the portal, as an origin: the portal works at the top of its host only. */
+/** Reads the address of the portal as an origin: the portal works only at the top of its host. */
 export function readPublicUrl(env: Environment): string | null {
   const text = env.PUBLIC_URL;
   if (!text) return null;
@@ -52,17 +52,17 @@ export function readPublicUrl(env: Environment): string | null {
   return origin;
 }
 
-/** The host in what was meant as an address; an example where none can be found. */
+/** Finds the host in text that was meant as an address; returns an example when there is none. */
 function hostIn(text: string): string {
   const host = text.replace(/^(?:[a-z]{2,6}:?\/\/?|:?\/\/)/i, '').split(/[/?#]/)[0] ?? '';
   return HOST_NAME.test(host) ? host : 'portal.example.com';
 }
 
-/** Mails contain links, which without a public address would lead every reader to their own machine. */
+/** Requires a public address: mails contain links, which would otherwise lead every reader to their own machine. */
 export function readSmtpUrl(env: Environment, publicUrl: string | null): string | null {
   const text = env.SMTP_URL;
   if (!text) return null;
-  // Never the value: it may contain a password.
+  // The message never includes the value: it may contain a password.
   if (!/^smtps?:\/\/\S+$/i.test(text) || !URL.canParse(text)) {
     throw new Error('SMTP_URL must be an smtp(s) address, such as SMTP_URL=smtps://user:password@mail.example.com.');
   }
@@ -76,7 +76,7 @@ export function readSmtpUrl(env: Environment, publicUrl: string | null): string 
 
 type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL';
 
-/** Of the operator's database; the ways beside the first one mean something only with it. */
+/** Reads the addresses of the operator's database; the others are ignored unless the first one is set. */
 export function readDatabaseUrls(env: Environment) {
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
   return {
@@ -87,12 +87,14 @@ export function readDatabaseUrls(env: Environment) {
   };
 }
 
-/** A PostgreSQL of the operator's; whether it is there is another question (database/await-database.ts). */
+/**
+ * Reads the address of the operator's PostgreSQL; whether it responds is checked later (database/await-database.ts).
+ */
 function readDatabaseUrl(env: Environment, name: DatabaseSetting): string | null {
   const text = env[name];
   if (!text) return null;
   const example = `such as ${name}=postgresql://user:password@host:5432/tunedesk`;
-  // Never the value: it may contain a password.
+  // The message never includes the value: it may contain a password.
   if (!/^postgres(?:ql)?:\/\//i.test(text)) throw new Error(`${name} must begin with postgresql://, ${example}.`);
   if (/\s/.test(text) || !URL.canParse(text)) {
     throw new Error(
@@ -107,7 +109,7 @@ function readDatabaseUrl(env: Environment, name: DatabaseSetting): string | null
   return text;
 }
 
-/** Addresses and networks with commas between them, as Fastify takes them. */
+/** Reads a comma-separated list of addresses and networks, in the form that Fastify takes. */
 export function readTrustedProxies(env: Environment): string | null {
   const text = env.TRUSTED_PROXIES?.trim();
   if (!text) return null;
@@ -127,7 +129,7 @@ function isNetwork(entry: string): boolean {
   return length === undefined || (/^\d+$/.test(length) && Number(length) <= (version === 4 ? 32 : 128));
 }
 
-/** `Name <address>` or an address alone. */
+/** Reads the sender: `Name <address>` or an address alone. */
 export function readMailFrom(env: Environment): string {
   const text = env.MAIL_FROM?.trim();
   if (!text) return 'Tunedesk <no-reply@tunedesk.local>';

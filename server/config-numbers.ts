@@ -1,6 +1,6 @@
 type Environment = Record<string, string | undefined>;
 
-/** An optional whole number; throws a sentence that names the variable. */
+/** Reads an optional whole number; throws a sentence that names the variable. */
 export function wholeNumber(env: Environment, name: string, fallback: number, largest: number): number {
   const text = env[name]?.trim();
   if (!text) return fallback;
@@ -10,7 +10,7 @@ export function wholeNumber(env: Environment, name: string, fallback: number, la
   return Number(text);
 }
 
-/** The database removes nothing that is younger. */
+/** The database refuses to delete entries younger than this. */
 const SHORTEST_SECURITY_LOG_DAYS = 30;
 
 export function securityLogDays(env: Environment): number {
@@ -23,7 +23,7 @@ export function securityLogDays(env: Environment): number {
   return days;
 }
 
-/** What may happen to a file after its delivery. */
+/** Reads for how many days something may still happen to a file after its delivery. */
 export const readDeliveryDays = (env: Environment) => ({
   completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
   revisionDays: wholeNumber(env, 'REVISION_DAYS', 14, 36_500),

@@ -4,7 +4,7 @@ import { readConfig } from '../app/server/read-config.ts';
 const SECRET = 'Geheim-77';
 const read = (env: Record<string, string>) => readConfig(env, '/nowhere');
 
-/** The sentence that the operator reads; `accepted` when there is none. */
+/** Returns the sentence that the operator reads, or `accepted`. */
 function sentenceOf(env: Record<string, string>): string {
   try {
     read(env);

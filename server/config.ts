@@ -15,86 +15,88 @@ import { readRetentionConfig, type RetentionConfig } from './retention-config.ts
 import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
 import { readTracesConfig, type TracesConfig } from './traces/traces-config.ts';
 
-/** `web` serves the calls; a `worker` does the jobs, the mails and the housekeeping; `all` is both in one process. */
+/** `web` serves the calls; a `worker` handles jobs, mails and housekeeping; `all` does both in one process. */
 export type Role = 'all' | 'web' | 'worker';
 
-/** What the operator may set about the server itself; `.env.example` lists every variable with its default. */
+/** The operator's settings for the server itself; `.env.example` lists every variable with its default. */
 export interface ServerConfig extends StorageConfig, BackupConfig, RetentionConfig {
-  /** What this process does: everything, or with others of one portal its part. */
+  /** What this process does: everything, or its part when a portal runs as several processes. */
   role: Role;
   port: number;
   host: string;
-  /** Where people reach the portal; links and the printed address use it. Null: made from host and port. */
+  /**
+   * The address at which people reach the portal, for links and the printed address. Null: built from host and port.
+   */
   publicUrl: string | null;
   dataDir: string;
-  /** A PostgreSQL of the operator's; null starts the embedded one under `dataDir`. */
+  /** The operator's PostgreSQL; null starts the embedded one under `dataDir`. */
   databaseUrl: string | null;
-  /** Who owns the tables there, for migrations; null: the role of `databaseUrl` does. */
+  /** Connects as the owner of the tables, for migrations; null: the role of `databaseUrl` owns them. */
   databaseOwnerUrl: string | null;
-  /** The same database past a pooler in front of it; null: `databaseUrl` leads there itself. */
+  /** The same database, bypassing the pooler in front of it; null: `databaseUrl` already connects directly. */
   databaseDirectUrl: string | null;
-  /** Of a replica that lists are read from; null: there is none. */
+  /** A read replica used for lists; null: there is none. */
   databaseReadUrl: string | null;
-  /** After the request to stop, so long it goes on as before, but reports itself as not ready. */
+  /** How long the process goes on as before after the request to stop, while it reports itself as not ready. */
   stopDelaySeconds: number;
-  /** Then calls under way, such as uploads, may take so long. */
+  /** How long calls under way, such as uploads, may then take to finish. */
   drainSeconds: number;
-  /** Seals the ledger; null: the data folder has a key of its own. */
+  /** Key that seals the ledger; null: the data folder has a key of its own. */
   ledgerKey: string | null;
-  /** Keys that sealed it before, for verifying. */
+  /** Earlier ledger keys, for verifying what they sealed. */
   ledgerKeysOld: readonly string[];
   adminEmail: string;
-  /** Null: the first start makes one and prints it. */
+  /** Null: the first start generates a password and prints it. */
   adminPassword: string | null;
-  /** Null: generated once and stored with the other secrets. */
+  /** Secret of the sessions; null: generated once and stored with the other secrets. */
   sessionSecret: string | null;
-  /** With it Prometheus reads `/metrics`; null: there is none. */
+  /** Token with which Prometheus reads `/metrics`; null: there is no such page. */
   metricsToken: string | null;
-  /** Null: nothing is traced. */
+  /** Where traces are sent; null: nothing is traced. */
   traces: TracesConfig | null;
-  /** Encrypts the secrets in the database; null: the data folder has a key of its own. */
+  /** Key that encrypts the secrets in the database; null: the data folder has a key of its own. */
   secretsKey: string | null;
-  /** required: without a confirmed e-mail address users may look, and not create anything. */
+  /** `required`: users without a confirmed e-mail address may look around but not create anything. */
   activation: 'optional' | 'required';
-  /** Null: mails are written as files under `dataDir`. */
+  /** URL of the mail server; null: mails are written as files under `dataDir`. */
   smtpUrl: string | null;
   mailFrom: string;
   /** Days after delivery until a file counts as completed; 0 = never. */
   completeAfterDays: number;
-  /** Days after the delivery in which a change may be asked for; 0: never. */
+  /** Days after the delivery in which a revision may be requested; 0: never. */
   revisionDays: number;
-  /** The nightly check of the stored files reads no faster; 0 = there is none. */
+  /** Maximum speed of the nightly check of the stored files; 0 = no check. */
   filesVerifyBytesPerSecond: number;
-  /** Megabytes that have to stay free on the disk: below, uploads are refused. */
+  /** Megabytes that must stay free on the disk; below that, uploads are refused. */
   diskReserveMb: number;
-  /** What one customer can upload in 24 hours; 0 = no limit. Administrators have none. */
+  /** What one customer may upload in 24 hours; 0 = no limit. It does not apply to administrators. */
   uploadsPerDay: UploadsPerDay;
-  /** The same while the e-mail address is not confirmed. */
+  /** The same limits while the customer's e-mail address is not confirmed. */
   uploadsPerDayUnverified: UploadsPerDay;
-  /** Of one customer; 0 = no limit. */
+  /** Uploads that one customer may run at the same time; 0 = no limit. */
   uploadsAtOnce: number;
   watchVideoUrl: string | null;
-  /** How DTC OFF is done. */
+  /** A video that shows how DTC OFF is done. */
   tutorialVideoUrl: string | null;
-  /** The law where the operator works; shown with DTC OFF. */
+  /** A note on the law where the operator works; shown with DTC OFF. */
   legalNotice: string | null;
-  /** Where a visitor can chat with people; opens beside the portal. */
+  /** The page where a visitor can chat with people; opens beside the portal. */
   chatUrl: string | null;
-  /** For the footer; only those that are set. */
+  /** Links in the footer; contains only those that are set. */
   socialLinks: readonly { name: string; url: string }[];
   /** An external page that the Gain screen shows. */
   gainUrl: string | null;
   /** Sign in with Google; null: not set up. */
   google: GoogleConfig | null;
-  /** Hosts of push services, with everything below them. */
+  /** Allowed hosts of push services, including all their subdomains. */
   pushHosts: readonly string[];
   demo: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** Proxies in front of the portal whose X-Forwarded-For is trusted. */
   trustedProxies: string | null;
 }
 
-/** Everything that can be set. A domain with settings of its own adds them beside their reader (`declare module`). */
+/** All settings. A domain with settings of its own adds them next to the code that reads them (`declare module`). */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- domains merge theirs into it
 export interface Config extends ServerConfig {}
 
@@ -103,17 +105,17 @@ export interface UploadsPerDay {
   megabytes: number;
 }
 
-/** The networks a footer may lead to: SOCIAL_FACEBOOK_URL and so on. */
+/** The networks that the footer can link to: SOCIAL_FACEBOOK_URL and so on. */
 const NETWORKS = ['Facebook', 'Instagram', 'YouTube', 'TikTok', 'WhatsApp', 'Telegram', 'LinkedIn', 'X'];
 
 export interface GoogleConfig {
   clientId: string;
   jwksUrl: string;
-  /** Domains of organisations whose addresses Google hosts, in lower case; the operator vouches for them. */
+  /** Domains, in lower case, whose mail addresses Google hosts for an organisation; the operator vouches for them. */
   hostedDomains: readonly string[];
 }
 
-/** Of Chromium, Firefox, Safari and Edge. */
+/** The push services of Chromium, Firefox, Safari and Edge. */
 const PUSH_HOSTS = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com';
 
 export type Environment = Record<string, string | undefined>;
@@ -123,7 +125,9 @@ const readUploadsPerDay = (env: Environment, who: string, usual: UploadsPerDay):
   megabytes: wholeNumber(env, `UPLOAD_MB_PER_DAY${who}`, usual.megabytes, 1_000_000),
 });
 
-/** Reads the server's own; throws a sentence naming the variable and the remedy when a value makes no sense. */
+/**
+ * Reads the server's own settings; throws a sentence naming the variable and the remedy when a value makes no sense.
+ */
 export function readServerConfig(env: Environment, projectDir: string): ServerConfig {
   const publicUrl = readPublicUrl(env);
   return {
@@ -183,7 +187,7 @@ function readPort(env: Environment): number {
   return value;
 }
 
-/** The first is the default. */
+/** Reads one of the given words; the first is the default. */
 function oneOf<Word extends string>(env: Environment, name: string, words: readonly [Word, ...Word[]]): Word {
   const word = words.find((candidate) => candidate === (env[name] || words[0]));
   if (word === undefined) throw new Error(`${name} must be one of ${words.join(', ')}, not "${env[name]}".`);
@@ -222,7 +226,7 @@ function secret(env: Environment, name: string): string | null {
   return text;
 }
 
-/** Where links in mails point to: what the operator has set, never from a request. */
+/** The address for links in mails, built from the operator's settings and never from a request. */
 export function portalUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`;
 }

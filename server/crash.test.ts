@@ -46,13 +46,13 @@ let server: ChildProcess | undefined;
 type Person = Awaited<ReturnType<typeof buildCustomer>>;
 interface World {
   people: Person[];
-  /** By round and person: what they will pay. */
+  /** By round and person: what they are going to pay. */
   toPay: number[][][];
   solution: number;
 }
 let world: World;
 
-/** The database and the storage of the data folder, while no server runs on it. */
+/** Opens the database and the storage of the data folder while no server runs on it. */
 async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
   const database = await startEmbeddedDatabase({
     dataDir: join(dataDir, 'database'),
@@ -97,7 +97,7 @@ async function buildWorld(deps: Deps): Promise<World> {
 
 const url = () => `http://127.0.0.1:${port}`;
 
-/** Starts the real program and waits until it is healthy: the ledger adds up too. */
+/** Starts the real program and waits until it is healthy, which includes that the ledger adds up. */
 async function start(): Promise<void> {
   server = spawn(process.execPath, ['app/server/boot.ts'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -152,18 +152,18 @@ afterAll(async () => {
 interface Acknowledged {
   uploads: { id: number; owner: Person; sha256: string }[];
   payments: { id: number; owner: Person }[];
-  /** Calls that were on their way when the server died. */
+  /** Calls that were under way when the server died. */
   lost: number;
 }
 
-/** Everybody uploads and pays until the server is gone. */
+/** Everyone uploads and pays until the server is gone. */
 async function storm(round: number): Promise<Acknowledged> {
   const acknowledged: Acknowledged = { uploads: [], payments: [], lost: 0 };
   const until = async (work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
-      // What `fetch` throws when a connection ends; anything else is a failed test.
+      // This is what `fetch` throws when a connection ends; anything else fails the test.
       if (!(error instanceof TypeError)) throw error;
       acknowledged.lost += 1;
     }
@@ -188,7 +188,7 @@ async function storm(round: number): Promise<Acknowledged> {
       }
     }),
     until(async () => {
-      // Small payments are quick: they begin when uploads arrive, so that the end comes in the middle of both.
+      // Small payments are quick: they begin once uploads arrive, so that the kill falls in the middle of both.
       while (acknowledged.uploads.length < 3) await sleep(1);
       for (const id of world.toPay[round]?.[at] ?? []) {
         const reply = await callEndpoint(url(), files.confirmAndPay, { id }, owner);
@@ -197,7 +197,7 @@ async function storm(round: number): Promise<Acknowledged> {
       }
     }),
   ]);
-  // By what was done and not by the clock: a busy machine gets as far as an idle one.
+  // Depends on what was done and not on the clock: a busy machine gets as far as an idle one.
   const enough = randomInt(3, (PEOPLE * FILES_PER_PAYER) / 2);
   const giveUpAt = Date.now() + 60_000;
   while (acknowledged.payments.length < enough && Date.now() < giveUpAt) await sleep(1);
@@ -209,7 +209,7 @@ async function storm(round: number): Promise<Acknowledged> {
   return acknowledged;
 }
 
-/** Process ids below this one; only Linux shows it without another program. */
+/** Lists the process ids below this one; only Linux shows them without another program. */
 function descendantsOf(pid: number): number[] {
   if (process.platform !== 'linux') return [];
   const parents = readdirSync('/proc')
@@ -244,7 +244,7 @@ async function checkPromises({ uploads, payments }: Acknowledged): Promise<void>
   }
 }
 
-/** What the rows and the disk hold when nothing is running. */
+/** Checks what the rows and the disk contain when nothing is running. */
 async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
   expect(await checkWholeLedger(deps)).toEqual([]);
   const journals = await deps.db
@@ -262,7 +262,7 @@ async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
     .selectFrom('file_history')
     .select(['file_key', 'size_bytes', 'sha256', 'file_id'])
     .execute();
-  // Cut-off uploads are still there; the sweep sets aside those, and leaves everything that a row names.
+  // Cut-off uploads are still there; the sweep sets those aside and leaves everything that a row names.
   await sweepFiles(deps, { all: true, minAgeMs: 0 });
   expect(await listStoredKeys({ folder: join(dataDir, 'files') })).toEqual(versions.map((row) => row.file_key).sort());
   for (const { file_key, size_bytes, sha256 } of versions) {
@@ -284,11 +284,11 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       const acknowledged = await storm(round);
       all.push(acknowledged);
-      // It was killed in the middle: something was promised, and something was on its way.
+      // The server was killed in the middle: some calls had been acknowledged, and some were under way.
       expect(acknowledged.uploads.length).toBeGreaterThan(0);
       expect(acknowledged.payments.length).toBeGreaterThan(0);
       expect(acknowledged.payments.length).toBeLessThan(PEOPLE * FILES_PER_PAYER);
-      // Every uploader, and at least one of those who pay.
+      // Every uploader was cut off, and at least one of those who pay.
       expect(acknowledged.lost).toBeGreaterThan(PEOPLE);
       await start();
       await checkPromises(acknowledged);

@@ -49,7 +49,7 @@ async function boot(databaseUrl: string, inFolder = dataDir, more: Record<string
     DATABASE_URL: databaseUrl,
     DATA_DIR: inFolder,
     SESSION_SECRET: SECRET,
-    // Tests run where disks are nearly full, too.
+    // Tests must also run on disks that are nearly full.
     DISK_RESERVE_MB: '0',
     ...more,
   });
@@ -57,7 +57,7 @@ async function boot(databaseUrl: string, inFolder = dataDir, more: Record<string
   return booted;
 }
 
-/** What customers have entrusted to the portal. */
+/** Adds files, which stand for what customers have entrusted to the portal. */
 async function addFiles(databaseUrl: string): Promise<void> {
   const connection = connect(databaseUrl, 2);
   const deps = { db: connection.db, storage: await openFileStorage(join(dataDir, 'files')) };
@@ -76,7 +76,7 @@ async function everyByte(): Promise<string[]> {
   return (await Promise.all(hashes)).sort();
 }
 
-/** The rows of the embedded database that name files, while its server runs. */
+/** Adds files to the embedded database while its server runs. */
 const addEmbeddedFiles = async () => addFiles((await findRunningDatabase(dataDir)) ?? '');
 
 function runScript(script: string, words: string[], environment: Record<string, string>) {
@@ -114,7 +114,7 @@ test(
   },
 );
 
-/** A portal on the embedded database that has run and been killed; returns what was stored by then. */
+/** Fills a portal on the embedded database, which is then killed; returns what was stored by then. */
 async function fillEmbedded() {
   const first = await boot('');
   expect(first.exitCode).toBeNull();
@@ -176,7 +176,7 @@ test.runIf(process.getuid?.() === 0)(
   'vanished cluster: as root without user namespaces the database lies in the data folder, which is all that the next container needs',
   { timeout: TIMEOUT_MS },
   async () => {
-    // As in most containers: the command is there, and the system refuses.
+    // As in most containers: the command exists, but the system refuses it.
     const bin = join(folder, 'bin');
     await mkdir(bin);
     await writeFile(join(bin, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
@@ -190,7 +190,7 @@ test.runIf(process.getuid?.() === 0)(
     expect(existsSync(join(dataDir, 'database/postgresql.place'))).toBe(false);
     const before = await everyByte();
 
-    // Nothing but the data folder goes along.
+    // Only the data folder is moved along.
     await rename(dataDir, join(folder, 'moved'));
     dataDir = join(folder, 'moved');
     const next = await boot('', dataDir, more);
@@ -221,7 +221,7 @@ test(
     expect(third.output).toContain(`process ${first.id} on`);
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
 
-    // Killed, it leaves nothing behind that the next start would have to wait for.
+    // When killed, it leaves nothing behind that the next start would have to wait for.
     await first.kill('SIGKILL');
     const next = await boot(url);
     expect(next.exitCode).toBeNull();
@@ -229,7 +229,7 @@ test(
   },
 );
 
-/** A file system of 12 MB in memory; null where this user may not mount one. */
+/** Mounts a 12 MB file system in memory; returns null if this user may not mount one. */
 function mountSmall(place: string): boolean {
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', place]).status !== 0) return false;
   endings.push(async () => spawnSync('umount', ['-l', place]));

@@ -33,12 +33,12 @@ const withBody = endpoints.filter(({ method }) => method === 'POST' || method ==
 const withJson = withBody.filter(({ file }) => file === undefined);
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }));
 
-/** A user who may make this call. */
+/** Returns a user who may make this call. */
 const allowed = (endpoint: Endpoint): User => (isForAdministrators(endpoint) ? admin : customer);
 
 const pathOf = (endpoint: Endpoint, id = '1') => `/api${endpoint.path.replace(/:\w+/g, id)}`;
 
-/** The emptiest call of the right shape. */
+/** Builds the smallest call of the right shape. */
 function emptyCall(endpoint: Endpoint, id?: string): RawCall {
   const call = { method: endpoint.method, path: pathOf(endpoint, id) };
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return call;
@@ -47,7 +47,7 @@ function emptyCall(endpoint: Endpoint, id?: string): RawCall {
 }
 
 let visitors = 0;
-/** Where calls per minute are limited, every call is another visitor's: the limit has a test of its own. */
+/** Where calls per minute are limited, every call comes from another visitor: the limit has a test of its own. */
 const visitorOf = ({ perMinute }: Endpoint): Record<string, string> =>
   perMinute === undefined ? {} : { 'x-forwarded-for': `visitor ${(visitors += 1)}` };
 
@@ -107,7 +107,7 @@ describe('a token that is not a living session of ours reads 403', { tags: ['R02
     return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
   };
 
-  /** Every one of these would be good if the server believed what it should not. */
+  /** Each of these would be accepted if the server believed what it should not. */
   function badTokens(user: User): Record<string, string> {
     const claims = claimsOf(user.token);
     const [head, body, signature] = user.token.split('.') as [string, string, string];
@@ -226,7 +226,7 @@ describe('a session that ended is refused on the very next call, everywhere', { 
     const gone = await buildCustomer(app.deps);
     await app.call(accounts.logout, {}, gone);
     for (const token of [gone.token, 'hello', 'a.b.c']) {
-      // A new user: what this call does may end their sessions.
+      // A new user for each call, because the call may end their sessions.
       const target = await buildTarget(app.deps, endpoint, await buildCustomer(app.deps));
       expect((await app.call(endpoint, target.input, { token, file: target.file })).status).toBe(
         endpoint.status ?? 200,
@@ -302,7 +302,7 @@ describe('what is not there, or not yours, is 404 with the same words', { tags: 
     ]);
   };
 
-  /** `/users/my` is a call of its own. */
+  /** `/users/my` is a different call. */
   const isAnotherCall = (endpoint: Endpoint, id: string) =>
     endpoints.some(({ method, path }) => method === endpoint.method && `/api${path}` === pathOf(endpoint, id));
 
@@ -468,7 +468,7 @@ describe('methods and origins', { tags: ['R08', 'R14'] }, () => {
       expect(reply.status).toBe(endpoint.status ?? 200);
       expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
       expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
-      // Only an image keeps its bytes under its name for ever, and is the same for everybody.
+      // Only an image is retained under its name for ever, and is the same for everybody.
       const isRetained = endpoint.path === '/media/:name';
       expect(reply.headers.get('cache-control')).toMatch(isRetained ? /^public,.*immutable$/ : /^no-store$/);
     },
@@ -531,10 +531,7 @@ describe('faults', { tags: ['R07', 'R10', 'R11', 'R12'] }, () => {
   });
 });
 
-/**
- * The reply to a broken rule anywhere in the product; 409 is not among them, because browsers show the text of 400
- * only.
- */
+/** The reply to any broken rule in the product; it is never 409, because browsers show only the text of 400. */
 test('no source of the server has 409', { tags: ['R07'] }, () => {
   const sources = ['app', 'portal', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

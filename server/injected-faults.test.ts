@@ -18,16 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** More than any call sends. */
+/** More statements than any call sends. */
 const MOST_STATEMENTS = 120;
 
-/** A download may be what starts the work on a file, or its delivery. */
+/** Even a download may start the work on a file, or deliver it. */
 const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' || schemasOf(endpoint).reply === 'bytes');
 
-/** Where the soak test counts the faults of every call; without it the calls below are enough (npm run soak -- faults). */
+/**
+ * File into which the soak test counts the faults of every call; without it, only the calls below are tested (npm run
+ * soak -- faults).
+ */
 const countIn = process.env['INJECTED_FAULTS'];
 
-/** Of money, of accounts and of many things at once. */
+/** Calls about money, accounts and many things at once. */
 const IN_SHORT = [
   'POST /register',
   'POST /login',
@@ -44,7 +47,7 @@ const IN_SHORT = [
 
 const chosen = countIn === undefined ? changing.filter((endpoint) => IN_SHORT.includes(nameOf(endpoint))) : changing;
 
-/** Someone who may make the call, and a target that it succeeds with. */
+/** Builds a user who may make the call, and a target with which it succeeds. */
 async function buildStage(endpoint: Endpoint) {
   const caller = await buildSignedIn(app.deps, { role: rightRole(endpoint) });
   const needsCustomer =
@@ -56,7 +59,7 @@ async function buildStage(endpoint: Endpoint) {
 type Stage = Awaited<ReturnType<typeof buildStage>>;
 
 let callers = 0;
-/** Every call is another visitor's, so that no limit of calls is reached. */
+/** Every call comes from another visitor, so that no limit of calls is reached. */
 const callOf = (endpoint: Endpoint, { caller, target }: Stage) =>
   app.call(endpoint, target.input, {
     token: endpoint.who === 'anyone' ? undefined : caller.token,
@@ -64,10 +67,10 @@ const callOf = (endpoint: Endpoint, { caller, target }: Stage) =>
     headers: { 'x-forwarded-for': `visitor ${(callers += 1)}` },
   });
 
-/** A download that has begun breaks off: the browser has no file then. */
+/** A download that breaks off after it has begun: the browser has no file then. */
 const BROKEN_OFF = { status: 599, body: undefined };
 
-/** The call, with its n-th statement failing, and what it changed. */
+/** Makes the call with its n-th statement failing, and returns what it changed. */
 async function callWithFault(endpoint: Endpoint, stage: Stage, at: number) {
   const before = await readBusinessState(app.ownerDb);
   const isDownload = schemasOf(endpoint).reply === 'bytes';
@@ -83,15 +86,15 @@ async function callWithFault(endpoint: Endpoint, stage: Stage, at: number) {
 }
 
 /**
- * Mails leave one by one, and each is noted when it has: a fault in between has neither one sent twice nor the rest lost,
- * because the mailing with all its mails was stored before. What is whole is that.
+ * Mails are sent one by one, each noted once sent: a fault in between causes no mail to be sent twice and none to be
+ * lost, because the mailing with all its mails was stored before. The call counts as complete once that is stored.
  */
 const ONE_BY_ONE: Readonly<Record<string, (changes: readonly string[]) => boolean>> = {
   'POST /emails/send': (changes) =>
     changes.includes('mailings +1 -0') && changes.some((one) => one.startsWith('mails +')),
 };
 
-/** What is wrong after a fault; nothing, where the call has done all of its work or none. */
+/** Lists what is wrong after a fault; nothing if the call has done all of its work or none. */
 async function findWrong(endpoint: Endpoint, call: Called, whole: Called): Promise<string[]> {
   const { status, body, changes } = call;
   const isWhole = ONE_BY_ONE[nameOf(endpoint)]?.(changes) ?? changes.join() === whole.changes.join();
@@ -105,7 +108,7 @@ async function findWrong(endpoint: Endpoint, call: Called, whole: Called): Promi
 
 type Called = Awaited<ReturnType<typeof callWithFault>>;
 
-/** Those of earlier tests have no part in what is notified and mailed. */
+/** Staff of earlier tests must not take part in notifications and mails. */
 const dismissStaff = () =>
   app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('role', '=', 'ADMIN').execute();
 

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A page that reads a dump in the browser (web/inspect-page); its own policy allows no connection, not even to here. */
+/**
+ * Serves the page that reads a dump in the browser (web/inspect-page); its own policy forbids all connections, even to
+ * this server.
+ */
 export async function serveInspectPage(app: FastifyInstance, builtApp: string | null): Promise<void> {
   const path = builtApp === null ? null : join(builtApp, 'inspect.html');
   if (path === null || !existsSync(path)) return;

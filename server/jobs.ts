@@ -1,16 +1,16 @@
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Database } from './database/connect.ts';
 
-/** Beside our own tables: what pg-boss keeps is its own, and is not part of a backup. */
+/** A schema separate from our own tables: pg-boss manages what is in it, and it is not part of a backup. */
 export const JOBS_SCHEMA = 'jobs';
 
-/** Every kind of job there is, and how often it is tried before it is given up. */
+/** Every kind of job, and how often it is retried before it is given up. */
 export const QUEUES = {
-  /** A quarter of an hour: later it is in the portal anyway. */
+  /** Retried for a quarter of an hour: after that the user sees it in the portal anyway. */
   'deliver-push': { retryLimit: 7, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
-  /** About two days: a mail server may be down over a weekend's night, and a mail is worth it. */
+  /** Retried for about two days: a mail server may be down for a weekend's night, and a mail is worth the wait. */
   'deliver-mail': { retryLimit: 60, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
-  /** As patient, for many mails at once; its worker reports every 15 seconds. */
+  /** Just as patient, for many mails at once; its worker reports every 15 seconds. */
   'send-mailing': {
     retryLimit: 60,
     retryDelay: 15,
@@ -19,7 +19,7 @@ export const QUEUES = {
     expireInSeconds: 4 * 3600,
     heartbeatSeconds: 30,
   },
-  /** Where its process was killed, another one goes on with it a minute later. */
+  /** If its process is killed, another one continues with it a minute later. */
   'verify-ledger': {
     retryLimit: 60,
     retryDelay: 60,
@@ -28,9 +28,12 @@ export const QUEUES = {
     expireInSeconds: 4 * 3600,
     heartbeatSeconds: 30,
   },
-  /** About four days, as long as providers repeat a notice: theirs may be down, and money is not forgotten. */
+  /**
+   * Retried for about four days, as long as providers repeat a notice: their server may be down, and no payment may be
+   * lost.
+   */
   'settle-payment': { retryLimit: 400, retryDelay: 5, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
-  /** The sandbox is as patient. */
+  /** As patient as `settle-payment`. */
   'send-sandbox-notice': {
     retryLimit: 400,
     retryDelay: 5,
@@ -38,15 +41,15 @@ export const QUEUES = {
     retryDelayMax: 900,
     expireInSeconds: 300,
   },
-  /** A day of a machine that is too busy; what is given up is put in line again (portal/identification). */
+  /** Retried for a day in case the machine is too busy; what is given up is queued again (portal/identification). */
   'identify-file': { retryLimit: 30, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
-  /** The same (portal/similar-files). */
+  /** The same as `identify-file` (portal/similar-files). */
   'fingerprint-file': { retryLimit: 30, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 600 },
 } as const;
 
 export type JobName = keyof typeof QUEUES;
 
-/** How many of one kind are done at once, each of them waiting for the response of another server. Others: one. */
+/** How many jobs of one kind run at once, because each waits for the response of another server. Other kinds: one. */
 const LANES: Partial<Record<JobName, number>> = {
   'deliver-mail': 4,
   'deliver-push': 8,
@@ -54,28 +57,32 @@ const LANES: Partial<Record<JobName, number>> = {
   'send-sandbox-notice': 8,
 };
 
-/** The first lane of a kind looks for new jobs after this long; it wakes the others when there are some. */
+/** How often the first lane of a kind looks for new jobs; it wakes the others when there are some. */
 const POLLING_SECONDS = 1;
-/** In case that a lane was not awake when it was woken. */
+/** Fallback in case a lane missed being woken. */
 const RESTING_SECONDS = 30;
 
-/** Makes pg-boss's own tables, or migrates them to this version. Safe to run at every start, also by two at once. */
+/**
+ * Creates pg-boss's own tables, or migrates them to this version. Safe at every start, even by two processes at once.
+ */
 export async function installJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, max: 1, supervise: false, schedule: false });
   boss.on('error', () => undefined);
   await boss.start();
   for (const [name, options] of Object.entries(QUEUES)) {
-    // One job for one thing at a time: what was posted twice is done once.
+    // One job per subject at a time: what was posted twice is done once.
     await boss.createQueue(name, { ...options, policy: 'exclusive' });
   }
   await boss.stop({ graceful: false });
 }
 
-/** Not started, so it has neither timers nor connections of its own: all it does, it does over the caller's. */
+/**
+ * A sender that is never started, so it has no timers or connections of its own and works over the caller's connection.
+ */
 const senderOver = (db: Database) =>
   new PgBoss({ db: fromKysely(db), schema: JOBS_SCHEMA, supervise: false, schedule: false, migrate: false });
 
-/** Sends a job in the caller's transaction: it is there when that commits, and never was when it does not. */
+/** Sends a job in the caller's transaction: it exists once that commits, and never did if it is rolled back. */
 export async function sendJob(
   db: Database,
   name: JobName,
@@ -86,10 +93,10 @@ export async function sendJob(
   await senderOver(db).send(name, { id }, { singletonKey: String(id), priority, ...when });
 }
 
-/** So many go with one statement. */
+/** Number of jobs inserted by one statement. */
 const BATCH = 1000;
 
-/** As sendJob, for many: a start with a full outbox must not take a statement for every mail in it. */
+/** Sends many jobs at once: a start with a full outbox must not need one statement for every mail in it. */
 export async function sendJobs(
   db: Database,
   name: JobName,
@@ -107,17 +114,17 @@ export async function sendJobs(
   }
 }
 
-/** Takes the jobs of one kind out of the line, those under way excepted. */
+/** Removes the jobs of one kind from the queue, except those under way. */
 export async function dropJobs(db: Database, name: JobName): Promise<void> {
   await senderOver(db).deleteQueuedJobs(name);
 }
 
-/** `signal` asks a long job to come to an end: what is left is done after the next start. */
+/** `signal` asks a long job to stop; the rest of it is done after the next start. */
 export type Work = Record<JobName, (id: number, signal: AbortSignal) => Promise<void>>;
 
 /**
- * pg-boss waits for a moment of its clock before it looks for jobs of processes that were killed. By the machine's, one
- * that is set back by an hour would end that for an hour.
+ * pg-boss compares times of its clock before it looks for jobs of killed processes. With the machine's clock, setting
+ * that back by an hour would suspend the search for an hour.
  */
 export const JOB_TIMERS = {
   now: () => performance.timeOrigin + performance.now(),
@@ -127,7 +134,7 @@ export const JOB_TIMERS = {
   clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
 };
 
-/** Does the jobs until it is stopped; those under way are finished first. One that fails fails alone. */
+/** Runs the jobs until it is stopped; jobs under way are finished first. A failing job does not affect the others. */
 export async function startWorkers(
   url: string,
   work: Partial<Work>,
@@ -156,9 +163,9 @@ export async function startWorkers(
 }
 
 /**
- * Works on one kind of job in lanes, one job each, the highest priority first. pg-boss would rest for the polling
- * interval after every job; here a job that was found wakes all lanes, so none rests while there may be more, and a
- * slow job holds up its own lane only.
+ * Works on one kind of job in lanes, one job each, the highest priority first. pg-boss would pause for the polling
+ * interval after every job; here a job that was found wakes all lanes, so none pauses while there may be more, and a
+ * slow job holds up only its own lane.
  */
 async function startLanes(boss: PgBoss, name: JobName, work: (id: number) => Promise<void>): Promise<void> {
   const lanes: string[] = [];
@@ -173,7 +180,7 @@ async function startLanes(boss: PgBoss, name: JobName, work: (id: number) => Pro
   }
 }
 
-/** What pg-boss keeps of a job that went well or did not. */
+/** The result that pg-boss stores for a job that succeeded or failed. */
 const settled = (id: string, work: Promise<void>): Promise<JobResult> =>
   work.then(
     () => ({ id, status: 'completed' as const }),

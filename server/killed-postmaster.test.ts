@@ -79,7 +79,7 @@ const buildPeople = () =>
 
 const postmaster = () => findPostmaster(join(dataDir, 'database/postgresql/cluster'));
 
-/** Kills it, and waits for the one that takes its place. */
+/** Kills the postmaster, and waits for the one that takes its place. */
 async function killPostmaster(): Promise<void> {
   const killed = postmaster()?.id ?? 0;
   process.kill(killed, 'SIGKILL');

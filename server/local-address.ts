@@ -1,6 +1,6 @@
 /**
- * Whether an address is reached from this machine alone: localhost and everything below it, 127.0.0.0/8 and ::1. Null,
- * without a configured address, counts as local.
+ * Returns whether an address is reachable from this machine alone: localhost and everything below it, 127.0.0.0/8 and
+ * ::1. Null (no address is configured) counts as local.
  */
 export function isLocalAddress(address: string | null): boolean {
   if (address === null) return true;

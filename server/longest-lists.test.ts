@@ -7,7 +7,7 @@ import { nameOf } from './testing/targets.ts';
 
 const isInPages = (endpoint: Endpoint) => routes.some((one) => one.endpoint === endpoint && one.inPages === true);
 
-/** The most rows that the contract lets a list have; null: any number. */
+/** The maximum number of rows that the contract allows in a list; null: any number. */
 function mostOf(schema: z.ZodMiniArray): number | null {
   const checks = schema.def.checks ?? [];
   const most = checks.flatMap(({ _zod: { def } }) =>
@@ -16,7 +16,7 @@ function mostOf(schema: z.ZodMiniArray): number | null {
   return most.length === 0 ? null : Math.min(...most);
 }
 
-/** The reply itself, and each form of a reply that has several (a whole list or one page of it). */
+/** Lists the reply itself, or each of its forms if it has several (a whole list or one page of it). */
 const formsOf = (schema: unknown): readonly unknown[] =>
   schema instanceof z.ZodMiniUnion ? schema.def.options.flatMap(formsOf) : [schema];
 

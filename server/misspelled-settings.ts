@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** Names differ from a setting by at most so many letters when they are taken for a misspelling of it. */
+/** A name that differs from a setting by at most this many characters is taken for a misspelling of it. */
 const MOST_DIFFERENCES = 2;
 
-/** A sentence for every name in `.env` that is no setting and looks like one; `.env.example` lists them all. */
+/**
+ * Returns a sentence for every name in `.env` that is not a setting but looks like one; `.env.example` lists them all.
+ */
 export function findMisspelledSettings(projectDir: string): string[] {
   const path = join(projectDir, '.env');
   if (!existsSync(path)) return [];
@@ -28,7 +30,7 @@ function findMeant(name: string, known: readonly string[]): string | null {
   return nearest !== undefined && nearest.distance <= allowed ? nearest.one : null;
 }
 
-/** Letters to insert, remove, replace or exchange with their neighbour until `a` is `b`. */
+/** Number of characters to insert, remove, replace or swap with a neighbour to turn `a` into `b`. */
 function distanceOf(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, at) => at);

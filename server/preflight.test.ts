@@ -116,7 +116,7 @@ describe('the data folder', () => {
       cwd: '/',
     }).status === 0;
 
-  /** A service user without rights, as the operating system sees it; where the tests run as root and may be read by all. */
+  /** Runs the check as a user whom the operating system gives no rights; needs root, and tests that all may read. */
   const asOtherUser = (dataDir: string) => {
     listener.close();
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };

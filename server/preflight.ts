@@ -4,17 +4,17 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of the configuration, what this machine may not allow. */
+/** The parts of the configuration that this machine may not allow. */
 export interface StartRequest {
   port: number;
   host: string;
   dataDir: string;
 }
 
-/** A portal that ends at this moment may still have the port. */
+/** How long to wait for the port: a portal that is just stopping may still hold it. */
 const PORT_PATIENCE_MS = 3_000;
 
-/** Throws a sentence when the port or the data folder cannot be used. Leaves nothing behind. */
+/** Throws a sentence when the port or the data folder cannot be used. Leaves no traces. */
 export async function requireUsableMachine(requested: StartRequest, patienceMs = PORT_PATIENCE_MS): Promise<void> {
   requireWritableFolder(requested.dataDir);
   await requireFreePort(requested, patienceMs);
@@ -37,7 +37,7 @@ const tryPort = (port: number, host: string): Promise<NodeJS.ErrnoException | nu
     probe.listen({ port, host }, () => probe.close(() => resolve(null)));
   });
 
-/** What an error of listening means to the operator; other errors come back as they are. */
+/** Explains an error of `listen` to the operator; other errors are returned unchanged. */
 export function listenProblem(
   error: NodeJS.ErrnoException,
   { port, host }: Pick<StartRequest, 'port' | 'host'>,
@@ -61,7 +61,7 @@ export function listenProblem(
   return error;
 }
 
-/** The folder, or the nearest one above that exists, and what lies directly in it. */
+/** Checks the folder, or its nearest existing parent, and the entries directly in it. */
 export function requireWritableFolder(dataDir: string): void {
   const existing = nearestExisting(dataDir);
   const create = existing === dataDir ? '' : `mkdir -p ${dataDir} && `;
@@ -81,7 +81,9 @@ export function requireWritableFolder(dataDir: string): void {
   throw new Error(`DATA_DIR ${dataDir} contains "${foreign}", which ${whoRuns()} cannot read; ${remedy}.`);
 }
 
-/** In /proc and its like root has every right and yet no folder can be made, and Node's recursive mkdir never ends. */
+/**
+ * In /proc and the like, root has every right but still cannot create folders, and Node's recursive mkdir never ends.
+ */
 function requireRoomForFolder(dataDir: string, parent: string): void {
   try {
     rmdirSync(mkdtempSync(join(parent, '.tunedesk-')));
@@ -103,7 +105,7 @@ function isUsable(path: string, mode: number): boolean {
     accessSync(path, mode);
     return true;
   } catch (error) {
-    // Another program may remove what it put there.
+    // Another program may have removed its entry meanwhile.
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
@@ -112,7 +114,7 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // Containers run under ids that no user has.
+    // Containers run under ids that belong to no user.
     return String(process.getuid?.() ?? 'USER');
   }
 }

@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
-/** Of this program, as in package.json. */
+/** The version of this program, as in package.json. */
 export const PROGRAM_VERSION = version;

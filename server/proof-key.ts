@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
 
-/** Signs proofs with Ed25519. The public half verifies them for as long as there are any. */
+/** Signs proofs with Ed25519. The public key must verify them for as long as any exist. */
 export interface ProofKey {
   /** The 32 bytes as hexadecimal text. */
   publicKey: string;
-  /** What people compare: SHA-256 of the public key, in groups of four. */
+  /** The form that people compare: SHA-256 of the public key, in groups of four. */
   fingerprint: string;
   /** 64 bytes as hexadecimal text. */
   sign(text: string): string;
@@ -13,13 +13,16 @@ export interface ProofKey {
 
 const PUBLIC_KEY_BYTES = 32;
 
-/** Made at the first start. Proofs that were given away name this very key, so it has to stay; it is part of a backup. */
+/**
+ * Created at the first start. Proofs that were handed out name this very key, so it has to stay; it is part of a
+ * backup.
+ */
 export async function keepProofKey(secrets: Secrets): Promise<ProofKey> {
   const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return proofKeyOf(createPrivateKey(await secrets.keep('proof-key', make)));
 }
 
-/** A key that is stored nowhere, for tests. */
+/** Creates a key that is stored nowhere, for tests. */
 export const makeProofKey = (): ProofKey => proofKeyOf(generateKeyPairSync('ed25519').privateKey);
 
 function proofKeyOf(privateKey: KeyObject): ProofKey {

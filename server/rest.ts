@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Called between two slices of long work; throws when the work has to stop. */
 export type Rest = () => Promise<void>;
 
-/** Rests as long as the slice before it took, so that long work takes half of one core at most. */
+/** Pauses for as long as the previous slice took, so that long work uses at most half of one core. */
 export function openRest(signal?: AbortSignal): Rest {
   let since = performance.now();
   return async () => {

@@ -1,22 +1,22 @@
 import { securityLogDays, wholeNumber } from './config-numbers.ts';
 
-/** What the housekeeper removes by itself; 0: it stays for good. */
+/** What the housekeeper deletes by itself, and when; 0: never. */
 export interface RetentionConfig {
-  /** Days that a stored file which belongs to no record stays in quarantine; 0 = for good. */
+  /** Days that a stored file which belongs to no record stays in quarantine; 0 = forever. */
   quarantineDays: number;
-  /** Days that an entry of the security log is stored; 0 = for good. */
+  /** Days that an entry of the security log is stored; 0 = forever. */
   securityLogDays: number;
-  /** Days after which the bytes of a file that is done with go; its record stays. */
+  /** Days after which the bytes of a finished file are deleted; its record stays. */
   retainFilesDays: number;
-  /** Days after which the messages of a closed ticket go, with what is attached. */
+  /** Days after which the messages of a closed ticket are deleted, together with their attachments. */
   retainMessagesDays: number;
-  /** Days after which mails that were sent or refused leave the outbox. */
+  /** Days after which sent and refused mails are removed from the outbox. */
   retainMailsDays: number;
   /** Days after which a deleted account is erased. */
   retainDeletedUsersDays: number;
 }
 
-/** A setting that was mistyped must not remove what people still work with. */
+/** A mistyped setting must not delete what people still work with. */
 const SHORTEST_DAYS = 30;
 
 type Environment = Record<string, string | undefined>;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * A file of the data folder that is made once and has to stay; null: it has not been made yet. One that is there and
- * cannot be read stops the start: to make it again would destroy what cannot be restored.
+ * Reads a file of the data folder that is created once and has to stay; null: it does not exist yet. A file that exists
+ * but cannot be read stops the start: creating it again would destroy what cannot be restored.
  */
 export async function readSecret(path: string): Promise<string | null> {
   try {
@@ -14,7 +14,7 @@ export async function readSecret(path: string): Promise<string | null> {
   }
 }
 
-/** The file's secret, made at the first start. */
+/** Returns the file's secret; creates it at the first start. */
 export async function keepSecret(path: string): Promise<string> {
   const stored = await readSecret(path);
   if (stored !== null && stored.trim().length >= 32) return stored.trim();

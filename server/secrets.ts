@@ -5,7 +5,7 @@ import type { ServerConfig } from './config.ts';
 import type { Schema } from './database/schema.ts';
 import { keepSecret, readSecret } from './secret-file.ts';
 
-/** Each secret, and the file of the data folder in which versions before this table had it. */
+/** Each secret, and the file of the data folder in which versions before this table stored it. */
 const FILES = {
   'session-secret': 'session-secret',
   'proof-key': 'proof-key.pem',
@@ -14,11 +14,11 @@ const FILES = {
 
 export type SecretName = keyof typeof FILES;
 
-/** In the data folder, where SECRETS_KEY is not set: what opens the secrets in the database. */
+/** File in the data folder with the key that decrypts the secrets in the database, when SECRETS_KEY is not set. */
 export const SECRETS_KEY_FILE = 'secrets-key';
 
 export interface Secrets {
-  /** The same text at every start of every process of the portal; made where there is none yet. */
+  /** Returns the same text at every start of every process of the portal; calls `make` if there is none yet. */
   keep(name: SecretName, make: () => string): Promise<string>;
 }
 
@@ -30,8 +30,9 @@ interface Key {
 type SecretsConfig = Pick<ServerConfig, 'dataDir' | 'secretsKey'>;
 
 /**
- * The portal's own secrets, which all its processes share: in the database, encrypted with a key that is not there. One
- * that cannot be opened stops the start: to make it again would destroy what cannot be restored.
+ * Opens the portal's own secrets, which all its processes share: they are in the database, encrypted with a key that is
+ * stored elsewhere. A secret that cannot be decrypted stops the start: creating it again would destroy what cannot be
+ * restored.
  */
 export async function openSecrets(db: Kysely<Schema>, config: SecretsConfig): Promise<Secrets> {
   const keys = await readKeys(db, config);
@@ -52,7 +53,9 @@ export async function openSecrets(db: Kysely<Schema>, config: SecretsConfig): Pr
   };
 }
 
-/** The first one encrypts. With SECRETS_KEY, what the folder's key has encrypted is still read, and encrypted with it. */
+/**
+ * The first key encrypts. With SECRETS_KEY, secrets encrypted with the folder's key are still read, and re-encrypted.
+ */
 async function readKeys(db: Kysely<Schema>, config: SecretsConfig): Promise<[Key, ...Key[]]> {
   const path = join(config.dataDir, SECRETS_KEY_FILE);
   const own = await readSecret(path);
@@ -89,7 +92,7 @@ const writeSecret = (db: Kysely<Schema>, name: SecretName, sealed: { body: Buffe
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The name is under the tag, so that one secret cannot stand in the place of another. */
+/** The tag also covers the name, so that one secret cannot be swapped for another. */
 function encrypt(key: Key, name: SecretName, text: string): { body: Buffer; key_id: string } {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.bytes, iv).setAAD(Buffer.from(name));

@@ -24,7 +24,7 @@ let connection: Connection;
 let running: Booted[];
 let pooler: Pooler | null;
 
-/** With the path of a PgBouncer, the portal of these tests works through it: PGBOUNCER=/usr/sbin/pgbouncer */
+/** When set to the path of a PgBouncer, these tests use it: PGBOUNCER=/usr/sbin/pgbouncer */
 const { PGBOUNCER } = process.env;
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ async function boot(role: 'all' | 'web' | 'worker'): Promise<Booted> {
   return program;
 }
 
-/** A new portal that all of them make together. */
+/** Starts a new portal that all processes create together. */
 async function bootAll(...roles: ('web' | 'worker')[]): Promise<Booted[]> {
   const programs = await Promise.all(roles.map((role) => boot(role)));
   expect(programs.map(({ exitCode, output }) => [exitCode, exitCode === null || output])).toEqual(
@@ -71,7 +71,7 @@ async function signIn({ url }: Booted, email: string): Promise<string> {
 
 const myUser = ({ url }: Booted, token: string) => callEndpoint(url, accounts.getMyUser, {}, { token });
 
-/** The process ids of those who hold the lock of the housekeeper. */
+/** Returns the process ids of those that hold the housekeeper's lock. */
 const findHousekeepers = () =>
   withClient(database.ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(

@@ -1,7 +1,10 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What was written to a file, or which entries a folder has, is on the disk: a rename only is once its folder is. */
+/**
+ * Flushes a file's content, or a folder's list of entries, to the disk: a rename is durable only once its folder is
+ * flushed.
+ */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -11,7 +14,9 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** A text that its owner alone can read, on the disk when this resolves; under a name that others look at, see below. */
+/**
+ * Writes a text that only its owner can read; it is on the disk when this resolves. If others read the file, see below.
+ */
 export async function writeSynced(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w', 0o600);
   try {
@@ -22,7 +27,7 @@ export async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** Under its name the file has the text before or this one, and never a part of it; also after a power cut. */
+/** Replaces the text of a file: readers see the old text or the new one, never a part of it, even after a power cut. */
 export async function replaceText(path: string, text: string): Promise<void> {
   await writeSynced(`${path}.new`, text);
   await rename(`${path}.new`, path);

@@ -8,14 +8,14 @@ import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../
 export interface Texts {
   language: Language;
   t: (key: TextKey | Label, values?: RefusalValues) => string;
-  /** What people wrote stays as they wrote it. */
+  /** Renders a stored text; what people wrote is returned as they wrote it. */
   render: (text: string | StoredText) => string;
 }
 
-/** Of accounts that have chosen none. */
+/** The language of accounts that have chosen none. */
 const DEFAULT_LANGUAGE = LANGUAGES[0].code;
 
-/** For a download of an account. */
+/** Texts for a download, in the language of the account. */
 export async function textsOfAccount(db: Database, userId: number): Promise<Texts> {
   const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
   return textsIn(user?.language ?? null);
@@ -23,7 +23,7 @@ export async function textsOfAccount(db: Database, userId: number): Promise<Text
 
 const opened = new Map<Language, Texts>();
 
-/** Texts in the language of an account; null: it has chosen none. */
+/** Returns texts in the language of an account; null: it has chosen none. */
 export function textsIn(code: string | null): Texts {
   const language = (code !== null && findLanguage(code)) || DEFAULT_LANGUAGE;
   const texts = opened.get(language) ?? openTexts(language);

@@ -10,7 +10,9 @@ const PAGE = new URL('pages/verify.html', import.meta.url);
 const NO_KEY = '<meta name="portal-key" content="" />';
 const NO_TEXTS = /(<script id="texts" type="application\/json">)\s*\{\}\s*(<\/script>)/;
 
-/** The page in a language with the portal's public key in it, and the policy under which its one script may run. */
+/**
+ * Returns the page in a language with the portal's public key in it, and the policy under which its one script may run.
+ */
 export async function readVerifyPage(
   publicKey: string,
   texts = textsIn(null),
@@ -22,12 +24,14 @@ export async function readVerifyPage(
   const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
   return {
     html: translate(page, texts).replace(NO_KEY, NO_KEY.replace('content=""', `content="${publicKey}"`)),
-    // No connection at all, not even to this portal: what is checked here stays here.
+    // No connection is allowed, not even to this portal: what is checked here stays here.
     policy: `default-src 'none'; script-src ${hashSource(script)}; style-src ${hashSource(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };
 }
 
-/** What stands in the page, and as data what its script shows later. A saved copy keeps both. */
+/**
+ * Texts rendered into the page, and texts its script needs later, embedded as JSON so that a saved copy contains both.
+ */
 function translate(page: string, { t, language }: Texts): string {
   const english = textsIn('en').t;
   const own = new Map(VERIFY_TEXTS.map((key) => [english(key), t(key)]));
@@ -42,9 +46,9 @@ function translate(page: string, { t, language }: Texts): string {
     });
 }
 
-/** Checks a generated file and its proof in the browser; meant to be saved and opened without a network. */
+/** Serves the page that checks a generated file and its proof in the browser; it can be saved and opened offline. */
 export async function serveVerifyPage(app: FastifyInstance, publicKey: string): Promise<void> {
-  // Read once before the portal listens: a broken page stops the start.
+  // Read once before the portal listens, so that a broken page stops the start.
   await readVerifyPage(publicKey);
   app.get('/verify.html', async (request, reply) => {
     const { html, policy } = await readVerifyPage(publicKey, textsIn(languageOfCall(request.headers)));

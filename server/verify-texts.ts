@@ -1,6 +1,6 @@
 import { textKey } from '../portal/texts.ts';
 
-/** Every text of pages/verify.html, which names them by their English. */
+/** Every text of pages/verify.html, which refers to them by their English wording. */
 export const VERIFY_TEXTS = [
   textKey('proof.files'),
   textKey('proof.proof'),

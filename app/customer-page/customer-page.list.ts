@@ -1,4 +1,4 @@
-/** Rows of each list on the page of a customer; the rest is behind its link. */
+/** Rows shown of each list on a customer's page; the rest is behind its link. */
 export const SHOWN_ROWS = 6;
-/** Devices have no list of their own. */
+/** More of these, since devices have no list of their own. */
 export const SHOWN_SESSIONS = 20;

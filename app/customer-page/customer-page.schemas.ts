@@ -8,7 +8,7 @@ import { SecurityEvent } from '../../portal/security/security.schemas.ts';
 import { TicketSummary } from '../../portal/tickets/tickets.schemas.ts';
 import { SHOWN_ROWS, SHOWN_SESSIONS } from './customer-page.list.ts';
 
-/** Of one user: each list the newest first, with how many there are in all. */
+/** Lists of one user, each newest first with the total number of its rows. */
 export const CustomerOverview = z.object({
   files: listOf(FileSummary, SHOWN_ROWS),
   all_files: z.int(),

@@ -3,7 +3,7 @@ import type * as schemas from './dashboard.schemas.ts';
 
 export type * from './dashboard.schemas.ts';
 
-/** More than 99 of a kind are not counted: it stands for "more". */
+/** Nothing is counted beyond this: a count of 100 stands for "more than 99". */
 export const WAITING_COUNTED = 100;
 
 export const getDashboard = endpoint<typeof schemas.getDashboard>()({

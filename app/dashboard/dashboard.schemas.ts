@@ -8,7 +8,7 @@ export const Dashboard = z.object({
   completed: z.int(),
   refunded: z.int(),
   canceled: z.int(),
-  /** Those not yet completed, canceled, refunded or refused; newest first. */
+  /** Files that are not yet completed, canceled, refunded or refused; newest first. */
   files: z.array(FileSummary),
   /** Open tickets; newest first. */
   tickets: z.array(TicketSummary),
@@ -27,23 +27,23 @@ export const getUserDashboard = {
 
 const WorkCounts = z.object({ files: z.int(), tickets: z.int() });
 
-/** Each at most `WAITING_COUNTED`. */
+/** Each count is at most `WAITING_COUNTED`. */
 export const Waiting = z.object({
-  /** For staff without a price; for a customer to be paid, or ready and not downloaded yet. */
+  /** For staff: files without a price; for a customer: files to be paid, or ready and not downloaded yet. */
   files: z.int(),
-  /** For staff with an unanswered message; for a customer with an unread reply. */
+  /** For staff: tickets with a message without a reply; for a customer: tickets with an unread reply. */
   tickets: z.int(),
   /** Payments that staff have to look at; null for a customer. */
   payments: z.nullable(z.int()),
-  /** Of what waits for staff, the caller's own, what has no assignee and what is overdue; left out for a customer. */
+  /** What waits for staff: the caller's own, what has no assignee, and what is overdue; omitted for a customer. */
   work: z.optional(z.object({ mine: WorkCounts, unassigned: WorkCounts, overdue: WorkCounts })),
 });
 export type Waiting = z.output<typeof Waiting>;
 
-/** Of each kind so many are named. */
+/** How many items of each kind are listed. */
 export const NEEDED_SHOWN = 5;
 
-/** What a reader has to do next. The first four are a customer's, the others those of staff. */
+/** What a reader has to do next. The first four kinds are for customers, the others for staff. */
 export const NEED_KINDS = [
   'PAY',
   'READ_REPLY',
@@ -57,14 +57,14 @@ export const NEED_KINDS = [
 export type NeedKind = (typeof NEED_KINDS)[number];
 
 const Needed = z.object({
-  /** The file that it is about; null for a payment. */
+  /** The file concerned; null for a payment. */
   file_id: z.nullable(RecordId),
   /** The number of the file, or of the payment at its provider. */
   number: z.string(),
-  /** What the file is called; for staff also whose it is. */
+  /** The name of the file; for staff, `username` names its owner. */
   name: z.string(),
   username: z.nullable(z.string()),
-  /** In credits; for a file to be paid. */
+  /** Price in credits, for a file to be paid. */
   price: z.nullable(z.number()),
   since: z.string(),
 });
@@ -74,12 +74,12 @@ const Need = z.object({
   kind: z.enum(NEED_KINDS),
   /** At most `WAITING_COUNTED`. */
   count: z.int(),
-  /** Those that wait longest. */
+  /** Those that have waited longest. */
   longest: z.array(Needed).check(z.maxLength(NEEDED_SHOWN)),
 });
 export type Need = z.output<typeof Need>;
 
-/** What a new customer has done already; computed, and null once all is done or the customer dismissed it. */
+/** What a new customer has already done; computed, and null once all is done or the customer has dismissed it. */
 const FirstSteps = z.object({
   email: z.boolean(),
   profile: z.boolean(),
@@ -89,7 +89,7 @@ const FirstSteps = z.object({
 export type FirstSteps = z.output<typeof FirstSteps>;
 
 export const NeedsYou = z.object({
-  /** Only kinds of which there is something. */
+  /** Only kinds that have at least one item. */
   needs: z.array(Need).check(z.maxLength(NEED_KINDS.length)),
   first_steps: z.nullable(FirstSteps),
   /** For administrators, how many steps of the first start are done; null once all are, or it was dismissed. */

@@ -1,5 +1,8 @@
-/** Of what records name stored bytes. Proposals of DTC OFF have none: their bytes are made of the original when they are read. */
+/**
+ * Kinds of records that reference stored bytes. DTC OFF proposals have none: their bytes are created from the original
+ * when they are read.
+ */
 export const STORED_KINDS = ['ORIGINAL', 'MODIFIED', 'FURTHER', 'ATTACHMENT', 'DTC_OFF', 'MEDIA'] as const;
 
-/** The users with the most bytes that are shown. */
+/** How many of the users with the most bytes are shown. */
 export const LARGEST_SHOWN = 50;

@@ -5,15 +5,15 @@ import { LARGEST_SHOWN, STORED_KINDS } from './disk-use.list.ts';
 const StoredKind = z.enum(STORED_KINDS);
 export type StoredKind = z.output<typeof StoredKind>;
 
-/** What is read where it lies, once a day. */
+/** Measured in place, once a day. */
 export const MeasuredBytes = z.object({ bytes: z.int(), objects: z.int(), measured_at: z.string() });
 export type MeasuredBytes = z.output<typeof MeasuredBytes>;
 
-/** In bytes, as the records have them: before compression. */
+/** In bytes as recorded: before compression. */
 export const UserBytes = z.object({
   user_id: RecordId,
   username: z.string(),
-  /** The record of the user; null once the account is deleted. */
+  /** Id of the user's record; null once the account is deleted. */
   open_user_id: z.nullable(RecordId),
   objects: z.int(),
   original_bytes: z.int(),
@@ -32,9 +32,9 @@ export const DiskUse = z.object({
   /** Null: not measured yet, or not in a folder of this machine. */
   backups: z.nullable(MeasuredBytes),
   database_bytes: z.int(),
-  /** Where the files are stored; null: in a bucket. */
+  /** Free space where the files are stored; null: they are in a bucket. */
   free_bytes: z.nullable(z.int()),
-  /** Those with the most bytes first. */
+  /** The users with the most bytes, in descending order. */
   users: listOf(UserBytes, LARGEST_SHOWN),
 });
 export type DiskUse = z.output<typeof DiskUse>;

@@ -1,7 +1,7 @@
-/** In the order in which they are done. */
+/** The steps, in the order in which they are done. */
 export const FIRST_START_STEPS = ['shop', 'catalogue', 'hours', 'mail', 'payment', 'backup', 'trial'] as const;
 export type FirstStartStep = (typeof FIRST_START_STEPS)[number];
 
-/** Of a trial order, each with the side that does it. */
+/** The steps of a trial order, in their order. */
 export const TRIAL_STEPS = ['customer', 'upload', 'price', 'pay', 'download'] as const;
 export type TrialStep = (typeof TRIAL_STEPS)[number];

@@ -5,14 +5,14 @@ const RULES: Record<FirstStartStep, (facts: FirstStartFacts) => boolean> = {
   shop: ({ shop }) => shop.name !== null && shop.logo_url !== null,
   catalogue: ({ catalogue }) => catalogue.offered > 0,
   hours: ({ hours }) => hours.is_set,
-  // A mail that lies in a folder has reached no mailbox.
+  // A mail written to a folder has reached no mailbox.
   mail: ({ mail }) => mail.has_server && mail.test !== null && mail.test.sent_at !== null && mail.test.reply !== null,
   payment: ({ payment }) => payment.credited_at !== null,
   backup: ({ backup }) => backup.made_at !== null,
   trial: ({ trial }) => TRIAL_STEPS.every((step) => trial[step]),
 };
 
-/** Of each step, whether it is done: by the facts alone. */
+/** Returns for each step whether it is done, judged by the facts alone. */
 export const doneBy = (facts: FirstStartFacts): FirstStart['done'] =>
   Object.fromEntries(FIRST_START_STEPS.map((step) => [step, RULES[step](facts)])) as FirstStart['done'];
 

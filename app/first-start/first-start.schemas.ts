@@ -1,51 +1,51 @@
 import * as z from 'zod/mini';
 import { Done, Nothing, RecordId } from '../../portal/fields.schemas.ts';
 
-/** What each step has come to. Every value is read from what the portal has stored or is configured with. */
+/** The state of each step. Every value is read from what the portal has stored or is configured with. */
 const FirstStartFacts = z.object({
   shop: z.object({ name: z.nullable(z.string()), logo_url: z.nullable(z.string()) }),
   catalogue: z.object({
-    /** Solutions that customers can choose. */
+    /** Number of solutions that customers can choose. */
     offered: z.int(),
   }),
   hours: z.object({
     is_set: z.boolean(),
-    /** As they are written; empty where the shop never closes. */
+    /** The opening hours as entered; empty if the shop never closes. */
     written: z.string(),
     time_zone: z.string(),
   }),
   mail: z.object({
     /** Without a mail server, mails stay in a folder of the portal. */
     has_server: z.boolean(),
-    /** The newest test mail; null: none was sent, or it was removed since. */
+    /** The newest test mail; null: none was sent, or it has been removed since. */
     test: z.nullable(
       z.object({
         to: z.string(),
         posted_at: z.string(),
         sent_at: z.nullable(z.string()),
-        /** Refused for good: it is not tried again. */
+        /** Refused for good: it is not retried. */
         refused_at: z.nullable(z.string()),
         attempts: z.int(),
-        /** What the mail server replied when it took the mail. */
+        /** The mail server's reply when it accepted the mail. */
         reply: z.nullable(z.string()),
         last_error: z.nullable(z.string()),
       }),
     ),
   }),
   payment: z.object({
-    /** As customers know it; null: nothing can be bought. */
+    /** The provider's name as customers know it; null: nothing can be bought. */
     provider: z.nullable(z.string()),
     is_test: z.boolean(),
-    /** The newest payment that this provider has confirmed and that was credited. */
+    /** The newest payment that this provider has confirmed and that has been credited. */
     credited_at: z.nullable(z.string()),
   }),
   backup: z.object({
-    /** The portal can make one by itself. */
+    /** Whether the portal can make a backup by itself. */
     has_target: z.boolean(),
-    /** The times at which it does so. */
+    /** The times at which backups are made. */
     schedule: z.nullable(z.string()),
     made_at: z.nullable(z.string()),
-    /** Later than the last good one. */
+    /** Set only when later than the last good backup. */
     failed_at: z.nullable(z.string()),
     requested_at: z.nullable(z.string()),
   }),
@@ -55,7 +55,7 @@ const FirstStartFacts = z.object({
     price: z.boolean(),
     pay: z.boolean(),
     download: z.boolean(),
-    /** The first order; null: there is none. */
+    /** The file of the first order; null: there is none. */
     file_id: z.nullable(RecordId),
   }),
 });
@@ -63,7 +63,7 @@ export type FirstStartFacts = z.output<typeof FirstStartFacts>;
 
 export const FirstStart = z.object({
   is_dismissed: z.boolean(),
-  /** Of each step, whether it is done. */
+  /** For each step, whether it is done. */
   done: z.object({
     shop: z.boolean(),
     catalogue: z.boolean(),

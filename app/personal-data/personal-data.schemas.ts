@@ -11,15 +11,15 @@ export const downloadPersonalData = {
 export const eraseUser = {
   input: z.object({
     id: Id,
-    /** The e-mail address or the user name, as a human being has typed it. */
+    /** The e-mail address or the user name, as typed by a human being. */
     confirmation: requiredText(invalid('errors.personal-data.type_to_confirm'), MAX_CONFIRMATION),
-    /** As `getLeftovers` gave it: the erasure is refused when any of it has changed. Left out: whatever there is. */
+    /** As returned by `getLeftovers`: the erasure is refused if any of it has changed. Omitted: it does not matter. */
     seen: z.optional(z.string().check(z.maxLength(100))),
   }),
   reply: z.object({
-    /** What the account is called from now on. */
+    /** The name of the account from now on. */
     username: z.string(),
-    /** How many files it has, whose names and bytes are gone. */
+    /** Number of its files, whose names and bytes are gone. */
     files: z.int(),
   }),
 };

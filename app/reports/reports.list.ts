@@ -1,4 +1,4 @@
-/** Each with its chart, its table and its CSV file. */
+/** Each report has a chart, a table and a CSV file. */
 export const REPORTS = [
   'revenue',
   'solutions',
@@ -13,14 +13,14 @@ export const REPORTS = [
 
 export type ReportName = (typeof REPORTS)[number];
 
-/** Without a choice: this month and those before it. */
+/** The default period: this month and those before it. */
 export const USUAL_MONTHS = 12;
 export const MOST_MONTHS = 60;
 
-/** The largest of a report that is not by month; the file has more of them. */
+/** Rows shown of a report that is not by month, largest first; the file has more of them. */
 export const SHOWN_CUSTOMERS = 50;
 export const SHOWN_ROWS = 300;
 export const CSV_ROWS = 10_000;
 
-/** Of what the catalogue cannot name: a file without solutions, or solutions that are gone for good. */
+/** `OTHER` is what the catalogue cannot name: a file without solutions, or solutions that are gone for good. */
 export const SOLUTION_KINDS = ['SOLUTION', 'OTHER', 'DTC_OFF'] as const;

@@ -3,33 +3,33 @@ import { Credits, RecordId, chosen, listOf, downloadOf } from '../../portal/fiel
 import { invalid } from '../../portal/texts.ts';
 import { MOST_MONTHS, REPORTS, SHOWN_CUSTOMERS, SHOWN_ROWS, SOLUTION_KINDS } from './reports.list.ts';
 
-/** Such as 2026-11. */
+/** A month, such as 2026-11. */
 const MonthText = z
   .string()
   .check(z.regex(/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/, invalid('errors.reports.choose_month')));
 
-/** Both months are part of it. */
+/** Both months are included. */
 const period = { from: chosen(MonthText), to: chosen(MonthText) };
 
 const byMonth = <Row extends z.ZodMiniType>(row: Row) => listOf(row, MOST_MONTHS);
 
-/** From 0 to 1; null: of nothing. */
+/** From 0 to 1; null: there is nothing to take a share of. */
 const Share = z.nullable(z.number());
 
 export const RevenueMonth = z.object({
   month: MonthText,
   paid_files: z.int(),
-  /** Taken for files. */
+  /** Credits taken for files. */
   files_revenue: Credits,
-  /** Taken for DTC OFF. */
+  /** Credits taken for DTC OFF. */
   dtc_off_revenue: Credits,
   refunds: z.int(),
   refunded: Credits,
-  /** Of the amounts taken for files in the same month. */
+  /** Share of the amounts taken for files in the same month. */
   refunded_share: Share,
-  /** Taken for files and DTC OFF, without refunds. */
+  /** Credits taken for files and DTC OFF, without refunds. */
   revenue: Credits,
-  /** Credits that customers have bought from the payment provider, and what it has taken back. */
+  /** Credits that customers have bought from the payment provider, and those that it has taken back. */
   bought: Credits,
   reversed: Credits,
 });
@@ -40,9 +40,9 @@ const sums = { paid_files: z.int(), refunds: z.int(), revenue: Credits };
 export const SolutionRevenue = z.object({
   kind: z.enum(SOLUTION_KINDS),
   solution_id: z.nullable(RecordId),
-  /** Null: of no solution that is still in the catalogue. */
+  /** Null: not a solution that is still in the catalogue. */
   name: z.nullable(z.string()),
-  /** Null where it is not counted. */
+  /** Null if it is not counted. */
   paid_files: z.nullable(z.int()),
   refunds: z.nullable(z.int()),
   revenue: Credits,
@@ -52,14 +52,14 @@ export type SolutionRevenue = z.output<typeof SolutionRevenue>;
 export const CustomerRevenue = z.object({
   user_id: RecordId,
   username: z.string(),
-  /** The record of the customer; null once the account is deleted. */
+  /** Id of the customer's record; null once the account is deleted. */
   open_user_id: z.nullable(RecordId),
   ...sums,
 });
 export type CustomerRevenue = z.output<typeof CustomerRevenue>;
 
 export const CountryRevenue = z.object({
-  /** As customers have chosen it; empty: not given. */
+  /** As chosen by customers; empty: not given. */
   country: z.string(),
   ...sums,
 });
@@ -69,14 +69,14 @@ export type CountryRevenue = z.output<typeof CountryRevenue>;
 export const PricedMonth = z.object({
   month: MonthText,
   priced_files: z.int(),
-  /** Open minutes from the upload until then, of half and of 80 % of the files. */
+  /** Minutes of opening hours from the upload until then, for half and for 80 % of the files. */
   median_minutes: z.nullable(z.int()),
   most_minutes: z.nullable(z.int()),
-  /** Files that a target time was set for, and those of them that were ready within it. */
+  /** Files for which a target time was set, and how many of them were ready within it. */
   with_target: z.int(),
   on_time: z.int(),
   on_time_share: Share,
-  /** Paid since. */
+  /** Number of these files that have been paid since. */
   paid: z.int(),
   paid_share: Share,
 });
@@ -95,11 +95,11 @@ export type DtcOffMonth = z.output<typeof DtcOffMonth>;
 export const Reports = z.object({
   from: MonthText,
   to: MonthText,
-  /** Of the months. */
+  /** Time zone of the months. */
   time_zone: z.string(),
-  /** The first month that there is anything of. */
+  /** The first month with any data. */
   first_month: MonthText,
-  /** False until all that there was before an update has been added up. */
+  /** False until everything from before an update has been added up. */
   is_complete: z.boolean(),
   /** Minutes of opening hours; null: no file is late. */
   target_minutes: z.nullable(z.int()),

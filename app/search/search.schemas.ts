@@ -3,7 +3,7 @@ import { RecordId } from '../../portal/fields.schemas.ts';
 import { SEARCH_SHORTEST } from './search.list.ts';
 import { invalid } from '../../portal/texts.ts';
 
-/** What the palette leads to; only what the caller may see. */
+/** Results that the palette links to; only what the caller may see. */
 export const Found = z.object({
   users: z.array(z.object({ id: RecordId, username: z.string(), email: z.string() })),
   files: z.array(

@@ -54,21 +54,21 @@ import { serveVerifyPage } from '../../server/verify-page.ts';
 
 export interface AppOptions {
   deps: Omit<Deps, 'log'>;
-  /** The events for open browsers; ends with the program. */
+  /** Events for open browsers; it ends with the program. */
   feed: EventFeed;
   logger: FastifyServerOptions['logger'];
-  /** Without it the server counts as ready until it closes. */
+  /** Without it, the server counts as ready until it closes. */
   readiness?: Readiness;
-  /** What lists are read from; without it, the database itself. */
+  /** Database that lists are read from; without it, the main database. */
   replica?: Replica | null;
-  /** Folder of the built web app; null serves the API alone. */
+  /** Folder of the built web app; null serves only the API. */
   webFolder: string | null;
   metrics?: Metrics | null;
 }
 
-/** A multipart body: the file up to where it is drained, and its fields. */
+/** Limit of a multipart body: the file, up to the point where it is drained, and its fields. */
 export const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
-/** The second file is refused in words. */
+/** A second file is accepted here, so that it can be refused in words. */
 const FORM_LIMITS = { files: 2, fields: 20, parts: 22, headerPairs: 20, fieldSize: 64 * 1024, fileSize: Infinity };
 
 /** Puts the program together: everything below `/api`, and the web app beside it. */
@@ -129,7 +129,7 @@ function shopIn(given: GivenReplies): ShopOnPages {
   return { name: shop_name, logo: logo_url };
 }
 
-/** The calls of the contract, and the events beside them: both read sessions from the same memory. */
+/** Mounts the calls of the contract and the events: both read sessions from the same memory. */
 function mountCalls(
   app: FastifyInstance,
   deps: Deps,
@@ -164,9 +164,9 @@ export const openServer = (config: Config, logger: AppOptions['logger']): Fastif
   Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
-    // Our own line per call has what is needed; see `logRequests`.
+    // Our own line per call contains what is needed; see `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),
-    // An address that cannot even be decoded.
+    // For an address that cannot even be decoded.
     frameworkErrors: (_error, request, reply) => void replyToError(notFound(), request, reply),
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
@@ -180,13 +180,13 @@ export const openServer = (config: Config, logger: AppOptions['logger']): Fastif
 async function addHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const { ofPages, ofCalls } = await computeSecurityHeaders(config, {
     styles: [MAIL_PREVIEW_STYLE],
-    // The payment form is sent to the provider.
+    // The payment form is submitted to the provider.
     formTargets: paymentFormTargets(config),
   });
   app.addHook('onRequest', (request, reply, done) => {
     const isCall = request.url.startsWith('/api/');
     reply.headers(isCall && !isApiDocs(request.url) ? ofCalls : ofPages);
-    // Replies with personal data are stored nowhere; what may be stored is marked so.
+    // Responses with personal data are stored nowhere; those that may be stored are marked so.
     if (isCall) reply.header('cache-control', 'no-store');
     done();
   });
@@ -195,7 +195,7 @@ async function addHeaders(app: FastifyInstance, config: Config): Promise<void> {
 const paymentFormTargets = (config: Config): string[] =>
   config.paymentProvider === null ? [] : [config.paymentProvider.start(portalUrl(config)).action];
 
-/** Every error is replied to in one place, and noted in the security log where it belongs there. */
+/** Replies to every error in one place, and notes it in the security log if it belongs there. */
 function replyToErrors(app: FastifyInstance, deps: Deps): void {
   const refusedCalls = openRefusedCalls({
     deps,
@@ -208,7 +208,7 @@ function replyToErrors(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** JSON and multipart are the only bodies there are; anything else is 415. */
+/** JSON and multipart are the only accepted bodies; anything else gets 415. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -33,7 +33,7 @@ import { startScheduledBackups } from './scheduled-backups.ts';
 import { startLedgerCheck } from './check-ledger.ts';
 import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
 
-/** As many as the lanes of server/jobs.ts and of mailings may hold at once, and two for the housekeeping. */
+/** As many as the lanes of server/jobs.ts and of mailings may use at once, plus two for the housekeeping. */
 const WORKER_CONNECTIONS = 26;
 
 interface Means {
@@ -43,17 +43,17 @@ interface Means {
 }
 
 export interface Background {
-  /** Puts in line again what was left undone. After listening: it may be long. */
+  /** Queues again what was left undone. Call it after listening, since it may take long. */
   resume(): Promise<void>;
-  /** Nothing new is begun, and mails on their way are given up. */
+  /** Begins nothing new, and gives up mails that are being sent. */
   end(): Promise<void>;
-  /** After the last call has ended: calls may still give it work. */
+  /** Call it after the last call has ended: calls may still give it work. */
   close(): Promise<void>;
 }
 
 /**
- * What the portal does by itself, which may take longer than a call. A mail or a push on its way holds its row, and so
- * a connection: servers that hang must not take those of the calls.
+ * Starts what the portal does by itself, which may take longer than a call. A mail or a push being sent locks its row,
+ * and so occupies a connection: servers that hang must not use up the connections of calls.
  */
 export async function startBackground(callDeps: Deps, means: Means): Promise<Background> {
   const { config, log } = callDeps;
@@ -82,7 +82,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
     resume: async () => {
       ledgerCheck = startLedgerCheck(deps);
       await putInLine(callDeps);
-      // Without the limit that statements of calls have.
+      // Runs without the time limit that statements of calls have.
       await buildReports(deps);
     },
     end: async () => {
@@ -103,7 +103,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
   };
 }
 
-/** What was left undone. */
+/** Queues what was left undone. */
 async function putInLine(deps: Deps): Promise<void> {
   await resendWaiting(deps.db);
   await resendUnsettled(deps.db);
@@ -120,7 +120,7 @@ interface Senders {
 
 type PaymentJob = 'settle-payment' | 'send-sandbox-notice';
 
-/** Every job there is but those of payments, which not every portal takes. */
+/** Every job except those of payments, which not every portal takes. */
 type CommonWork = Omit<Work, PaymentJob> & Partial<Work>;
 
 const workOf = (deps: Deps, { sendMail, sendPush }: Senders): CommonWork => ({
@@ -133,7 +133,7 @@ const workOf = (deps: Deps, { sendMail, sendPush }: Senders): CommonWork => ({
   ...paymentWork(deps),
 });
 
-/** What was paid is looked into only where something can be paid. */
+/** Payments are settled only where something can be paid. */
 function paymentWork(deps: Deps): Partial<Pick<Work, PaymentJob>> {
   const { paymentProvider: provider } = deps.config;
   if (provider === null) return {};

@@ -54,10 +54,10 @@ import { noticeWeakRole } from './weak-role.ts';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const WEB_FOLDER = join(PROJECT, '.cache/web/dist');
 
-/** What the operator reads on the terminal; logs go there too, as JSON lines. */
+/** Writes a line for the operator to the terminal; logs go there too, as JSON lines. */
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The database and the files need not lie on the same disk. */
+/** The database and the files may be on different disks. */
 const openPortalSpace = ({ dataDir, storagePlace, diskReserveMb }: Config) =>
   openDiskSpace({
     folders: storagePlace === null ? [dataDir, join(dataDir, 'files')] : [dataDir],
@@ -66,7 +66,7 @@ const openPortalSpace = ({ dataDir, storagePlace, diskReserveMb }: Config) =>
 
 type Stop = () => Promise<void>;
 
-/** A statement of a call; the call itself ends at about the same time (server/http/deadline.ts). */
+/** Limit for a statement of a call; the call itself ends at about the same time (server/http/deadline.ts). */
 const LONGEST_STATEMENT_MS = 30_000;
 
 const CALL_CONNECTIONS = 20;
@@ -111,7 +111,7 @@ async function boot(): Promise<Stop> {
   void deps.ecu.warm();
   await background?.resume();
   await printNotices(deps, access.weakness);
-  // Node would only do so at an orderly end, and a portal may be killed for years.
+  // Node itself does so only on an orderly exit, and for years a portal may only ever be killed.
   flushCompileCache();
   return async () => {
     await stopServing(app, { config, readiness, background });
@@ -123,14 +123,14 @@ async function boot(): Promise<Stop> {
   };
 }
 
-/** What the program shows of itself, and what it reads lists from. */
+/** What the program reports about itself, and the replica that it reads lists from. */
 interface Signals {
   replica: Replica | null;
   readiness: Readiness;
   metrics: Metrics | null;
 }
 
-/** What listens: the portal, or for a worker its health alone. */
+/** Builds the server: the whole portal, or for a worker only its health endpoints. */
 function buildServer(
   deps: Omit<Deps, 'log'>,
   databaseUrl: string,
@@ -181,7 +181,7 @@ const openDeps = async (
   };
 };
 
-/** What the operator should know of this start, and where the portal is. */
+/** Prints what the operator should know about this start, and where the portal is. */
 async function printNotices(deps: Omit<Deps, 'log'>, weakness: ServerAccess['weakness']): Promise<void> {
   const { config } = deps;
   if (config.smtpUrl === null)
@@ -196,7 +196,7 @@ async function printNotices(deps: Omit<Deps, 'log'>, weakness: ServerAccess['wea
   else for (const address of addressesOf(config)) log(`Tunedesk is ready at ${address}`);
 }
 
-/** It dates rows of the ledger back, which only the owner can. */
+/** Connects as the owner: only that role can date rows of the ledger back. */
 async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerSeal): Promise<void> {
   const owner = connect(ownerUrl, 4);
   useLedgerSeal(owner.db, seal);
@@ -207,7 +207,7 @@ async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerS
   }
 }
 
-/** Tried out before payments were real, and not paid for. */
+/** Warns of credits from trying the portal out before payments were real, which were not paid for. */
 async function warnOfTestCredits(deps: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const held = await findLeftTestCredits(deps);
   if (held === null || held.credits === 0) return;
@@ -234,7 +234,7 @@ function stopOnce(running: Promise<Stop>): void {
 }
 
 const running = boot();
-// When the launcher is gone, nothing would ever stop this program.
+// Once the launcher is gone, nothing else would ever stop this program.
 process.on('disconnect', () => stopOnce(running));
 process.on('SIGINT', () => stopOnce(running));
 process.on('SIGTERM', () => stopOnce(running));

@@ -7,8 +7,8 @@ import type { Deps } from '../../server/http/call.ts';
 import { isDueToday } from './once-a-day.ts';
 
 /**
- * Compares what triggers write beside the rows with the rows, and corrects the counts that differ: that is a fault of
- * ours. What is written beside the ledger is the ledger's own, and only reported.
+ * Compares the counts that triggers write with the rows, and corrects those that differ: such a difference is a fault
+ * of ours. What is written beside the ledger belongs to the ledger, and is only reported.
  */
 export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
   const wrong = [
@@ -22,6 +22,6 @@ export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
   return wrong.length;
 }
 
-/** The job: once a day, in one process alone. */
+/** The job of the housekeeping: runs once a day, in one process alone. */
 export const checkCountsDaily = async (deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> =>
   (await isDueToday(deps, 'counts_checked_at')) ? checkCounts(deps) : 0;

@@ -86,7 +86,7 @@ const DAMAGES: Record<string, { fault: string; damage: (key: string) => Promise<
   },
   'a file that cannot be read': {
     fault: 'cannot be read',
-    // A folder in its place, as large as a folder is: nothing forbids root to read.
+    // Puts a folder in its place, of the size that folders have: root may read every file.
     damage: async (key) => {
       await rm(placeOf(key));
       await mkdir(placeOf(key));

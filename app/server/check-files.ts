@@ -17,18 +17,18 @@ import { startWorkOfOne } from './work-of-one.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Nightly, when the last one began so many hours ago. */
+/** At night a check is due when the last one began this many hours ago. */
 const HOURS_BETWEEN_NIGHTS = 18;
-/** A portal that is off at night has its check by day. */
+/** A portal that is off at night is checked by day. */
 const MOST_HOURS_BETWEEN = 26;
 
-/** So many are named in the notice; `npm run files:verify` lists all of them. */
+/** At most this many are named in the notice; `npm run files:verify` lists all of them. */
 const MOST_ITEMS = 100;
 
 type CheckDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'config' | 'log'>;
 type Options = Pick<VerifyOptions, 'pace' | 'onFault' | 'onProgress'>;
 
-/** Runs a check to its end and reports its result to administrators. Null: another process goes on with it. */
+/** Runs a check to its end and reports its result to administrators. Null: another process continues it. */
 export async function checkFiles(
   { db, storage, clock, log }: Omit<CheckDeps, 'config'>,
   begun: FileCheck,
@@ -61,7 +61,9 @@ export const FAULT_WORDS = {
   UNREADABLE: 'cannot be read',
 } as const;
 
-/** The nightly check, where one is due or was interrupted, in one process alone. Null: it is none of this one's. */
+/**
+ * Runs the nightly check in one process alone, if it is due or was interrupted. Null: there is none for this process.
+ */
 export async function checkFilesNightly(deps: CheckDeps, signal?: AbortSignal): Promise<FileCheck | null> {
   const { db, config } = deps;
   if (config.filesVerifyBytesPerSecond === 0) return null;

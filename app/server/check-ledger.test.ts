@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** As a superuser could while the portal is off, past every guard of the database. */
+/** Changes data as a superuser could while the portal is off, bypassing every guard of the database. */
 const tamper = (statement: string) => forgePastGuards(app, (tx) => sql.raw(statement).execute(tx));
 
 const ledgerHealth = async ({ url } = app) => {

@@ -3,12 +3,12 @@ import type { Deps } from '../../server/http/call.ts';
 import { openRest } from '../../server/rest.ts';
 import { checkNewLedgerEntries } from './whole-ledger.ts';
 
-/** A check that could not be made, as without a database, is made again after this long. */
+/** A check that failed to run, for example without a database, is repeated after this long. */
 const RETRY_MS = 15_000;
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
-/** The check of a start, while the portal serves calls: of every entry where none was made before. */
+/** Runs the check of a start while the portal serves calls; it covers every entry if none was made before. */
 export function startLedgerCheck(deps: CheckDeps, retryMs = RETRY_MS): { done: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
   const done = checkUntilDone(deps, retryMs, stopping.signal);

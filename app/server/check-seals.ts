@@ -3,7 +3,10 @@ import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledg
 import { connect } from '../../server/database/connect.ts';
 import type { Deps } from '../../server/http/call.ts';
 
-/** Before the portal listens, whatever its role. Over connections without a time limit: there may be many accounts. */
+/**
+ * Runs before the portal listens, whatever its role; on connections without a time limit, as there may be many
+ * accounts.
+ */
 export async function checkSeals({ log }: Pick<Deps, 'log'>, databaseUrl: string, seal: LedgerSeal): Promise<void> {
   const connection = connect(databaseUrl, 2);
   useLedgerSeal(connection.db, seal);

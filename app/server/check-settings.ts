@@ -1,5 +1,5 @@
-// Run by the launcher before it installs and builds, so with nothing but Node: what is wrong with the settings is shown
-// at once, and not after minutes. The server checks the same again when it starts.
+// Run by the launcher before it installs and builds, so with nothing but Node: errors in the settings are shown at once
+// instead of minutes later. The server checks the same again when it starts.
 import { fileURLToPath } from 'node:url';
 import { requireRealPayments } from '../../portal/payments/server/payment-config.ts';
 import { readConfig } from './read-config.ts';

@@ -3,7 +3,9 @@ import { createFirstAdministrator } from '../../portal/accounts/server/accounts.
 import { Refusal } from '../../portal/refusal.ts';
 import type { Deps } from '../../server/http/call.ts';
 
-/** Makes the first administrator of a portal that has none, and shows how to log in; a generated password only this once. */
+/**
+ * Creates the first administrator of a portal that has none, and shows how to log in; a generated password only once.
+ */
 export async function welcomeAdministrator(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   log: (line: string) => void,

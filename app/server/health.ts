@@ -16,7 +16,10 @@ export interface Readiness {
 
 export const createReadiness = (): Readiness => ({ isStopping: false });
 
-/** What monitoring and proxies ask: how the portal is, whether this process runs, and whether it takes calls. */
+/**
+ * Mounts what monitoring and proxies request: the portal's state, whether this process runs, and whether it takes
+ * calls.
+ */
 export function mountHealth(app: FastifyInstance, deps: Deps, readiness: Readiness = createReadiness()): void {
   app.get('/api/health', (request, reply) => reportHealth(deps, request, reply));
   app.get('/api/health/live', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
@@ -39,9 +42,9 @@ async function describeReadiness({ db }: Deps, readiness: Readiness): Promise<'r
 }
 
 /**
- * 200 when the database responds and no break of the ledger is known, 503 otherwise; for the operator's monitoring.
- * What else is wrong leaves the portal in service and is named in `notices`. Anybody may read it: kinds, counts and
- * times, and no names.
+ * Responds with 200 when the database responds and no break of the ledger is known, otherwise with 503; for the
+ * operator's monitoring. Other problems leave the portal in service and are named in `notices`. It is public: kinds,
+ * counts and times, and no names.
  */
 async function reportHealth(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   reply.header('cache-control', 'no-store');
@@ -69,8 +72,8 @@ async function reportHealth(deps: Deps, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * `unverified`: no break is known, and the check of this start is still under way. A web process makes none: it goes by the
- * last whole check of the workers, where it shares their folder.
+ * `unverified`: no break is known, and the check of this start is still under way. A web process makes none: it relies
+ * on the last whole check of the workers, if it shares their folder.
  */
 function describeLedger(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -82,14 +85,14 @@ function describeLedger(
   return isSound ? 'ok' : 'unverified';
 }
 
-/** The last check of every entry of the ledger. */
+/** Describes the last check of every entry of the ledger. */
 function describeWholeCheck(last: WholeCheck | null) {
   if (last === null) return { status: 'unchecked' };
   const { ended_at, entries, findings } = last;
   return { status: findings === 0 ? 'ok' : 'broken', checked_at: ended_at, entries, findings };
 }
 
-/** The last check of every stored file. */
+/** Describes the last check of every stored file. */
 function describe(check: FileCheck | undefined) {
   if (check === undefined) return { status: 'unchecked' };
   const { finished_at, checked, missing, damaged } = check;

@@ -43,7 +43,7 @@ const HOUR_MS = 3_600_000;
 
 type Step = (deps: Deps) => Promise<unknown>;
 
-/** Each is one statement that may safely run again. */
+/** Each step is one statement that can safely run again. */
 const STEPS: Record<string, Step> = {
   'new entries of the ledger are checked': (deps) => checkNewLedgerEntries(deps),
   'the whole ledger is checked once a week': sendDueLedgerCheck,
@@ -84,7 +84,7 @@ const STEPS: Record<string, Step> = {
   'counts are compared with the rows': checkCountsDaily,
 };
 
-/** What the product does by itself every hour. A step that fails is reported, and the others run all the same. */
+/** Does what the product does by itself every hour. A step that fails is reported, and the others still run. */
 export async function runHousekeeping(deps: Deps, steps: Record<string, Step> = STEPS): Promise<void> {
   for (const [step, run] of Object.entries(steps)) {
     try {
@@ -96,7 +96,7 @@ export async function runHousekeeping(deps: Deps, steps: Record<string, Step> = 
   }
 }
 
-/** Of the processes of a portal, only the housekeeper does it. */
+/** Starts the hourly housekeeping, which only one process of a portal does, the housekeeper. */
 export function startHousekeeping(deps: Deps, housekeeper: Pick<Housekeeper, 'isThisProcess'>): { stop(): void } {
   const timer = setInterval(() => {
     void housekeeper.isThisProcess().then((isHere) => (isHere ? runHousekeeping(deps) : undefined));

@@ -2,10 +2,13 @@ import { withRoleOf, type ServerAccess } from '../../server/database/access.ts';
 import { openReplica, type Replica } from '../../server/database/replica.ts';
 import type { Deps } from '../../server/http/call.ts';
 
-/** As for the calls. */
+/** The same limit as for calls. */
 const LONGEST_STATEMENT_MS = 30_000;
 
-/** Null: there is none. Without a user in its address it is read as the server's own role, which it has as well. */
+/**
+ * Returns null when there is no replica. If its address names no user, the server's own role is used, which it has as
+ * well.
+ */
 export function openListReplica(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { directUrl }: Pick<ServerAccess, 'directUrl'>,

@@ -36,11 +36,11 @@ afterAll(() => app.stop());
 
 const readCatalogue = (code: string) => JSON.parse(readFileSync(`web/languages/${code}.json`, 'utf8')) as Catalogue;
 
-/** Sentences with letters of their own, which are found in a text without doubt. */
+/** Sentences with enough letters of their own to be found in a text reliably. */
 const withWords = (sentences: [string, string][]) =>
   sentences.filter(([, sentence]) => sentence.replaceAll(/\{\w+\}|\P{L}/gu, '').length > 4);
 
-/** A sentence with any values in its places. */
+/** Matches a sentence with any values in its placeholders. */
 const shapeOf = (sentence: string) =>
   new RegExp(sentence.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '[^\n]+?'));
 
@@ -56,7 +56,7 @@ async function acmeReports(fields: Record<string, string>) {
   await settleAll(app);
 }
 
-/** What makes the portal write: every mail of the product, by what is done for it. */
+/** What makes the portal write: every mail of the product, by the action that causes it. */
 const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
   async 'an account asks for its links'({ customer }) {
     await app.db.updateTable('users').set({ verified: false }).where('id', '=', customer.id).execute();
@@ -150,7 +150,7 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
   },
 };
 
-/** Everything that was written to the two, each as one text. */
+/** Reads everything that was written to the two, each as one text. */
 async function readWritten({ customer, admin }: Story): Promise<string[]> {
   const mails = await app.db.selectFrom('mails').select(['subject', 'text_body', 'html_body']).execute();
   const pushes = await app.db.selectFrom('pushes').select(['title', 'body']).execute();
@@ -190,7 +190,7 @@ describe.each(LANGUAGE_CODES)('in %s', (code) => {
       .filter(([, sentence]) => !written.some((text) => shapeOf(sentence).test(text)));
     expect(missing).toEqual([]);
     const foreign = Object.entries(english).filter(([key, sentence]) => code !== 'en' && sentence !== own[key]);
-    // A refusal stands in a mail as the reason why a file was not paid.
+    // A refusal appears in a mail as the reason why a file was not paid.
     const server = foreign.filter((one) => isMail(one) || one[0].startsWith('errors.'));
     const left = withWords(server).filter(([, sentence]) => written.some((text) => shapeOf(sentence).test(text)));
     expect(left).toEqual([]);

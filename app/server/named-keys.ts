@@ -10,7 +10,7 @@ import type { Deps } from '../../server/http/call.ts';
 
 const DOMAINS = [isNamedByFile, isFurtherKey, isAttachedKey, isSessionKey, isShownKey];
 
-/** Of these storage keys, the ones that some row names. Every domain that stores bytes has to be asked. */
+/** Returns those of these storage keys that some row names. Every domain that stores bytes must be included. */
 export async function isNamedKey(deps: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> {
   const named = new Set<string>();
   for (const ask of DOMAINS) for (const key of await ask(deps, keys)) named.add(key);
@@ -18,7 +18,7 @@ export async function isNamedKey(deps: Pick<Deps, 'db'>, keys: string[]): Promis
   return named;
 }
 
-/** The same as of one moment: a key cannot be missed while it passes from a row of one table to a row of another. */
+/** Does the same at one moment: a key cannot be missed while it moves from a row of one table to a row of another. */
 export const findReferencedKeys = (db: Kysely<Schema>, keys: string[]): Promise<Set<string>> =>
   db
     .transaction()

@@ -1,9 +1,9 @@
 import type { Deps } from '../../server/http/call.ts';
 
-/** A night and some hours: a run that was late does not push the next one out of the night for good. */
+/** Less than a day, so that a run that was late does not push the next ones out of the night for good. */
 const EVERY_HOURS = 22;
 
-/** Whether a job of the housekeeping is due, which it is once a day and for one process alone. */
+/** Returns whether a job of the housekeeping is due: once a day, and for one process alone. */
 export async function isDueToday(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   job: 'storage_swept_at' | 'counts_checked_at' | 'disk_measured_at',

@@ -13,7 +13,7 @@ interface Means extends Pick<Deps, 'db' | 'storage'> {
   onTrouble: (error: unknown) => void;
 }
 
-/** A web process hands ECU files to the workers; any other has threads of its own. */
+/** A web process hands ECU files to the workers; any other process has threads of its own. */
 export function openEcuWork({ role }: Config, { metrics, ...means }: Means): EcuWork {
   const work = traceEcuWork(role === 'web' ? handOverWork(means) : inThreads(openEcuPool(), means.storage));
   return metrics === null ? work : measureEcuWork(work, metrics);

@@ -14,7 +14,7 @@ const TOKEN = 'a-token-for-prometheus-in-this-test';
 const statements: string[] = [];
 let app: TestApp;
 beforeAll(async () => {
-  // Before the first connection: each one takes its way to send along.
+  // Must come before the first connection: each remembers the send function that it begins with.
   listenToStatements(({ text }) => void statements.push(text));
   app = await startTestApp({ metricsToken: TOKEN });
 });
@@ -26,7 +26,7 @@ async function scrape(token: string | null = TOKEN, url = app.url) {
   return { response, text: await response.text() };
 }
 
-/** The value of a line; undefined when there is none. */
+/** Returns the value of a line; undefined when there is none. */
 async function read(series: string): Promise<number | undefined> {
   const { text } = await scrape();
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));

@@ -13,7 +13,7 @@ type GaugeDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
 
 const secondsOf = (time: string | Date) => new Date(time).getTime() / 1000;
 
-/** What the portal's own state is, read when it is scraped. */
+/** Adds gauges for the portal's own state, which are read on each scrape. */
 export function addPortalGauges(metrics: Metrics, deps: GaugeDeps): void {
   for (const gauge of [
     ...workGauges(deps),
@@ -87,7 +87,7 @@ function ledgerGauges({ db }: GaugeDeps): ReadGauge[] {
   ];
 }
 
-/** Without a backup it has no value. */
+/** Gauges without a value until there is a backup. */
 const backupGauges = ({ db }: GaugeDeps): ReadGauge[] => [
   {
     name: 'backup_timestamp_seconds',

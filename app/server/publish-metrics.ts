@@ -5,7 +5,7 @@ import type { Metrics } from '../../server/metrics/metrics.ts';
 import { serveMetrics } from '../../server/metrics/serve-metrics.ts';
 import { addPortalGauges } from './portal-gauges.ts';
 
-/** Serves `/metrics`; every process has its own, and what is in the database is the same in all of them. */
+/** Serves `/metrics`; every process has its own, but figures from the database are the same in all of them. */
 export function publishMetrics(app: FastifyInstance, deps: Deps, metrics: Metrics): void {
   const { metricsToken } = deps.config;
   if (metricsToken === null) return;

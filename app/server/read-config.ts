@@ -5,7 +5,7 @@ import { readPaymentConfig } from '../../portal/payments/server/payment-config.t
 import { readAddress } from '../../server/config-addresses.ts';
 import { readServerConfig, type Config, type Environment } from '../../server/config.ts';
 
-/** Reads everything that can be set; throws a sentence naming the variable and the remedy when a value makes no sense. */
+/** Reads all settings; throws a sentence naming the variable and the remedy when a value makes no sense. */
 export const readConfig = (env: Environment, projectDir: string): Config => ({
   ...readServerConfig(env, projectDir),
   ...readPaymentConfig(env, (name) => readAddress(env, name)),

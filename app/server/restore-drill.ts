@@ -11,7 +11,7 @@ import { unpaced } from '../../server/stored-files/pace.ts';
 import { checkFiles, FAULT_WORDS } from './check-files.ts';
 import { checkWholeLedger, verifyWholeLedger } from './whole-ledger.ts';
 
-/** An empty database and folder, and the keys that the backed-up portal has outside of its data folder. */
+/** An empty database and folder, and the keys that the backed-up portal holds outside of its data folder. */
 export interface Stage extends Pick<
   Config,
   'dataDir' | 'ledgerKey' | 'ledgerKeysOld' | 'storageKey' | 'storageKeyOld'
@@ -23,13 +23,13 @@ export interface Drilled {
   madeAt: string;
   entries: number;
   files: number;
-  /** A sentence each; empty when the backup is a whole portal. */
+  /** One sentence per fault; empty when the backup is a complete portal. */
   faults: string[];
 }
 
 const silent = pino({ level: 'silent' });
 
-/** Restores a backup to a stage, and verifies there what a portal lives by: its ledger, and each file by its hash. */
+/** Restores a backup to a stage, and verifies there what a portal depends on: its ledger, and each file by its hash. */
 export async function drillRestore(
   source: BackupSource,
   stage: Stage,
@@ -60,7 +60,7 @@ async function verifyRestoredLedger(db: Db, stage: Stage) {
 
 async function verifyRestoredFiles(db: Db, stage: Stage): Promise<{ checked: number; faults: string[] }> {
   const storage = await openStorage({ ...stage, storagePlace: null });
-  // The restored rows may have a check that was under way.
+  // The restored rows may include a check that was under way.
   await db.deleteFrom('file_checks').execute();
   const begun = await beginCheck(db, { lease: randomUUID(), now: systemClock.now() });
   if (begun === undefined) throw new Error('The check of the restored files could not begin.');

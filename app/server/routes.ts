@@ -33,7 +33,7 @@ import { uploadRoutes } from '../../portal/upload/server/upload.routes.ts';
 import { uploadLimitRoutes } from '../../portal/upload-limit/server/upload-limit.routes.ts';
 import type { Route } from '../../server/http/call.ts';
 
-/** Every domain's routes, in one list. */
+/** The routes of all domains in one list. */
 export const routes: readonly Route[] = [
   accountsRoutes,
   auditRoutes,

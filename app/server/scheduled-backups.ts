@@ -8,7 +8,7 @@ import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { startWorkOfOne } from './work-of-one.ts';
 
-/** A schedule has minutes; who has requested a backup is waiting for it. */
+/** Schedules have a resolution of minutes, but an administrator who has requested a backup is waiting for it. */
 const LOOK_MS = 10_000;
 const PROGRAM = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url));
 
@@ -16,17 +16,17 @@ type BackupDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'b
 
 export interface BackupState {
   status: 'off' | 'ok' | 'late' | 'none';
-  /** Of the last good one. */
+  /** Times of the last good backup. */
   started_at: string | null;
   finished_at: string | null;
 }
 
-/** Throws a sentence for what is no schedule: also a web process shows how its backups are. */
+/** Throws a sentence for an invalid schedule; web processes call it too, because they show the state of the backups. */
 export function requireBackupSchedule({ backupSchedule }: Pick<Config, 'backupSchedule'>): void {
   if (backupSchedule !== null) parseSchedule(backupSchedule);
 }
 
-/** How the backups are that the schedule asks for; `off`: it asks for none. */
+/** Returns the state of the scheduled backups; `off`: there is no schedule. */
 export async function readBackupState({ db, clock, config }: Omit<BackupDeps, 'log'>): Promise<BackupState> {
   const good = await findLastRun(db, 'good');
   const times = { started_at: good?.started_at ?? null, finished_at: good?.finished_at ?? null };
@@ -41,7 +41,7 @@ export async function readBackupState({ db, clock, config }: Omit<BackupDeps, 'l
 
 type MakeBackup = () => Promise<number | null>;
 
-/** Makes the backup that an administrator has requested. A request that was cut off is still there. */
+/** Makes the backup that an administrator has requested. A request that was interrupted is still stored. */
 export async function makeRequestedBackup({ db, log }: Pick<BackupDeps, 'db' | 'log'>, makeBackup: MakeBackup) {
   const { backup_requested_at: requested } = await db
     .selectFrom('first_start')
@@ -53,7 +53,7 @@ export async function makeRequestedBackup({ db, log }: Pick<BackupDeps, 'db' | '
   await db.updateTable('first_start').set({ backup_requested_at: null }).execute();
 }
 
-/** Makes the backup that is due, and has administrators know when the last good one is too old. */
+/** Makes the backup that is due, and notifies administrators when the last good one is too old. */
 export async function keepBackups(deps: BackupDeps, schedule: Schedule, makeBackup: MakeBackup): Promise<void> {
   const [good, failed] = await Promise.all([findLastRun(deps.db, 'good'), findLastRun(deps.db, 'failed')]);
   const runs = { good: good ? new Date(good.started_at) : null, failed: failed ? new Date(failed.finished_at) : null };
@@ -71,7 +71,7 @@ async function noticeLateBackup(deps: BackupDeps): Promise<void> {
   await raiseNotice(deps.db, { kind: 'backup.late', details: { last } });
 }
 
-/** A process of its own: to read and hash all new files would hold up calls. It ends with this one. */
+/** Starts a separate process, since reading and hashing all new files would hold up calls. It ends with this one. */
 function startProgram(log: Deps['log'], signal: AbortSignal): Promise<number | null> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'pipe', 'pipe'], signal });
   child.stdout.on('data', (text: Buffer) => log.info({ backup: String(text).trim() }, 'scheduled backup'));
@@ -82,7 +82,7 @@ function startProgram(log: Deps['log'], signal: AbortSignal): Promise<number | n
   });
 }
 
-/** Of the processes of a portal, only the housekeeper does it. */
+/** Starts making backups, which only one process of a portal does, the housekeeper. */
 export async function startScheduledBackups(
   deps: BackupDeps,
   housekeeper: Pick<Housekeeper, 'isThisProcess'>,

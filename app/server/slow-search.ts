@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
 
-/** At a start: the operator is notified while searches work without their indexes (database/search-indexes.ts). */
+/** At a start: notifies the operator while searches work without their indexes (database/search-indexes.ts). */
 export async function noticeSlowSearch({ db }: Pick<Deps, 'db'>, log: (line: string) => void): Promise<void> {
   const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db);
   if (rows.length > 0) return clearNotice(db, 'database.slow_search');

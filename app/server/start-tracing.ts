@@ -1,6 +1,6 @@
 import type { Config } from '../../server/config.ts';
 
-/** Before the first connection is opened; nothing of it is loaded where it is not set. */
+/** Call it before the first connection is opened. Without the settings, no tracing code is loaded. */
 export async function startTracing(
   { traces, role }: Config,
   log: (line: string) => void,

@@ -33,7 +33,7 @@ async function askHealth(path: string) {
 const stop = (config: { stopDelaySeconds: number; drainSeconds: number }) =>
   stopServing(app, { config, readiness, background: null });
 
-/** An upload of which the first bytes have arrived. */
+/** Begins an upload whose first bytes have arrived. */
 async function beginUpload(): Promise<{ socket: Socket; received: () => string }> {
   const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
   const arrived = once(app.server, 'request');

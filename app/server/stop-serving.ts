@@ -11,12 +11,12 @@ interface Serving {
 }
 
 /**
- * Ends what a process does for others, so that nothing is cut off that can still be done: first it reports that it is
- * not ready, and serves on until proxies have noticed; then it accepts nothing new, and lets calls under way end.
+ * Ends what a process does for others without cutting off what can still be done: first it reports that it is not
+ * ready, and goes on serving until proxies have noticed; then it accepts nothing new, and lets calls under way end.
  */
 export async function stopServing(app: FastifyInstance, { config, readiness, background }: Serving): Promise<void> {
   readiness.isStopping = true;
-  // What listens keeps the process alive.
+  // The listening server keeps the process alive.
   await sleep(config.stopDelaySeconds * 1000, null, { ref: false });
   await background?.end();
   const cutOff = setTimeout(() => app.server.closeAllConnections(), config.drainSeconds * 1000);

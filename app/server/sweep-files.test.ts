@@ -56,7 +56,7 @@ test('every column that references stored bytes is asked about', async () => {
      where table_schema = 'public' and column_name like '%file_key' and table_name <> 'file_check_faults' order by 1`.execute(
     app.ownerDb,
   );
-  // The versions of a file are in its history, which is asked instead of `files`.
+  // The versions of a file are in its history, which is queried instead of `files`.
   expect(rows.map(({ place }) => place)).toEqual([
     'ai_sessions.file_key',
     'file_history.file_key',

@@ -7,7 +7,7 @@ import { sweepStorage, type SweepOptions, type SweepReport } from '../../server/
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'> & { config: Pick<ServerConfig, 'quarantineDays'> };
 
-/** Compares the stored files with the rows, and notifies administrators when far too many belong to none. */
+/** Compares the stored files with the rows, and notifies administrators when far too many belong to no row. */
 export async function sweepFiles(
   { db, storage, clock, config, log }: SweepDeps,
   options: Pick<SweepOptions, 'all' | 'minAgeMs'> = {},
@@ -30,7 +30,7 @@ export async function sweepFiles(
   return report;
 }
 
-/** The job: once a day, in one process alone. */
+/** The job of the housekeeping: runs once a day, in one process alone. */
 export async function sweepFilesDaily(deps: SweepDeps): Promise<void> {
   if (await isDueToday(deps, 'storage_swept_at')) await sweepFiles(deps);
 }

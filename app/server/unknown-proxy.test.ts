@@ -22,7 +22,7 @@ test('a proxy that TRUSTED_PROXIES does not name is a notice for the operator, a
   await expect.poll(raised).toEqual([['proxy.unknown', { address: '127.0.0.1' }]]);
   const lines = logLines.filter((line) => line.includes('TRUSTED_PROXIES=127.0.0.1'));
   expect(lines).toHaveLength(1);
-  // As at the next start.
+  // Simulates the next start.
   await noticeUnknownProxy(Fastify(), app.deps);
   expect(await raised()).toEqual([]);
 });

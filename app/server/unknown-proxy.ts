@@ -4,8 +4,9 @@ import type { Deps } from '../../server/http/call.ts';
 import { readClient } from '../../server/http/client.ts';
 
 /**
- * Detects a proxy in front that TRUSTED_PROXIES does not name: limits and logs then cannot know visitors by their
- * addresses. The notice of an earlier start is cleared; the next request raises it again when it is still so.
+ * Detects a proxy in front that TRUSTED_PROXIES does not name: limits and logs then cannot distinguish visitors by
+ * their addresses. The notice of an earlier start is cleared; the next request raises it again if that is still the
+ * case.
  */
 export async function noticeUnknownProxy(app: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   await clearNotice(db, 'proxy.unknown');

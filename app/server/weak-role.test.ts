@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** An operator's role that owns the tables, and may not create the one for the server. */
+/** Creates an operator's role that owns the tables but may not create the role for the server. */
 async function makeOwner(name: string): Promise<string> {
   const url = new URL(app.ownerUrl);
   await withClient(app.ownerUrl, async (client) => {

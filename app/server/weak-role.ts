@@ -2,7 +2,7 @@ import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.t
 import type { Weakness } from '../../server/database/access.ts';
 import type { Deps } from '../../server/http/call.ts';
 
-/** At a start: the operator is notified, on the terminal and the dashboard, while the server's role owns the tables. */
+/** At a start: notifies the operator, on the terminal and the dashboard, while the server's role owns the tables. */
 export async function noticeWeakRole(
   { db }: Pick<Deps, 'db'>,
   weakness: Weakness | null,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** As a superuser could, past every guard of the database. */
+/** Changes a note as a superuser could, bypassing every guard of the database. */
 const changeNote = (sequence: number, note: string | null) =>
   forgePastGuards(app, async (tx) => {
     await sql`update credit_journals set note = ${note}
@@ -34,7 +34,7 @@ const changeNote = (sequence: number, note: string | null) =>
     );
   });
 
-/** Ends after so many slices, as a server that is stopped does. */
+/** Stops after this many slices, as when the server is stopped. */
 const restOf = (slices: number) => {
   let left = slices;
   return async () => {
@@ -52,7 +52,7 @@ test('a check that was interrupted goes on where it was, in the middle of an acc
   await interrupt(2);
   const { open } = await readCheckState(app.db);
   expect(open).toMatchObject({ entries: 1000, place: { part: 0, walk: { version: 1000 } } });
-  // Behind the place, so that only a check that began again would find it.
+  // It lies before the current position, so only a check that started over would find it.
   await changeNote(900, 'x');
   await buildCredits(app, customer.id, 5);
   await goOn();

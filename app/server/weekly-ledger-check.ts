@@ -7,17 +7,17 @@ import { checkWholeLedger } from './whole-ledger.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Some hours less than a week, so that one that began late does not push the next one out of the night. */
+/** Some hours less than a week, so that a check that began late does not push the next one out of the night. */
 const DAYS_BETWEEN_NIGHTS = 6.5;
-/** A portal that is off at night has its check by day. */
+/** A portal that is off at night is checked by day. */
 const MOST_DAYS_BETWEEN = 8;
 
-/** Every entry again, from the first one on: what was changed in the past is found by this. */
+/** Checks every entry again from the first one on, which finds changes made to the past. */
 export async function checkLedgerWeekly(deps: Pick<Deps, 'db' | 'log'>, signal: AbortSignal): Promise<void> {
   await checkWholeLedger(deps, { rest: openRest(signal), isResumable: true });
 }
 
-/** Sends the job where a check is due or was interrupted. The first one is that of the start. */
+/** Sends the job if a check is due or was interrupted. The first check is the one at the start. */
 export async function sendDueLedgerCheck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { last, open } = await readCheckState(db);
   if (last === null) return;

@@ -12,19 +12,19 @@ import { openRest, type Rest } from '../../server/rest.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
-/** Of every domain that takes credits for its records. */
+/** The checks of every domain that takes credits for its records. */
 export const RECORD_CHECKS: readonly RecordCheck[] = [PAID_FILES, CHARGED_SESSIONS, SESSION_CHARGES];
 
-/** The ledger itself, and the records of the domains against it. */
+/** Checks the ledger itself, and the records of the domains against it. */
 export const checkWholeLedger = (deps: CheckDeps, options?: CheckOptions): Promise<string[]> =>
   checkLedger(deps, RECORD_CHECKS, options);
 
-/** For commands, as they copy or migrate a portal: what is wrong is in the sentences alone. */
+/** For commands that copy or migrate a portal: what is wrong is stated only in the returned sentences. */
 export const checkLedgerQuietly: CheckLedger = (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) });
 
-/** What is new since the last check, of the start and of every hour. */
+/** Checks what is new since the last check; done at a start and every hour. */
 export const checkNewLedgerEntries = (deps: CheckDeps, rest: Rest = openRest()): Promise<string[]> =>
   checkNewEntries(deps, RECORD_CHECKS, { rest });
 
-/** The same, computed outside the database from the first entry on. */
+/** Does the same outside the database, from the first entry on. */
 export const verifyWholeLedger = (db: Connection['db']): Promise<Verification> => verifyLedger(db, RECORD_CHECKS);

@@ -5,14 +5,14 @@ interface WorkOfOne {
   housekeeper: Pick<Housekeeper, 'isThisProcess'>;
   log: Deps['log'];
   everyMs: number;
-  /** Looks whether there is something to do, and does it; `signal`: the program ends. */
+  /** Does the work if there is any; `signal` is aborted when the program ends. */
   work: (signal: AbortSignal) => Promise<unknown>;
   failedText: string;
 }
 
 /**
- * Looked for again and again, and done by one process of the portal, the housekeeper. It may take hours, so it is no step
- * of the housekeeping, which waits for each.
+ * Calls `work` again and again in one process of the portal, the housekeeper. It may take hours, so it is no step of
+ * the housekeeping, which waits for each.
  */
 export function startWorkOfOne({ housekeeper, log, everyMs, work, failedText }: WorkOfOne): { stop(): Promise<void> } {
   const stopping = new AbortController();

@@ -4,7 +4,7 @@ import { openServer, type AppOptions } from './app.ts';
 import { mountHealth } from './health.ts';
 import { publishMetrics } from './publish-metrics.ts';
 
-/** A worker serves no calls of the portal: only what monitoring asks. */
+/** A worker serves no calls of the portal: only what monitoring requests. */
 export async function buildWorkerServer({
   deps,
   logger,

@@ -12,39 +12,39 @@ import type { Sentence } from '../../portal/texts.ts';
 import { lookIntoZip, ZIP_TYPE } from './open-zip.ts';
 import type { Analysis, DtcListing, DtcRow, Evidence, Facts } from '../../ecu/index.ts';
 
-/** One code of a file's table, spelled as it goes over the wire. */
+/** One code of a file's table, in the form in which it is sent to the browser. */
 export interface CodeRow {
   dtc: string;
   dtc_int: number;
-  /** ON where a part of it is on, and where its state is not known. */
+  /** ON if any part of it is on, or if its state is not known. */
   status: 'ON' | 'OFF';
   state_known: boolean;
   partly_off: boolean;
   maker_number: string | null;
   functions: string[];
   shared_with: string[];
-  /** Numbers of the fault paths that hold the code; absent in what was stored before they were recorded. */
+  /** Numbers of the fault paths that hold the code; absent in results stored before these were recorded. */
   entries?: number[];
-  /** Those of them that are off already; absent likewise. */
+  /** The numbers of those that are already off; absent in the same cases. */
   off_entries?: number[];
 }
 
-/** Everything that is shown of a file before it is paid for; plain values, without its bytes. */
+/** Everything shown about a file before it is paid for; plain values, without its bytes. */
 export interface FileAnalysis {
-  /** OK, or what the file looks like instead. */
+  /** OK, or what the file appears to be instead. */
   fileType: string;
   form: string;
   family: { id: string; maker: string; models: string[]; points: number; evidence: Evidence[] } | null;
   facts: Facts;
   rows: CodeRow[];
-  /** Why no code of this file can be switched off; null: it has been tried, and they can. */
+  /** Why no code of this file can be switched off; null: a trial has shown that they can. */
   obstacle: Sentence | null;
   warnings: Sentence[];
-  /** Absent: no known checksum is wrong, or the file cannot be changed after a correction either. */
+  /** Absent: no known checksum is wrong, or the file could not be changed even after a correction. */
   repair?: ChecksumRepair;
 }
 
-/** What a file is like once its wrong checksums are corrected before anything else; that has been tried. */
+/** What the file is like after its wrong checksums have been corrected first, as a trial has shown. */
 export interface ChecksumRepair {
   /** Names of the checksums that are wrong. */
   checksums: string[];
@@ -53,11 +53,11 @@ export interface ChecksumRepair {
 
 interface ToAnalyse {
   bytes: Uint8Array;
-  /** Only as one of these; absent: whatever it is. */
+  /** Restricts the analysis to these families; absent: any family. */
   familyIds?: readonly string[] | undefined;
 }
 
-/** Families by their ids, which is how a thread is given them. */
+/** Finds families by their ids, which is how they are passed to a thread. */
 export const familiesOf = (ids: readonly string[] | undefined) =>
   ids === undefined ? families : families.filter(({ id }) => ids.includes(id));
 
@@ -90,7 +90,10 @@ export function analyseFile({ bytes, familyIds }: ToAnalyse): FileAnalysis {
   };
 }
 
-/** What an archive holds. One that can be opened is opened by the code that takes the file in, and is no longer an archive then. */
+/**
+ * Describes an archive that was not opened. One that can be is opened by the code that accepts the file, and is then no
+ * longer an archive.
+ */
 function notOpened(bytes: Uint8Array): { obstacle: Sentence; warnings: Sentence[] } {
   const zip = lookIntoZip(bytes);
   const reason = zip.outcome === 'opened' ? sentence('errors.analysis.zip_holds', { name: zip.name }) : zip.reason;
@@ -112,8 +115,8 @@ export function rowOf(row: Omit<DtcRow, 'entriesAt'>): CodeRow {
 }
 
 /**
- * Whether a code of the file can be switched off. Doing it is the surest proof: one code is switched off in a copy that
- * is thrown away, with all checks of a real change.
+ * Checks whether a code of the file can be switched off. The surest proof is to do it: one code is switched off in a
+ * copy that is thrown away, with all checks of a real change.
  */
 function tryOut(analysis: Analysis): Pick<FileAnalysis, 'obstacle' | 'warnings' | 'repair'> {
   const reason = checkSwitchable(analysis);

@@ -1,4 +1,4 @@
-// How often a file is analysed: it is the largest part of what a generation costs.
+// Counts how often a file is analysed, which is the largest part of the cost of a generation.
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { analyse } from '../../ecu/analyse.ts';
@@ -13,7 +13,7 @@ afterAll(() => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Of every file that was analysed from now on. */
+/** Records every file that is analysed from now on. */
 function watchAnalyses(): () => string[] {
   vi.mocked(analyse).mockClear();
   return () => vi.mocked(analyse).mock.calls.map(([bytes]) => sha256(bytes));

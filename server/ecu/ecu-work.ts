@@ -4,7 +4,7 @@ import type { EcuPool, EcuOutcome } from './pool.ts';
 import type { Used } from './run-on-worker.ts';
 import type { InputOf, ResultOf, WorkName } from './work.ts';
 
-/** Bytes that are read from the storage when it is their turn, by the process that does the work. */
+/** Bytes that the process doing the work reads from the storage when it is their turn. */
 export interface StoredObject {
   storedKey: string;
 }
@@ -13,7 +13,7 @@ export const stored = (key: string): StoredObject => ({ storedKey: key });
 
 type StoredIn<Input> = { [Field in keyof Input]: Input[Field] extends Uint8Array ? StoredObject : Input[Field] };
 
-/** What a piece of work is asked for with: plain values that any process understands. */
+/** The input of a task: plain values that any process understands. */
 export type EcuRequest<Name extends WorkName> = StoredIn<InputOf<Name>>;
 
 export interface EcuOptions {
@@ -23,14 +23,14 @@ export interface EcuOptions {
 
 /** Work on the bytes of ECU files, in threads of this process or of another one. */
 export interface EcuWork {
-  /** By turns of the users who wait. What reading the bytes throws is thrown. */
+  /** Users who wait take turns. Errors while reading the bytes are rethrown. */
   run<Name extends WorkName>(
     name: Name,
     request: EcuRequest<Name>,
     options: EcuOptions,
   ): Promise<EcuOutcome<ResultOf<Name>>>;
   warm(): Promise<void>;
-  /** The most that one piece of work has taken in this process since the start. */
+  /** The most time and memory that one task has taken in this process since the start. */
   readonly worst: Used;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ async function load<Name extends WorkName>(storage: Storage, request: EcuRequest
   return input as InputOf<Name>;
 }
 
-/** In the threads of this process. */
+/** Runs the work in the threads of this process. */
 export const inThreads = (pool: EcuPool, storage: Storage): EcuWork => ({
   run: (name, request, options) => pool.run(name, () => load<typeof name>(storage, request), options),
   warm: () => pool.warm(),

@@ -1,6 +1,6 @@
 import type { Analysis, Change, Checksum, DtcRow } from '../../ecu/index.ts';
 
-/** Bytes at one place, before and after, as hexadecimal text. */
+/** Bytes at one offset, before and after, as hexadecimal text. */
 export interface Cell {
   at: number;
   before: string;
@@ -9,7 +9,7 @@ export interface Cell {
 
 export interface SwitchedCode {
   code: string;
-  /** False: it went off with a chosen one, because they share an entry. */
+  /** False: it was switched off together with a chosen code, because they share an entry. */
   chosen: boolean;
   entries_at: number[];
   state_before: string;
@@ -32,14 +32,14 @@ export interface ProvedChecksum {
   after: ChecksumOnce;
 }
 
-/** A checksum's bytes that were corrected before anything else was changed. */
+/** The bytes of a checksum that were corrected before anything else was changed. */
 export interface RepairedCell extends Cell {
   name: string;
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
-/** The chosen codes and those whose state changed with them, as read from the two files. */
+/** Lists the chosen codes and those whose state changed with them, as read from the two files. */
 export function listCodes(
   changes: readonly Change[],
   chosen: readonly string[],
@@ -79,7 +79,7 @@ export function listChecksums(before: Analysis, after: Analysis): ProvedChecksum
   });
 }
 
-/** What the correction of wrong checksums changed in the file as it came, cell by cell; a cell may take several rounds. */
+/** Lists what correcting wrong checksums changed in the uploaded file, cell by cell; a cell may take several rounds. */
 export function listRepairs({ image, checksums }: Analysis, changes: readonly Change[]): RepairedCell[] {
   if (changes.length === 0) return [];
   const repaired = new Uint8Array(image.bytes);
@@ -94,7 +94,7 @@ export function listRepairs({ image, checksums }: Analysis, changes: readonly Ch
     .filter(({ before, after }) => before !== after);
 }
 
-/** Every cell once: several checksums may share one, which is then named after the one that was wrong. */
+/** Lists every cell once: a cell shared by several checksums is named after the one that was wrong. */
 function cellsOf(checksums: readonly Checksum[]): { name: string; at: number; end: number }[] {
   const sums = checksums.filter(({ kind }) => kind === 'sum');
   const isWrong = ({ state }: Checksum) => state === 'wrong';
@@ -104,10 +104,10 @@ function cellsOf(checksums: readonly Checksum[]): { name: string; at: number; en
   return [...each.values()].sort((one, other) => one.at - other.at);
 }
 
-/** Compared at once by the machine; only what differs is looked at byte by byte. */
+/** Size of the pieces that are compared natively; only those that differ are compared byte by byte. */
 const PIECE_BYTES = 0x1000;
 
-/** Every stretch in which the two differ; they have one length. */
+/** Lists every stretch in which the two, which have the same length, differ. */
 export function listDifferences(before: Uint8Array, after: Uint8Array): Cell[] {
   const cells: Cell[] = [];
   for (let at = nextDifference(before, after, 0); at < after.length;) {
@@ -119,7 +119,7 @@ export function listDifferences(before: Uint8Array, after: Uint8Array): Cell[] {
   return cells;
 }
 
-/** The length of the two where no difference is left. */
+/** Returns the length of the two when no difference is left. */
 function nextDifference(before: Uint8Array, after: Uint8Array, from: number): number {
   let at = from;
   while (at < after.length && Buffer.compare(pieceAt(before, at), pieceAt(after, at)) === 0) at += PIECE_BYTES;
@@ -132,7 +132,7 @@ const pieceAt = (bytes: Uint8Array, at: number) => bytes.subarray(at, at + PIECE
 export const countBytes = (cells: readonly Cell[]): number =>
   cells.reduce((sum, { after }) => sum + after.length / 2, 0);
 
-/** Bytes of the images that differ, and lie neither in a cell of a listed code nor in one of a checksum. */
+/** Counts differing bytes of the images that lie neither in a cell of a listed code nor in one of a checksum. */
 export function countOutside(
   { before, after }: { before: Analysis; after: Analysis },
   codes: readonly SwitchedCode[],

@@ -1,18 +1,18 @@
-/** Whose turn it is: a user's id, or a name that stands for a client. */
+/** Who takes turns: a user's id, or a name that stands for a client. */
 type Client = number | string;
 
 export interface FairQueue<Job> {
-  /** False: the caller has enough waiting already, or all together have. */
+  /** Returns false when the caller, or all together, have enough waiting already. */
   add(who: Client, job: Job): boolean;
-  /** The next one, by turns of those who wait: a user with a hundred files does not hold up a user with one. */
+  /** Takes the next job; those who wait take turns, so a user with a hundred files does not hold up a user with one. */
   take(): Job | null;
-  /** False: it is not waiting any more. */
+  /** Returns false when the job is no longer waiting. */
   remove(job: Job): boolean;
   readonly length: number;
 }
 
 export function openFairQueue<Job>({ each, all }: { each: number; all: number }): FairQueue<Job> {
-  // A Map keeps its order: the last one served goes to its end.
+  // A Map preserves its order: the client served last is moved to its end.
   const waiting = new Map<Client, Job[]>();
   let length = 0;
 

@@ -8,13 +8,13 @@ import {
   type Identification,
 } from '../../ecu/index.ts';
 
-/** What finds a file again; plain values. */
+/** What identifies a file when it is seen again; plain values. */
 export interface FileFingerprint {
-  /** Of the bytes that were read. */
+  /** Hash of the bytes that were read. */
   sha256: string;
-  /** Of the memory in them. */
+  /** Hash of the memory contained in them. */
   contentSha256: string;
-  /** Ones and zeros; null: there is too little to compare. */
+  /** A string of ones and zeros; null: there is too little to compare. */
   print: string | null;
   softwareNumber: string | null;
   numbers: string[];
@@ -33,7 +33,7 @@ export function fingerprintFile({ bytes }: { bytes: Uint8Array }): FileFingerpri
   };
 }
 
-/** What names a control unit or its program. */
+/** The facts that identify a control unit or its program. */
 const NUMBERS: readonly FactName[] = ['hardwareNumber', 'softwareNumber', 'partNumber', 'softwareId', 'dataset'];
 
 function numbersOf(identification: Identification): Pick<FileFingerprint, 'softwareNumber' | 'numbers'> {
@@ -46,6 +46,6 @@ function numbersOf(identification: Identification): Pick<FileFingerprint, 'softw
   return { softwareNumber: facts.softwareNumber?.value ?? null, numbers: [...new Set(values)] };
 }
 
-/** How far two files hold the same memory, byte by byte. */
+/** Compares the memory that two files hold, byte by byte. */
 export const compareContents = ({ one, other }: { one: Uint8Array; other: Uint8Array }): Alike =>
   countSame(readContent(one).bytes, readContent(other).bytes);

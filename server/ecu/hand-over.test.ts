@@ -24,7 +24,7 @@ afterEach(async () => {
 const onTrouble = (error: unknown) => void troubles.push(String(error));
 const troubles: string[] = [];
 
-/** As in a web process of its own. */
+/** Builds what a separate web process has. */
 function openWeb(options: { each?: number; all?: number; patienceMs?: number } = {}): EcuWork {
   const { each = 8, all = 200, patienceMs = 60_000 } = options;
   const waiting = { each, all };
@@ -49,7 +49,7 @@ interface Piece {
   fail: (error: Error) => void;
 }
 
-/** Threads whose work ends when a test ends it; what was begun, in order. */
+/** Threads whose work ends when a test ends it; `begun` lists the work in the order in which it began. */
 function openHeldThreads() {
   const begun: Piece[] = [];
   const run = ((_name: string, { bytes }: { bytes: { storedKey: string } }, { user }: { user: number }) =>
@@ -131,7 +131,7 @@ test('a user who was served before has the second turn beside one who has asked 
 
 test('what a worker had begun when it was killed is done by another one, and is given up after the second', async () => {
   const [web, first, second, third] = [openWeb(), openHeldThreads(), openHeldThreads(), openHeldThreads()];
-  /** Its lease is over, and nothing that it still does counts. */
+  /** Its lease has expired, and nothing that it still does counts. */
   const kill = async (key: string) => {
     const { taken_by } = await app.ownerDb.selectFrom('ecu_work').select('taken_by').executeTakeFirstOrThrow();
     await app.ownerDb.deleteFrom('process_leases').where('holder', '=', taken_by).execute();

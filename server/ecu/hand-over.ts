@@ -11,25 +11,25 @@ import type { EcuOutcome } from './run-on-worker.ts';
 import { LINE_OF_ECU_WORK } from './pool.ts';
 import { addWork, fetchOutcome, listUnsettled, SETTLED_CHANNEL, withdrawWork, type Waiting } from './work-queue.ts';
 
-/** Reading the bytes failed: thrown where the work was asked for. */
+/** Reading the bytes failed; the error is thrown in the process that requested the work. */
 export interface UnreadOutcome {
   outcome: 'unread';
-  /** The storage did not respond, and may do so soon. */
+  /** The storage did not respond, but may do so again soon. */
   isDown: boolean;
   reason: string;
 }
 
 interface Options {
   db: Connection['db'];
-  /** For LISTEN. */
+  /** A direct connection, for LISTEN. */
   directUrl: string;
   onTrouble: (error: unknown) => void;
   waiting?: Waiting;
-  /** For line and work together; where no worker is there, a call has to come again. */
+  /** Time limit for waiting and working together; without a worker, the call must be retried. */
   patienceMs?: number;
 }
 
-/** A notification that was missed costs no more than this. */
+/** A missed notification costs no more than this. */
 const LOOK_MS = 1000;
 const PATIENCE_MS = 60_000;
 const LOOKING = { name: 'ECU work', connections: 1 };
@@ -38,7 +38,9 @@ type Ending = 'settled' | 'gone' | 'late' | 'canceled' | 'closed';
 
 const OUTCOMES = { gone: 'closed', late: 'too busy', canceled: 'canceled', closed: 'closed' } as const;
 
-/** Work that workers do: asked for and fetched over the database, the bytes read from the storage by them. */
+/**
+ * Work done by workers: requested and fetched through the database, while the workers read the bytes from the storage.
+ */
 export const handOverWork = (options: Options): EcuWork => new HandedOver(options);
 
 class HandedOver implements EcuWork {
@@ -116,7 +118,7 @@ class HandedOver implements EcuWork {
   }
 }
 
-/** What is waited for, by its id. */
+/** The tasks whose outcome is awaited, by their ids. */
 class Pending {
   readonly #endings = new Map<string, (ending: Ending) => void>();
 
@@ -137,7 +139,7 @@ class Pending {
 
   ids = (): string[] => [...this.#endings.keys()];
 
-  /** The first ending counts. */
+  /** Only the first ending counts. */
   end(id: string, ending: Ending): void {
     this.#endings.get(id)?.(ending);
   }

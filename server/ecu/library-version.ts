@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL('../../ecu/package.json', im
   version: string;
 };
 
-/** The version of the ECU library, with which a result is stored. */
+/** The version of the ECU library, stored with every result. */
 export const LIBRARY_VERSION = version;

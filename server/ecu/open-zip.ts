@@ -5,18 +5,18 @@ import { readZip, type ZipEntry } from './zip-entries.ts';
 
 export const ZIP_TYPE = 'ZIP archive';
 
-/** The one control unit of an archive, or what the archive holds instead. */
+/** The one control unit in an archive, or what the archive contains instead. */
 export type OpenedZip =
   | { outcome: 'opened'; name: string; bytes: Uint8Array }
   | { outcome: 'not opened'; reason: Sentence };
 
-/** A sentence names no more files than this. */
+/** A sentence names at most this many files. */
 const NAMED_AT_MOST = 8;
 const NAME_LENGTH = 60;
 
 /**
- * Opens an archive that holds exactly one control unit's memory. Where there are several, the user chooses by sending the
- * one that is meant: they are named, each with what it is.
+ * Opens an archive that holds exactly one control unit's memory. If there are several, the sentence lists each with
+ * what it is, and the user chooses by sending only the right one.
  */
 export async function openZip({ bytes }: { bytes: Uint8Array }): Promise<OpenedZip> {
   return lookIntoZip(bytes);

@@ -7,12 +7,12 @@ const sample = () => samples.find(({ familyId }) => familyId === 'me7')?.build()
 const analyseSample = (pool: EcuPool, user = 1, signal?: AbortSignal) =>
   pool.run('analyse', async () => ({ bytes: sample() }), { user, signal });
 
-/** One thread, as long as nothing breaks it: what a test leaves behind, the next one would meet. */
+/** One shared thread, unless a test breaks it: whatever one test leaves behind affects the next. */
 const pool = openEcuPool({ threads: 1, waiting: { each: 2, all: 10 } });
 afterAll(() => pool.close());
 
 const opened: EcuPool[] = [];
-/** For tests of bounds, and of the end. */
+/** Opens a pool for tests of bounds and of closing. */
 function open(options: Parameters<typeof openEcuPool>[0] = {}): EcuPool {
   const own = openEcuPool({ threads: 1, ...options });
   opened.push(own);
@@ -58,7 +58,7 @@ test('a thread whose own heap is too large is ended', async () => {
 
 test('a thread that holds too many bytes beside its heap is ended: copies of a file are no part of a heap', async () => {
   const build = samples.find(({ familyId }) => familyId === 'edc16')?.build as () => Uint8Array;
-  /** Read in one form after the other, each a copy of 20 MB. */
+  /** Read in one form after another, each of them a copy of 20 MB. */
   const large = async () => {
     const bytes = new Uint8Array(20 * 1024 * 1024).fill(0xff);
     build().forEach((byte, at) => bytes.set([byte], at ^ 1));
@@ -109,7 +109,9 @@ test('canceled while it waits, a piece is never loaded', async () => {
   expect(await first).toMatchObject({ outcome: 'done' });
 });
 
-/** Threads that start from now on, and the outcomes of their warm-ups, in the order in which they are ready. */
+/**
+ * Counts the threads that start from now on, and collects the outcomes of their warm-ups in the order they get ready.
+ */
 function watchThreads() {
   const threads = { started: 0, ready: [] as string[][] };
   const watch = (thread: Worker) => {
@@ -168,7 +170,7 @@ test('while a thread works, the program goes on', async () => {
   const before = process.threadCpuUsage();
   expect(await pool.run('analyse', async () => ({ bytes }), { user: 1 })).toMatchObject({ outcome: 'done' });
   const { user, system } = process.threadCpuUsage(before);
-  // The thread has had some 100 ms of the processor for it; here it was to be handed over and looked at.
+  // The thread took some 100 ms of processor time for it; this side only had to hand it over and monitor it.
   expect((user + system) / 1000).toBeLessThan(60);
   expect(pool.worst.ms).toBeGreaterThan(0);
 });

@@ -7,33 +7,33 @@ export type { EcuOutcome } from './run-on-worker.ts';
 
 export interface EcuPool {
   /**
-   * Has a piece of work done in a worker thread, by turns of those who wait. `load` is called when it is its turn, so
-   * that files which wait take no memory here; the thread takes the bytes over. What `load` throws is thrown.
+   * Runs a task in a worker thread; users who wait take turns. `load` is called only when it is the task's turn, so
+   * that waiting files take no memory here; the thread takes the bytes over. Errors thrown by `load` are rethrown.
    */
   run<Name extends WorkName>(
     name: Name,
     load: () => Promise<InputOf<Name>>,
     options: { user: number; signal?: AbortSignal | undefined },
   ): Promise<EcuOutcome<ResultOf<Name>>>;
-  /** Starts the threads, one after the other, and makes them quick for their first file; until all are ready. */
+  /** Starts the threads one after another and warms them up for their first file; resolves when all are ready. */
   warm(): Promise<void>;
-  /** The most that one piece of work has taken since the start. */
+  /** The most time and memory that one task has taken since the start. */
   readonly worst: Used;
   close(): Promise<void>;
 }
 
 interface PoolOptions extends Bounds {
   threads: number;
-  /** How many may wait: of one user, and of all together. */
+  /** How many tasks may wait: of one user, and of all together. */
   waiting: { each: number; all: number };
 }
 
-/** How many pieces of work may wait, in a process or in all of a portal. */
+/** How many tasks may wait, in one process or in a whole portal. */
 export const LINE_OF_ECU_WORK = { each: 8, all: 200 };
 
 export const ECU_THREADS = 2;
 
-/** 10 s of the processor and 256 MB for one file. */
+/** 10 s of processor time and 256 MB for one file. */
 const USUAL: PoolOptions = {
   threads: ECU_THREADS,
   timeMs: 10_000,
@@ -47,7 +47,7 @@ interface Job {
   giveUp: (outcome: 'canceled' | 'closed') => void;
 }
 
-/** Threads that read the bytes of ECU files, so that no file can hold up, fill or end the program itself. */
+/** Opens threads that read the bytes of ECU files, so that no file can hold up, fill or end the program itself. */
 export function openEcuPool(options: Partial<PoolOptions> = {}): EcuPool {
   const { threads, waiting, ...bounds } = { ...USUAL, ...options };
   const queue = openFairQueue<Job>(waiting);

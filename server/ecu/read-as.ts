@@ -4,17 +4,17 @@ import { sentence } from '../../portal/refusal.ts';
 import type { Sentence } from '../../portal/texts.ts';
 import { analyseFile, type FileAnalysis } from './analyse-file.ts';
 
-/** A file as one of the families that was chosen; plain values, without its bytes. */
+/** A file read as one of the chosen families; plain values, without its bytes. */
 export interface ReadAs {
-  /** Whether enough in the file speaks for one of them. */
+  /** Whether enough evidence in the file supports one of them. */
   fits: boolean;
   points: number;
-  /** What speaks for it, also where that is not enough. */
+  /** The evidence for it, even when it is not enough. */
   evidence: Evidence[];
   analysis: FileAnalysis;
 }
 
-/** Looks at a file once more, as if only the chosen families existed. What they ask of a file is not less for it. */
+/** Analyses a file again as if only the chosen families existed. What they require of a file is not relaxed. */
 export function readAs({ bytes, familyIds }: { bytes: Uint8Array; familyIds: readonly string[] }): ReadAs {
   const analysis = analyseFile({ bytes, familyIds });
   const { family, fileType } = analysis;
@@ -26,7 +26,7 @@ export function readAs({ bytes, familyIds }: { bytes: Uint8Array; familyIds: rea
     .sort((one, other) => other.points - one.points);
   const { points = 0, evidence = [] } = best ?? {};
   const obstacle = fileType === 'OK' && points < enoughPoints ? missingEvidence(points) : analysis.obstacle;
-  // Codes that were found without knowing the table are no codes of the chosen control unit.
+  // Codes that were found without knowing the table are not codes of the chosen control unit.
   return { fits: false, points, evidence, analysis: { ...analysis, rows: [], obstacle } };
 }
 

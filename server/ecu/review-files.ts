@@ -6,5 +6,5 @@ interface Files {
   askedOff: string[];
 }
 
-/** A modified file beside its original. */
+/** Compares a modified file with its original. */
 export const reviewFiles = ({ original, modified, askedOff }: Files): Review => review(original, modified, askedOff);

@@ -1,37 +1,37 @@
 import type { Worker } from 'node:worker_threads';
 
-/** How a piece of work on an ECU file ended. Everything but `done` means that there is no result, with the reason. */
+/** How a task on an ECU file ended. Everything but `done` means that there is no result, with the reason. */
 export type EcuOutcome<Result> =
   | { outcome: 'done'; result: Result }
   | { outcome: 'too slow' | 'too much memory' | 'canceled' | 'too busy' | 'closed' }
-  /** Our own fault: the library never throws for the bytes of a file. For the log, not for the user. */
+  /** A defect of ours: the library never throws because of a file's bytes. For the log, not for the user. */
   | { outcome: 'failed'; reason: string };
 
 export interface Bounds {
-  /** Of the processor: a machine that has other things to do makes no file slow. */
+  /** Processor time, so that a machine busy with other things does not make a file count as slow. */
   timeMs: number;
-  /** By the clock on the wall: only what waits for ever takes this long. */
+  /** Wall-clock time: only what waits for ever takes this long. */
   patienceMs: number;
   memoryMb: number;
 }
 
-/** What has been used so far. */
+/** Time and memory used so far. */
 export interface Used {
   ms: number;
   memoryMb: number;
 }
 
 /**
- * The worker's messages: once that it is ready, with the outcomes of its warm-up; then for each piece of work how much
- * processor time it has had before, and how the work ended.
+ * The worker's messages: first that it is ready, with the outcomes of its warm-up; then for each task how much
+ * processor time it had used before, and how the task ended.
  */
 export type WorkerMessage = { ready: string[] } | { began: number } | { result: unknown } | { failed: string };
 
-/** How often a worker is looked at. */
+/** How often a worker's use is measured. */
 const LOOK_MS = 25;
 const MB = 1024 * 1024;
 
-/** One piece of work, until it has ended or has overstepped its bounds; ending the worker is the caller's. */
+/** Runs one task until it ends or exceeds its bounds; ending the worker is left to the caller. */
 export function runOnWorker(
   worker: Worker,
   message: { name: string; input: object },
@@ -80,11 +80,11 @@ function outcomeOf(error: Error & { code?: string }): EcuOutcome<never> {
 }
 
 /**
- * Time of the processor, the heap of the thread and the bytes beside it; reported while it works, by the machine below
- * it.
+ * Reads the processor time, the thread's heap and the memory outside of it; the virtual machine reports them even while
+ * the thread works.
  */
 async function readUsed(worker: Worker, began: number | null): Promise<Used> {
-  // A thread that has ended, or not begun, has nothing to report.
+  // A thread that has ended or not yet begun has nothing to report.
   const [heap, cpu] = await Promise.all([
     worker.getHeapStatistics().catch(() => null),
     worker.cpuUsage().catch(() => null),
@@ -95,7 +95,10 @@ async function readUsed(worker: Worker, began: number | null): Promise<Used> {
   };
 }
 
-/** Handed over instead of copied. Bytes that share their buffer with others are copied: those are not ours to give. */
+/**
+ * Lists buffers to transfer instead of copying. Bytes that share a buffer with others are copied: it is not ours to
+ * give.
+ */
 function buffersOf(input: object): ArrayBuffer[] {
   return Object.values(input).flatMap((value) =>
     value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength

@@ -17,7 +17,7 @@ import {
   type SwitchedCode,
 } from './evidence.ts';
 
-/** What was done and what speaks for it; the new file is `file_changes` put into the old one. */
+/** What was done, with the evidence for it; applying `file_changes` to the old file gives the new one. */
 export interface SwitchedOffEvidence {
   outcome: 'done';
   input: { size_bytes: number; sha256: string };
@@ -30,14 +30,14 @@ export interface SwitchedOffEvidence {
     evidence: Evidence[];
   };
   table: { at: number; confirmed_by: string[] };
-  /** The step before all others, where it was asked for. */
+  /** Corrections made before all other steps, if requested. */
   checksum_repairs: RepairedCell[];
   codes: SwitchedCode[];
   checksums: ProvedChecksum[];
   file_changes: Cell[];
   bytes_changed: number;
   bytes_changed_outside: number;
-  /** In English, as everything that the signed proof states. */
+  /** In English, like everything that the signed proof states. */
   warnings: string[];
 }
 
@@ -46,8 +46,8 @@ export type SwitchOffOutcome = SwitchedOffEvidence | { outcome: 'refused'; reaso
 const refused = (reason: Sentence): SwitchOffOutcome => ({ outcome: 'refused', reason });
 
 /**
- * Switches codes off in a file. The finished file has been read as if it came from a stranger, and what was found in it
- * is compared here with what was found in the original, by other code than the library's.
+ * Switches codes off in a file. The finished file is read as if it came from a stranger, and what is found in it is
+ * compared here with what was found in the original, by code other than the library's.
  */
 export async function switchOffWithEvidence({
   bytes,
@@ -57,9 +57,9 @@ export async function switchOffWithEvidence({
 }: {
   bytes: Uint8Array;
   codes: readonly string[];
-  /** The family that the customer chose for the file; absent: what the file is recognised as. */
+  /** The family that the customer chose for the file; absent: the one recognised. */
   familyIds?: readonly string[] | undefined;
-  /** Checksums that are wrong in the file are corrected first. */
+  /** Wrong checksums in the file are corrected first. */
   repairChecksums?: boolean;
 }): Promise<SwitchOffOutcome> {
   const among = familiesOf(familyIds);
@@ -93,7 +93,7 @@ export async function switchOffWithEvidence({
   return reason === null ? evidence : refused(reason);
 }
 
-/** The proof records when a file was read as something that it is not recognised as on its own. */
+/** The proof records when a file was read as something other than what it is recognised as on its own. */
 function warnOfChoice(bytes: Uint8Array, { family }: Analysis): string[] {
   const { identification } = inspect(bytes);
   const own = identification.outcome === 'recognised' ? identification.family : null;
@@ -126,7 +126,7 @@ function describeControlUnit({ inspection, family }: Analysis): SwitchedOffEvide
   };
 }
 
-/** What speaks against the finished file; null: nothing. */
+/** Returns what speaks against the finished file; null: nothing. */
 function checkEvidence(evidence: SwitchedOffEvidence, { family }: Analysis): Sentence | null {
   if (family?.id !== evidence.control_unit.family) return sentence('errors.analysis.another_unit');
   const stillOn = evidence.codes.find(({ chosen, state_after }) => chosen && state_after !== 'off');

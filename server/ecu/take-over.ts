@@ -20,20 +20,20 @@ import {
 
 interface Options {
   db: Connection['db'];
-  /** For LISTEN. */
+  /** A direct connection, for LISTEN. */
   directUrl: string;
   ecu: EcuWork;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Pieces at once: more would only wait here instead of with a worker that is free. */
+  /** Tasks taken at the same time: more would only wait here instead of with a worker that is free. */
   atOnce?: number;
 }
 
-/** A notification that was missed, and a worker that has ended in the middle, cost no more than this. */
+/** A missed notification, or a worker that ended in mid-task, costs no more than this. */
 const LOOK_MS = 2000;
-/** A file that has ended a worker twice would also end the next one. */
+/** A file that has ended two workers would also end the next one. */
 const MOST_TRIES = 2;
 
-/** Does the work on ECU files that web processes ask for, by turns of their users; until it is stopped. */
+/** Does the ECU work that web processes request, with their users taking turns, until it is stopped. */
 export async function takeOverWork(options: Options): Promise<{ stop(): Promise<void>; close(): Promise<void> }> {
   const taking = new Taking(options);
   await taking.begin();
@@ -73,7 +73,7 @@ class Taking {
     this.#looking.unref();
   }
 
-  /** Takes nothing more; what it has taken goes on until the threads are closed. */
+  /** Takes no further work; what it has taken continues until the threads are closed. */
   async stop(): Promise<void> {
     this.#hasStopped = true;
     clearInterval(this.#looking);
@@ -81,13 +81,13 @@ class Taking {
     await this.#serving;
   }
 
-  /** When what was taken has ended. */
+  /** Resolves when everything taken has ended. */
   async close(): Promise<void> {
     await Promise.all(this.#running);
     await this.#lease.end();
   }
 
-  /** One after the other, so that no more is taken than there is room for. */
+  /** Runs one after another, so that no more is taken than there is room for. */
   #serveSoon(): void {
     this.#serving = this.#serving.then(() => this.#serve()).catch(this.#onTrouble);
   }
@@ -110,7 +110,7 @@ class Taking {
     const { db, ecu } = this.#options;
     const place = { id: taken.id, takenBy: this.#lease.holder };
     const outcome = taken.tries > MOST_TRIES ? ENDED_WORKERS : await run(ecu, taken);
-    // This process is being stopped: another one does it.
+    // This process is being stopped, so another one does the work.
     if (outcome.outcome === 'closed') await releaseWork(db, place);
     else await settleWork(db, { ...place, outcome: serialize(outcome) });
   }
@@ -123,7 +123,7 @@ const ENDED_WORKERS: Outcome = {
   reason: 'the worker ended in the middle, and so did the one after it',
 };
 
-/** By name, as a thread is asked: a name that this release does not have fails there. */
+/** The name is passed on unchecked, as to a thread: a name that this release does not have fails there. */
 async function run(ecu: EcuWork, { name, request, user_id }: TakenWork): Promise<Outcome> {
   try {
     return await ecu.run(name as WorkName, deserialize(request) as EcuRequest<WorkName>, { user: user_id });

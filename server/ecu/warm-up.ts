@@ -3,10 +3,13 @@ import { med17Sample } from '../../ecu/families/med17/med17.sample.ts';
 import { analyseFile } from './analyse-file.ts';
 import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
 
-/** A big-endian and a little-endian memory: between them, most of what other families use as well. */
+/** A big-endian and a little-endian memory: between them they cover most of the code that other families use. */
 const SAMPLES = [edc16Sample, med17Sample];
 
-/** Does the usual work on built files: a program that has run once is compiled, and the first real file does not wait for it. */
+/**
+ * Does the usual work on built files: code that has run once is compiled, so the first real file does not wait for
+ * that.
+ */
 export async function warmUp(): Promise<string[]> {
   const outcomes: string[] = [];
   for (const build of SAMPLES) {

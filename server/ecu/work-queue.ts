@@ -3,11 +3,11 @@ import type { Connection, Database } from '../database/connect.ts';
 import { isAlive } from '../database/lease.ts';
 import type { Schema } from '../database/schema.ts';
 
-/** A worker is asked to look; a web process, that its work is done. */
+/** The first asks workers to look for work; the second informs a web process that its work is done. */
 export const WAITING_CHANNEL = 'portal_ecu_waiting';
 export const SETTLED_CHANNEL = 'portal_ecu_settled';
 
-/** Only has to be ours: the line is counted and joined by one at a time. */
+/** An arbitrary number of ours: counting and joining the queue is done by one at a time. */
 const LINE_LOCK = 7_316_009_175;
 
 export interface WorkRequest {
@@ -18,7 +18,7 @@ export interface WorkRequest {
   askedBy: string;
 }
 
-/** How many may wait: of one user, and of all together. */
+/** How many tasks may wait: of one user, and of all together. */
 export interface Waiting {
   each: number;
   all: number;
@@ -27,8 +27,8 @@ export interface Waiting {
 const ASKER_IS_THERE = isAlive('work.asked_by');
 
 /**
- * Joins the line; false when it is full. The turn of a user's next file is one later than that of the file before, and
- * none is earlier than those that are served now: a user with a hundred files does not hold up a user with one.
+ * Joins the queue; returns false when it is full. Each file of a user has a turn one later than the file before, and
+ * never earlier than the turns being served now: a user with a hundred files does not hold up a user with one.
  */
 export const addWork = (db: Connection['db'], work: WorkRequest, waiting: Waiting): Promise<boolean> =>
   db.transaction().execute(async (tx: Transaction<Schema>) => {
@@ -56,7 +56,7 @@ export interface TakenWork {
   tries: number;
 }
 
-/** The next one in line, or one of a worker that has ended in the middle of it. */
+/** Takes the next task in the queue, or one whose worker ended in the middle of it. */
 export async function takeWork(db: Database, takenBy: string): Promise<TakenWork | null> {
   const { rows } = await sql<TakenWork>`
     update ecu_work set taken_by = ${takenBy}::uuid, tries = tries + 1
@@ -67,19 +67,19 @@ export async function takeWork(db: Database, takenBy: string): Promise<TakenWork
   return rows[0] ?? null;
 }
 
-/** Where nothing waits for it any more, nothing happens. */
+/** Stores the outcome; does nothing when the work is no longer awaited. */
 export const settleWork = (db: Database, { id, takenBy, outcome }: { id: string; takenBy: string; outcome: Buffer }) =>
   sql`with settled as (update ecu_work set outcome = ${outcome} where id = ${id}::uuid and taken_by = ${takenBy}::uuid
                        returning id)
       select pg_notify(${SETTLED_CHANNEL}, id::text)::text from settled`.execute(db);
 
-/** Back into the line, where another worker takes it. */
+/** Returns work to the queue, where another worker takes it. */
 export const releaseWork = (db: Database, { id, takenBy }: { id: string; takenBy: string }) =>
   sql`with released as (update ecu_work set taken_by = null, tries = tries - 1
                          where id = ${id}::uuid and taken_by = ${takenBy}::uuid returning id)
       select pg_notify(${WAITING_CHANNEL}, '')::text from released`.execute(db);
 
-/** The outcome, which is then gone here. */
+/** Returns the outcome and removes it from the table. */
 export async function fetchOutcome(db: Database, id: string): Promise<Buffer | null> {
   const removed = await db
     .deleteFrom('ecu_work')
@@ -90,7 +90,7 @@ export async function fetchOutcome(db: Database, id: string): Promise<Buffer | n
   return removed?.outcome ?? null;
 }
 
-/** Of these, those that are not settled: what is in neither list is gone. */
+/** Splits these into open and settled tasks; an id in neither list is gone. */
 export async function listUnsettled(
   db: Database,
   ids: readonly string[],
@@ -106,6 +106,6 @@ export async function listUnsettled(
 
 export const withdrawWork = (db: Database, id: string) => db.deleteFrom('ecu_work').where('id', '=', id).execute();
 
-/** Of web processes that have ended. */
+/** Removes the work of web processes that have ended. */
 export const removeOrphanedWork = (db: Database) =>
   sql`delete from ecu_work work where not ${ASKER_IS_THERE}`.execute(db);

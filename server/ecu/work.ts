@@ -7,8 +7,8 @@ import { summariseFile } from './summarise-file.ts';
 import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
 
 /**
- * What a worker thread does, by name. Everything here runs beside the program: input and result are copied or handed
- * over, so they are plain values.
+ * What a worker thread does, by name. Everything here runs outside the main thread: input and result are copied or
+ * handed over, so they must be plain values.
  */
 export const work = {
   analyse: analyseFile,

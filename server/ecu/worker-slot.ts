@@ -5,22 +5,23 @@ import type { InputOf, ResultOf, WorkName } from './work.ts';
 
 export interface WorkerSlot {
   readonly isFree: boolean;
-  /** The most that one piece of work has taken so far. */
+  /** The most time and memory that one task has taken so far. */
   readonly worst: Used;
-  /** Takes over the bytes that `load` returns; what it throws is thrown. */
+  /** Takes over the bytes that `load` returns; its errors are rethrown. */
   work<Name extends WorkName>(
     name: Name,
     load: () => Promise<InputOf<Name>>,
     signal: AbortSignal,
   ): Promise<EcuOutcome<ResultOf<Name>>>;
-  /** Starts the thread, and from now on each that follows it, with a warm-up; until the thread is ready. */
+  /** Starts the thread, and every later one, with a warm-up; resolves when the thread is ready. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Room for one worker thread, which starts when it is needed or to be warm. A worker that was too slow, too large, canceled or broken is ended for good, and the
- * next piece of work gets a new one: nothing that a file has done to a thread outlives it.
+ * A slot for one worker thread, which starts when it is needed or to warm up. A worker that was too slow, too large,
+ * canceled or broken is ended for good, and the next task gets a new one: nothing that a file has done to a thread
+ * outlives it.
  */
 export function openWorkerSlot(bounds: Bounds): WorkerSlot {
   const closing = new AbortController();
@@ -69,7 +70,7 @@ export function openWorkerSlot(bounds: Bounds): WorkerSlot {
   };
 }
 
-/** One thread at a time. */
+/** Holds one thread at a time. */
 function holdThread(bounds: Bounds) {
   let worker: Worker | null = null;
   let isToBeWarm = false;
@@ -106,7 +107,7 @@ function startThread({ memoryMb }: Bounds, isToBeWarm: boolean): Worker {
     execArgv: THREAD_ARGUMENTS,
     resourceLimits: { maxOldGenerationSizeMb: Math.floor(memoryMb * 0.75), maxYoungGenerationSizeMb: 32 },
   });
-  // What breaks while there is nothing to do is missed, and replaced, when there is.
+  // A thread that breaks while idle is noticed and replaced only when there is work.
   thread.on('error', () => undefined);
   thread.unref();
   return thread;

@@ -1,4 +1,4 @@
-// Runs in a thread of its own: one message is one piece of work, and one message replies to it.
+// Runs in a thread of its own: each message is one task, and one message is the reply to it.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerMessage } from './run-on-worker.ts';
 import { warmUp } from './warm-up.ts';
@@ -17,14 +17,14 @@ function listen(): void {
     post({ began: user + system });
     outcome(name, input).then(
       (result) => post({ result }),
-      // Also when the result cannot be sent: the waiting call needs a reply.
+      // Needed also when the result cannot be sent: the waiting call must get a reply.
       (error: unknown) => post({ failed: (error as Error).stack ?? String(error) }),
     );
   });
 }
 
 const { isToBeWarm } = workerData as { isToBeWarm: boolean };
-// What fails here only leaves the first file slower.
+// A failure here only makes the first file slower.
 const warmingUp = isToBeWarm ? warmUp().catch(() => []) : Promise.resolve([]);
 void warmingUp.then((outcomes) => {
   listen();

@@ -2,18 +2,21 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { sentence } from '../../portal/refusal.ts';
 import type { Sentence } from '../../portal/texts.ts';
 
-/** A file of an archive; its bytes, or the reason as a sentence why they cannot be had. */
+/** A file of an archive: its bytes, or a sentence why they are not available. */
 export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Array } | { reason: string });
 
 export type ZipContent = { outcome: 'read'; entries: ZipEntry[] } | { outcome: 'refused'; reason: Sentence };
 
-/** An archive's own numbers may be wrong; nothing here takes more than this. */
+/** The numbers stated in an archive may be wrong; nothing here takes more than this. */
 const ENTRIES_AT_MOST = 64;
-/** As much as may be uploaded without an archive around it. */
+/** The same as may be uploaded without an archive around it. */
 const ENTRY_BYTES_AT_MOST = 20 * 1024 * 1024;
 const TOTAL_BYTES_AT_MOST = 48 * 1024 * 1024;
 
-/** PKWARE's APPNOTE.TXT 6.3: the record at the end, the directory before it, and a header before each file. */
+/**
+ * As defined in PKWARE's APPNOTE.TXT 6.3: the record at the end, the directory before it, and a header before each
+ * file.
+ */
 const END = { signature: 0x06054b50, length: 22, countField: 10, directoryField: 16, commentAtMost: 0xffff };
 const DIRECTORY = {
   signature: 0x02014b50,
@@ -35,11 +38,11 @@ const DEFLATED = 8;
 
 const refused = (reason: Sentence): ZipContent => ({ outcome: 'refused', reason });
 
-/** Every file of a ZIP within fixed bounds; folders are left out. Nothing is written anywhere. */
+/** Reads every file of a ZIP within fixed bounds; folders are left out. Nothing is written anywhere. */
 export function readZip(archive: Uint8Array): ZipContent {
   const zip = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const endAt = findEnd(zip);
-  // Cut short, or no archive but for its first bytes.
+  // Either cut short, or an archive only by its first bytes.
   if (endAt === null) return refused(sentence('errors.analysis.not_a_memory', { type: 'ZIP archive' }));
   const count = zip.readUInt16LE(endAt + END.countField);
   if (count > ENTRIES_AT_MOST)
@@ -94,7 +97,7 @@ function headerAt(zip: Buffer, at: number, endAt: number) {
   };
 }
 
-/** The bytes of a file, with the size and the CRC of the directory; or why not. */
+/** Returns the bytes of a file, checked against the size and CRC of the directory, or why there are none. */
 function bytesOf(zip: Buffer, header: Header, left: number): Uint8Array | string {
   const { flags, method, crc, packedBytes, sizeBytes, localAt } = header;
   if ((flags & ENCRYPTED) !== 0) return 'it has a password';
@@ -110,7 +113,7 @@ function bytesOf(zip: Buffer, header: Header, left: number): Uint8Array | string
   return bytes !== null && bytes.length === sizeBytes && crc32(bytes) === crc ? bytes : 'it is damaged';
 }
 
-/** Stops at the directory's size, whatever the stream goes on to hold. */
+/** Stops at the size stated in the directory, however much the stream still holds. */
 function inflate(packed: Buffer, sizeBytes: number): Buffer | null {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, sizeBytes) });

@@ -1,6 +1,6 @@
 import { rolesWith, type Role } from '../../portal/capabilities.ts';
 
-/** What changed, and whom it concerns; `everything` when some of it may have been missed. */
+/** What changed, and whom it concerns; `everything` when some changes may have been missed. */
 export interface ServerEvent {
   user: number | null;
   what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'work' | 'everything';
@@ -14,16 +14,16 @@ export interface Reader {
   role: Role;
 }
 
-/** What everyone who works on files and tickets gets, whatever user it concerns. */
+/** Events that everyone who works on files and tickets receives, whichever user they concern. */
 const OF_THE_SUPPORT: readonly ServerEvent['what'][] = ['file', 'ticket', 'work'];
 
-/** What everybody has on the screen, administrator or not. */
+/** Events about what everybody has on the screen, administrator or not. */
 const OF_EVERYBODY: readonly ServerEvent['what'][] = ['catalogue', 'configuration', 'everything'];
 
 /** Listeners called in one turn of the event loop: each of them writes to a socket. */
 export const LISTENERS_A_TURN = 20;
 
-/** Sets of listeners by a key; a key without listeners takes no memory. */
+/** Creates sets of listeners by key; a key without listeners takes no memory. */
 function createIndex<Key>() {
   const sets = new Map<Key, Set<Listener>>();
   return {
@@ -36,7 +36,10 @@ function createIndex<Key>() {
   };
 }
 
-/** The open streams by user and by role: an event costs what its readers cost, however many others are listening. */
+/**
+ * The open streams by user and by role: the cost of an event depends on its readers, not on how many others are
+ * listening.
+ */
 export function createAudience() {
   const all = new Set<Listener>();
   const byUser = createIndex<number>();
@@ -51,7 +54,7 @@ export function createAudience() {
 
   function callInTurns(listeners: readonly Listener[], event: ServerEvent): void {
     for (const listener of listeners.slice(0, LISTENERS_A_TURN)) {
-      // One that stopped since the turn before has no socket any more.
+      // A listener that was removed since the previous turn no longer has a socket.
       if (all.has(listener)) listener(event);
     }
     const later = listeners.slice(LISTENERS_A_TURN);
@@ -59,7 +62,7 @@ export function createAudience() {
   }
 
   return {
-    /** Returns how to stop listening. */
+    /** Returns a function that stops listening. */
     add(reader: Reader, listener: Listener): () => void {
       all.add(listener);
       byUser.add(reader.id, listener);

@@ -5,25 +5,25 @@ import { GAVE_WAY_CHANNEL } from './stream-slots.ts';
 import { createVersions, type Versions } from './versions.ts';
 
 export interface EventFeed {
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(reader: Reader, listener: Listener): Promise<() => void>;
-  /** Of what browsers poll; known while the connection holds. */
+  /** Versions of what browsers poll; known while the connection is up. */
   versions: Versions;
   /** Called with the id of each stream that gave way to another one of its user, in whatever process it is. */
   onGaveWay(listener: (stream: string) => void): void;
-  /** Sees to it that `versions` are known soon. */
+  /** Makes sure that `versions` are known soon. */
   watch(): void;
-  /** Resolves when every change that was committed before this call counts in `versions`. */
+  /** Resolves when every change committed before this call is counted in `versions`. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The triggers of `migrations/0006-announcements.sql` speak here. */
+/** The channel of the triggers in `migrations/0006-announcements.sql`. */
 const NEWS = 'portal_news';
-/** Changes that no browser is sent (`migrations/0057-versions.sql`): the message is the name of a source. */
+/** Changes that are not sent to browsers (`migrations/0057-versions.sql`): the payload is the name of a source. */
 const VERSIONS = 'portal_versions';
 
-/** One connection for all browsers of this server. It is opened with the first of them, and again when it breaks. */
+/** One connection for all browsers of this server. It is opened for the first of them, and again when it breaks. */
 export function openEventFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): EventFeed {
   const audience = createAudience();
   const versions = createVersions();
@@ -37,7 +37,7 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
       return;
     }
     const event = JSON.parse(payload) as ServerEvent;
-    // Before a browser that reads the event asks.
+    // Must come before a browser reacts to the event by asking.
     noteChange(versions, event);
     audience.publish(event);
   }
@@ -69,7 +69,7 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
   };
 }
 
-/** The other events concern nothing that is remembered. */
+/** Other events do not concern anything that is cached. */
 function noteChange(versions: Versions, { what, id }: ServerEvent): void {
   if (what === 'everything') versions.forgetAll();
   if (what === 'file' || what === 'user') versions.change(`${what}:${id}`);

@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 const opened: EventStream[] = [];
 afterEach(() => opened.splice(0).forEach((stream) => stream.close()));
 
-/** A stream that ends with its test. */
+/** Opens a stream that ends with its test. */
 async function listen(token: string, url = app.url): Promise<EventStream> {
   const stream = await openEventStream(url, token);
   opened.push(stream);
@@ -33,7 +33,7 @@ async function listen(token: string, url = app.url): Promise<EventStream> {
 
 const soon = { interval: 10 };
 
-/** Long enough for news that do not come. */
+/** Waits for a later event, by which time one that must not arrive would have arrived as well. */
 async function afterNews(stream: EventStream, token: { id: number }) {
   await buildNotification(app.deps, token.id);
   await expect.poll(() => stream.news.at(-1), soon).toEqual({ what: 'user', id: token.id });
@@ -84,7 +84,7 @@ describe('a browser gets it within a second', () => {
 });
 
 describe('a change of many rows', () => {
-  /** So many files of one owner, each with a ticket. */
+  /** Builds this many files of one owner, each with a ticket. */
   async function buildMany(count: number) {
     const first = await buildFile(app.deps);
     await sql`

@@ -66,7 +66,7 @@ test('a connection that has gone silent is given up, and a new one is opened', a
 test('a connection is not given up because this program itself was busy', async () => {
   await listenAt(app.databaseUrl, 1000);
   const caughtUp = listener.catchUp();
-  // The statement is on its way.
+  // By now the statement has been sent.
   await new Promise((resolve) => setImmediate(resolve));
   const until = performance.now() + 1500;
   while (performance.now() < until);

@@ -5,42 +5,44 @@ interface Options {
   url: string;
   channels: readonly string[];
   onMessage: (message: pg.Notification) => void;
-  /** From here on every message is received; `isAgain` when some may have been missed before. */
+  /** Called when every message is received from now on; `isAgain` if some may have been missed before. */
   onStart: (isAgain: boolean) => void;
-  /** Messages may be missed from here on. */
+  /** Called when messages may be missed from now on. */
   onStop: () => void;
   onTrouble: (error: unknown) => void;
-  /** A connection on which a round trip takes longer is given up. */
+  /** A connection whose round trip takes longer than this is given up. */
   longestRoundTripMs?: number;
 }
 
 export interface Listener {
-  /** Listens, if that is not so yet. Fails when the database cannot be reached. */
+  /** Starts listening unless it already does. Fails when the database cannot be reached. */
   connect(): Promise<void>;
-  /** Goes on trying until it listens. */
+  /** Keeps trying until it listens. */
   keepConnected(): void;
-  /** Resolves when every message of what was committed before this call has been received. */
+  /** Resolves when the messages of everything committed before this call have been received. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** In pg_stat_activity. */
+/** As shown in pg_stat_activity. */
 export const LISTENER_NAME = 'tunedesk listener';
 const FIRST_RETRY_MS = 500;
 const SLOWEST_RETRY_MS = 10_000;
-/** A connection that broke without a word is noticed by this. */
+/** How often a round trip is made, to notice a connection that broke silently. */
 const PROOF_EVERY_MS = 5000;
-/** A busy machine may take seconds, and a connection that is given up makes every poll read the database. */
+/** Generous, since a busy machine may take seconds, and once a connection is given up every poll reads the database. */
 const LONGEST_ROUND_TRIP_MS = 10_000;
 
-/** One connection that receives what PostgreSQL's NOTIFY sends on these channels; it is opened again when it breaks. */
+/**
+ * Opens one connection that receives what PostgreSQL's NOTIFY sends on these channels, and reopens it when it breaks.
+ */
 export function openListener(options: Options): Listener {
   let current: pg.Client | null = null;
   let connecting: Promise<void> | null = null;
   let isAgain = false;
   const retry = createRetry(() => connect(), options.onTrouble);
 
-  /** Whatever it still sends does not count. */
+  /** Whatever this client still sends is ignored. */
   function lose(client: pg.Client): void {
     if (current !== client) return;
     current = null;
@@ -116,13 +118,13 @@ async function openClient(options: Options, { lose, isCurrent }: Tenure): Promis
   return client;
 }
 
-/** The backend sends what has arrived for it before it completes the statement. */
+/** The backend delivers its pending notifications before it completes the statement. */
 async function roundTrip(
   client: pg.Client,
   { lose, longestMs }: Pick<Tenure, 'lose'> & { longestMs: number },
 ): Promise<void> {
   let isDone = false;
-  // What has arrived while this program itself was busy is read first.
+  // What arrived while this program itself was busy is read first.
   const loseUnlessDone = () => setImmediate(() => isDone || lose(client));
   const tooLate = setTimeout(loseUnlessDone, longestMs);
   await client.query('select 1').catch(() => lose(client));
@@ -130,13 +132,13 @@ async function roundTrip(
   clearTimeout(tooLate);
 }
 
-/** Without waiting for the other side, which may be gone. */
+/** Does not wait for the other side, which may be gone. */
 function destroy(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
   connection.stream.destroy();
 }
 
-/** Tries again and again, each time after a longer pause. */
+/** Retries until it succeeds, each time after a longer pause. */
 function createRetry(run: () => Promise<void>, onTrouble: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let hasStopped = false;
@@ -153,7 +155,7 @@ function createRetry(run: () => Promise<void>, onTrouble: (error: unknown) => vo
   }
   return {
     after,
-    /** Where nothing has been tried yet. */
+    /** Starts the first attempt, unless there has been one. */
     begin: () => timer ?? after(0),
     hasStopped: () => hasStopped,
     stop() {

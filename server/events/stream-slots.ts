@@ -4,18 +4,18 @@ import { runFor } from '../database/callers.ts';
 import { isAlive, Lease } from '../database/lease.ts';
 import type { Deps } from '../http/call.ts';
 
-/** Tabs of one user; the oldest one gives way, and goes on asking as if there were no streams. */
+/** Streams (open tabs) per user; the oldest one gives way, and its tab goes back to polling. */
 const STREAMS_PER_USER = 12;
-/** Two that begin at once may try for the same place. */
+/** Two streams that begin at once may try for the same slot. */
 const MOST_TRIES = 8;
 
-/** The message is the id of the stream that gave way. */
+/** The payload is the id of the stream that gave way. */
 export const GAVE_WAY_CHANNEL = 'portal_streams';
 
-/** Many browsers may leave at once. */
+/** Limits the connections for this: many browsers may leave at once. */
 const LEAVING = { name: 'event streams', connections: 2 };
 
-/** The open streams of each user, in all processes together. */
+/** The open streams of each user, across all processes. */
 export class StreamSlots {
   readonly #deps: Pick<Deps, 'db' | 'log'>;
   readonly #lease: Lease;
@@ -26,7 +26,7 @@ export class StreamSlots {
     this.#lease = new Lease(deps.db, (error) => this.#warn(error));
   }
 
-  /** The id of a stream that may be opened; where the user has too many, the oldest is asked to give way. */
+  /** Returns the id of a stream that may be opened; when the user has too many, the oldest is asked to give way. */
   async take(userId: number): Promise<string> {
     await this.#lease.begin();
     const stream = randomUUID();
@@ -36,7 +36,7 @@ export class StreamSlots {
     throw new Error(`no place for a stream of user ${userId}: others are quicker`);
   }
 
-  /** The first place that is free, else that of the oldest stream. */
+  /** Takes the first free slot, or else that of the oldest stream. */
   async #tryToTake(userId: number, stream: string): Promise<boolean> {
     const { rows } = await sql`
       with places as (
@@ -56,7 +56,7 @@ export class StreamSlots {
     return rows.length === 1;
   }
 
-  /** Where the database does not respond, the place is free when this process has ended. */
+  /** If the database does not respond, the slot becomes free when this process ends. */
   async leave(stream: string): Promise<void> {
     if (this.#isClosing) return;
     await runFor(LEAVING, () => this.#deps.db.deleteFrom('event_slots').where('stream', '=', stream).execute()).catch(
@@ -64,7 +64,7 @@ export class StreamSlots {
     );
   }
 
-  /** All streams of this process end. */
+  /** Gives up the slots of all streams of this process. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#deps.db
@@ -80,6 +80,6 @@ export class StreamSlots {
   }
 }
 
-/** Of processes that were killed. */
+/** Deletes the slots of killed processes. */
 export const removeOldStreams = (db: Deps['db']) =>
   sql`delete from event_slots slot where not ${isAlive('slot.holder')}`.execute(db);

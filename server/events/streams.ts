@@ -7,24 +7,24 @@ import type { StreamSlots } from './stream-slots.ts';
 
 interface Options {
   feed: Pick<EventFeed, 'listen' | 'onGaveWay' | 'stop'>;
-  /** How many a user has, in all processes. */
+  /** Limits how many streams a user has, across all processes. */
   slots: Pick<StreamSlots, 'take' | 'leave' | 'close'>;
-  /** The session behind a token, or null; asked again while a stream is open, which shows presence. */
+  /** Returns the session behind a token, or null; called again while a stream is open, which shows presence. */
   authenticate: (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
   heartbeatMs?: number;
 }
 
-/** Proxies drop a connection that was silent for a minute. */
+/** Proxies drop a connection that has been silent for a minute. */
 const HEARTBEAT_MS = 20_000;
-/** What a browser that does not read may leave waiting here. */
+/** How much unread data a browser may leave waiting here. */
 const UNREAD_LIMIT_BYTES = 64 * 1024;
 
-/** How to end each stream of this process, by its id. */
+/** Functions that end the streams of this process, by stream id. */
 type Streams = Map<string, () => void>;
 
 /**
- * `GET /api/events`: sends a browser what has changed, as server-sent events. Only that it changed: the browser then
- * asks by the call it polls anyway, so that nothing is sent here that the caller may not see.
+ * `GET /api/events`: sends a browser what has changed, as server-sent events. Only the fact is sent: the browser then
+ * makes the call that it polls anyway, so nothing is sent here that the caller may not see.
  */
 export function mountEvents(app: FastifyInstance, options: Options): void {
   const streams: Streams = new Map();
@@ -60,7 +60,7 @@ async function openStream(streams: Streams, { request, reply, token, session, op
     if (raw.writableLength > UNREAD_LIMIT_BYTES) raw.destroy();
     else raw.write(text);
   };
-  // Before the response begins: a database that is down is an ordinary 503.
+  // Comes before the response begins, so that a database that is down leads to an ordinary 503.
   const stopListening = await feed.listen(session, ({ what, id }) => {
     write(`data: ${JSON.stringify({ what, id })}\n\n`);
   });
@@ -74,7 +74,7 @@ async function openStream(streams: Streams, { request, reply, token, session, op
     void slots.leave(id);
   };
   reply.hijack();
-  // A client that has gone meanwhile would never be reported as gone again, and be served until the program ends.
+  // A client that has already gone would not be reported again, and would be served until the program ends.
   if (raw.destroyed) return leave();
   const stillThere = async () => {
     const current = await options.authenticate(token);
@@ -82,7 +82,7 @@ async function openStream(streams: Streams, { request, reply, token, session, op
     else write(': still here\n\n');
   };
   const heartbeat = setInterval(() => {
-    // A database that does not respond is no reason to end a stream.
+    // A database that does not respond is no reason to end the stream.
     stillThere().catch((error: unknown) => request.log.warn({ err: error }, 'a stream could not be checked'));
   }, options.heartbeatMs ?? HEARTBEAT_MS);
   heartbeat.unref();
@@ -95,9 +95,9 @@ async function openStream(streams: Streams, { request, reply, token, session, op
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // There is nothing to be asked on this connection afterwards.
+    // This connection is not used for another request afterwards.
     connection: 'close',
-    // nginx would collect the events until its buffer is full.
+    // Without it, nginx would collect the events until its buffer is full.
     'x-accel-buffering': 'no',
   });
   write(': listening\n\n');

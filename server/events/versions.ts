@@ -1,20 +1,22 @@
-/** What something was read from, and its version before that: `isCurrent` once one of the sources has changed is false. */
+/**
+ * What something was read from, and its version before that: `isCurrent` is false once one of the sources has changed.
+ */
 export interface Reading {
   readonly sources: readonly string[];
   readonly version: number;
 }
 
-/** More rows and users than change while they are on a screen; past it all of them count as changed. */
+/** More rows and users than change while they are on a screen; beyond this limit all of them count as changed. */
 const MOST_SOURCES = 100_000;
 
 /**
  * Versions of rows and users, in memory: each change of a source, such as `file:17`, gives it a higher one. They are
- * known only while changes are received; afterwards everything counts as changed.
+ * known only while changes are received; otherwise everything counts as changed.
  */
 export function createVersions() {
   const versions = new Map<string, number>();
   let latest = 0;
-  /** Of what has not changed since everything was forgotten. */
+  /** Version of everything that has not changed since all versions were forgotten. */
   let oldest = 0;
   let isReceiving = false;
 
@@ -30,7 +32,7 @@ export function createVersions() {
   }
 
   return {
-    /** To be called before its sources are read. Null: changes are not received, so nothing may be remembered. */
+    /** Call before reading the sources. Null: changes are not being received, so nothing may be cached. */
     begin: (sources: readonly string[]): Reading | null =>
       isReceiving ? { sources, version: versionOf(sources) } : null,
     isCurrent: ({ sources, version }: Reading): boolean => isReceiving && versionOf(sources) === version,
@@ -39,12 +41,12 @@ export function createVersions() {
       versions.set(source, (latest += 1));
     },
     forgetAll,
-    /** From here on every change is received. */
+    /** From now on every change is received. */
     start(): void {
       forgetAll();
       isReceiving = true;
     },
-    /** Changes may be missed from here on. */
+    /** From now on changes may be missed. */
     stop(): void {
       isReceiving = false;
     },

@@ -57,6 +57,6 @@ test('one client cannot fill the queue, and it has an end: 429 with Retry-After'
       (error: HttpProblem) => `${error.status} after ${error.retryAfterSeconds}`,
     );
   const outcomes = await Promise.all(['a', 'a', 'a', 'a', 'b', 'c'].map(outcome));
-  // One of "a" is being hashed, two wait; one of "b" is the third that waits.
+  // One of "a" is being hashed and two wait; one of "b" is the third that waits.
   expect(outcomes).toEqual(['hashed', 'hashed', 'hashed', '429 after 2', 'hashed', '429 after 2']);
 });

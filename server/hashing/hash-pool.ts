@@ -7,22 +7,24 @@ import type { HashWork } from './hash-worker.ts';
 
 export interface HashPool {
   /**
-   * The argon2id hash of a password. `client` names who causes the work, such as `account 17`: the clients take turns.
-   * Rejects with 429 while too much work of this client, or of all together, is waiting.
+   * Returns the argon2id hash of a password. `client` names who causes the work, such as `account 17`: the clients take
+   * turns. Rejects with 429 while too much work of this client, or of all together, is waiting.
    */
   hash(password: string, client: string): Promise<string>;
-  /** Whether the hash is of this password; the same limits. */
+  /** Returns whether the hash is of this password; the same limits apply. */
   verify(passwordHash: string, password: string, client: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 interface HashPoolOptions {
   threads: number;
-  /** How many pieces of work may wait: of one client, and of all together. */
+  /** How many tasks may wait: of one client, and of all together. */
   waiting: { each: number; all: number };
 }
 
-/** One core stays free for everything else; on a machine with one core the threads of the system share it. */
+/**
+ * One core stays free for everything else; on a single-core machine the operating system shares it between the threads.
+ */
 const USUAL: HashPoolOptions = {
   threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
   waiting: { each: 16, all: 200 },
@@ -30,7 +32,9 @@ const USUAL: HashPoolOptions = {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Lower than the threads that serve calls: a hash of 25 ms can wait for a call of 1 ms, not the other way round. */
+/**
+ * Lower priority than the threads that serve calls: a hash of 25 ms can wait for a call of 1 ms, but not vice versa.
+ */
 const NICE_INCREMENT = 10;
 
 interface Job {
@@ -40,7 +44,7 @@ interface Job {
 }
 
 /**
- * Threads for argon2 alone. The asynchronous calls of the library would run on the four threads in which Node also
+ * Opens threads for argon2 alone. The library's asynchronous calls would run on the four threads with which Node also
  * reads and writes files: a few dozen passwords at once would stop every download.
  */
 export function openHashPool(options: Partial<HashPoolOptions> = {}): HashPool {

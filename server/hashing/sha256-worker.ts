@@ -1,4 +1,4 @@
-// Runs in a thread of its own: hashes under way by their number, each message one step of one of them.
+// Runs in a thread of its own: it holds the running hashes by number, and each message is one step of one of them.
 import { createHash, type Hash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import type { HashStep, HashedStep } from './sha256.ts';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { findThreadProgram, THREAD_ARGUMENTS } from '../threads/thread-programs.ts';
 
-/** The SHA-256 of bytes that arrive in pieces. */
+/** The SHA-256 of bytes that arrive in chunks. */
 export interface Sha256 {
-  /** Resolves when the bytes were read and may be overwritten. */
+  /** Resolves when the bytes have been read and may be overwritten. */
   update(bytes: Uint8Array): Promise<void>;
-  /** In lower-case hex. Nothing can follow. */
+  /** Returns the hash in lower-case hex. No further call may follow. */
   digest(): Promise<string>;
-  /** There will be no digest. */
+  /** Ends the hash without a digest. */
   abandon(): void;
 }
 
@@ -23,10 +23,10 @@ export interface HashedStep {
   sha256: string | null;
 }
 
-/** Bytes that begin with less than this at once are few, or slow: they cost this thread less than two messages. */
+/** If the first chunk is smaller than this, the bytes are few or slow, and cost this thread less than two messages. */
 const FEW_BYTES = 128 * 1024;
 
-/** Large files are hashed on a thread of its own: twenty at once would take a sixth of the one that serves all calls. */
+/** Large files are hashed on a separate thread: twenty at once would take a sixth of the one that serves all calls. */
 export function openSha256(): Sha256 {
   let hash: Sha256 | null = null;
   return {
@@ -61,14 +61,14 @@ function hashThere(): Sha256 {
 
 const isShared = ({ buffer }: Uint8Array) => buffer instanceof SharedArrayBuffer;
 
-/** What is not shared is copied once, without what lies beside it, and handed over. */
+/** Bytes that are not shared are copied once, without the rest of their buffer, and transferred. */
 const toSend = (bytes: Uint8Array): Uint8Array => (isShared(bytes) ? bytes : new Uint8Array(bytes));
 
 const toHandOver = ({ bytes }: HashStep): ArrayBuffer[] =>
   bytes === null || isShared(bytes) ? [] : [bytes.buffer as ArrayBuffer];
 
 interface HashThread {
-  /** Steps are done in their order. */
+  /** Steps run in the order of the calls. */
   run(step: HashStep): Promise<HashedStep>;
 }
 
@@ -84,7 +84,7 @@ function startThread(): HashThread {
     if (waiting.length === 1) worker.unref();
     waiting.shift()?.resolve(done);
   });
-  // The next hash begins on another thread.
+  // The next hash will start a new thread.
   const fail = (error: Error) => {
     broken ??= error;
     thread = null;
@@ -97,7 +97,7 @@ function startThread(): HashThread {
       if (broken !== null) return Promise.reject(broken);
       const reply = Promise.withResolvers<HashedStep>();
       waiting.push(reply);
-      // A program without anything else to do waits for its hashes.
+      // A program with nothing else to do still waits for its hashes.
       worker.ref();
       worker.postMessage(step, toHandOver(step));
       return reply.promise;

@@ -6,5 +6,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Plain text as HTML that shows it, in an element or an attribute. */
+/** Escapes plain text for use in an HTML element or attribute. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

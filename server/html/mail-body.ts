@@ -1,6 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What the editor of mails can write, and the preview shows (web/ui/mail-frame.tsx): no pictures, no styles, no scripts. */
+/**
+ * What the mail editor can produce and the preview shows (web/ui/mail-frame.tsx): no pictures, no styles, no scripts.
+ */
 const ALLOWED = {
   allowedTags: 'h1 h2 h3 p br hr b strong i em u s code pre blockquote ul ol li a span'.split(' '),
   allowedAttributes: { a: ['href'] },
@@ -9,12 +11,14 @@ const ALLOWED = {
   disallowedTagsMode: 'discard',
 } satisfies sanitizeHtml.IOptions;
 
-/** For the body of a mail, before it is stored. */
+/** Sanitises the body of a mail before it is stored. */
 export const sanitiseMailBody = (html: string): string => sanitizeHtml(html, ALLOWED).trim();
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The same words without HTML: paragraphs apart, list items with a dash, addresses behind their links. */
+/**
+ * Converts a body to plain text: blank lines between paragraphs, list items with a dash, addresses behind their links.
+ */
 export const textOfMailBody = (sanitised: string): string =>
   sanitised
     .replace(/\s+/g, ' ')

@@ -1,6 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What a text of an administrator may hold: words, lists and links. The browser allows no more (web/ui/rich-text.tsx). */
+/**
+ * What an administrator's text may contain: words, lists and links. The browser allows no more (web/ui/rich-text.tsx).
+ */
 const ALLOWED = {
   allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'code', 'ul', 'ol', 'li', 'a', 'blockquote', 'span'],
   allowedAttributes: { a: ['href', 'target', 'rel'] },
@@ -8,7 +10,7 @@ const ALLOWED = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
-    // What a link opens must be able neither to reach back into this page nor to take its place.
+    // A page opened from a link must be able neither to reach back into this page nor to take its place.
     a: (_tag: string, { href }: Record<string, string>) => ({
       tagName: 'a',
       attribs: { ...(href === undefined ? {} : { href }), target: '_blank', rel: 'noopener noreferrer' },
@@ -16,12 +18,12 @@ const ALLOWED = {
   },
 } satisfies sanitizeHtml.IOptions;
 
-/** For HTML of one user that others will see: called before it is stored. */
+/** Sanitises HTML of one user that others will see; call it before storing. */
 export const sanitise = (html: string): string => sanitizeHtml(html, ALLOWED).trim();
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The words of sanitised HTML, for where there is no HTML. */
+/** Returns the words of sanitised HTML, for places without HTML. */
 export const plainTextOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')

@@ -1,19 +1,17 @@
 import pg from 'pg';
 import type { InstallationId } from './installation-file.ts';
 
-/**
- * What the database of a portal records about itself. Read without relying on its tables: they may be of any version.
- */
+/** What a portal's database records about itself. Read without relying on its tables: they may be of any version. */
 export interface DatabaseSide {
   installation: InstallationId | null;
-  /** Where `npm run move-to` has moved it, without the password. */
+  /** Where `npm run move-to` has moved the database, without the password. */
   moved: { at: string; to: string } | null;
   users: number;
-  /** Stored files that a row references. */
+  /** Number of stored files that a row references. */
   referenced: number;
 }
 
-/** Every column of this name references stored files, but for the list of files that are missing or damaged. */
+/** Every column of this name references stored files, except in the list of missing or damaged files. */
 const KEY_COLUMNS = `
   select table_name as table, column_name as column, format('select %I as key from %I', column_name, table_name) as query
     from information_schema.columns
@@ -40,7 +38,7 @@ const hasTable = async (client: pg.Client, name: string): Promise<boolean> => {
 
 type Row = { id: string; copy_id: string; moved_at: Date | null; moved_to: string | null };
 
-/** The installation row alone, which is all that a start on the right database needs. */
+/** Reads only the installation row, which is all that a start on the right database needs. */
 export async function readInstallationRow(client: pg.Client): Promise<Pick<DatabaseSide, 'installation' | 'moved'>> {
   if (!(await hasTable(client, 'installation'))) return { installation: null, moved: null };
   const { rows } = await client.query<Row>('select id, copy_id, moved_at, moved_to from installation');
@@ -62,16 +60,16 @@ async function readCount(client: pg.Client, query: string): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** SQL for every referenced key, once; null where no table has any. */
+/** Returns SQL for every referenced key, each once; null when no table has any. */
 async function selectKeys(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ query: string }>(KEY_COLUMNS);
   if (rows.length === 0) return null;
   const all = `select distinct key from (${rows.map(({ query }) => query).join(' union all ')}) one where key is not null`;
-  // Of bytes that were given up on purpose, rows name a key for which nothing is stored.
+  // Rows whose bytes were given up on purpose name a key for which nothing is stored.
   return (await hasTable(client, 'removed_bytes')) ? `${all} and key not in (select key from removed_bytes)` : all;
 }
 
-/** Every referenced key, a bounded number at a time, as the open transaction sees them. */
+/** Fetches every referenced key, in batches of limited size, as seen by the open transaction. */
 export async function* fetchReferencedKeys(client: pg.Client): AsyncGenerator<string[], void> {
   const keys = await selectKeys(client);
   if (keys === null) return;
@@ -84,7 +82,7 @@ export async function* fetchReferencedKeys(client: pg.Client): AsyncGenerator<st
   await client.query('close keys');
 }
 
-/** The same in a transaction of its own. */
+/** Lists the same keys in a transaction of its own. */
 export async function* listReferencedKeys(client: pg.Client): AsyncGenerator<string[], void> {
   await client.query('begin read only');
   try {
@@ -94,7 +92,9 @@ export async function* listReferencedKeys(client: pg.Client): AsyncGenerator<str
   }
 }
 
-/** Which row references a key, in words that every version of the tables has; null: none does any more. */
+/**
+ * Describes the row that references a key, in words that fit every version of the tables; null: no row does any more.
+ */
 export async function describeReference(client: pg.Client, key: string): Promise<string | null> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(KEY_COLUMNS);
   for (const { table, column } of columns) {
@@ -114,7 +114,7 @@ function nameRow(table: string, column: string, row: Record<string, string | num
   return isOfFile ? `${name} of file ${fileNumber(table, row)}` : `${name} in ${table} ${row.id ?? ''}`.trim();
 }
 
-/** As people read it, from whichever of these tables. */
+/** The number that people read, from whichever of these tables. */
 const fileNumber = (table: string, row: Record<string, string | number | null>) =>
   table === 'files' ? row.file_id : 100_000 + Number(row.file_id);
 
@@ -126,7 +126,7 @@ export async function writeInstallationRow(client: pg.Client, { id, copyId }: In
   );
 }
 
-/** Records where a database has gone, or with null that it is in use again. */
+/** Records where a database was moved to, or with null that it is in use again. */
 export async function markMoved(client: pg.Client, to: string | null): Promise<void> {
   await client.query(
     `update installation set moved_at = case when $1::text is null then null else now() end, moved_to = $1`,
@@ -134,7 +134,7 @@ export async function markMoved(client: pg.Client, to: string | null): Promise<v
   );
 }
 
-/** How a database is called in a sentence: never with its password. */
+/** Names a database in a sentence, never with its password. */
 export function nameDatabase(url: string): string {
   const { host, database, port } = new pg.Client({ connectionString: url });
   return host.startsWith('/') ? `${database} at ${host}` : `${host}:${port}/${database}`;

@@ -9,7 +9,7 @@ const EMPTY_DATABASE = { installation: null, moved: null, users: 0, referenced: 
 const DATABASE = { ...EMPTY_DATABASE, users: 5, referenced: 30 };
 const EMPTY_FOLDER = { installation: null, objects: 0, isUsed: false };
 const FOLDER = { installation: null, objects: 30, isUsed: true };
-/** A portal that was started once, and has taken in nothing. */
+/** A portal that was started once but holds no data yet. */
 const STARTED_FOLDER = { installation: null, objects: 0, isUsed: true };
 
 const of = <Side extends object>(side: Side, installation: typeof A) => ({ ...side, installation });

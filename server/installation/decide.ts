@@ -4,21 +4,21 @@ import type { FolderSide } from './folder-side.ts';
 export interface Compared {
   database: DatabaseSide;
   folder: FolderSide;
-  /** The embedded database lies inside the data folder, so nothing but its files can be of another portal. */
+  /** The embedded database lies inside the data folder, so only its files could belong to another portal. */
   isEmbedded: boolean;
-  /** Referenced files that are not in the folder; asked for only where it decides. */
+  /** Counts referenced files that are missing in the folder; called only when it decides. */
   countMissing: () => Promise<number>;
 }
 
 export type Decision =
   | { kind: 'ready' }
-  /** Both sides are new, or have always been together: the id is written on both. */
+  /** Both sides are new, or have always been together: the id is written to both. */
   | { kind: 'write'; id: string | null }
   | { kind: 'refuse'; reason: string };
 
 const refuse = (reason: string): Decision => ({ kind: 'refuse', reason });
 
-/** Whether a database and a data folder belong together. Where that is not certain they do not. */
+/** Decides whether a database and a data folder belong together; when that is uncertain, they do not. */
 export async function decide({ database, folder, isEmbedded, countMissing }: Compared): Promise<Decision> {
   const [one, other] = [database.installation, folder.installation];
   if (one !== null && other !== null) {
@@ -36,7 +36,7 @@ export async function decide({ database, folder, isEmbedded, countMissing }: Com
   if (other !== null) return refuse('The folder belongs to a portal, and the database to none.');
   if (database.users === 0) return refuse('The folder is that of a portal, and the database is empty.');
   if (!folder.isUsed && !isEmbedded) return refuse('The database is that of a portal, and the folder is new.');
-  // Both are from before there was an id.
+  // Both date from before there was an id.
   const missing = await countMissing();
   if (missing === 0) return { kind: 'write', id: null };
   return refuse(`Of the stored files that the database references, ${missing} are not in the folder.`);

@@ -6,13 +6,13 @@ import { readInstallationFile } from './installation-file.ts';
 
 export interface FolderSide {
   installation: InstallationId | null;
-  /** Stored files. */
+  /** Number of stored files. */
   objects: number;
-  /** A portal has been started on it. */
+  /** Whether a portal has been started on it. */
   isUsed: boolean;
 }
 
-/** Made by the first start of a portal, and by nothing else. */
+/** Files created by the first start of a portal, and by nothing else. */
 const MARKS = ['session-secret', 'proof-key.pem', 'push-keys.json', 'secrets-key'];
 
 const OBJECTS = 'files/objects';

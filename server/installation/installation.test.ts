@@ -38,7 +38,7 @@ async function newDatabase({ isBlank = false } = {}): Promise<string> {
 
 const run = (url: string, statement: string) => withClient(url, (client: pg.Client) => client.query(statement));
 
-/** What a start does before anything else, and ends again. */
+/** Does what a start does before anything else, and stops again. */
 async function start(
   databaseUrl: string | null,
   dataDir: string,
@@ -51,7 +51,7 @@ async function start(
   await database.stop();
 }
 
-/** A customer's files, as uploads leave them. */
+/** Adds files of a customer, as uploads leave them. */
 async function addFiles(url: string, dataDir: string, count: number): Promise<void> {
   const connection = connect(url, 4);
   const storage = await openFileStorage(join(dataDir, 'files'));
@@ -67,7 +67,7 @@ async function buildUserIn(url: string): Promise<void> {
   await connection.close();
 }
 
-/** Every file of a folder with the hash of its content, but for the lock. */
+/** Every file of a folder with the hash of its content, except the lock. */
 async function everyByte(dataDir: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
@@ -99,7 +99,7 @@ test('a wrong database is refused with both sides and the way to join them, and 
   expect(error).toContain('no installation id, 0 user(s), 0 stored file(s) referenced');
   expect(error).toMatch(new RegExp(`data folder {2}${dataDir}: installation [0-9a-f]{8}, copy [0-9a-f]{8}, 3 stored`));
   expect(error).toContain('npm run installation -- join');
-  // Not even tables are made in a database that is not ours.
+  // Not even tables are created in a database that is not ours.
   expect(await listTables(empty)).toEqual([]);
 
   const other = await newDatabase();

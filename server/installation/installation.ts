@@ -30,22 +30,22 @@ export interface Sides {
   hasKeys?: boolean;
 }
 
-/** What processes on several machines have in common beside the database. */
+/** The settings that processes on several machines share besides the database. */
 export type SharedSettings = Partial<Pick<Config, 'storagePlace' | 'secretsKey' | 'ledgerKey' | 'storageKey'>>;
 
-/** With STORAGE_KEY the first folder has a file of keys that no other has. */
+/** Whether all keys are shared. With STORAGE_KEY, the first folder has a key file that no other folder has. */
 export const hasSharedKeys = ({ secretsKey = null, ledgerKey = null, storageKey = null }: SharedSettings): boolean =>
   secretsKey !== null && ledgerKey !== null && storageKey === null;
 
-/** What both sides hold, in words and numbers; nothing is changed by looking. */
+/** What both sides hold, in words and numbers; looking changes nothing. */
 export interface Look {
   database: DatabaseSide;
   folder: FolderSide;
-  /** Two lines for the operator. */
+  /** Two lines of description for the operator. */
   lines: string[];
   /** Why they may not be used together; null: they may. */
   reason: string | null;
-  /** What has to be written on both sides before they are used; null: nothing. */
+  /** What must be written on both sides before they are used; null: nothing. */
   toWrite: InstallationId | null;
 }
 
@@ -66,8 +66,8 @@ export async function lookAtBoth(sides: Sides): Promise<Look> {
 
 /**
  * Throws when this database and this data folder do not belong together, or when the database was moved elsewhere:
- * every file that the wrong database does not reference would look like a leftover. Comes before anything is changed
- * on either side, the tables of the database included. Returns what `writeInstallation` has to write afterwards.
+ * every file that the wrong database does not reference would look like a leftover. Call it before anything is changed
+ * on either side, including the tables of the database. Returns what `writeInstallation` has to write afterwards.
  */
 export async function checkInstallation(sides: Sides): Promise<InstallationId | null> {
   const { installation, moved } = await withClient(sides.url, readInstallationRow);
@@ -88,8 +88,8 @@ export async function checkInstallation(sides: Sides): Promise<InstallationId | 
 }
 
 /**
- * Whether an unused folder belongs to one more process of a portal whose files are in a bucket: the bucket, which the
- * folder's process is about to write to, has the mark of the database.
+ * Returns whether an unused folder belongs to an additional process of a portal whose files are in a bucket: then the
+ * bucket, to which the folder's process is about to write, carries the database's mark.
  */
 async function hasBucketOf(sides: Sides, installation: InstallationId): Promise<boolean> {
   const { dataDir, storagePlace = null, hasKeys = false } = sides;

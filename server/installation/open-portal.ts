@@ -12,13 +12,13 @@ import {
 } from './installation.ts';
 
 export interface OpenPortal extends OpenDatabase {
-  /** What a new portal needs is made; another process of the same portal may go on with its start. */
+  /** Everything that a new portal needs has been created; another process of the same portal may continue its start. */
   endStart(): Promise<void>;
 }
 
 /**
- * Opens the database for a program that will write to it and to the data folder: only when the two belong together,
- * and migrated to this version.
+ * Opens the database, migrated to this version, for a program that will write to it and to the data folder; only when
+ * the two belong together.
  */
 export async function openPortal(config: Location & SharedSettings, options: OpenOptions): Promise<OpenPortal> {
   const database = await openDatabase(config, options);
@@ -33,7 +33,7 @@ export async function openPortal(config: Location & SharedSettings, options: Ope
   }
 }
 
-/** What is compared of a portal's database and its data folder. */
+/** What is compared to decide whether a database and a data folder belong together. */
 export const sidesOf = (
   config: Pick<Location, 'dataDir'> & SharedSettings,
   database: Pick<Sides, 'url' | 'isEmbedded'>,
@@ -53,13 +53,13 @@ async function waitForTurn(config: Location, database: OpenDatabase): Promise<()
   });
 }
 
-/** For a command that leaves the tables as they are: a folder that is let in belongs to the portal from then on. */
+/** For a command that leaves the tables as they are: a folder that is accepted belongs to the portal from then on. */
 export async function joinInstallation(sides: Sides): Promise<void> {
   const toWrite = await checkInstallation(sides);
   if (toWrite !== null) await writeInstallation(sides, toWrite);
 }
 
-/** Migrates the database to this version, after making sure that it is the one of this data folder. */
+/** Migrates the database to this version after checking that it belongs to this data folder. */
 export async function upgradeDatabase(sides: Sides): Promise<void> {
   const toWrite = await checkInstallation(sides);
   await migrate(sides.url);

@@ -3,13 +3,13 @@ import { findRecordedPlace } from '../database/cluster-place.ts';
 import { hasCluster } from '../database/reload-cluster.ts';
 import { readFolderSide } from './folder-side.ts';
 
-/** Whether the embedded database of this data folder was ever made. */
+/** Returns whether the embedded database of this data folder was ever created. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
   const database = join(dataDir, 'database');
   return hasCluster(database) || findRecordedPlace(database) !== null;
 }
 
-/** Throws where a portal's database has to be, and is not: a new one in its place would know none of its files. */
+/** Throws when a portal's database should exist but does not: a new one in its place would know none of its files. */
 export async function refuseVanishedDatabase(dataDir: string): Promise<void> {
   if (hasEmbeddedDatabase(dataDir)) return;
   const { installation, objects, isUsed } = await readFolderSide(dataDir);

@@ -1,11 +1,11 @@
 import type { Send } from './transport.ts';
 
-/** A mail server that works has responded by then. */
+/** A working mail server has responded by then. */
 const GRACE_MS = 2000;
 
 /**
- * From `stopping` on, a mail that its server does not take soon counts as not sent: a stop waits for no server that
- * hangs. It stays in the outbox and is tried again after the next start, under the same message id.
+ * From `stopping` on, a mail that its server does not accept soon counts as not sent: a stop never waits for a server
+ * that hangs. The mail stays in the outbox and is retried after the next start, under the same message id.
  */
 export function boundBy(stopping: AbortSignal, send: Send, graceMs = GRACE_MS): Send {
   return (message) => {
@@ -20,7 +20,7 @@ export function boundBy(stopping: AbortSignal, send: Send, graceMs = GRACE_MS): 
     if (stopping.aborted) begin();
     else stopping.addEventListener('abort', begin, { once: true });
     const sent = send(message);
-    // Once it is no longer awaited, its end does not matter.
+    // Once it is no longer awaited, its outcome does not matter.
     sent.catch(() => undefined);
     return Promise.race([sent, cut.promise]).finally(() => {
       clearTimeout(timer);

@@ -7,24 +7,24 @@ import type { Send } from './transport.ts';
 type MailDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Delivers one mail of the outbox. Throws when the server did not take it, which is noted, and tried again later. One that
- * was refused for good is noted as refused, and is done with.
+ * Delivers one mail of the outbox. Throws when the server did not accept it, which is noted, and retried later. A mail
+ * refused for good is noted as refused and not retried.
  */
 export async function deliverMail(deps: MailDeps, send: Send, id: number): Promise<void> {
   await deliver(deps, send, sql<boolean>`mails.id = ${id}`);
 }
 
 /**
- * Delivers the first mail about an account that has not been tried yet, and returns whether there was one. Who sends
- * many mails asks between two of them, so none of these waits until a job of its own begins. One that fails is left to
- * that job.
+ * Delivers the first mail about an account that has not been tried yet, and returns whether there was one. A sender of
+ * many mails calls this between two of them, so that none of these waits for a job of its own to begin. One that fails
+ * is left to that job.
  */
 export async function deliverAccountMail(deps: MailDeps, send: Send): Promise<boolean> {
-  // In the words of the index `mails_about_accounts`.
+  // Phrased like the index `mails_about_accounts`, so that it is used.
   return deliver(deps, send, sql<boolean>`mails.priority > 0 and mails.attempts = 0`).catch(() => true);
 }
 
-/** Its row is held meanwhile, so two workers cannot both send it; one that is on its way already is left alone. */
+/** Locks the row meanwhile, so that two workers cannot both send it; a mail already being sent is left alone. */
 async function deliver({ db, clock }: MailDeps, send: Send, condition: Expression<SqlBool>): Promise<boolean> {
   let failure: unknown;
   const isFound = await db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ async function deliver({ db, clock }: MailDeps, send: Send, condition: Expressio
 const selectMail = (tx: Database, condition: Expression<SqlBool>) =>
   tx
     .selectFrom('mails')
-    // The text of a mailing is stored once for all of its mails.
+    // The text of a mailing is stored once for all its mails.
     .leftJoin('mailings', 'mailings.id', 'mails.mailing_id')
     .select(['mails.id', 'mails.recipient', 'mails.subject', 'mails.attempts'])
     .select((eb) => [

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const name of ['deliver-mail', 'deliver-push'] as const) await dropJobs(app.db, name);
 });
 
-/** A real SMTP server; `received` are the recipients in the order in which their mails came. */
+/** Starts a real SMTP server; `received` lists the recipients in the order in which their mails arrived. */
 async function startSmtp() {
   const received: string[] = [];
   let connections = 0;
@@ -82,11 +82,11 @@ test('two hundred mails do not leave one per second, and those about accounts le
   await workers.stop();
   send.close();
   smtp.stop();
-  // One at a time with a rest of a second after each would take 200 seconds.
+  // Sending one at a time, with a pause of a second after each, would take 200 seconds.
   expect(tookMs).toBeLessThan(150_000);
   expect(new Set(smtp.received).size).toBe(200);
   expect(smtp.received.slice(0, 40).filter((to) => to.startsWith('account-'))).toHaveLength(20);
-  // Connections are used again and again.
+  // Connections are reused.
   expect(smtp.connections()).toBeLessThanOrEqual(8);
   const left = await app.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
   expect(left).toEqual([]);
@@ -117,7 +117,8 @@ test('a mailing under way holds up no mail about an account', async () => {
   const before = order.length;
   await expect.poll(() => order.length, { timeout: 150_000, interval: 50 }).toBe(121);
   await workers.stop();
-  // Each of the four lanes ends the mail that it has, and three may begin another one while the fourth has this one.
+  // Each of the four lanes finishes the mail that it has, and three may begin another one while the fourth sends this
+  // one.
   expect(order.indexOf('account@example.com')).toBeLessThanOrEqual(before + 7);
   expect(new Set(order).size).toBe(121);
 }, 200_000);

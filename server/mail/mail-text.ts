@@ -5,17 +5,17 @@ import type { Texts } from '../texts.ts';
 import { PRODUCT_NAME } from '../shop-name.ts';
 import { nameInMail } from './name-in-mail.ts';
 
-/** The content of a mail, before its reader's language is known. What people wrote is a string. */
+/** The content of a mail before its reader's language is known. What people wrote is a plain string. */
 export interface Mail<Text = string | StoredText> {
   subject: Text;
   greeting: Text;
   paragraphs: readonly Text[];
-  /** One thing to do, and where. */
+  /** One thing to do, and its address. */
   action?: { label: Text; url: string };
   closing?: readonly Text[];
 }
 
-/** In one language, as plain text and as HTML. */
+/** A mail in one language, as plain text and as HTML. */
 export interface RenderedMail {
   subject: string;
   text: string;
@@ -24,10 +24,10 @@ export interface RenderedMail {
 
 export const greetingOf = (name: string): StoredText => storedText('mails.greeting', { name: nameInMail(name) });
 
-/** In the values of a text: the name of the shop, which is found when the mail is posted. */
+/** Placeholder in the values of a text for the shop's name, which is looked up when the mail is posted. */
 export const SHOP = '';
 
-/** `shop` signs it, and stands where its texts have `SHOP`. */
+/** `shop` is the signature, and replaces `SHOP` in the texts. */
 export function renderMail(
   { subject, greeting, paragraphs, action, closing = [] }: Mail,
   texts: Texts,
@@ -55,7 +55,7 @@ function textOf({ greeting, paragraphs, action, closing = [] }: Mail<string>, sh
   return `${lines.join('\n\n')}\n\n${shop}\n`;
 }
 
-/** Tables and inline styles: what mail programs from twenty years understand alike. */
+/** Uses tables and inline styles, which mail programs of the last twenty years all understand. */
 function htmlOf(
   { subject, greeting, paragraphs, action, closing = [] }: Mail<string>,
   language: Language,
@@ -74,7 +74,7 @@ function htmlOf(
   );
 }
 
-/** Every mail looks the same around its content; `content` is HTML that is clean already. */
+/** Wraps content in the frame that all mails share; `content` is HTML that is already sanitised. */
 export function framed(
   subject: string,
   content: string,

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 afterEach(() => app.db.deleteFrom('mails').execute());
 
-/** A real SMTP server; `refuse` is asked about every message. */
+/** Starts a real SMTP server; `refuse` is called for every message. */
 async function startSmtp(
   refuse: () => boolean = () => false,
 ): Promise<{ url: string; received: Email[]; stop(): void }> {

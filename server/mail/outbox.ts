@@ -10,11 +10,11 @@ export interface PostedMail {
   key: string;
   to: string;
   mail: Mail;
-  /** A user waits for it to get into an account, or has to know what happened to it: it leaves before all others. */
+  /** The user needs it to get into an account, or has to know what happened to it: it is sent before all others. */
   isAboutAccount?: true;
-  /** It asks for confirmation of the address: the only mail that an unconfirmed one gets. */
+  /** It asks to confirm the address: the only mail that an unconfirmed address gets. */
   isConfirmation?: true;
-  /** Where the address has no account, or one without a language. */
+  /** Used when the address has no account, or one without a language. */
   language?: string | null;
 }
 
@@ -48,7 +48,7 @@ const findAccount = (db: Database, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Jobs are no part of a backup: after a restore, what waits in the outbox is put in line again. */
+/** Jobs are not part of a backup: after a restore, mails waiting in the outbox are queued again. */
 export async function resendWaiting(db: Database): Promise<void> {
   const waiting = await db
     .selectFrom('mails')
@@ -67,8 +67,8 @@ export async function resendWaiting(db: Database): Promise<void> {
 }
 
 /**
- * Of an invented past: what was mailed then counts as sent then. It is not awaited, and real mails would wait
- * behind it.
+ * Settles the mails of an invented past: they count as sent when they were created. Nothing waits for them, and real
+ * mails would queue up behind them.
  */
 export async function settlePastMails(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -22,7 +22,9 @@ type Refusals = Pick<SMTPServerOptions, 'onMailFrom' | 'onRcptTo' | 'onData'>;
 
 const reply = (responseCode: number) => Object.assign(new Error('not here'), { responseCode });
 
-/** Offers a mail to a real SMTP server that refuses it; returns what is stored of it, and how often it was offered. */
+/**
+ * Offers a mail to a real SMTP server that refuses it; returns what is stored about it, and how often it was offered.
+ */
 async function offerTwice(refusals: Refusals) {
   let offers = 0;
   const server = new SMTPServer({

@@ -12,27 +12,27 @@ export interface Message {
 }
 
 /**
- * Hands one message over; throws when that did not work. `forget`: it is somewhere else now, and its text,
- * which may hold a link that opens an account, has no business here any more. `answer` is the mail server's reply.
+ * Hands one message over; throws when that failed. `forget`: it is now elsewhere, and its text, which may contain a
+ * link that opens an account, must no longer be stored here. `response` is the mail server's reply.
  */
 export interface Send {
   (message: Message): Promise<{ forget: boolean; response?: string }>;
 }
 
-/** Closed when nothing more is sent: connections to the mail server stay open for a while, for the next mail. */
+/** Close it when nothing more is sent: connections to the mail server stay open for a while, for the next mail. */
 export interface MailTransport extends Send {
   close(): void;
 }
 
-/** Of silence: long enough for a slow server. */
+/** Limit for silence: long enough for a slow server. */
 const PATIENCE_MS = 30_000;
-/** For all of one mail, also from a server that goes on sending a little; shorter than a job's own limit. */
+/** Limit for a whole mail, even if the server keeps sending a little; shorter than a job's own limit. */
 const DEADLINE_MS = 100_000;
-/** Connections to the mail server: as many as mails are on their way at most (server/jobs.ts, and those of mailings). */
+/** Connections to the mail server: the maximum number of mails in flight (server/jobs.ts, and those of mailings). */
 const CONNECTIONS = 8;
 const IDLE_MS = 5_000;
 
-/** Over SMTP where the operator has set one; otherwise each mail becomes a file under `DATA_DIR/outbox`. */
+/** Sends over SMTP if the operator has set a server; otherwise writes each mail to a file under `DATA_DIR/outbox`. */
 export function openMailTransport(config: Config): MailTransport {
   return config.smtpUrl === null ? writeToFolder(config) : sendOverSmtp(config, config.smtpUrl);
 }
@@ -43,7 +43,7 @@ function sendOverSmtp(config: Config, smtpUrl: string): MailTransport {
     pool: true,
     maxConnections: CONNECTIONS,
     idleTimeout: IDLE_MS,
-    // Only of a mail that a connection was lost before; whatever else fails is tried again by its job.
+    // Applies only to a mail whose connection was lost beforehand; any other failure is retried by its job.
     maxRequeues: 1,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
@@ -57,7 +57,7 @@ function sendOverSmtp(config: Config, smtpUrl: string): MailTransport {
   return Object.assign(send, { close: () => transport.close() });
 }
 
-/** The pool reports how often it tried, and not what happened. */
+/** The pool reports how often it tried, but not what happened. */
 function inPlainWords(error: Error): never {
   if (!error.message.startsWith('Reached maximum number of retries')) throw error;
   throw Object.assign(new Error('Connection closed unexpectedly'), { code: (error as { code?: unknown }).code });
@@ -80,7 +80,7 @@ function writeToFolder(config: Config): MailTransport {
 export const outboxFolder = ({ dataDir }: Config) => join(dataDir, 'outbox');
 export const mailFileName = (id: number) => `${String(id).padStart(8, '0')}.eml`;
 
-/** The same message has the same id however often it is tried, so a mailbox can recognise a repetition. */
+/** The same message has the same id however often it is tried, so a mailbox can recognise a duplicate. */
 function fieldsOf({ id, to, subject, text, html }: Message, { mailFrom, publicUrl }: Config) {
   const host = publicUrl === null ? 'tunedesk.local' : new URL(publicUrl).hostname;
   return {

@@ -10,7 +10,7 @@ interface JobGroup {
   oldest_seconds: number;
 }
 
-/** What waits, is under way or was given up; what is done is no concern of an operator. */
+/** Selects what waits, is under way or was given up; completed jobs are of no interest to an operator. */
 const selectJobGroups = (db: Database) =>
   sql<JobGroup>`
     select name, state::text, count(*) as jobs,
@@ -19,7 +19,7 @@ const selectJobGroups = (db: Database) =>
      where state in ('created', 'retry', 'active', 'failed')
      group by name, state`.execute(db);
 
-/** How many jobs there are of each kind and state, and how old the oldest one is. */
+/** Gauges for the number of jobs of each kind and state, and for the age of the oldest one. */
 export function jobGauges(db: Database): ReadGauge[] {
   const readGroups = readOnce(async () => (await selectJobGroups(db)).rows);
   const readEach = async (valueOf: (group: JobGroup) => number) =>

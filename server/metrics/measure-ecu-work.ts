@@ -1,7 +1,7 @@
 import type { EcuWork } from '../ecu/ecu-work.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The same work, which is timed. */
+/** Returns the same work, with its time measured. */
 export function measureEcuWork(work: EcuWork, { ecuWork }: Metrics): EcuWork {
   return {
     async run(name, request, options) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** What no route is mounted for: its path is the caller's choice and names nothing. */
+/** Label for requests without a route: their path is chosen by the caller and means nothing. */
 const NO_ROUTE = 'none';
 
 /** Times every request, and counts the bytes of accepted uploads. */

@@ -1,21 +1,21 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** What the portal measures of itself, for Prometheus. */
+/** What the portal measures about itself, for Prometheus. */
 export interface Metrics {
   registry: Registry;
-  /** By the pattern of the route, never by an address with ids in it. */
+  /** Labelled with the pattern of the route, never with an address containing ids. */
   requests: Histogram<'method' | 'route' | 'status'>;
-  /** Bytes of uploads that were accepted. */
+  /** Bytes of accepted uploads. */
   uploadedBytes: Counter;
-  /** From when it is handed over: with the wait for its turn. */
+  /** Measured from the moment of handing over, including the wait in the queue. */
   ecuWork: Histogram<'work' | 'outcome'>;
 }
 
-/** From a poll whose reply comes from memory to the longest call there is. */
+/** From a poll served from memory to the longest call there is. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const ECU_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** With the figures of the process itself, such as memory and delay of the event loop. */
+/** Includes the figures of the process itself, such as memory and event loop delay. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -51,14 +51,14 @@ export interface Reading {
 }
 
 export interface ReadGauge {
-  /** Without the prefix all names have. */
+  /** Without the prefix that all names share. */
   name: string;
   help: string;
   labelNames?: readonly string[];
   read: () => Promise<readonly Reading[]>;
 }
 
-/** One reading for all gauges of a scrape, which reads them at the same time. */
+/** Shares one reading among all gauges of a scrape, which read at the same time. */
 export function readOnce<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | null = null;
   return () =>
@@ -67,7 +67,9 @@ export function readOnce<Result>(read: () => Promise<Result>): () => Promise<Res
     }));
 }
 
-/** A gauge that is read when it is scraped. One that cannot be read has no value then; the others have theirs. */
+/**
+ * Adds a gauge that is read on each scrape. If it cannot be read, it has no value then; the others still have theirs.
+ */
 export function addGauge({ registry }: Metrics, { name, help, labelNames = [], read }: ReadGauge): void {
   const gauge = new Gauge({
     name: `tunedesk_${name}`,
@@ -77,7 +79,7 @@ export function addGauge({ registry }: Metrics, { name, help, labelNames = [], r
     async collect() {
       const readings = await read().catch(() => []);
       this.reset();
-      // Without labels it would be 0.
+      // A gauge without labels would otherwise be 0.
       if (labelNames.length === 0) this.remove();
       for (const { labels = {}, value } of readings) this.set(labels, value);
     },

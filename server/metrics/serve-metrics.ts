@@ -6,11 +6,11 @@ export const METRICS_PATH = '/metrics';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Digests have one length, whatever was sent. */
+/** Compares digests, which have the same length whatever was sent. */
 const isToken = (header: string | undefined, token: string) =>
   timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 
-/** `GET /metrics`, with the token only: rates and counts are about the business. */
+/** `GET /metrics`, which requires the token: rates and counts reveal the business. */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token: string): void {
   app.get(METRICS_PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,4 +1,4 @@
-// Runs in the browser, behind the viewer. The validator is a service on another host, so there is none.
+// Runs in the browser, after the viewer. The validator is a service on another host, so it is switched off.
 globalThis.SwaggerUIBundle({
   url: '/api/openapi.json',
   domNode: document.getElementById('reference'),

@@ -2,8 +2,8 @@ import type { Deps } from '../http/call.ts';
 import type { SendPush } from './transport.ts';
 
 /**
- * Delivers one push. Its row is held meanwhile, so two workers cannot both send it, and is gone afterwards. Throws when
- * the service did not take it, which is tried again later.
+ * Delivers one push. Locks its row meanwhile, so that two workers cannot both send it, and deletes it afterwards.
+ * Throws when the service did not accept it; that is retried later.
  */
 export async function deliverPush({ db }: Pick<Deps, 'db'>, send: SendPush, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {

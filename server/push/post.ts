@@ -7,18 +7,20 @@ import { textsIn } from '../texts.ts';
 export interface Push {
   userIds: readonly number[];
   title: string | StoredText;
-  /** Plain words. They lie on a lock screen, so nothing of what people write to each other. */
+  /** Plain words. They appear on a lock screen, so they contain nothing of what people write to each other. */
   body: string | StoredText;
-  /** Where a click leads: a path of the portal. */
+  /** Where a click leads: a path in the portal. */
   url: string;
 }
 
-/** A system shows about this much. */
+/** Operating systems show about this much. */
 const BODY_LENGTH = 200;
-/** A user not reached in a day reads it in the portal. */
+/** A user who is not reached within a day reads it in the portal. */
 const RETENTION = '1 day';
 
-/** Posts a push to every browser of these users that asked for it, in their language and the caller's transaction. */
+/**
+ * Posts a push to every browser that these users have subscribed, in their language and in the caller's transaction.
+ */
 export async function postPush(db: Database, push: Push): Promise<void> {
   for (const language of await listLanguages(db, push.userIds))
     await sendJobs(db, 'deliver-push', await insertPushes(db, push, language));

@@ -7,29 +7,32 @@ export interface PushKeys {
   privateKey: string;
 }
 
-/** `gone`: the browser has withdrawn what it subscribed to. */
+/** `gone`: the browser has cancelled its subscription. */
 export type SendPush = (
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } },
   text: string,
 ) => Promise<'sent' | 'gone'>;
 
 const PATIENCE_MS = 20_000;
-/** To one push service at once. */
+/** Maximum connections to one push service. */
 const CONNECTIONS = 8;
 const TTL_SECONDS = 24 * 3600;
 
-/** Made at the first start. Browsers subscribe to this very pair, so it has to stay. */
+/** Created at the first start. Browsers subscribe to this very key pair, so it has to stay. */
 export const keepPushKeys = async (secrets: Secrets): Promise<PushKeys> =>
   JSON.parse(await secrets.keep('push-keys', () => JSON.stringify(webPush.generateVAPIDKeys()))) as PushKeys;
 
-/** Over the push service of the browser's maker, encrypted for that browser alone. `portal` is whom to write to about it. */
+/**
+ * Sends over the push service of the browser's maker, encrypted for that browser alone. `portal` is the contact for the
+ * service.
+ */
 export function openPushTransport(
   keys: PushKeys,
   portal: string,
-  // Handshakes cost more than pushes; half a minute of rest, and a connection is closed.
+  // Handshakes cost more than pushes, so connections stay open, and are closed after half a minute of idleness.
   agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: 30_000 }),
 ): SendPush {
-  // The services demand an address, and refuse one of this machine.
+  // The services require an address, and refuse one of this machine.
   const subject = portal.startsWith('https:') ? portal : 'https://tunedesk.invalid';
   return async (subscription, text) => {
     try {

@@ -6,23 +6,23 @@ import type { Fault } from './verify-object.ts';
 
 export type FileCheck = Selectable<FileChecksTable>;
 
-/** What a check has found out so far. */
+/** What a check has found so far. */
 export type Counts = Pick<FileCheck, 'checked' | 'missing' | 'damaged' | 'unverifiable' | 'read_bytes'>;
 
 export type FoundFault = StoredReference & { fault: Fault };
 
-/** So many faults are stored by name; the counts have all of them. */
+/** At most this many faults are stored by name; the counts include all of them. */
 const MOST_NAMED = 1_000;
 
-/** So many finished checks are stored. */
+/** Number of finished checks that stay stored. */
 const REMEMBERED = 30;
 
 const LEASE = sql<Date>`now() + interval '2 minutes'`;
 
-/** A process that works on a check renews its lease this often. */
+/** How often a process that works on a check renews its lease. */
 export const RENEWAL_MS = 30_000;
 
-/** Goes on with the check that a process, which has ended since, left unfinished; null: there is none. */
+/** Takes over a check left unfinished by a process that has ended since; null: there is none. */
 export const takeOverCheck = (db: Kysely<Schema>, lease: string): Promise<FileCheck | undefined> =>
   db
     .updateTable('file_checks')
@@ -35,7 +35,7 @@ export const takeOverCheck = (db: Kysely<Schema>, lease: string): Promise<FileCh
 interface NewCheck {
   lease: string;
   now: Date;
-  /** Only if this is still the last check (null: there is none): what was decided by it is decided again otherwise. */
+  /** Begins only if this is still the last check (null: there is none); otherwise the caller has to decide again. */
   lastId?: number | null;
 }
 
@@ -59,7 +59,7 @@ export const beginCheck = (db: Kysely<Schema>, { lease, now, lastId }: NewCheck)
     .returningAll()
     .executeTakeFirst();
 
-/** Ends an unfinished check without a result; the process that works on it notices. */
+/** Ends an unfinished check without a result; the process working on it notices. */
 export const dropOpenCheck = (db: Kysely<Schema>) =>
   db.deleteFrom('file_checks').where('finished_at', 'is', null).execute();
 
@@ -71,11 +71,11 @@ interface Progress {
   lease: string;
   position: string;
   counts: Counts;
-  /** Those that are not stored yet. */
+  /** Faults that are not stored yet. */
   faults: readonly FoundFault[];
 }
 
-/** Records how far a check has come. False: it is another process's by now. */
+/** Records the progress of a check. Returns false when another process has taken it over. */
 export function saveProgress(db: Kysely<Schema>, progress: Progress, finishedAt: Date | null = null): Promise<boolean> {
   const { id, lease, position, counts, faults } = progress;
   return db.transaction().execute(async (tx) => {
@@ -109,7 +109,7 @@ const rowOf = (check_id: number, { key, fault, source, source_id, label }: Found
   label,
 });
 
-/** The last check that has seen every stored file; undefined before the first. */
+/** The last check that covered every stored file; undefined before the first one. */
 export const findLastCheck = (db: Kysely<Schema>): Promise<FileCheck | undefined> =>
   db
     .selectFrom('file_checks')

@@ -15,7 +15,7 @@ const compare = (stored: Readable, sha256 = SHA256) => {
   return compareWhileSent(stored, sha256, onDamaged);
 };
 
-/** Two pieces, and then this. */
+/** Yields two chunks, and then this error. */
 const failingWith = (error: Error) =>
   Readable.from(
     (async function* fail() {

@@ -3,12 +3,12 @@ import { openSha256 } from '../hashing/sha256.ts';
 import { StorageDown } from '../storage/storage-down.ts';
 
 /**
- * The same bytes, compared with their recorded hash on their way. The last piece waits for that: what has other bytes, or
- * cannot be read to its end, breaks off and never ends as if it were whole.
+ * Passes the same bytes through and compares them with their recorded hash on the way. The last chunk waits for that: a
+ * stream with other bytes, or one that cannot be read to its end, breaks off and never ends as if it were whole.
  */
 export function compareWhileSent(stored: Readable, sha256: string, onDamaged: () => Promise<void>): Readable {
   const compared = Readable.from(piecesOf(stored, sha256, onDamaged), { objectMode: false });
-  // Also where no byte of it was read.
+  // Needed even if no byte of it was read.
   compared.once('close', () => stored.destroy());
   return compared;
 }
@@ -29,7 +29,7 @@ async function* piecesOf(stored: Readable, sha256: string, onDamaged: () => Prom
     if ((await hash.digest()) !== sha256)
       throw (damage = new Error('the stored bytes are not those that were recorded'));
   } catch (error) {
-    // Neither a storage that is down nor a reader who leaves, whose error ends up here as well, damages anything.
+    // Neither a storage that is down nor a reader who leaves, whose error arrives here too, means damage.
     if (error === damage && !(error instanceof StorageDown)) await onDamaged();
     throw error;
   } finally {

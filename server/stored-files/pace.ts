@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pace } from './verify-object.ts';
 
-/** Shorter waits are added up: a timer for every piece that is read would cost more than the reading. */
+/** Shorter waits are added up: a timer for every chunk would cost more than reading it. */
 const SHORTEST_WAIT_MS = 20;
 
-/** Reading at most so many bytes a second, on average; what was not used up earlier is not made up for. */
+/** Limits reading to this many bytes a second on average; time that was not used up earlier is not made up for. */
 export function openPace(bytesPerSecond: number, signal?: AbortSignal): Pace {
   let dueAt = performance.now();
   return async (bytes) => {

@@ -5,25 +5,25 @@ import type { Schema } from '../database/schema.ts';
 export interface StoredReference {
   key: string;
   size_bytes: number;
-  /** Null for an attachment or an image of an earlier version, which recorded none. */
+  /** Null for an attachment or an image stored by an earlier version, which recorded none. */
   sha256: string | null;
   source: 'FILE' | 'MESSAGE' | 'SESSION' | 'MEDIA';
   source_id: string;
-  /** For people. */
+  /** Text for people. */
   label: string;
-  /** The administrator's page about it. */
+  /** The administrator's page for it. */
   path: string | null;
 }
 
 interface Page {
-  /** Keys up to this one are left out. */
+  /** Only keys after this one are listed. */
   after: string;
   limit: number;
 }
 
 /**
- * The stored files that rows reference, in the order of their keys, each once. Every part reads an index in that order
- * and stops at the limit, so that a page costs the same among a million.
+ * Lists the stored files that rows reference, ordered by key, each once. Every part reads an index in that order and
+ * stops at the limit, so a page costs the same among a million.
  */
 export async function listReferences(db: Kysely<Schema>, { after, limit }: Page): Promise<StoredReference[]> {
   const parts = PARTS.map(
@@ -37,10 +37,10 @@ export async function listReferences(db: Kysely<Schema>, { after, limit }: Page)
   return rows;
 }
 
-/** Of bytes that were given up, rows name a key for which nothing is stored (removed-bytes.ts). */
+/** Rows whose bytes were given up name a key for which nothing is stored (removed-bytes.ts). */
 const hasBytes = sql`not exists (select from removed_bytes where removed_bytes.key = part.key)`;
 
-/** How many stored files are referenced. */
+/** Counts the stored files that are referenced. */
 export async function countReferences(db: Kysely<Schema>): Promise<number> {
   const parts = PARTS.map((part) => sql`select key from (${part}) part where ${hasBytes}`);
   const { rows } = await sql<{ count: number }>`
@@ -50,7 +50,7 @@ export async function countReferences(db: Kysely<Schema>): Promise<number> {
 
 const FILE_PATH = sql`'/admin/view-file/' || f.id`;
 
-/** A new column that references stored files needs a part here. */
+/** Every column that references stored files needs a part here. */
 const PARTS = [
   sql`select h.file_key as key, h.size_bytes, h.sha256, 'FILE' as source, f.id::text as source_id,
              'File ' || f.file_id || case h.kind when 'ORIGINAL' then ', original ' else ', modified file ' end || h.file_name

@@ -13,15 +13,15 @@ export const KEY_COLUMNS = [
   { table: 'ai_sessions', column: 'file_key' },
 ] as const;
 
-/** Of these keys, the ones without bytes on purpose. */
+/** Returns those of these keys that have no bytes on purpose. */
 export async function findRemoved(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('removed_bytes').select('key').where('key', '=', anyOf(keys)).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
 /**
- * Gives these bytes up: every row that names them names a key without bytes from now on. Part of the caller's transaction;
- * after its commit `setAside` takes the bytes to the quarantine, and a sweep does where that was cut off.
+ * Gives these bytes up: from now on, every row that names them names a key without bytes. Part of the caller's
+ * transaction; after its commit `setAside` moves the bytes to the quarantine, or a sweep does if that was interrupted.
  */
 export async function giveUpBytes(
   tx: Database,
@@ -31,7 +31,7 @@ export async function giveUpBytes(
   if (keys.length === 0) return;
   const before = [...new Set(keys)];
   const after = before.map(() => newKey());
-  // First, so that a trigger finds that the new key has no bytes (migration 0120).
+  // Must come first, so that a trigger sees that the new key has no bytes (migration 0120).
   await tx
     .insertInto('removed_bytes')
     .values(after.map((key) => ({ key, reason })))
@@ -44,7 +44,7 @@ export async function giveUpBytes(
   }
 }
 
-/** Returns how many were there. */
+/** Moves the bytes to the quarantine; returns how many of the keys had any. */
 export async function setAside(storage: Storage, keys: readonly string[], now: Date): Promise<number> {
   let moved = 0;
   for (const key of new Set(keys)) if (await storage.quarantine(key, now.toISOString().slice(0, 10))) moved += 1;

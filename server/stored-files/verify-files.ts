@@ -7,13 +7,13 @@ import { verifyObject, type Pace } from './verify-object.ts';
 
 const PAGE = 500;
 
-/** A check that is interrupted does so much again. */
+/** Progress is saved this often: an interrupted check repeats at most this much. */
 const SAVE_EVERY_MS = 2_000;
 
 export interface VerifyOptions {
   db: Kysely<Schema>;
   storage: Pick<Storage, 'read'>;
-  /** Of these keys, the ones that a row references at this moment. */
+  /** Returns those of these keys that a row references at this moment. */
   findReferenced: (keys: string[]) => Promise<Set<string>>;
   pace: Pace;
   now: () => Date;
@@ -22,13 +22,13 @@ export interface VerifyOptions {
 }
 
 /**
- * Compares every stored file that a row references with the row, from where the check has got to.
- * Null: another process has taken the check over, or begun another one.
+ * Compares every stored file that a row references with the row, continuing where the check has got to. Null: another
+ * process has taken the check over, or begun another one.
  */
 export async function verifyFiles(options: VerifyOptions, check: FileCheck): Promise<FileCheck | null> {
   const lease = check.lease ?? '';
   const renewing = setInterval(() => {
-    // Whether it was lost shows when the progress is saved.
+    // If the lease was lost, that shows when the progress is saved.
     renewLease({ db: options.db, id: check.id, lease }).catch(() => undefined);
   }, RENEWAL_MS);
   renewing.unref();
@@ -82,7 +82,7 @@ async function verifyOne(
     counts.read_bytes += bytes;
     await pace(bytes);
   });
-  // Removed together with its row since the page was read.
+  // It was removed together with its row since the page was read.
   if (fault === 'MISSING' && !(await findReferenced([reference.key])).has(reference.key)) return;
   counts.checked += 1;
   if (fault === null) {

@@ -4,10 +4,10 @@ import type { StoredReference } from './references.ts';
 
 export type Fault = 'MISSING' | 'SIZE' | 'SHA256' | 'UNREADABLE';
 
-/** Called with the number of bytes that were read; the next ones wait for it. */
+/** Called with the number of bytes just read; the next ones wait for it. */
 export type Pace = (bytes: number) => Promise<void>;
 
-/** Whether the bytes in the storage are those that the row speaks of. Without a recorded SHA-256 only their number. */
+/** Checks that the stored bytes match their row. Without a recorded SHA-256, only their number is compared. */
 export async function verifyObject(
   storage: Pick<Storage, 'read'>,
   { key, size_bytes, sha256 }: Pick<StoredReference, 'key' | 'size_bytes' | 'sha256'>,
@@ -35,6 +35,6 @@ export async function verifyObject(
   }
 }
 
-/** It may have been removed between the look at it and the reading. */
+/** The file may have been removed between finding and reading it. */
 const faultOf = (error: unknown): Fault =>
   (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'MISSING' : 'UNREADABLE';

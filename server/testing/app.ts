@@ -44,14 +44,14 @@ interface TestSurroundings {
   filesIn?: string;
   storage?: Storage;
   logLines?: string[];
-  /** Another process of the same portal: its database and its folder. */
+  /** Start as another process of the same portal, with that one's database and folder. */
   beside?: { databaseUrl: string; ownerUrl: string; folder: string };
   replica?: Replica;
-  /** Of a built web app; without it the API alone is served. */
+  /** Folder of a built web app; without it only the API is served. */
   webFolder?: string | null;
 }
 
-/** A database and a folder of its own. */
+/** Creates a database and a folder of its own. */
 async function makePlace() {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(inject('throwawayFolder'), 'app-'));
@@ -68,7 +68,7 @@ const placeOf = ({ databaseUrl: url, ownerUrl, folder }: Required<TestSurroundin
   remove: async () => undefined,
 });
 
-/** The real program over a database and a storage folder of its own, listening on a free port. */
+/** Starts the real program over a database and a storage folder of its own, listening on a free port. */
 export async function startTestApp(
   config: Partial<Config> = {},
   { space, filesIn, storage, logLines, webFolder = null, beside, replica }: TestSurroundings = {},
@@ -108,12 +108,12 @@ export async function startTestApp(
     clock,
     news,
     url,
-    /** Node's own server, for how long it waits. */
+    /** Node's own server, for tests of its timeouts. */
     server: app.server,
     folder,
     databaseUrl: database.url,
     ownerUrl: database.ownerUrl,
-    /** Past everything that binds the server's role: for setting a stage, and for what an intruder could do. */
+    /** Bypasses everything that limits the server's role: for preparing tests, and for what an intruder could do. */
     ownerDb: owner.db,
     call: <E extends Endpoint>(
       endpoint: E,
@@ -130,11 +130,11 @@ export async function startTestApp(
   };
 }
 
-/** A line of the structured log is a line of `logLines`; none without it. */
+/** Appends each line of the structured log to `logLines`; without it nothing is logged. */
 const loggerInto = (logLines: string[] | undefined) =>
   logLines === undefined ? false : { level: 'debug', stream: { write: (line: string) => void logLines.push(line) } };
 
-/** One call over HTTP, with the input put where the endpoint reads it. */
+/** Makes one call over HTTP, with the input placed where the endpoint reads it. */
 export async function callEndpoint(
   url: string,
   endpoint: Endpoint,
@@ -167,7 +167,7 @@ const jsonHeader = (endpoint: Endpoint): Record<string, string> =>
 function bodyOf(endpoint: Endpoint, fields: Record<string, unknown>, file: CallOptions['file']): string | FormData {
   if (endpoint.file === undefined) return JSON.stringify(fields);
   const form = new FormData();
-  // The order of the spec: the file comes before the fields that describe it.
+  // In the order of the spec: the file comes before the fields that describe it.
   if (file) form.append(endpoint.fileField ?? 'file', new Blob([file.bytes]), file.name);
   form.append('jsonData', JSON.stringify(fields));
   return form;

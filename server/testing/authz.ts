@@ -9,16 +9,16 @@ export type Visitor = Role | 'anonymous';
 const readSpec = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../docs/spec/${name}.json`, import.meta.url), 'utf8'));
 
-/** What each actor gets from each call of the specification. */
+/** The status that each actor gets from each call of the specification. */
 export const matrix = readSpec('authz-matrix') as Row[];
 
-/** Ours, beyond the specification, and not in the matrix: who may call them. */
+/** Calls of ours that go beyond the specification and are not in the matrix, with who may make them. */
 export const additions = readSpec('authz-additions') as { call: string; may: Visitor[] }[];
 
-/** What each role may do, written by hand and not from the table. */
+/** What each role may do, written by hand instead of derived from the table. */
 export const capabilitiesOf = readSpec('capabilities') as Record<Role, string[]>;
 
-/** `/api/x/{id}?limit=25` of the matrix as the table writes it, without the names of its parameters. */
+/** Converts `/api/x/{id}?limit=25` of the matrix to the table's notation, without the names of its parameters. */
 export const placeOf = (method: string, path: string) =>
   `${method} ${path
     .replace(/^\/api/, '')
@@ -32,14 +32,14 @@ export const findRow = ({ method, path }: Call): Row | undefined =>
 
 export const findAddition = ({ method, path }: Call) => additions.find(({ call }) => call === `${method} ${path}`);
 
-/** 401 refuses a visitor, 403 a role; everything else has let the caller in. */
+/** 401 refuses a visitor, 403 a role; every other status means that the caller was let in. */
 const letIn = ({ anonymous, owner, admin }: Row): Visitor[] => [
   ...(anonymous === 401 ? [] : (['anonymous'] as const)),
   ...(owner === 403 ? [] : (['CUSTOMER'] as const)),
   ...(admin === 403 ? [] : (['ADMIN'] as const)),
 ];
 
-/** Who may make a call, as docs/spec has it. Throws for a call that it does not know. */
+/** Returns who may make a call according to docs/spec. Throws for a call that is not listed there. */
 export function whoMay(call: Call): Visitor[] {
   const row = findRow(call);
   const may = row ? letIn(row) : findAddition(call)?.may;

@@ -9,14 +9,14 @@ import type { Database } from '../database/connect.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
 
-/** Of what is made here, everything goes at the end of the test that asked for it. */
+/** Everything created here is removed at the end of the test that asked for it. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(inject('throwawayFolder'), 'bare-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A migrated database and an empty data folder. */
+/** Creates a migrated database and an empty data folder. */
 export async function makeBarePlace(): Promise<{ url: string; dataDir: string }> {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
@@ -25,7 +25,7 @@ export async function makeBarePlace(): Promise<{ url: string; dataDir: string }>
 
 const NO_KEYS = { ledgerKey: null, ledgerKeysOld: [] };
 
-/** The rows and the data folder of a portal, as a command finds them: no server works with it. */
+/** Opens the rows and the data folder of a portal as a command finds them: no server is running. */
 export async function openBarePortal() {
   const place = await makeBarePlace();
   const connection = connect(place.url, 4);
@@ -34,7 +34,7 @@ export async function openBarePortal() {
   return { ...place, db: connection.db };
 }
 
-/** The bytes of every original, in the order of the files. */
+/** Reads the bytes of every original, in the order of the files. */
 export async function readOriginals({ db, storage }: { db: Database; storage: Storage }): Promise<Buffer[]> {
   const rows = await db.selectFrom('files').select('file_key').orderBy('id').execute();
   return Promise.all(rows.map(async ({ file_key }) => buffer((await storage.read(file_key))?.stream as Readable)));

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** The real program as a process of its own, which has become ready or has ended. */
+/** The real program in a process of its own, which is ready or has ended. */
 export interface Booted {
   id: number;
   url: string;
-  /** What stands on its terminal. */
+  /** What it has written to the terminal. */
   output: string;
-  /** Null while it runs. */
+  /** Null while it is running. */
   exitCode: number | null;
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const PATIENCE_MS = 60_000;
 
-/** `folder`: of another checkout of the program than this one. */
+/** Starts the real program; `folder` is another checkout of it than this one. */
 export async function bootProgram(environment: Record<string, string>, folder?: string): Promise<Booted> {
   const port = await freePort();
   const child = spawn(process.execPath, ['app/server/boot.ts'], {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 
-/** What may change whether or not a call succeeds, and why that is right. */
+/** Tables that may change whether or not a call succeeds, and why that is right. */
 export const BESIDE_THE_CALL: Readonly<Record<string, string>> = {
   allowances: 'What was attempted counts, so that a limit holds for calls that fail too.',
   ecu_work: 'Ends with the analysis.',
@@ -14,10 +14,10 @@ export const BESIDE_THE_CALL: Readonly<Record<string, string>> = {
   upload_slots: 'Ends with the upload, or by its time.',
 };
 
-/** For each table, how often each of its rows is there: equal states are equal to the last column. */
+/** For each table, how often each of its rows occurs: equal states are equal down to the last column. */
 export type BusinessState = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** One statement, so that it is the state of one moment. */
+/** Uses one statement, so that the state is that of one moment. */
 export async function readBusinessState(db: Database): Promise<BusinessState> {
   const tables = await listTables(db);
   const parts = tables.map(
@@ -45,7 +45,7 @@ async function listTables(db: Database): Promise<string[]> {
   return names;
 }
 
-/** How many rows came and went in each table that is another one: `files +1 -1`. */
+/** Counts the rows added to and removed from each changed table: `files +1 -1`. */
 export function changesBetween(before: BusinessState, after: BusinessState): string[] {
   return [...after].flatMap(([name, rows]) => {
     const earlier = before.get(name) ?? new Map<string, number>();

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 400_000;
 const SECRET = 'only-for-tests-only-for-tests-only';
 const UPLOADS = 12;
 
-/** An empty bucket, and how the portal is given it. */
+/** An empty bucket, and the settings that give the portal access to it. */
 export interface TestBucket {
   place: S3Place;
   environment: Record<string, string>;
@@ -31,7 +31,7 @@ export interface TestBucket {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** What server/data-safety.test.ts tests of a data folder, of a bucket that several processes share. */
+/** Tests for a bucket shared by several processes what server/data-safety.test.ts tests for a data folder. */
 export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
   let bucket: TestBucket;
   let folder: string;
@@ -51,7 +51,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
   const environmentOf = (databaseUrl: string): Record<string, string> => ({
     ...bucket.environment,
     DATABASE_URL: databaseUrl,
-    // Each on a machine of its own.
+    // Each process as if on a machine of its own.
     DATA_DIR: join(folder, String((folders += 1))),
     SESSION_SECRET: SECRET,
     SECRETS_KEY: SECRET,
@@ -80,7 +80,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
     return { customer, upload: { ...VEHICLE, solution_ids: [id] } };
   }
 
-  /** Every object with the hash of its bytes. */
+  /** Lists every object with the hash of its bytes. */
   async function everyByte(): Promise<string[]> {
     const { endpoint, region, bucket: Bucket, ...credentials } = bucket.place;
     const client = new S3Client({ endpoint: endpoint ?? '', region, forcePathStyle: true, credentials });
@@ -114,13 +114,13 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
       };
       for (let at = 0; at < UPLOADS; at += 4) await Promise.all([0, 1, 2, 3].map((more) => send(at + more)));
       expect(acknowledged.length).toBeGreaterThanOrEqual(2);
-      // Half of the later ones went to the process that was killed.
+      // Half of the later uploads went to the process that was killed.
       expect(acknowledged.length).toBeLessThan(UPLOADS);
       for (const { id, hash } of acknowledged) {
         const { status, bytes } = await callEndpoint(other.url, downloadOriginal, { id }, customer);
         expect([status, sha256(bytes)]).toEqual([200, hash]);
       }
-      // From a folder that is new, as on a machine that joins, and beside this process, which may serve the bucket.
+      // Uses a new folder, as on a machine that joins, and runs beside this process, which may serve the bucket.
       const env = { ...process.env, LOG_LEVEL: 'error', ...environmentOf(url) };
       const verified = await promisify(execFile)(process.execPath, ['scripts/files-verify.ts'], { env });
       expect(verified.stdout).toContain(`${acknowledged.length} stored files were checked`);
@@ -139,7 +139,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
       await first.kill();
       const before = await everyByte();
       expect(before.length).toBeGreaterThanOrEqual(2);
-      // Another portal, with a folder for its files.
+      // Starts another portal, with a folder for its files.
       await (await boot(strange, { STORAGE_URL: '' })).kill();
 
       for (const url of [wrong, '', strange]) {

@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to the database of a test, which can be made slow or silent. */
+/** A connection to a test's database that can be made slow or silent. */
 export interface DatabaseLine {
   url: string;
-  /** What the database sends arrives so much later. */
+  /** Delay of everything that the database sends. */
   delayMs: number;
-  /** Nothing arrives on either side, and neither is notified. */
+  /** While true, nothing arrives on either side, and neither is notified of that. */
   isSilent: boolean;
   stop(): void;
 }

@@ -1,9 +1,9 @@
 export const TEMPLATE = 'template_tunedesk';
 
-/** The server's role in every test's database. */
+/** The role of the server in the database of every test. */
 export const TEST_ROLE = 'tunedesk_server';
 
-/** The same PostgreSQL, another database. */
+/** Returns the URL of another database of the same PostgreSQL. */
 export function onDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;

@@ -12,18 +12,18 @@ import { makeThrowawayFolder, removeThrowawayFolder } from './throwaway-folder.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The maintenance database of the PostgreSQL that all test files share. */
+    /** URL of the maintenance database of the PostgreSQL that all test files share. */
     databaseServerUrl: string;
-    /** Of the role that the tested program works with. */
+    /** Password of the role that the tested program uses. */
     databaseRolePassword: string;
-    /** For folders that a test needs: it goes at the end of the run, with whatever is left in it. */
+    /** For folders that a test needs: it is removed at the end of the run, with everything left in it. */
     throwawayFolder: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with one migrated database that every test file copies. */
+/** Starts one PostgreSQL for the whole run, with one migrated database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Once for all test files, instead of by the first ones at the same time.
+  // Built once for all test files, instead of by several of them at the same time.
   requirePrograms();
   const dataDir = makeThrowawayFolder('tunedesk-test-');
   const log = (line: string) => process.stderr.write(`${line}\n`);
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onServer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
     await migrate(onDatabase(database.url, TEMPLATE));
     project.provide('databaseRolePassword', await makeServerRole(onDatabase(database.url, TEMPLATE)));
-    // No further connections: a database in use cannot be copied.
+    // Refuses further connections: a database in use cannot be copied.
     await onServer(serverUrl, `ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     project.provide('databaseServerUrl', serverUrl);
     project.provide('throwawayFolder', dataDir);
@@ -48,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown;
 }
 
-/** Copies of the template have its grants; the role itself belongs to all databases of the server. */
+/** Copies of the template include its grants; the role itself belongs to all databases of the server. */
 async function makeServerRole(url: string): Promise<string> {
   const password = generatePassword();
   const client = new pg.Client({ connectionString: url });

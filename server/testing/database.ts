@@ -7,14 +7,14 @@ import { inject } from 'vitest';
 import { withRole } from '../database/access.ts';
 import { onDatabase, TEMPLATE, TEST_ROLE } from './database-url.ts';
 
-/** Any number, the same for everybody who copies the template. */
+/** An arbitrary number, the same for all that copy the template. */
 const COPYING_LOCK = 7_205_759;
 const OBJECT_IN_USE = '55006';
 
-/** `url` is the restricted role's, with which the server works; `ownerUrl` the superuser's. */
+/** `url` uses the restricted role with which the server works, `ownerUrl` the superuser. */
 export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> };
 
-/** A database of one's own with every table and no rows: one per test file. */
+/** Creates a separate database with every table and no rows: one per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -33,11 +33,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function copyTemplate(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Through the shared buffers: a copy of the files would force two checkpoints, and take five times as long.
+      // Copies through the shared buffers: copying the files would force two checkpoints and take five times as long.
       await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY WAL_LOG`);
       return;
     } catch (error) {
-      // PostgreSQL's own housekeeping visits the template now and then.
+      // PostgreSQL's own housekeeping connects to the template now and then.
       if ((error as { code?: string }).code !== OBJECT_IN_USE || attempt === 50) throw error;
       await sleep(20);
     }

@@ -2,7 +2,7 @@ import { withSession } from '../backup/session.ts';
 import { readMigration } from '../backup/tables.ts';
 import { listMigrations } from '../database/migrate.ts';
 
-/** Makes the database that of the version whose newest migration is `last`, with these records (SQL) in it. */
+/** Changes the database to the version whose newest migration is `last`, with these records (SQL) in it. */
 export async function buildVersion(url: string, last: string, records = ''): Promise<void> {
   await withSession(url, async (client) => {
     await client.query('drop schema public cascade; create schema public');

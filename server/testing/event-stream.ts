@@ -5,7 +5,7 @@ export interface EventStream {
   close(): void;
 }
 
-/** Opens `/api/events` and stores what comes. */
+/** Opens `/api/events` and stores what arrives. */
 export async function openEventStream(url: string, token: string): Promise<EventStream> {
   const controller = new AbortController();
   const response = await fetch(`${url}/api/events`, {

@@ -4,13 +4,16 @@ import { onDatabase, TEMPLATE } from './database-url.ts';
 
 const NAME = 'filled_tunedesk';
 
-/** Any number, the same for everybody who makes it. */
+/** An arbitrary number, the same for all that create it. */
 const MAKING_LOCK = 7_205_760;
 
 const ROWS = 20_000;
 const USERS = 2000;
 
-/** What does not grow with customers and years, is a few rows after every housekeeping, or is there to try things out. */
+/**
+ * Tables that do not grow with customers and years, have a few rows after every housekeeping, or serve for trying
+ * things out.
+ */
 const SMALL = [
   'application_configuration',
   'checked_statements',
@@ -44,7 +47,7 @@ const SMALL = [
   'ecu_work',
 ];
 
-/** Columns by which rows are found, as often as in a portal that has been used for years. `n` counts the rows. */
+/** Values of columns by which rows are searched, as frequent as in a portal used for years. `n` counts the rows. */
 const VALUES: Record<string, string> = {
   deleted_at: 'case when n % 50 = 0 then now() end',
   user_id: `1 + (n * 7919) % ${USERS}`,
@@ -117,11 +120,11 @@ const COLUMNS = `
 
 export interface FilledDatabase {
   url: string;
-  /** The tables of which no statement may read every row. */
+  /** Tables of which no statement may read every row. */
   large: ReadonlySet<string>;
 }
 
-/** A database with years of everything, made once in a run: what PostgreSQL plans there it plans for a large portal. */
+/** Opens a database with years of everything, created once per run: PostgreSQL plans there as for a large portal. */
 export async function openFilledDatabase(): Promise<FilledDatabase> {
   const server = new pg.Client({ connectionString: inject('databaseServerUrl') });
   await server.connect();
@@ -155,7 +158,7 @@ const findLarge = (url: string) =>
     return new Set(rows.map(({ table }) => table));
   });
 
-/** Values fit no rule of the product: its checks are dropped, and its triggers rest. */
+/** The values follow no rule of the product, so its checks are dropped and its triggers disabled. */
 const fill = (url: string) =>
   withClient(url, async (client) => {
     await client.query("set session_replication_role = 'replica'");
@@ -174,7 +177,7 @@ const fill = (url: string) =>
     await client.query('vacuum analyze');
   });
 
-/** Made afterwards: that is faster than filling them row by row. */
+/** Indexes are created afterwards: that is faster than filling them row by row. */
 async function takeIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

@@ -9,7 +9,7 @@ export type GoogleIssuer = Awaited<ReturnType<typeof start>>;
 
 let started: Promise<GoogleIssuer> | undefined;
 
-/** Stands in for Google: serves its keys over HTTP and signs what a test wants signed. One for the whole program. */
+/** Stands in for Google: serves its keys over HTTP and signs what a test passes to it. One for the whole program. */
 export const googleIssuer = (): Promise<GoogleIssuer> => (started ??= start());
 
 async function start() {
@@ -21,7 +21,7 @@ async function start() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // No test has to end it: it holds nothing up.
+  // No test has to stop it: it does not prevent the process from ending.
   server.unref();
   const { port } = server.address() as AddressInfo;
 
@@ -29,7 +29,7 @@ async function start() {
     config: { clientId: CLIENT_ID, jwksUrl: `http://127.0.0.1:${port}/certs`, hostedDomains: ['garage.example'] },
     publicKey,
     claims,
-    /** A token as Google makes it, but for what the test changes. */
+    /** Signs a token as Google does, except for the test's changes. */
     sign: (changes: Record<string, unknown> = {}, key = privateKey, header: Record<string, string> = {}) =>
       new SignJWT(claims(changes)).setProtectedHeader({ alg: 'RS256', kid: 'one', ...header }).sign(key),
   };

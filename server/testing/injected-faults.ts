@@ -1,21 +1,21 @@
 import pg from 'pg';
 import { currentWork } from '../database/callers.ts';
 
-/** Fails at the server, so that a transaction around it is over as after any failure. */
+/** Fails on the server, so that a surrounding transaction is aborted as after any failure. */
 const FAULT = `do $$ begin raise exception 'an injected fault' using errcode = 'XX000'; end $$`;
 
 interface Armed {
   /** The statement that fails, counted from 1. */
   at: number;
   sent: number;
-  /** What was replaced; null: as many statements were not sent. */
+  /** The statement that was replaced; null: fewer statements were sent. */
   failed: string | null;
 }
 
-/** The prototype is that of all test files of the process. */
+/** The patched prototype is shared by all test files of the process. */
 const state = globalThis as { armedFault?: Armed | null; injectsFaults?: true };
 
-/** Before the first connection is opened: each remembers the function that it begins with. */
+/** Call it before the first connection is opened: each connection remembers the function that it begins with. */
 export function prepareFaults(): void {
   if (state.injectsFaults) return;
   state.injectsFaults = true;
@@ -27,7 +27,10 @@ export function prepareFaults(): void {
   } as typeof prototype.query;
 }
 
-/** In `run`, of all that is sent on behalf of callers, the n-th statement fails. A rollback never does: it is what a fault leads to. */
+/**
+ * Makes the n-th statement fail that `run` sends on behalf of callers. A rollback never fails: it is what a fault leads
+ * to.
+ */
 export async function withFaultAt<Result>(at: number, run: () => Promise<Result>) {
   const armed: Armed = { at, sent: 0, failed: null };
   state.armedFault = armed;
@@ -49,7 +52,7 @@ function isFailing([first]: readonly unknown[]): boolean {
   return true;
 }
 
-/** Without values, of which it takes none, and with the callback that there may be. */
+/** Drops the values, since the fault takes none, and passes on a callback if there is one. */
 const withFault = (parameters: readonly unknown[]): unknown[] => [
   FAULT,
   ...parameters.filter((parameter) => typeof parameter === 'function'),

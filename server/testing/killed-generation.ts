@@ -1,4 +1,5 @@
-// A program that dies while it makes a DTC OFF file: `fork` it with a `Task`, and it kills itself at that very place.
+// A program that dies while it creates a DTC OFF file: `fork` it with a `Task`, and it kills itself at exactly that
+// place.
 import { pino } from 'pino';
 import { switchDtcsOff } from '../../portal/dtc-off/server/generate.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
@@ -28,7 +29,7 @@ export interface Task {
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** The same object with one method of ours; its own keep their own `this`. */
+/** The same object with some methods replaced by ours; its own methods keep their own `this`. */
 function withOwn<Whole extends object>(whole: Whole, own: Partial<Whole>): Whole {
   return new Proxy(whole, {
     get(target, name) {
@@ -39,7 +40,7 @@ function withOwn<Whole extends object>(whole: Whole, own: Partial<Whole>): Whole
   });
 }
 
-/** The product's own parts, of which one ends the program at the place. */
+/** The product's own parts, one of which ends the program at the given place. */
 async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> {
   const { db } = connect(databaseUrl);
   await openLedger(db, { dataDir: folder, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);

@@ -1,4 +1,4 @@
-// Stores a dump in the folder it is given, compressed, and stops for good where it is asked to, until it is killed.
+// Stores a dump, compressed, in the given folder, and halts for good at the requested place until it is killed.
 import { compressed } from '../storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 
@@ -6,7 +6,7 @@ export type StopAt = 'received half' | 'received' | 'permanent';
 
 const [folder = '', stopAt, key] = process.argv.slice(2);
 
-/** Resolves never, and holds the process. */
+/** Never resolves, and prevents the process from ending. */
 function stopHere(): Promise<never> {
   setInterval(() => undefined, 60_000);
   process.send?.('stopped');

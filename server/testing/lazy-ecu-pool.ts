@@ -2,7 +2,7 @@ import { inThreads, type EcuWork } from '../ecu/ecu-work.ts';
 import { openEcuPool } from '../ecu/pool.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** One thread, and only for a test that asks for it: most never do, and starting one takes longer than they run. */
+/** Starts one thread when a test first uses it: most never do, and starting one takes longer than they run. */
 export function openLazyEcuPool(storage: Storage): EcuWork {
   let opened: EcuWork | undefined;
   const work = () => (opened ??= inThreads(openEcuPool({ threads: 1 }), storage));

@@ -3,11 +3,11 @@ import type { Page } from '../../portal/pages.schemas.ts';
 
 export type Order = 'asc' | 'desc';
 
-/** Every order that a list has, for `test.each`. */
+/** Lists every order that a list supports, for `test.each`. */
 export const inBothOrders = <Sort extends string>(sorts: readonly Sort[]): { sort: Sort; order: Order }[] =>
   sorts.flatMap((sort) => (['asc', 'desc'] as const).map((order) => ({ sort, order })));
 
-/** The rows of all pages, each page where the one before it ends. */
+/** Reads the rows of all pages, each page starting where the previous one ends. */
 export async function readAllPages<Row>(ask: (place: { cursor?: string }) => Promise<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | null | undefined;
@@ -19,7 +19,7 @@ export async function readAllPages<Row>(ask: (place: { cursor?: string }) => Pro
   return rows;
 }
 
-/** Each row is behind the one before it: by its value, and by its id where both have the same. */
+/** Expects each row to come after the previous one: by its value, and by its id where both values are equal. */
 export function expectOrdered<Row extends { id: number }>(
   rows: readonly Row[],
   order: Order,

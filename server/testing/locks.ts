@@ -9,11 +9,11 @@ export async function countLockWaiters({ ownerDb }: TestApp): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Until so many statements of this program's database wait for another one. */
+/** Waits until this many statements in the app's database are waiting for another one. */
 export const awaitLockWaiters = (app: TestApp, count: number) =>
   expect.poll(() => countLockWaiters(app), { interval: 20, timeout: 10_000 }).toBe(count);
 
-/** Every statement that needs one of these tables waits until what this returns is called. */
+/** Makes every statement that needs one of these tables wait until the returned function is called. */
 export async function lockTables({ ownerDb }: TestApp, ...tables: string[]): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -1,13 +1,13 @@
 /**
  * The score that the MDN HTTP Observatory would give, by its published rules: the table of results and points in
- * https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring, and where that table lags behind, the one the
- * scanner uses (SCORE_TABLE in src/grader/charts.js of mdn/mdn-http-observatory, 2025). Names of results are theirs.
- *
- * Not looked at here: the redirection from http to https and HSTS preloading. Both are the operator's: the first is done
- * by the proxy in front of the portal and gives 0 points where it is right, the second could only add 5.
+ * https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring, and where that table lags behind, the one
+ * that the scanner uses (SCORE_TABLE in src/grader/charts.js of mdn/mdn-http-observatory, 2025). The names of results
+ * are theirs. Not checked here: the redirection from http to https and HSTS preloading. Both are up to the operator:
+ * the first is done by the proxy in front of the portal and gives 0 points when it is right, the second could only add
+ * 5.
  */
 
-/** A page as it arrived over https. `headers` in lower case; of several cookies a list. */
+/** A page as received over https. `headers` are in lower case; several cookies are a list. */
 export interface ScannedPage {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   html: string;
@@ -15,7 +15,7 @@ export interface ScannedPage {
 
 export interface Score {
   score: number;
-  /** What each test found. */
+  /** The result of each test. */
   results: Record<string, string>;
 }
 
@@ -61,7 +61,7 @@ const POINTS: Readonly<Record<string, number>> = {
   'corp-header-invalid': -5,
 };
 
-/** Penalties first; the bonuses count only from 90 on. */
+/** Penalties come first; bonuses count only from 90 points on. */
 export function observatoryScore(page: ScannedPage): Score {
   const text = (name: string) => [page.headers[name] ?? []].flat().join(', ').trim();
   const policy = text('content-security-policy');
@@ -86,7 +86,7 @@ export function observatoryScore(page: ScannedPage): Score {
   return { score: base < 90 ? base : base + sum(points.filter((one) => one > 0)), results };
 }
 
-/** Directives by name; of one that stands twice the first counts. */
+/** Parses directives by name; if one occurs twice, the first counts. */
 export function readPolicy(text: string): Map<string, string[]> {
   const parts = text.split(';').map((directive) => directive.trim().split(/\s+/));
   return new Map(parts.toReversed().map(([name = '', ...sources]) => [name.toLowerCase(), sources]));
@@ -115,7 +115,7 @@ function judgePolicy(policy: Map<string, string[]>): string {
   }
   if (has('style-src', [...BROAD, ...INLINE])) return 'csp-implemented-with-unsafe-inline-in-style-src-only';
   const isNone = policy.get('default-src')?.join() === "'none'";
-  // The scanner does not look at form-action, but the description of this result asks for it.
+  // The scanner ignores form-action, but the description of this result requires it.
   const isOwnForms = ["'none'", "'self'"].includes(policy.get('form-action')?.join(' ') ?? '*');
   return isNone && isOwnForms ? 'csp-implemented-with-no-unsafe-default-src-none' : 'csp-implemented-with-no-unsafe';
 }
@@ -157,7 +157,7 @@ const UNSAFE = ['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer
 
 function judgeReferrer(header: string): string {
   if (header === '') return 'referrer-policy-not-implemented';
-  // The last one that a browser knows is the one that holds.
+  // The last value that a browser knows takes effect.
   const known = header
     .toLowerCase()
     .split(/\s*,\s*/)

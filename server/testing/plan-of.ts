@@ -13,8 +13,8 @@ interface Plan {
 }
 
 /**
- * As PostgreSQL goes about it: the plan for the values, and for a prepared statement the plan for any values as well
- * once it promises to cost no more.
+ * Plans as PostgreSQL does: for the given values, and for a prepared statement also with the generic plan once that
+ * promises to cost no more.
  */
 export async function findScans(client: pg.Client, { text, values, isPrepared }: Recorded): Promise<string[]> {
   const plan = planOf(await client.query(`explain (format json) ${text}`, [...values]));
@@ -25,7 +25,7 @@ export async function findScans(client: pg.Client, { text, values, isPrepared }:
 
 const planOf = ({ rows }: pg.QueryResult) => (rows[0]['QUERY PLAN'] as [{ Plan: Plan }])[0].Plan;
 
-/** Nothing is read on when the limit is reached. */
+/** Reading stops when the limit is reached. */
 const isBounded = (plan: Plan): boolean =>
   plan['Node Type'] === 'Limit' && plan.Plans?.every((one) => one['Node Type'] === 'Seq Scan' && !one.Filter) === true;
 
@@ -35,7 +35,7 @@ function scansOf(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
 }
 
-/** The indexes that PostgreSQL takes for a query of the product. */
+/** Lists the indexes that PostgreSQL uses for a query of the product. */
 export async function listIndexes(db: Database, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]);
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained);

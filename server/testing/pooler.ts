@@ -9,7 +9,7 @@ import { openDatabaseLine } from './database-line.ts';
 import { freePort } from './free-port.ts';
 
 export interface Pooler {
-  /** The database through the pooler, and past it. */
+  /** The database's URL through the pooler; `directUrl` bypasses it. */
   url: string;
   directUrl: string;
   stop(): Promise<void>;
@@ -20,13 +20,13 @@ const PATIENCE_MS = 30_000;
 interface PoolerSettings {
   databasePort: number;
   port: number;
-  /** With the passwords of those who may ask the database for the others. */
+  /** File with the passwords of those who may ask the database for the others. */
   usersFile: string;
   user: string;
   poolSize: number;
 }
 
-/** The settings file of a PgBouncer that lends sessions by the transaction; passwords of roles come from the database. */
+/** Returns the settings file of a PgBouncer in transaction pooling mode; passwords of roles come from the database. */
 export const poolerSettings = ({
   databasePort,
   port,
@@ -47,7 +47,7 @@ pool_mode = transaction
 default_pool_size = ${poolSize}
 `;
 
-/** Starts the PgBouncer at `program` in front of a database; it lends sessions by the transaction. */
+/** Starts the PgBouncer at `program`, in transaction pooling mode, in front of a database. */
 export async function startPooler(program: string, directUrl: string): Promise<Pooler> {
   const line = await openDatabaseLine(directUrl);
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-pooler-'));
@@ -59,7 +59,7 @@ export async function startPooler(program: string, directUrl: string): Promise<P
   await writeFile(join(folder, 'settings'), poolerSettings({ databasePort, port, usersFile, user, poolSize: 10 }));
   for (const name of ['users', 'settings']) await chmod(join(folder, name), 0o644);
   await chmod(folder, 0o755);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const asOther = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(program, ['-q', ...asOther, join(folder, 'settings')], { stdio: 'inherit' });
   const giveUpAt = Date.now() + PATIENCE_MS;

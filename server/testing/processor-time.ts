@@ -1,4 +1,4 @@
-/** How long the processor worked for this, whatever else it had to do meanwhile. */
+/** Returns how long the processor worked for this, whatever else it had to do meanwhile. */
 export function processorMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();

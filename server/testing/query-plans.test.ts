@@ -31,7 +31,7 @@ test('one with an index is not, nor the first rows of a table', async () => {
 });
 
 test('a prepared statement is judged by its plan for any values too, once that one is taken', async () => {
-  // Nearly all rows have the value, or none: without knowing which, PostgreSQL expects an average one.
+  // Nearly all rows have this value, or none do: without knowing which, PostgreSQL expects an average one.
   const text = 'select id from tickets where has_unread_reply = $1 and subject = subject';
   expect(await scans(text, [true], true)).toEqual(['tickets']);
 });

@@ -6,13 +6,13 @@ import { findScans } from './plan-of.ts';
 import { listenToStatements, type Recorded } from './recorded-statements.ts';
 import { isAllowedScan } from './whole-tables.ts';
 
-/** The first file of a run makes the filled database. */
+/** The first test file of a run creates the filled database. */
 const PATIENCE_MS = 240_000;
 
 const recorded = new Map<string, Recorded>();
 
 const PLANNED = /^\s*(\/\*.*?\*\/\s*)?(with|select|insert|update|delete)\b/i;
-/** The tables of the jobs are those of a package. */
+/** The tables of jobs belong to a package. */
 const OF_JOBS = /\bjobs\.\w|"jobs"/;
 
 listenToStatements((statement) => {
@@ -20,7 +20,10 @@ listenToStatements((statement) => {
   if (PLANNED.test(text) && !OF_JOBS.test(text) && !recorded.has(text)) recorded.set(text, statement);
 });
 
-/** What this file has sent and no file before it: PostgreSQL plans it on a large portal, and reads no large table whole. */
+/**
+ * Checks each statement that this file was the first to send: planned on a large portal, it must not read a large table
+ * whole.
+ */
 afterAll(async () => {
   if (recorded.size === 0) return;
   const { url, large } = await openFilledDatabase();

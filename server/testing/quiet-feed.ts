@@ -1,7 +1,7 @@
 import type { EventFeed } from '../events/event-feed.ts';
 import { createVersions } from '../events/versions.ts';
 
-/** A feed on which nothing ever arrives, so that nothing is remembered either. */
+/** A feed on which nothing ever arrives, so that nothing is cached either. */
 export const quietFeed = (): EventFeed => ({
   listen: async () => () => undefined,
   onGaveWay: () => undefined,

@@ -8,14 +8,14 @@ export interface RawReply {
 
 export interface RawCall {
   method: string;
-  /** As it goes over the wire: nothing is tidied up, unlike in `fetch`. */
+  /** The path as sent over the wire: unlike in `fetch`, nothing is normalised. */
   path: string;
   token?: string | undefined;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
 }
 
-/** A call that a browser would not make. */
+/** Makes a call that a browser would not make. */
 export function rawCall(url: string, { method, path, token, headers = {}, body }: RawCall): Promise<RawReply> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export interface Part {
   type?: string;
 }
 
-/** A multipart body with exactly these parts in exactly this order. */
+/** Builds a multipart body with exactly these parts in exactly this order. */
 export function multipart(parts: readonly Part[]): { headers: Record<string, string>; body: Buffer } {
   const pieces = parts.flatMap(
     ({ name, value, fileName, type = fileName === undefined ? '' : 'application/octet-stream' }) => [
@@ -58,7 +58,7 @@ export function multipart(parts: readonly Part[]): { headers: Record<string, str
   };
 }
 
-/** What the pages of a portal may load, and where their forms may go. */
+/** Returns the policy of the portal's pages: what they may load, and where their forms may go. */
 export async function policyOfPages({ url }: { url: string }): Promise<string> {
   const { headers } = await rawCall(url, { method: 'GET', path: '/' });
   return String(headers['content-security-policy']);

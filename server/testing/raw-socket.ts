@@ -4,24 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RawSocket {
   socket: Socket;
-  /** Waits until the other side takes more; false when the connection has ended. */
+  /** Waits until the other side accepts more; returns false when the connection has ended. */
   write(bytes: string | Uint8Array): Promise<boolean>;
   /** Everything that has arrived so far. */
   received(): string;
   status(): number | null;
-  /** The body of the reply as JSON, once it is complete. */
+  /** The body of the response as JSON, once it is complete. */
   body(): unknown;
-  /** Milliseconds from now until the connection has ended. */
+  /** Resolves with the milliseconds from now until the connection has ended. */
   closed(): Promise<number>;
 }
 
-/** A connection on which a test writes bytes exactly as they are. */
+/** Opens a connection on which a test writes bytes exactly as given. */
 export async function openSocket(url: string): Promise<RawSocket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  // A connection that the server has cut is what is looked for.
+  // Ignored, because the tests check whether the server cuts the connection.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const ended = new Promise((resolve) => socket.once('close', resolve));
@@ -43,11 +43,11 @@ export async function openSocket(url: string): Promise<RawSocket> {
   };
 }
 
-/** The head of a call, with the empty line behind it. */
+/** Builds the head of a request, including the empty line that ends it. */
 export const headOf = (method: string, path: string, headers: Record<string, string>): string =>
   `${[`${method} ${path} HTTP/1.1`, 'host: portal', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n`;
 
-/** Waits for a reply, for `ms` at most. */
+/** Waits for a response, at most `ms`. */
 export async function awaitReply(socket: RawSocket, ms = 5000): Promise<number | null> {
   const until = performance.now() + ms;
   while (socket.status() === null && performance.now() < until && !socket.socket.destroyed) await sleep(10);

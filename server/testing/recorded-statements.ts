@@ -2,25 +2,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { currentWork } from '../database/callers.ts';
 
-/** A statement of the product, with the values of its first call. */
+/** A statement of the product, with the values of its first execution. */
 export interface Recorded {
   text: string;
   values: readonly unknown[];
-  /** By its name it is planned once for all values. */
+  /** A named statement is planned once for all values. */
   isPrepared: boolean;
 }
 
 const own = new AsyncLocalStorage<true>();
 
-/** What `run` sends is the product's by itself, such as a job, and no stage of a test. */
+/** Counts what `run` sends as work of the product itself, such as a job, and not as preparation of a test. */
 export const asProduct = <Result>(run: () => Result): Result => own.run(true, run);
 
 type Listener = (statement: Recorded) => void;
 
-/** The prototype is that of all test files of the process; each file listens for itself. */
+/** The prototype is shared by all test files of the process; each file sets its own listener. */
 const state = globalThis as { statementListener?: Listener | undefined; isRecording?: true };
 
-/** From here on every statement that is sent on behalf of a caller, and what `asProduct` runs. */
+/** Listens from now on to every statement sent on behalf of a caller, and to what `asProduct` runs. */
 export function listenToStatements(listener: Listener): void {
   state.statementListener = (statement) => {
     if (currentWork() !== undefined || own.getStore() === true) listener(statement);

@@ -2,7 +2,7 @@ import { ROLES } from '../../portal/accounts/accounts.list.ts';
 import { can, type Role } from '../../portal/capabilities.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 
-/** The role to call an endpoint with; a customer where several may. */
+/** Returns the role to call an endpoint with; a customer if several roles may. */
 export function rightRole({ who }: Pick<Endpoint, 'who'>): Role {
   if (who === 'anyone' || who === 'signed-in') return 'CUSTOMER';
   const role = ROLES.find((one) => can({ role: one }, who));
@@ -10,8 +10,8 @@ export function rightRole({ who }: Pick<Endpoint, 'who'>): Role {
   return role;
 }
 
-/** Whether a call is for those who work here. */
+/** Returns whether a call is meant for staff. */
 export const isForAdministrators = (endpoint: Pick<Endpoint, 'who'>): boolean => rightRole(endpoint) === 'ADMIN';
 
-/** Their own sessions of DTC OFF, which are of no customer. */
+/** DTC OFF sessions of staff, which belong to no customer. */
 export const isOwnOfStaff = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/ai/staff/');

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Work of a stand-in that lasts as long, or the pause of a slow sender. Nothing is taken for done because it is over. */
+/** Simulates the duration of work, or the pause of a slow sender. That it is over is no proof that anything is done. */
 export const takes = (ms: number): Promise<void> => setTimeout(ms);
 
-/** Work whose first pieces end when so many are under way at once; `most` is how many ever were. */
+/** Simulates work whose first tasks end when `expected` of them run at once; `most` is how many ever did. */
 export function countTogether(expected: number) {
   const isFull = Promise.withResolvers<void>();
   let underWay = 0;
@@ -14,7 +14,7 @@ export function countTogether(expected: number) {
       counted.most = Math.max(counted.most, underWay);
       if (underWay >= expected) isFull.resolve();
       await isFull.promise;
-      // Long enough for one too many to be seen.
+      // Long enough for one too many to be noticed.
       await takes(20);
       underWay -= 1;
     },

@@ -1,7 +1,7 @@
 import { checkWholeLedger } from '../../app/server/whole-ledger.ts';
 import type { TestApp } from './app.ts';
 
-/** After all tests of a file that move money: whatever they did, the ledger adds up. */
+/** Call it after all tests of a file that move money: whatever they did, the ledger must add up. */
 export async function stopWithSoundLedger(app: TestApp): Promise<void> {
   const faults = await checkWholeLedger(app.deps);
   await app.stop();

@@ -3,12 +3,12 @@ import { startTestApp, type TestApp } from './app.ts';
 import { stopWithSoundLedger } from './sound-ledger.ts';
 import { buildAdmin } from './stories.ts';
 
-/** Those of the file of tests that runs; there from its first test on. */
+/** Those of the running test file; available from its first test on. */
 export let app: TestApp;
 export let admin: Awaited<ReturnType<typeof buildAdmin>>;
 
 /**
- * A portal with an administrator for all tests of a file. `movesMoney`: in the end its ledger has to add up.
+ * Opens a portal with an administrator for all tests of a file. `movesMoney`: its ledger must add up at the end.
  * `forEachTest`: for tests that count everything there is, or spoil what the others read.
  */
 export function openStage({ movesMoney = false, forEachTest = false } = {}): void {

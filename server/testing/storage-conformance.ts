@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newKey, type Storage } from '../storage/storage.ts';
 
-/** A storage that is empty at first, and the same bytes again after the program has ended. */
+/** A storage that is empty at first, and the same one opened again after the program has ended. */
 export interface OpenedStorage {
   storage: Storage;
   reopen(): Promise<Storage>;
@@ -13,7 +13,7 @@ export interface OpenedStorage {
 
 const DAY = '2026-11-22';
 
-/** What every storage of bytes promises, whatever lies below it. */
+/** Tests what every storage guarantees, whatever is underneath it. */
 export function storageConformance(open: () => Promise<OpenedStorage>): void {
   let opened: OpenedStorage;
   let storage: Storage;
@@ -103,7 +103,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     const key = newKey();
     const [first, second] = [randomBytes(1000), randomBytes(2000)];
     expect((await stored(first, key)).key).toBe(key);
-    // Cut off, and begun once more.
+    // The upload is cut off and started again.
     await storage.receive(inPieces(first), key);
     await stored(second, key);
     expect((await read(key))?.equals(second)).toBe(true);
@@ -199,7 +199,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** As a socket gives them: of no particular length. */
+/** Yields chunks of no particular length, as a socket does. */
 async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 60_001) yield bytes.subarray(at, at + 60_001);
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Every stored file of a test app by its key, wherever it waits or is stored. */
+/** Lists every stored file of a test app by its key, whether it is still waiting or stored. */
 export async function listStoredKeys({ folder }: { folder: string }): Promise<string[]> {
   const found: string[] = [];
   for (const room of ['incoming', 'objects']) {

@@ -6,7 +6,7 @@ import { buildFile } from '../../portal/files/server/files.factory.ts';
 import type { FilesTable } from '../database/schema-files.ts';
 import type { Deps } from '../http/call.ts';
 
-/** A signed-in customer with this many credits on the main balance. */
+/** Builds a signed-in customer with this many credits on the main balance. */
 export async function buildCustomer(deps: Deps, credits = 0) {
   const customer = await buildSignedIn(deps);
   if (credits > 0) await buildCredits(deps, customer.id, credits);
@@ -18,7 +18,7 @@ export const buildAdmin = (deps: Deps) => buildSignedIn(deps, { role: 'ADMIN' })
 /** A file that an administrator has priced at 150 credits, with the modified file attached. */
 export const PRICED = { status: 'PROCESSED', feasible: 'POSSIBLE', price_cents: 15_000 } as const;
 
-/** A processed file that was paid through the ledger; its owner gets the credits for it as well. */
+/** Builds a processed file that was paid through the ledger, after crediting its owner with the amount. */
 export async function buildPaidFile(
   deps: Deps,
   fields: Partial<Insertable<FilesTable>> & { bytes?: Uint8Array; modBytes?: Uint8Array } = {},

@@ -13,8 +13,8 @@ const Problem = z.strictObject({
 });
 
 /**
- * What is wrong with a reply by the contract, or null. Every call of every test goes through it, so that a column that
- * leaks or an error that reveals too much fails wherever it first shows.
+ * Returns what violates the contract in a reply, or null. Every call of every test goes through it, so a leaking column
+ * or an error that reveals too much fails wherever it first appears.
  */
 export function findReplyFault(endpoint: Endpoint, status: number, body: unknown): string | null {
   if (status === 304) return body === undefined ? null : '304 has a body';
@@ -32,7 +32,7 @@ export function findReplyFault(endpoint: Endpoint, status: number, body: unknown
   return listed === JSON.stringify(sorted(body)) ? null : `holds more than its schema: ${JSON.stringify(body)}`;
 }
 
-/** Fastify refuses what it cannot read with the status it finds right. */
+/** Fastify refuses what it cannot read with a status of its own choice. */
 const OF_FASTIFY = 'http.bad_request';
 
 function findUnlisted(endpoint: Endpoint, status: number, code: string): string | null {

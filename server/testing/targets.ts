@@ -35,7 +35,7 @@ export interface Target {
   file?: { name: string; bytes: Uint8Array<ArrayBuffer> };
 }
 
-/** Whom the target belongs to. */
+/** The user whom the target belongs to. */
 type Subject = { id: number; email: string };
 type BuildTarget = (deps: Deps, subject: Subject) => Promise<Target> | Target;
 
@@ -92,10 +92,6 @@ const generationOf: BuildTarget = async (deps, { id }) => ({
   input: { id: (await buildGeneration(deps, { user_id: id })).id },
 });
 
-/**
- * For every call of the product: a fresh target in the state that the matrix names for it, and an input that succeeds.
- * A call that is missing here fails the test of the matrix.
- */
 const orderOf: BuildTarget = async (deps, { id }) => ({ input: { id: (await buildOrder(deps, { user_id: id })).id } });
 
 const aiOriginalOf: BuildTarget = async (deps, { id }) => ({
@@ -120,6 +116,10 @@ const subjectWithNotes =
   (input: Target['input'] = {}): BuildTarget =>
   (_, { id }) => ({ input: { kind: 'users', id, ...input } });
 
+/**
+ * For every call of the product: a fresh target in the state that the matrix names for it, and an input that succeeds.
+ * A call that is missing here fails the test of the matrix.
+ */
 const builders: Record<string, BuildTarget> = {
   'POST /register': () => ({
     input: {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 
 export interface TestClock extends Clock {
-  /** Moves the time forward, until the test ends. */
+  /** Moves the time forward until the test ends. */
   advance(ms: number): void;
 }
 
@@ -18,5 +18,5 @@ export function createTestClock(): TestClock {
   };
 }
 
-/** Before every test (own-modules.ts): the sessions and codes that it is given would be over already. */
+/** Called before every test (own-modules.ts): its sessions and codes would otherwise have expired already. */
 export const resetTestClocks = (): void => resets.forEach((reset) => reset());

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wasAbandoned } from '../database/data-folder-lock.ts';
 
-/** A folder in memory, on most of Linux. A container gives it 64 MB unless it is asked for more. */
+/** A folder in memory on most Linux systems. A container limits it to 64 MB unless asked for more. */
 const MEMORY = '/dev/shm';
 
-/** All that lies there at a time: the databases of a run, the filled one included, and the folders of its portals. */
+/** Space for all that is there at one time: a run's databases, including the filled one, and its portals' folders. */
 const ROOM_BYTES = 4 * 2 ** 30;
-/** For the processes of the tests and the browsers. */
+/** Reserved for the processes of the tests and for the browsers. */
 const SPARE_BYTES = 4 * 2 ** 30;
 
 /**
- * A folder for what a run of the tests throws away. The run locks it (lockDataFolder), by which the folders of runs that
- * were interrupted are known, and removed. In memory where there is room, since a new database is a thousand files, and
- * making them on a disk is most of its work; otherwise where the system has temporary files.
+ * Creates a folder for what a test run throws away. The run locks it (lockDataFolder), so that folders of interrupted
+ * runs are recognised and removed. It is in memory if there is room, since a new database is a thousand files, and
+ * creating them on a disk is most of the work; otherwise in the system's folder for temporary files.
  */
 export function makeThrowawayFolder(prefix: string): string {
   const place = hasRoomInMemory() ? MEMORY : tmpdir();
@@ -34,7 +34,7 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-/** A run that was interrupted could not clean up; the next one does. */
+/** An interrupted run could not clean up; the next one does. */
 function removeAbandoned(place: string, prefix: string): void {
   for (const name of readdirSync(place).filter((candidate) => candidate.startsWith(prefix))) {
     const folder = join(place, name);

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 
-/** Those of the file of tests that runs; there from its first test on. */
+/** Those of the running test file; available from its first test on. */
 export let one: TestApp;
 export let other: TestApp;
 
-/** Two processes of one portal: they have a database and a folder in common, and nothing else. */
+/** Opens two processes of one portal, which share a database and a folder and nothing else. */
 export function openTwoProcesses({ forEachTest = false } = {}): void {
   const [before, after] = forEachTest ? [beforeEach, afterEach] : [beforeAll, afterAll];
   before(async () => {

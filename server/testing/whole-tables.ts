@@ -4,7 +4,7 @@ interface Allowed {
   reason: string;
 }
 
-/** Statements that read every row of a large table, and why that is right. */
+/** Statements that may read every row of a large table, and why that is right. */
 const ALLOWED: readonly Allowed[] = [
   {
     tables: ['files', 'payment_messages', 'users'],

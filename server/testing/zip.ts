@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive, and its directory's false values. */
+/** A file of an archive, and false values for its directory entry. */
 export interface ZipKnobs {
   name: string;
   bytes: Uint8Array;
@@ -14,7 +14,7 @@ export interface ZipKnobs {
   localAt?: number;
 }
 
-/** An archive as PKWARE's APPNOTE.TXT describes it, with nothing that can be left out. */
+/** Builds an archive as PKWARE's APPNOTE.TXT describes it, without anything optional. */
 export function buildZip(files: readonly ZipKnobs[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,13 +1,13 @@
-// Builds the programs of threads (thread-programs.ts): those of a place, or the portal's where they are not current.
+// Builds the programs of threads (thread-programs.ts): those of a given place, or the portal's if they are outdated.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'vite';
 import { contentOf, requirePrograms, type BuiltPrograms, type ProgramPlace } from './thread-programs.ts';
 
-/** So long a running server may start threads of the program that it began with. */
+/** How long a running server may start threads of the program version that it began with. */
 const OLD_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Into `draft`; returns every file that was built in. */
+/** Bundles into `draft`; returns every file that was built in. */
 async function bundle({ root, sources }: ProgramPlace, draft: string): Promise<string[]> {
   const inputs = new Set<string>();
   await build({
@@ -35,7 +35,7 @@ async function bundle({ root, sources }: ProgramPlace, draft: string): Promise<s
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, join(root, path)])),
-        // Loaded as CommonJS: where a module loads such a package, Node looks through it with WebAssembly, too.
+        // CommonJS: when a module loads such a package, Node scans it with WebAssembly, too.
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
       },
     },
@@ -51,7 +51,7 @@ async function buildPrograms(place: ProgramPlace): Promise<void> {
   const draft = join(place.folder, `building-${process.pid}`);
   const inputs = await bundle(place, draft);
   const content = contentOf(place, inputs);
-  // What changes meanwhile leads to another build.
+  // A file that changes during the build leads to another build.
   const isSure = content !== null && !inputs.some((input) => isChangedSince(join(place.root, input), startedAt));
   const folder = isSure ? content.slice(0, 16) : `unsure-${startedAt}-${process.pid}`;
   publish(join(place.folder, folder), draft);
@@ -62,7 +62,7 @@ async function buildPrograms(place: ProgramPlace): Promise<void> {
   removeOld(place.folder, folder);
 }
 
-/** Another process may have built the same. */
+/** Another process may already have built the same. */
 function publish(folder: string, draft: string): void {
   try {
     renameSync(draft, folder);

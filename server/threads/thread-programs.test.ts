@@ -20,7 +20,7 @@ afterEach(() => rm(place.root, { recursive: true, force: true }));
 
 const write = (name: string, text: string) => writeFile(join(place.root, name), text);
 
-/** The first message of a thread, or its error. */
+/** Resolves with the first message of a thread, or its error. */
 async function firstMessage(program: string): Promise<unknown> {
   const thread = new Worker(program, { env: {}, execArgv: THREAD_ARGUMENTS });
   try {
@@ -49,7 +49,7 @@ test('a change is built, in the program itself as in what it imports, and nothin
   expect(await run()).toBe('a new file');
   await rm(join(place.root, 'word.ts'));
   expect(await run()).toBe('a new file');
-  // A server that runs starts further threads of the program that it began with.
+  // A running server starts further threads of the program that it began with.
   expect(await firstMessage(first)).toBe('first');
 });
 
@@ -66,7 +66,7 @@ test('an error of a thread names the line of the source', async () => {
   await expect(run()).rejects.toMatchObject({ stack: expect.stringContaining('word.ts:5:') as string });
 });
 
-/** Loaded before a thread's program: notes each use of WebAssembly, Node's own included. */
+/** Loaded before a thread's program: records each use of WebAssembly, including Node's own. */
 const SPY = `
 const { parentPort } = require('node:worker_threads');
 let uses = 0;
@@ -80,7 +80,7 @@ for (const name of ['Module', 'Instance', 'Memory', 'compile', 'instantiate', 'v
 setInterval(() => parentPort.postMessage({ uses }), 5);
 `;
 
-/** How often a thread has used WebAssembly when it is ready and a little later. */
+/** How often a thread has used WebAssembly by the time it is ready and a little later. */
 async function usesOfWasm(program: string | URL, isReady: (message: object) => boolean): Promise<number> {
   const spy = join(place.root, 'spy.cjs');
   await writeFile(spy, SPY);
@@ -122,7 +122,7 @@ test('a package that is loaded by the program of passwords takes none either', a
   expect(await usesOfWasm(program, (message) => 'hash' in message)).toBe(0);
 });
 
-/** As the pool loads it. */
+/** Builds the program the way the pool loads it. */
 async function argon2Program(): Promise<string> {
   const path = join(place.root, 'pool.cjs');
   const lines = [

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where programs of threads come from, and where they are built to. */
+/** The sources of thread programs, and where they are built to. */
 export interface ProgramPlace {
   root: string;
   folder: string;
-  /** By their names; paths from the root. */
+  /** Source paths from the root, by program name. */
   sources: Record<string, string>;
 }
 
@@ -25,13 +25,13 @@ const OURS = {
   },
 } satisfies ProgramPlace;
 
-/** For every thread: what it throws names the line of the source. */
+/** For every thread: stack traces of its errors name lines of the source. */
 export const THREAD_ARGUMENTS: string[] = ['--enable-source-maps'];
 
 export interface BuiltPrograms {
-  /** Below the folder of the place, named by the content it was built of. */
+  /** Inside the folder of the place, named after the content it was built from. */
   folder: string;
-  /** Every file that was built in, from the root. */
+  /** Every file that was built in, as a path from the root. */
   inputs: string[];
   content: string;
 }
@@ -39,8 +39,8 @@ export interface BuiltPrograms {
 const found = new Map<string, string>();
 
 /**
- * The path of a thread's program as plain JavaScript, built where its source is another one than it was built of: Node
- * strips types with WebAssembly, in each thread again, which may end the process (docs/decisions/001-runtime.md).
+ * Returns the path of a thread's program as plain JavaScript, rebuilt when its source has changed: Node strips types
+ * with WebAssembly, again in each thread, which may end the process (docs/decisions/001-runtime.md).
  */
 export function findThreadProgram(name: keyof typeof OURS.sources): string {
   const path = found.get(name) ?? findProgram(OURS, name);
@@ -61,7 +61,7 @@ export function requirePrograms(place: ProgramPlace = OURS): BuiltPrograms {
   return fresh;
 }
 
-/** In a process of its own: the bundler is large, and mostly there is nothing to build. */
+/** Runs in a process of its own: the bundler is large, and usually there is nothing to build. */
 function build(place: ProgramPlace): void {
   const { status, stderr } = spawnSync(process.execPath, [BUILD, JSON.stringify(place)], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the programs of threads could not be built: ${stderr}`);
@@ -82,7 +82,7 @@ function readBuilt(place: ProgramPlace): BuiltPrograms | null {
   }
 }
 
-/** Of the sources and of what builds them; null when one of them is gone. */
+/** Hash of the sources and of what builds them; null when one of them is gone. */
 export function contentOf({ root, sources }: ProgramPlace, inputs: readonly string[]): string | null {
   const hash = createHash('sha256').update(JSON.stringify(sources));
   const bundler = join(ROOT, 'node_modules', 'vite', 'package.json');

@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import type { TracesConfig } from './traces-config.ts';
 import { SPAN_KINDS, startTraces, type Attributes, type Span } from './trace.ts';
 
-/** What waits to be sent; more is left out, so that a receiver that is gone takes no memory. */
+/** Spans that may wait to be sent; more are dropped, so that an unreachable receiver costs no memory. */
 const MOST_WAITING = 4096;
 const MOST_AT_ONCE = 512;
 const SEND_EVERY_MS = 5000;
 const PATIENCE_MS = 10_000;
-/** At the end of the program nothing waits longer. */
+/** Timeout at the end of the program. */
 const LAST_PATIENCE_MS = 2000;
 const ERROR = 2;
 
@@ -17,7 +17,7 @@ const attributesOf = (attributes: Attributes) =>
     value: typeof value === 'number' ? { doubleValue: value } : { stringValue: value },
   }));
 
-/** In nanoseconds, which no number holds exactly. */
+/** Nanoseconds, for which a number is not precise enough. */
 const nanosecondsOf = (ms: number) => `${BigInt(Math.floor(ms * 1000)) * 1000n}`;
 
 const encodeSpan = ({ traceId, spanId, parentId, name, kind, beganAt, endedAt, attributes, error }: Span) => ({
@@ -32,7 +32,7 @@ const encodeSpan = ({ traceId, spanId, parentId, name, kind, beganAt, endedAt, a
   status: error === null ? {} : { code: ERROR, message: error },
 });
 
-/** ExportTraceServiceRequest of OTLP in its JSON form. */
+/** Encodes an ExportTraceServiceRequest of OTLP in its JSON form. */
 export const encodeSpans = (resource: Attributes, spans: readonly Span[]) => ({
   resourceSpans: [
     {
@@ -42,7 +42,7 @@ export const encodeSpans = (resource: Attributes, spans: readonly Span[]) => ({
   ],
 });
 
-/** Spans on their way to a receiver of OTLP over HTTP. */
+/** A queue of spans to be sent to a receiver of OTLP over HTTP. */
 class Sending {
   readonly #config: TracesConfig;
   readonly #resource: Attributes;
@@ -67,7 +67,7 @@ class Sending {
     else if (this.#waiting.push(span) === MOST_AT_ONCE) void this.send();
   }
 
-  /** All that waits, in batches; until one of them fails, whose spans are lost. */
+  /** Sends all waiting spans in batches until one fails, whose spans are lost. */
   send(patienceMs = PATIENCE_MS): Promise<void> {
     this.#running ??= this.#sendAll(patienceMs).finally(() => {
       this.#running = null;
@@ -105,7 +105,7 @@ class Sending {
     if (!response.ok) throw new Error(`the receiver replies with ${response.status}`);
   }
 
-  /** Once for each time that it begins and ends. */
+  /** Reports trouble once when it begins and once when it ends. */
   #note(trouble: string | null): void {
     const { origin } = new URL(this.#config.url);
     if (trouble !== null && !this.#isInTrouble) this.#onTrouble(`Traces are not received by ${origin}: ${trouble}`);
@@ -121,7 +121,7 @@ interface Options {
   onTrouble: (line: string) => void;
 }
 
-/** Records traces and sends them; returns how to end with what is left. */
+/** Records traces and sends them; returns a function that stops this and sends what is left. */
 export function exportTraces(config: TracesConfig, options: Options): () => Promise<void> {
   const sending = new Sending(config, options);
   const timer = setInterval(() => void sending.send(), SEND_EVERY_MS);

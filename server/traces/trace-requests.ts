@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routeOf } from '../http/request-log.ts';
 import { beginSpan, isTracing, readTraceParent, type OpenSpan } from './trace.ts';
 
-/** A span for every call, named by its route: nothing of the address beyond that, of bodies or of headers. */
+/** Records a span for every call, named by its route: nothing else of the address, and nothing of bodies or headers. */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return;
   const spans = new WeakMap<FastifyRequest, OpenSpan>();

@@ -8,11 +8,11 @@ const LONGEST_STATEMENT = 2000;
 const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
 
-/** A span for each statement of a call or a job: its text, which has placeholders, and no values. */
+/** Records a span for each statement of a call or a job: its text, which has placeholders, and no values. */
 export function traceStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   client.query = ((...parameters: unknown[]) => {
-    // What calls back is of the driver itself, and takes no time of a call.
+    // Statements with a callback are the driver's own and take no time of a call.
     if (typeof parameters.at(-1) === 'function') return query(...parameters);
     const text = textOf(parameters[0]);
     if (text === '') return query(...parameters);
@@ -22,7 +22,7 @@ export function traceStatements(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
-/** The same work; a span has the time in line as well, and how it ended. */
+/** Returns the same work, traced; a span covers the time in the queue as well, and how the work ended. */
 export const traceEcuWork = (work: EcuWork): EcuWork => ({
   run: (name, request, options) =>
     traced(
@@ -41,7 +41,7 @@ export const traceEcuWork = (work: EcuWork): EcuWork => ({
 
 type Handler = (id: number, signal: AbortSignal) => Promise<void>;
 
-/** The same handlers of jobs, each in a span of its own. */
+/** Returns the same job handlers, each in a span of its own. */
 export const traceJobs = <Work extends object>(work: Work): Work =>
   Object.fromEntries(
     Object.entries(work as Record<string, Handler>).map(([name, handle]) => [
@@ -51,7 +51,7 @@ export const traceJobs = <Work extends object>(work: Work): Work =>
     ]),
   ) as Work;
 
-/** The same transport; nothing of a mail but its number. */
+/** Returns the same transport, traced; a span has nothing of a mail but its number. */
 export function traceMail(transport: MailTransport): MailTransport {
   const send: MailTransport = Object.assign(
     (message: Parameters<MailTransport>[0]) =>

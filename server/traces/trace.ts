@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** By the numbers of OTLP. */
+/** The numbers that OTLP uses. */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3 } as const;
 
 export type Attributes = Record<string, string | number>;
@@ -23,17 +23,17 @@ export interface Span extends Place {
 }
 
 interface Tracer {
-  /** Of the traces that begin here, the share that is recorded; 0 to 1. */
+  /** Share of the traces beginning here that is recorded; 0 to 1. */
   share: number;
   add: (span: Span) => void;
 }
 
 let tracer: Tracer | null = null;
 
-/** Null within a trace that is not recorded; undefined outside of any. */
+/** Null within a trace that is not recorded; undefined outside of any trace. */
 const current = new AsyncLocalStorage<Place | null>();
 
-/** From here on work is recorded; returns how to end that. */
+/** Records work from now on; returns a function that ends this. */
 export function startTraces(started: Tracer): () => void {
   tracer = started;
   return () => {
@@ -47,7 +47,7 @@ const now = () => performance.timeOrigin + performance.now();
 const randomHex = (bytes: number) => randomBytes(bytes).toString('hex');
 
 export interface OpenSpan {
-  /** What is called in it belongs to it. */
+  /** Calls made in it belong to the span. */
   run: <Result>(work: () => Result) => Result;
   end: (attributes?: Attributes, error?: string | null) => void;
 }
@@ -58,11 +58,11 @@ interface Begun {
   name: string;
   kind: Span['kind'];
   attributes?: Attributes;
-  /** The caller's, of another program; null: it asks for no record. */
+  /** The span of the calling program; null: that does not record the trace. */
   parent?: Place | null;
 }
 
-/** Null where nothing is traced. */
+/** Returns null when nothing is traced. */
 export function beginSpan({ name, kind, attributes = {}, parent = current.getStore() }: Begun): OpenSpan | null {
   const active = tracer;
   if (active === null) return null;
@@ -85,7 +85,7 @@ export function beginSpan({ name, kind, attributes = {}, parent = current.getSto
   };
 }
 
-/** Runs the work in a span of its own; where nothing is traced, the work alone. */
+/** Runs the work in a span of its own, or on its own when nothing is traced. */
 export async function traced<Result>(
   begun: Begun,
   work: () => Promise<Result>,
@@ -103,13 +103,16 @@ export async function traced<Result>(
   }
 }
 
-/** As a part of a trace, never as its beginning: what the portal does by itself all the time is no trace. */
+/**
+ * Records a span only as part of a trace, never as its beginning: what the portal does by itself all the time is no
+ * trace.
+ */
 export const tracedWithin = <Result>(begun: Begun, work: () => Promise<Result>): Promise<Result> =>
   tracer === null || !current.getStore() ? work() : traced(begun, work);
 
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The caller's place by the header of W3C; undefined: there is none. */
+/** Reads the caller's place from the W3C header; undefined: there is none. */
 export function readTraceParent(header: string | string[] | undefined): Place | null | undefined {
   const [, traceId = '', spanId = '', flags = ''] = TRACE_PARENT.exec(String(header)) ?? [];
   if (traceId === '' || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;

@@ -1,17 +1,17 @@
 type Environment = Record<string, string | undefined>;
 
 export interface TracesConfig {
-  /** Where spans are posted. */
+  /** The address that spans are posted to. */
   url: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** Of the calls and jobs, 0 to 1. */
+  /** Share of the calls and jobs that is traced, 0 to 1. */
   share: number;
 }
 
 const PATH = 'v1/traces';
 
-/** By the variables that OpenTelemetry defines for every program; null: nothing is traced. */
+/** Reads the variables that OpenTelemetry defines for every program; null: nothing is traced. */
 export function readTracesConfig(env: Environment): TracesConfig | null {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!endpoint) return null;
@@ -28,7 +28,7 @@ export function readTracesConfig(env: Environment): TracesConfig | null {
   };
 }
 
-/** `name=value,name=value`, values encoded as in an address. */
+/** Parses `name=value,name=value`, with values percent-encoded. */
 function readHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(

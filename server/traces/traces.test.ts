@@ -93,7 +93,7 @@ test('a call is a span in the trace of its caller, with its statements in it and
     expect(BigInt(startTimeUnixNano) >= BigInt(call?.startTimeUnixNano ?? 0)).toBe(true);
     expect(BigInt(endTimeUnixNano) <= BigInt(call?.endTimeUnixNano ?? 0)).toBe(true);
   }
-  // The second caller asked for no record, and what the stage did belongs to no call.
+  // The second caller asked not to be recorded, and setting the stage belongs to no call.
   expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([CALLER.traceId]));
   const all = JSON.stringify(receiver.bodies);
   expect([email, token, '"de"'].filter((secret) => all.includes(secret))).toEqual([]);

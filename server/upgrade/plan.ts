@@ -15,16 +15,16 @@ export interface PostgresChange {
   to: number;
 }
 
-/** What an upgrade of this database to this program changes. */
+/** What upgrading this database to this program changes. */
 export interface UpgradePlan {
-  /** The version that has last started on it; null: one from before it was recorded. */
+  /** The version that was last started on it; null: one from before versions were recorded. */
   from: string | null;
-  /** Files that are applied, in this order. */
+  /** The migration files to apply, in this order. */
   migrations: string[];
-  /** The majors of the embedded PostgreSQL; null: the same as before. */
+  /** The major versions of the embedded PostgreSQL; null: unchanged. */
   postgres: PostgresChange | null;
   databaseBytes: number;
-  /** What else is connected as a portal, on whatever machine. */
+  /** Other connections that are a portal, on whatever machine. */
   connected: string[];
 }
 
@@ -46,7 +46,10 @@ export const planUpgrade = (url: string, postgres: PostgresChange | null = null)
     };
   });
 
-/** Whether the embedded database is of an earlier PostgreSQL than this program has; one of a newer is refused when it is opened. */
+/**
+ * Finds a change of the embedded database from an earlier PostgreSQL to this program's; a newer one is refused when it
+ * is opened.
+ */
 export function findPostgresChange({ dataDir, databaseUrl }: Pick<ServerConfig, 'dataDir' | 'databaseUrl'>) {
   const from = databaseUrl === null ? readClusterMajor(join(dataDir, 'database', PLACE, 'cluster')) : null;
   if (from === null) return null;
@@ -71,7 +74,7 @@ async function listConnected(client: pg.Client): Promise<string[]> {
 export const nameVersion = (version: string | null): string =>
   version === null ? 'an earlier Tunedesk' : `Tunedesk ${version}`;
 
-/** For the operator, before anything is changed. */
+/** Describes the plan to the operator before anything is changed. */
 export function describePlan({ from, migrations, postgres, databaseBytes }: UpgradePlan): string[] {
   const changes =
     migrations.length === 0

@@ -13,30 +13,30 @@ export interface RoomNeed {
   folder: string;
   bytes: number;
   freeBytes: number;
-  /** In a sentence. */
+  /** What the bytes are needed for, as part of a sentence. */
   what: string;
 }
 
 export interface Sizes {
   databaseBytes: number;
-  /** The database is copied, and both stay. */
+  /** The database is copied, and both copies stay. */
   postgres: PostgresChange | null;
-  /** Of all stored files, for a backup that holds them. */
+  /** Size of all stored files, for a backup that contains them. */
   storedBytes: number;
 }
 
-/** PostgreSQL writes a changed table once more beside the old one, and its log of that; this much even for an empty one. */
+/** PostgreSQL writes a changed table again beside the old one, and its log of that; this much even for an empty one. */
 const LEAST_FOR_TABLES = 50_000_000;
 
 /**
- * What an upgrade needs on the disks of this machine. Rows wait there uncompressed while they are backed up; a file with
- * the whole portal holds them once more, and every stored file.
+ * Lists what an upgrade needs on the disks of this machine. Rows wait there uncompressed while they are backed up; a
+ * file with the whole portal contains them once more, and every stored file.
  */
 export function needsOf(
   { dataDir, backupTarget }: Places,
   { databaseBytes, storedBytes, postgres }: Sizes,
 ): Omit<RoomNeed, 'freeBytes'>[] {
-  // A copy writes as much into the log of its changes as into its tables.
+  // A copy writes as much to the write-ahead log as to its tables.
   const tables = databaseBytes * (postgres === null ? 1 : 3) + LEAST_FOR_TABLES;
   const isInFile = backupTarget === null;
   const needs = [
@@ -61,7 +61,7 @@ export const describeRoom = (needs: readonly RoomNeed[]): string[] =>
       `  disk         ${folder}: ${inMegabytes(freeBytes)} free, up to ${inMegabytes(bytes)} needed for ${what}`,
   );
 
-/** Throws a sentence where the disk is too full to begin. */
+/** Throws a sentence when the disk is too full to begin. */
 export function requireEnoughRoom(needs: readonly RoomNeed[]): void {
   const lacking = needs.find(({ bytes, freeBytes }) => freeBytes < bytes);
   if (lacking === undefined) return;
@@ -79,7 +79,7 @@ async function readFree(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** How many bytes a backup of all stored files has; those in a bucket as their rows record them. */
+/** Measures the bytes that all stored files take in a backup; for those in a bucket, as their rows record them. */
 export async function measureStored({ dataDir, storagePlace }: Places, url: string): Promise<number> {
   if (storagePlace !== null) return withClient(url, readRecorded);
   let bytes = 0;

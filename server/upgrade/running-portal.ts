@@ -5,16 +5,16 @@ import { findHolder, type Holder } from '../database/data-folder-lock.ts';
 import { findRunningDatabase } from '../database/open.ts';
 import { findProcessStart } from '../database/process-start.ts';
 
-/** The process that serves the portal of this data folder on its embedded database; null: none does. */
+/** Finds the process that serves the portal of this data folder on its embedded database; null: there is none. */
 export async function findRunningPortal({ dataDir, databaseUrl }: ServerConfig): Promise<Holder | null> {
   if (databaseUrl !== null || (await findRunningDatabase(dataDir)) === null) return null;
   return findHolder(dataDir);
 }
 
-/** Beyond what it may take by its own settings. */
+/** Allowed in addition to the time that it may take by its own settings. */
 const PATIENCE_MS = 30_000;
 
-/** Asks it to end, as Ctrl-C does, and waits until it has: calls under way come to an end. */
+/** Asks the process to stop, as Ctrl-C does, and waits until it has: calls under way are completed. */
 export async function stopPortal(holder: Holder, { stopDelaySeconds, drainSeconds }: ServerConfig): Promise<void> {
   if (holder.host !== hostname() || findProcessStart(holder.id) !== holder.start)
     throw new Error(`The portal runs as process ${holder.id} on ${holder.host}, which cannot be stopped from here.`);

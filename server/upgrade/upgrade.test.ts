@@ -28,7 +28,7 @@ const RECORDS = `
   insert into users (username, full_name, email, phone, country) values ('Ana', 'Ana', 'ana@example.com', '', 'Germany');
   insert into installation (id, copy_id) values ('${ID.id}', '${ID.copyId}');`;
 
-/** A portal of the version before this one, on an own PostgreSQL. */
+/** Creates a portal of the previous version on a PostgreSQL of its own. */
 async function makeEarlier() {
   const { url, dataDir } = await makeBarePlace();
   await buildVersion(url, before, RECORDS);

@@ -17,21 +17,21 @@ import { findRunningPortal, stopPortal } from './running-portal.ts';
 
 export interface Upgrade {
   config: ServerConfig;
-  /** Look only. */
+  /** Only check, without changing anything. */
   isCheck: boolean;
-  /** A running portal is stopped once its backup is made. */
+  /** A running portal may be stopped once its backup has been made. */
   mayStop: boolean;
   now: Date;
   checkLedger: CheckLedger;
   log: LogLine;
 }
 
-/** `done`: the database is this program's now, or was already; the portal can start. */
+/** `done`: the database now matches this program, or already did; the portal can start. */
 export type Outcome = 'checked' | 'nothing to do' | 'done';
 
 /**
- * Check, backup, migrate, verify. Until the tables are changed, which is one transaction, the portal is as it was before;
- * what fails later names the way back.
+ * Checks, backs up, migrates and verifies. Until the tables are changed, which is one transaction, the portal is as it
+ * was before; a later failure names the way back.
  */
 export async function upgrade(options: Upgrade): Promise<Outcome> {
   const { config, log } = options;
@@ -58,7 +58,7 @@ interface Prepared {
   backup: string;
 }
 
-/** Looks, and makes the backup; a database of an earlier PostgreSQL is read with its own program. */
+/** Checks, and makes the backup; a database of an earlier PostgreSQL is read with that version's own program. */
 async function prepare(options: Upgrade, running: Holder | null): Promise<Prepared | { outcome: Outcome }> {
   const { config, log } = options;
   if (config.databaseUrl === null) requirePortal(config);
@@ -103,7 +103,10 @@ async function makeBackup({ config, now, log }: Upgrade, { from }: UpgradePlan, 
   return file;
 }
 
-/** On an own PostgreSQL other processes of the portal may go on: the previous version works with the next one's tables. */
+/**
+ * On the operator's PostgreSQL, other processes of the portal may continue: the previous version works with the next
+ * one's tables.
+ */
 async function change({ config, checkLedger, log }: Upgrade): Promise<void> {
   const isEmbedded = config.databaseUrl === null;
   const { dataDir, storagePlace } = config;
@@ -140,7 +143,7 @@ async function describeFailure(error: unknown, options: Upgrade, { plan, backup 
   );
 }
 
-/** Null: that cannot be found out. */
+/** Returns null when that cannot be determined. */
 async function isAsBefore({ config, log }: Upgrade, plan: UpgradePlan): Promise<boolean | null> {
   try {
     if (plan.postgres !== null && findPostgresChange(config) === null) return false;

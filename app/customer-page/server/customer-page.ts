@@ -9,7 +9,7 @@ import { countCustomerTickets, listNewestTickets } from '../../../portal/tickets
 import type { CustomerOverview } from '../customer-page.contract.ts';
 import { SHOWN_ROWS, SHOWN_SESSIONS } from '../customer-page.list.ts';
 
-/** What administrators see of a user; each list is one indexed read of a few rows. */
+/** Returns what administrators see of a user; each list is one indexed read of a few rows. */
 export async function getCustomerOverview(deps: Deps, actor: Actor, id: number): Promise<CustomerOverview> {
   const { db } = deps;
   const user = await getUser(db, id);

@@ -17,7 +17,7 @@ import { useCustomerOverview } from './customer-page.api.ts';
 import { ShortList, allOf, type ShortRow } from './short-list.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
-/** Below the account: all there is of a user, the newest few of each, with the ways to the rest. */
+/** Everything about a user, below the account: the newest few of each list, with links to the rest. */
 export function CustomerOverview({ user }: { user: EditableUser }) {
   const { data, isError, refetch } = useCustomerOverview(user.id);
   return (

@@ -31,7 +31,7 @@ const NOTE = {
 };
 
 function open() {
-  // Of an example all rows of a list have one id.
+  // In an example, all rows of a list have the same id.
   const example = exampleReply(getCustomerOverview) as CustomerOverview;
   const cut = Object.entries(example).map(([name, part]) => [name, Array.isArray(part) ? part.slice(0, 1) : part]);
   const overview = { ...(Object.fromEntries(cut) as CustomerOverview), sessions: [SESSION] };

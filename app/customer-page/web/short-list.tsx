@@ -6,26 +6,26 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 
 export interface ShortRow {
   key: string | number;
-  /** What the row is about, which leads to its page. */
+  /** What the row is about; links to its page. */
   title: ReactNode;
   to?: string | null;
-  /** Smaller, below. */
+  /** Smaller text below. */
   line?: ReactNode;
-  /** At the right: a state, an amount. */
+  /** On the right: a state or an amount. */
   end?: ReactNode;
   endLine?: ReactNode;
 }
 
 interface ShortListProps {
   title: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly ShortRow[] | undefined;
   empty: string;
-  /** The list that has all of them. */
+  /** Link to the complete list. */
   all?: { to: string; text: string };
 }
 
-/** The newest few of a list, with the way to all of them. */
+/** The newest few of a list, with a link to all of them. */
 export function ShortList({ title, rows, empty, all }: ShortListProps) {
   return (
     <Card flush title={title} actions={all && <AllLink {...all} />}>

@@ -9,7 +9,7 @@ import type { UserSession } from '../../../portal/accounts/user-sessions.contrac
 import { useEndSession } from './customer-page.api.ts';
 import { ShortList, type ShortRow } from './short-list.tsx';
 
-/** Where a user is logged in; each can be ended, but the one that this page is shown with. */
+/** Lists where a user is logged in; every session can be ended except the one showing this page. */
 export function UserSessions({ userId, sessions }: { userId: number; sessions: UserSession[] | undefined }) {
   const ending = useEndSession(userId);
   const rowOf = (session: UserSession): ShortRow => ({

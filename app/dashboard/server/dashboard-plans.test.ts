@@ -10,7 +10,7 @@ import { buildCustomer } from '../../../server/testing/stories.ts';
 
 openStage();
 
-/** Open files with tickets, every third of one customer; what is done is newer. */
+/** Open files with tickets, a third of them of one customer; finished ones are newer. */
 const OPEN = 6000;
 const DONE = 4000;
 

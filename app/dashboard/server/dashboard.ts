@@ -6,7 +6,7 @@ import { listOpenFiles } from '../../../portal/files/server/files.ts';
 import { listOpenTickets } from '../../../portal/tickets/server/tickets.ts';
 import type { Dashboard } from '../dashboard.contract.ts';
 
-/** Everybody's counts and what waits. */
+/** The counts of all customers and what is waiting. */
 export async function getDashboard({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Dashboard> {
   const [counts, files, tickets] = await Promise.all([
     countFiles(db, viewer),
@@ -16,7 +16,7 @@ export async function getDashboard({ db }: Pick<Deps, 'db'>, viewer: Viewer): Pr
   return { ...counts, files, tickets };
 }
 
-/** One customer's, as the customer sees it; for the customer and for administrators. */
+/** The dashboard of one customer, as that customer sees it; for the customer and for administrators. */
 export async function getUserDashboard(deps: Deps, actor: Actor, userId: number): Promise<Dashboard> {
   const owner = await getVisibleUserId(deps, actor, userId);
   return getDashboard(deps, ownerWith({ id: owner }));

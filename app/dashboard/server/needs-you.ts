@@ -12,7 +12,7 @@ import { NEEDED_SHOWN } from '../dashboard.schemas.ts';
 type Reader = Pick<Actor, 'id' | 'role'>;
 type Read = Pick<Deps, 'db'>;
 
-/** In the order in which the dashboard shows them: money first. */
+/** Lists the kinds in the order in which the dashboard shows them: money first. */
 function selectNeeds(reader: Reader): [NeedKind, RawBuilder<unknown>][] {
   if (!can(reader, 'dashboard.read-all')) {
     const files = filesNeedingOwner(reader.id);
@@ -31,7 +31,7 @@ function selectNeeds(reader: Reader): [NeedKind, RawBuilder<unknown>][] {
   ] as [NeedKind, RawBuilder<unknown>][];
 }
 
-/** Counted as far as it is shown; of those counted, the ones that wait longest are named. */
+/** Counts only as far as is shown; of the items counted, those that have waited longest are listed. */
 const needOf = (kind: NeedKind, rows: RawBuilder<unknown>) => sql`
   select ${kind}::text as kind, count(*)::int as count, coalesce(json_agg(json_build_object(
            'file_id', file_id, 'number', number, 'name', name, 'username', username, 'price', price,
@@ -40,7 +40,7 @@ const needOf = (kind: NeedKind, rows: RawBuilder<unknown>) => sql`
     from (select counted.*, row_number() over (order by since) as place
             from (${rows} limit ${sql.lit(WAITING_COUNTED)}) counted) placed`;
 
-/** One statement, of which every part reads an index of what waits (migrations 0048, 0069 and 0081). */
+/** Uses one statement, every part of which reads an index of what waits (migrations 0048, 0069 and 0081). */
 export async function getNeedsYou(deps: Pick<Deps, 'db' | 'config'>, reader: Reader): Promise<NeedsYou> {
   const needs = selectNeeds(reader).map(([kind, rows]) => needOf(kind, rows));
   const { rows } = await sql<Need>`${sql.join(needs, sql` union all `)}`.execute(deps.db);

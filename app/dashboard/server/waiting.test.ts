@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const waiting = async (reader = customer) => (await app.call(getWaiting, {}, reader)).body as Waiting;
 
-/** A state of a file, including those that need no action. */
+/** Every state of a file, including those that need no action. */
 const STATES = [
   { status: 'PENDING' },
   { status: 'IN_PROGRESS' },

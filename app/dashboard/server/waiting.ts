@@ -12,7 +12,7 @@ import { can } from '../../../portal/capabilities.ts';
 const countOf = (rows: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from (${rows} limit ${sql.lit(WAITING_COUNTED)}) counted)`;
 
-/** How much of each part of the work there is, as files and as tickets. */
+/** Counts each part of the work, in files and in tickets. */
 function countWork(work: Work) {
   const counts = WORK_FILTERS.map(
     (filter) => sql`${sql.lit(filter)}, json_build_object(
@@ -21,7 +21,7 @@ function countWork(work: Work) {
   return sql`json_build_object(${sql.join(counts)})`;
 }
 
-/** One statement, of which every part reads an index of what waits (migrations 0048 and 0090). */
+/** Uses one statement, every part of which reads an index of what waits (migrations 0048 and 0090). */
 export async function getWaiting(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   actor: Pick<Actor, 'id' | 'role'>,

@@ -18,11 +18,11 @@ const counts: readonly Count[] = [
 
 type CountsProps = {
   dashboard: Dashboard | undefined;
-  /** It did not come: something that is still coming would hide what stands below, which offers to try again. */
+  /** The request failed: showing it as loading would hide what is below, which offers to try again. */
   isError: boolean;
 };
 
-/** Three figures in one frame, each marked in the colour of its status. */
+/** Three figures in one frame, each marked with the colour of its status. */
 export function Counts({ dashboard, isError }: CountsProps) {
   const nothing = isError ? '–' : <Skeleton className="my-1 h-5 w-8" />;
   return (

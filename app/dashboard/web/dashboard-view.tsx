@@ -16,15 +16,15 @@ import { LastTickets } from './last-tickets.tsx';
 type DashboardViewProps = {
   viewer: Viewer;
   dashboard: UseQueryResult<Dashboard>;
-  /** What has to be read before everything else. */
+  /** Shown before everything else. */
   notices?: ReactNode;
 };
 
-/** What waits and what came of the rest; the same for both areas but for its columns and where View leads. */
+/** What waits and what became of the rest; the same for both areas except for its columns and where View leads. */
 export function DashboardView({ viewer, dashboard: { data, isError, refetch }, notices }: DashboardViewProps) {
   const parts = useRef<HTMLDivElement>(null);
   useBelowLoadingMarks(parts);
-  // What stands below is there without it.
+  // The rest of the page does not wait for it.
   const own = useNeedsYou().data;
   const state = { viewer, isError, onRetry: () => void refetch() };
   return (

@@ -8,14 +8,14 @@ import type { FirstSteps as Steps } from '../dashboard.contract.ts';
 import { useDismissFirstSteps } from './needs-you.api.ts';
 
 const STEPS: readonly { step: keyof Steps; text: Label; to: string | null }[] = [
-  // The strip above every page sends the mail again.
+  // No link: the strip above every page sends the mail again.
   { step: 'email', text: textKey('dashboard.stepEmail'), to: null },
   { step: 'profile', text: textKey('dashboard.stepProfile'), to: '/account-settings' },
   { step: 'upload', text: textKey('dashboard.stepUpload'), to: '/upload' },
   { step: 'credits', text: textKey('common.buyCredits'), to: '/buy-credits' },
 ];
 
-/** For a new customer: what is done is computed from the account, and the card is gone once all of it is. */
+/** Steps for a new customer: what is done is computed from the account, and the card disappears once all of it is. */
 export function FirstSteps({ steps }: { steps: Steps | null }) {
   const dismiss = useDismissFirstSteps();
   if (steps === null) return null;

@@ -17,11 +17,11 @@ import { targetOf, usernameColumn, withDot } from '../../../portal/files/web/fil
 
 export type Viewer = 'customer' | 'administrator';
 
-/** Where a file's own page is. */
+/** Returns the path of a file's own page. */
 export const pathOfFile = (viewer: Viewer, id: number): string =>
   viewer === 'administrator' ? `/admin/view-file/${id}` : `/view-file/${id}`;
 
-/** On a tablet the headers of other languages have no room in one line. */
+/** On a tablet, headers in other languages do not fit on one line. */
 export const HEADERS_MAY_WRAP = 'max-md:[&_th]:leading-tight max-md:[&_th]:whitespace-normal';
 
 interface LastFilesProps {

@@ -22,7 +22,7 @@ interface LastTicketsProps {
   onRetry: () => void;
 }
 
-/** A ticket is read on the page of its file. */
+/** Tickets link to the page of their file, where they are read. */
 export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsProps) {
   const unread = useUnreadTickets();
   const work = useWork();

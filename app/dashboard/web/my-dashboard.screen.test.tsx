@@ -150,7 +150,7 @@ test('a failure is logged, stops the loading and can be tried again', { tags: ['
   const [retry] = await screen.findAllByRole('button', { name: 'Retry' });
   expect(logged).toHaveBeenCalled();
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-  // What is still coming hides all that stands below it (theme.css).
+  // A part that is still loading hides everything below it (theme.css).
   expect(document.querySelector('[data-coming]')).toBeNull();
   expect(countOf('Processed')).toBe('–');
   api.use(fake(getUserDashboard, filled));

@@ -3,7 +3,7 @@ import { call } from '../../../web/call.ts';
 import { useChange } from '../../../web/use-change.ts';
 import * as contract from '../dashboard.contract.ts';
 
-/** Below the key of the dashboard: events of files and tickets read both again. */
+/** Below the dashboard's key: events of files and tickets refresh both. */
 const KEY = ['dashboard', 'needs-you'] as const;
 
 export const useNeedsYou = () =>

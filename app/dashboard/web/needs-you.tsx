@@ -9,9 +9,9 @@ import { pathOfFile, type Viewer } from './last-files.tsx';
 interface Look {
   text: Label;
   tone: RailTone;
-  /** Where the rest of them is. */
+  /** Where the rest of them are listed. */
   list: string;
-  /** The part of the page of the file that it is about. */
+  /** The section of the file's page that the item is about. */
   part?: '#ticket';
 }
 
@@ -28,7 +28,7 @@ const LOOKS: Record<NeedKind, Look> = {
 
 type NeedsYouProps = { viewer: Viewer; needs: readonly Need[] };
 
-/** What the reader has to do next, the longest wait first. Nothing where there is nothing to do. */
+/** What the reader has to do next, the longest wait first. Renders nothing when there is nothing to do. */
 export function NeedsYou({ viewer, needs }: NeedsYouProps) {
   if (needs.length === 0) return null;
   return (

@@ -3,10 +3,10 @@ import { call } from '../../../web/call.ts';
 import { pollEvery } from '../../../web/polling.ts';
 import * as contract from '../dashboard.contract.ts';
 
-/** News come at once; this is for payments, which are not announced, and for a connection that does not hold. */
+/** Events arrive at once; polling is for payments, which are not announced, and for an unreliable connection. */
 const WAITING_POLL_MS = 30_000;
 
-/** How much waits for the reader; null until it is known. */
+/** How much is waiting for the reader; null until known. */
 export const useWaiting = (): contract.Waiting | null =>
   useQuery({
     queryKey: ['waiting'],

@@ -10,7 +10,7 @@ type Customer = {
   daysAgo: number;
 };
 
-/** Workshops, by the name their stories call them. */
+/** Workshops, by the nicknames used in their stories. */
 export const CUSTOMERS: Record<Nick, Customer> = {
   elena: {
     username: 'vardar-chip',

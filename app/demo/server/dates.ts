@@ -16,17 +16,17 @@ const TIMES: Record<string, string[]> = {
   dtc_off_uses: ['used_at'],
 };
 
-/** Seals accounts with the key of the ledger. */
+/** Seals accounts with the ledger's key. */
 type SignAccounts = (tx: Transaction<Schema>, ids: readonly number[]) => Promise<void>;
 
-/** Gives everything that was dated just now the time of the story. */
+/** Moves everything that was dated just now to the time of the story. */
 export async function dateBack(
   db: Kysely<Schema>,
   { begunAt, at }: { begunAt: Date; at: Date },
   signAccounts: SignAccounts,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Only the date is touched, before anybody has seen it.
+    // Only the date is changed, before anyone has seen it.
     await sql`alter table credit_journals disable trigger credit_journals_append_only`.execute(tx);
     await sql`alter table credit_entry_facets disable trigger credit_entry_facets_append_only`.execute(tx);
     await sql`alter table changes disable trigger changes_append_only`.execute(tx);
@@ -45,7 +45,7 @@ export async function dateBack(
   });
 }
 
-/** The date is under the seal as well. */
+/** The seal covers the date as well. */
 async function reseal(tx: Transaction<Schema>, at: Date, signAccounts: SignAccounts): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct a.id from credit_journals j join credit_entries e on e.journal_id = j.id

@@ -6,10 +6,10 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 
 type Happening = { daysAgo: number; happen: () => Promise<unknown> };
 
-/** The air conditioning and the starter relay of a rally car: neither is in it any more, and neither concerns emissions. */
+/** Air conditioning and starter relay of a rally car, which has neither any more; neither code concerns emissions. */
 const CODES = 'P0532;P0616';
 
-/** A customer who has had a file made by DTC OFF this morning, and may go on with it until tomorrow. */
+/** A customer who had DTC OFF make a file this morning, and can continue with it until tomorrow. */
 export function playDtcOff(deps: Deps, customer: () => Actor): Happening[] {
   const happen = async () => {
     const stored = await deps.storage.receive(Readable.from([edc16Sample()]));

@@ -11,9 +11,9 @@ interface People {
   customerOf: (nick: Nick) => number;
 }
 
-/** What the customers of the demo world have paid, and two payments that are not clear. */
+/** What the customers of the demo world have paid, and two payments that are unclear. */
 export function playPayments(deps: Deps, people: People): Happening[] {
-  // Long ago, and in a world that is believed: no sandbox was there.
+  // They are long ago, in a world meant to be believable: no sandbox existed there.
   const options = { is_test: false };
   const paid = PAYMENTS.map((payment, at) => ({
     daysAgo: payment.daysAgo,

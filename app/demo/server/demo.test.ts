@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp();
   await createFirstAdministrator(app, { email: 'admin@example.com', password: 'a password nobody else has' });
   await seedDemo({ ...app.deps, db: app.ownerDb }, log);
-  // Every modified file is compared with its original on the way.
+  // Seeding includes comparing every modified file with its original.
 });
 
 afterAll(() => app.stop());

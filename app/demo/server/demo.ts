@@ -25,7 +25,7 @@ import { STORIES, type Message, type Step, type Story } from './stories.ts';
 import { rebuildReports } from '../../reports/server/report-settings.ts';
 import { checkWholeLedger } from '../../server/whole-ledger.ts';
 
-/** What every customer of the demo world logs in with; it is shown on the terminal. */
+/** The password of every customer of the demo world; it is shown on the terminal. */
 export const DEMO_PASSWORD = 'Petrol-Teal-26';
 
 const HOUR_MS = 3_600_000;
@@ -38,13 +38,14 @@ interface World {
   administrator: Actor;
   customers: Map<Nick, Actor>;
   solutions: Map<string, { id: number; credits: number }>;
-  /** When the growing began: every later time in the database is one that has to be dated back. */
+  /** When the seeding began: every later time in the database has to be dated back. */
   begunAt: Date;
 }
 
 /**
- * DEMO=1 and `npm run seed`: a believable small world in an empty portal; one with customers is left alone. It is
- * lived through in the order of its dates by the product's own verbs, so that ledger and history are true.
+ * For DEMO=1 and `npm run seed`: fills an empty portal with a believable small world; one with customers is left alone.
+ * Its events happen in the order of their dates, through the product's own operations, so that ledger and history are
+ * true.
  */
 export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => void): Promise<void> {
   const deps: Deps = { ...lent, log: pino({ level: 'silent' }) };
@@ -113,7 +114,7 @@ const actorOf = (id: number, role: Actor['role']): Actor => ({
   requestId: 'demo',
 });
 
-/** The operator's own catalogue stays; only what the stories need and it lacks is added. */
+/** Leaves the operator's own catalogue as it is; adds only what the stories need and it lacks. */
 async function offerSolutions({ db }: Deps): Promise<World['solutions']> {
   const readAll = () =>
     db.selectFrom('solutions').select(['id', 'name', 'credits']).where('deleted_at', 'is', null).execute();
@@ -152,7 +153,7 @@ function payments(world: World): Happening[] {
   }));
 }
 
-/** One file from its upload to where it is today. */
+/** Plays one file from its upload to its present state. */
 function play(world: World, story: Story, serial: number): Happening[] {
   const file = { id: 0 };
   const uploadedAt = agoMs(world, story.daysAgo);

@@ -14,27 +14,27 @@ const BUILD: Record<Family, () => Uint8Array> = {
   ME7: () => me7Sample(),
 };
 
-/** Filling in the images of all four families, where a number makes one file differ from the next. */
+/** Unused bytes in the images of all four families, where a number makes each file different from the next. */
 const UNUSED_AT = 0x3f000;
 
-/** A built memory image: it is recognised as its family, and no byte of it comes from a real control unit. */
+/** Builds a memory image: it is recognised as its family, and no byte of it comes from a real control unit. */
 export function originalImage(family: Family, serial: number): Uint8Array {
   const image = BUILD[family]();
   new DataView(image.buffer).setUint32(UNUSED_AT, serial);
   return withRightChecksums(image);
 }
 
-/** The same with a few values raised, as a tuner would. */
+/** Builds the same image with a few values raised, as a tuner would. */
 export function modifiedImage(family: Family, serial: number): Uint8Array {
   const image = originalImage(family, serial);
   for (let at = UNUSED_AT + 16; at < UNUSED_AT + 80; at += 1) image[at] = ((image[at] ?? 0) + 9) & 0xff;
   return withRightChecksums(image);
 }
 
-/** Inner checksums change what outer ones cover, so it takes a few rounds. */
+/** Correcting inner checksums changes what outer ones cover, so it takes a few rounds. */
 const ROUNDS = 40;
 
-/** As a tuner leaves a file: what the library can put right is right. */
+/** Corrects every checksum that the library can, as a tuner leaves a file. */
 function withRightChecksums(image: Uint8Array): Uint8Array {
   const { family } = analyse(image);
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -3,23 +3,23 @@ import { crc32, deflateSync } from 'node:zlib';
 const WIDTH = 480;
 const HEIGHT = 240;
 
-/** Palette: paper, grid, one measured curve. */
+/** The palette: paper, grid, one measured curve. */
 const PALETTE = Buffer.from([0xfb, 0xfb, 0xf8, 0xd7, 0xdc, 0xe0, 0x0a, 0x65, 0x73]);
 const [PAPER, GRID, CURVE] = [0, 1, 2] as const;
 
-/** A picture as a customer would attach: what a logger drew while the engine was pulled through. A real PNG. */
+/** A picture that a customer would attach, as a real PNG: the plot of a logger from an engine pull. */
 export function logPicture(): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // 8 bits a pixel, each a place in the palette.
+  // 8 bits per pixel, each an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [chunk('IHDR', header), chunk('PLTE', PALETTE), chunk('IDAT', deflateSync(drawing())), chunk('IEND')];
   return new Uint8Array(Buffer.concat([signature, ...parts]));
 }
 
-/** One byte in front of every line marks it as unfiltered. */
+/** A byte before every line marks it as unfiltered. */
 function drawing(): Buffer {
   const lines = Buffer.alloc((WIDTH + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {
@@ -33,7 +33,7 @@ function colourAt(x: number, y: number): number {
   return x % 60 === 0 || y % 40 === 0 ? GRID : PAPER;
 }
 
-/** Boost over engine speed: it rises, holds and falls away at the top. */
+/** Boost over engine speed: it rises, holds and drops at the top. */
 function boostAt(x: number): number {
   const speed = x / WIDTH;
   const rise = 1 / (1 + Math.exp(-18 * (speed - 0.28)));

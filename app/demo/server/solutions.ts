@@ -1,7 +1,7 @@
 import { STANDARD_SOLUTIONS } from '../../../portal/catalogue/standard-solutions.list.ts';
 import { drawingOf, placeOf } from '../../../portal/catalogue/standard-solutions.rules.ts';
 
-/** What the demo world's shop takes for each, by its code. */
+/** The prices of the demo world's shop, by code of the solution. */
 const PRICES: Readonly<Record<string, number>> = {
   ST1: 60,
   ST2: 80,
@@ -31,7 +31,7 @@ const PRICES: Readonly<Record<string, number>> = {
   SPD: 25,
 };
 
-/** The catalogue of a portal without one of its own. */
+/** The catalogue for a portal that has none of its own. */
 export const SOLUTIONS = STANDARD_SOLUTIONS.map((solution) => {
   const { name, code, type } = solution;
   return {

@@ -2,7 +2,7 @@ import type { FileFieldValues } from '../../../portal/files/file-fields.list.ts'
 import type { Nick } from './customers.ts';
 import type { Family } from './images.ts';
 
-/** The buttons that were pressed, and the job that completes. */
+/** The buttons that are pressed, and the job that completes files. */
 export type Step =
   | 'start processing'
   | 'attach'
@@ -20,12 +20,12 @@ export type Story = Partial<FileFieldValues> & Pick<FileFieldValues, 'vehicle' |
   owner: Nick;
   daysAgo: number;
   family: Family;
-  /** Shown in the file's name. */
+  /** Appears in the file's name. */
   car: string;
   solutions: string[];
   dtcs?: string;
   notes?: string;
-  /** What was pressed, and how many hours after the step before. */
+  /** Which step follows, and how many hours after the previous one. */
   steps: [afterHours: number, step: Step][];
   ticket?: { afterHours: number; closedAfterHours?: number; messages: Message[] };
 };
@@ -33,7 +33,7 @@ export type Story = Partial<FileFieldValues> & Pick<FileFieldValues, 'vehicle' |
 const golf = { vehicle: 'Car', brand: 'Volkswagen', petrol_type: 'DIESEL', gear: 'Manual' } as const;
 const audi = { vehicle: 'Car', brand: 'Audi', gear: 'Automatic' } as const;
 
-/** Every state a file of the product can be in is the end of at least one of these. */
+/** Every state that a file can be in is the end of at least one of these. */
 export const STORIES: readonly Story[] = [
   {
     ...golf, owner: 'elena', daysAgo: 44, family: 'EDC16', car: 'Golf_5_19TDI', ecu: 'EDC16U34', generation: '2007',

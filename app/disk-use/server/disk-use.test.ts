@@ -22,7 +22,7 @@ openStage({ forEachTest: true });
 const read = async () => (await app.call(getDiskUse, {}, admin)).body as DiskUse;
 const bytesOf = (use: DiskUse, kind: StoredKind) => use.kinds.find((row) => row.kind === kind)?.bytes;
 
-/** Everything that has stored bytes, of one customer. */
+/** Builds everything of one customer that has stored bytes. */
 async function buildAll() {
   const customer = await buildCustomer(app.deps);
   const file = await buildPaidFile(app.deps, { user_id: customer.id });
@@ -139,7 +139,7 @@ test('quarantine and local backups are measured, once a day', async () => {
   expect((await read()).quarantine?.objects).toBe(1);
   app.clock.advance(24 * 3_600_000);
   await measureDiskDaily(deps);
-  // By now the administrator's session is over.
+  // By now the administrator's session has expired.
   expect((await getDiskUseOf(app.deps)).quarantine).toMatchObject({ objects: 0, bytes: 0 });
 });
 

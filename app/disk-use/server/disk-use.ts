@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/http/call.ts';
 import type { DiskUse, MeasuredBytes } from '../disk-use.contract.ts';
 import { listBytesByKind, listLargestUsers } from './stored-bytes.queries.ts';
 
-/** A few sums, however much is stored: nothing is counted when it is asked for. */
+/** Reads a few sums, however much is stored: nothing is counted on request. */
 export async function getDiskUse({ db, config, storage }: Pick<Deps, 'db' | 'config' | 'storage'>): Promise<DiskUse> {
   const isLocal = config.storagePlace === null;
   const [kinds, users, measured, database_bytes, room] = await Promise.all([

@@ -12,12 +12,12 @@ interface Measured {
   objects: number;
 }
 
-/** The job: once a day, in one process alone. */
+/** The job of the housekeeping: runs once a day, in one process alone. */
 export const measureDiskDaily = async (deps: MeasureDeps): Promise<void> => {
   if (await isDueToday(deps, 'disk_measured_at')) await measureDisk(deps);
 };
 
-/** What no record has the size of: it is read where it lies. Backups in a bucket are not, as its provider counts them. */
+/** Measures in place what has no recorded size. Backups in a bucket are left out, as its provider counts them. */
 export async function measureDisk(deps: MeasureDeps): Promise<void> {
   await note(deps, 'QUARANTINE', await deps.storage.measureQuarantine());
   const folders = backupFolders(deps.config);
@@ -30,13 +30,13 @@ export async function measureDisk(deps: MeasureDeps): Promise<void> {
   });
 }
 
-/** Where backups lie on this machine, with those that an upgrade makes; null: they are in a bucket. */
+/** Returns the folders with backups on this machine, including those made by an upgrade; null: they are in a bucket. */
 function backupFolders({ backupTarget, dataDir }: MeasureDeps['config']): string[] | null {
   if (backupTarget !== null && !('folder' in backupTarget)) return null;
   return [join(dataDir, BACKUPS_FOLDER), ...(backupTarget === null ? [] : [backupTarget.folder])];
 }
 
-/** Folder by folder: a million files are never in memory at once. */
+/** Goes folder by folder, so that a million files are never in memory at once. */
 async function measureFolder(folder: string): Promise<Measured> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sum = { bytes: 0, objects: 0 };
@@ -54,7 +54,7 @@ async function measureFolder(folder: string): Promise<Measured> {
   return sum;
 }
 
-/** A rotation may remove it meanwhile. */
+/** A rotation may remove the file meanwhile. */
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
     ({ size }) => size,

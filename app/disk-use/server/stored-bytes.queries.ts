@@ -7,7 +7,7 @@ import type { DiskUse, StoredKind, UserBytes } from '../disk-use.contract.ts';
 const USER_KINDS = STORED_KINDS.filter((kind) => kind !== 'MEDIA');
 const columnOf = (kind: StoredKind) => sql.ref(`${kind.toLowerCase()}_bytes`);
 const COLUMNS = sql.join(USER_KINDS.map(columnOf));
-/** Of rows with a kind and a byte_count. */
+/** Sums over rows with a kind and a byte_count. */
 const SUMS = sql.join(
   USER_KINDS.map((kind) => sql`coalesce(sum(byte_count) filter (where kind = ${sql.lit(kind)}), 0)::bigint`),
 );
@@ -20,7 +20,7 @@ const ADDED = sql.join(
   USER_KINDS.map((kind) => sql`${columnOf(kind)} = user_stored_bytes.${columnOf(kind)} + excluded.${columnOf(kind)}`),
 );
 
-/** A sum for each kind, and what has changed since. */
+/** Adds the changes since the last update to the stored sum of each kind. */
 export async function listBytesByKind(db: Database): Promise<DiskUse['kinds']> {
   const { rows } = await sql<DiskUse['kinds'][number]>`
     select kind, sum(byte_count)::bigint as bytes, sum(object_count)::bigint as objects
@@ -33,8 +33,8 @@ export async function listBytesByKind(db: Database): Promise<DiskUse['kinds']> {
 }
 
 /**
- * Exact: of the sums as many are read as are shown, and one more for each user of whom something has changed since, who may
- * no longer be among them. `offset 0`: each of those is found by its number, whatever the planner expects of them.
+ * Exact: it reads as many sums as are shown, plus one for each user with changes since, who may no longer be among
+ * them. `offset 0` makes it look up each of those by number, whatever the planner expects of them.
  */
 export async function listLargestUsers(db: Database): Promise<UserBytes[]> {
   const total = sql.join(USER_KINDS.map(columnOf), sql` + `);
@@ -62,7 +62,7 @@ export async function listLargestUsers(db: Database): Promise<UserBytes[]> {
   return rows;
 }
 
-/** Called every hour: adds what has changed to the sums. */
+/** Adds what has changed to the sums; called every hour. */
 export async function gatherStoredBytes(db: Database): Promise<void> {
   await sql`
     with taken as (delete from stored_byte_changes returning kind, user_id, byte_count, object_count),
@@ -78,7 +78,10 @@ export async function gatherStoredBytes(db: Database): Promise<void> {
   );
 }
 
-/** Makes the sums those of the records, by kind and by user; each is one statement, so that both sides are of one moment. */
+/**
+ * Corrects the sums from the records, by kind and by user; each with one statement, so that both sides are of one
+ * moment.
+ */
 export async function correctStoredBytes(db: Database): Promise<CountFault[]> {
   const { rows: kinds } = await sql<CountFault>`
     with differing as (

@@ -9,7 +9,7 @@ import { useDiskUse } from './disk-use.api.ts';
 import { KindsTable } from './kinds-table.tsx';
 import { LargestUsers } from './largest-users.tsx';
 
-/** What takes how much room, and whose it is. */
+/** Shows what takes how much space, and whose it is. */
 export default function DiskUseScreen() {
   const { data, isError, refetch } = useDiskUse();
   const state = { data, isError, onRetry: () => void refetch() };

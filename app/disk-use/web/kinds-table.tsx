@@ -15,7 +15,7 @@ export interface LoadedDiskUse {
 interface KindRow {
   key: string;
   name: string;
-  /** Null: not yet; left out: always known. */
+  /** Null: not measured yet; omitted: always known. */
   measuredAt?: string | null;
   /** Null: unknown. */
   objects: number | null;

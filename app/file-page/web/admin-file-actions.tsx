@@ -19,7 +19,7 @@ import type { FileDialogProps } from '../../../portal/files/web/admin-file-dialo
 import type { Action } from '../../../portal/files/web/file-action.tsx';
 import { useUndoCancel } from '../../../portal/files/web/files.api.ts';
 
-/** With the schema and the comparison that they need, both would be a tenth of the page. */
+/** Loaded on demand: with the schema and the comparison that they need, both would be a tenth of the page. */
 const SetFeasibility = lazyDialog<FileDialogProps & { open: boolean }>(
   async () => (await import('../../../portal/review/web/admin-set-feasibility.tsx')).AdminSetFeasibility,
 );
@@ -31,7 +31,7 @@ type DialogName = 'upload' | 'feasibility' | 'cancel';
 
 type Acting = { file: FileDetail['file']; acknowledge: () => () => void };
 
-/** Everything an administrator can do with a file now, where it is shown, and the dialogs that do it. */
+/** Returns what an administrator can do with a file now, where that is shown, and the dialogs that do it. */
 export function useAdminFileActions({ file, acknowledge }: Acting) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const undo = useUndo({ file, acknowledge });
@@ -47,7 +47,7 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   if (canUndoCancel(file) && file.price_status === 'UNPAID') {
     actions.push({ text: t('file-page.undoCancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
   }
-  // With a modified file in place, the reply to the customer comes next, unless another one is asked for.
+  // With a modified file in place, the reply to the customer comes next, unless a change has been requested.
   if (file.mod_file_name !== null && !isInRevision(file)) actions.reverse();
   const props = { file, acknowledge, onClose: () => setDialog(null) };
   return {
@@ -83,14 +83,14 @@ function useUndo({ file, acknowledge }: Acting) {
   return { run, isPending, error };
 }
 
-/** The pressed button is gone with what it undid; the keyboard goes on at the file. */
+/** The pressed button disappears with what it undid, so focus moves to the file. */
 function keepFocus() {
   if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }
 
 /**
- * What can be done with the file, in sight at the lower edge of the page. The first button is what the file waits for.
- * On a phone it stands alone, and the others are in a menu.
+ * The actions for the file, always visible at the bottom of the page. The first button is what the file waits for. On a
+ * phone it stands alone, and the others are in a menu.
  */
 export function FileActionBar({ actions, askCancel, undoError, isWaiting }: AdminFileActions) {
   const isWide = useMediaQuery('(width >= 800px)');

@@ -4,7 +4,7 @@ import { t } from '../../../web/text.ts';
 import type { Action } from '../../../portal/files/web/file-action.tsx';
 import type { AdminFileActions } from './admin-file-actions.tsx';
 
-/** What can be done with the file is in the palette as well, for as long as the page offers it. */
+/** Also offers the file's actions in the palette, for as long as the page offers them. */
 export function useOfferedActions(acting: Pick<AdminFileActions, 'actions' | 'askCancel'>): void {
   const latest = useRef(acting);
   useEffect(() => {

@@ -89,7 +89,7 @@ test(
   async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api, visitor } = await open();
-    // The page around the chat is drawn again, and the chat is not.
+    // The page around the chat is rendered again, but the chat is not.
     api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
     await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
     await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));

@@ -11,7 +11,7 @@ import { useCloseTicket, useReopenTicket, useShownTicket } from '../../../portal
 
 const FileNotes = lazy(() => import('./file-notes.tsx'));
 
-/** Files know nothing of tickets, so the two are put together here. */
+/** Files know nothing of tickets, so the two are combined here. */
 export default function AdminViewFileWithTicketScreen() {
   return <AdminViewFileScreen Addition={Tickets} />;
 }

@@ -18,7 +18,7 @@ import AdminViewFileScreen from './admin-view-file.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { openAdminFile } from '../../../web/testing/open-admin-file.tsx';
 
-// Of the program, what comes with a press: on a busy machine it would not be there at once.
+// Loads in advance the code that a press would load: on a busy machine it would not be there at once.
 beforeAll(async () => {
   await Promise.all([
     import('../../../portal/review/web/admin-set-feasibility.tsx'),
@@ -225,7 +225,7 @@ describe('Upload modified file', { tags: ['A-VIEW-09'] }, () => {
     await visitor.click(press('Upload'));
     await waitFor(() => expect(api.callsOf(review.uploadModified)).toHaveLength(1));
     expect(api.callsOf(review.uploadModified)[0]?.input).toMatchObject({ notes: null });
-    // It comes after 2 s, which would be in the next test.
+    // It appears after 2 s, which would fall into the next test.
     await waitFor(() => expect(messages()).toEqual(['Uploaded successfully.']));
   });
 
@@ -393,7 +393,7 @@ describe('Set feasibility and price', () => {
 });
 
 describe('Download original', () => {
-  /** What the server does with a waiting file, and how this page comes to know of it. */
+  /** What the server does with a waiting file, and how this page learns of it. */
   const seeTakenUp = async (api: Awaited<ReturnType<typeof open>>['api']) => {
     api.use(fake(contract.getFile, detailOf({ status: 'IN_PROGRESS' })));
     await act(() => queryClient.refetchQueries({ queryKey: ['file', 5] }));
@@ -517,7 +517,7 @@ describe('polling', { tags: ['A-VIEW-Z01', 'X-POLL-03'] }, () => {
     const { api } = await open();
     await act(() => vi.advanceTimersByTimeAsync(4400));
     expect(api.callsOf(contract.getFile)).toHaveLength(1);
-    // A tenth earlier or later, so that many tabs do not ask at once.
+    // Polls are a tenth earlier or later, so that many tabs do not poll at once.
     await act(() => vi.advanceTimersByTimeAsync(1200));
     expect(api.callsOf(contract.getFile)).toHaveLength(2);
   });

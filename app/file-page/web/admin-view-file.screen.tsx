@@ -28,24 +28,24 @@ import { ADMINISTRATOR_POLL_MS, useFile } from '../../../portal/files/web/files.
 import { ReadFromFile } from '../../../portal/identification/web/read-from-file.tsx';
 import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
 
-/** Only for files with ordered codes. */
+/** Needed only for files with ordered codes. */
 const OrderedCodes = lazy(() => import('../../../portal/proposals/web/ordered-codes.tsx'));
 
-/** Below what is worked with. */
+/** Shown below the parts that are worked with. */
 const SeenBefore = lazy(() => import('../../../portal/similar-files/web/seen-before.tsx'));
 
-/** Only for paid files. */
+/** Needed only for paid files. */
 const Revisions = lazy(() => import('../../../portal/revisions/web/revisions.tsx'));
 
-/** Only for files with further ones. */
+/** Needed only for files with further ones. */
 const FurtherFiles = lazy(() => import('../../../portal/further-files/web/further-files.tsx'));
 
-/** What tickets add to the page. They know files, and not the other way round. */
+/** What tickets add to the page. Tickets know about files, but not the other way round. */
 type FileAddition = {
   actions: readonly Action[];
-  /** At the right where there is room. */
+  /** On the right if there is room. */
   chat: ReactNode;
-  /** Below the downloads. */
+  /** Shown below the downloads. */
   aside: ReactNode;
 };
 
@@ -102,7 +102,7 @@ function Detail({ detail, Addition }: Required<AdminViewFileProps> & { detail: F
 
 type PageProps = Pick<FileAdditionProps, 'acknowledge'> & { detail: FileDetail; addition: FileAddition };
 
-/** The facts at the left, the conversation at the right where there is room, and what can be done in a bar below. */
+/** The facts on the left, the conversation on the right if there is room, and the actions in a bar below. */
 function Page({ detail, acknowledge, addition }: PageProps) {
   const { file } = detail;
   const own = useAdminFileActions({ file, acknowledge });
@@ -187,14 +187,14 @@ function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'ackn
       <FileDownloads
         file={file}
         canDownloadModified={file.mod_file_name !== null}
-        // The first download starts the processing of a waiting file.
+        // The first download of a waiting file starts its processing.
         acknowledge={file.status === 'PENDING' ? acknowledge : undefined}
       />
     </Card>
   );
 }
 
-/** Otherwise a modified file looks as if everything had been done. */
+/** Otherwise, with a modified file in place, it looks as if everything had been done. */
 function OfferMissing() {
   return (
     <div className="mt-5">

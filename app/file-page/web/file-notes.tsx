@@ -2,7 +2,7 @@ import { t } from '../../../web/text.ts';
 import type { File } from '../../../portal/files/files.contract.ts';
 import { InternalNotes } from '../../../portal/notes/web/internal-notes.tsx';
 
-/** For administrators: what they know about the file and, where there is one, about its ticket. */
+/** For administrators: their notes on the file and, if there is one, on its ticket. */
 export default function FileNotes({ file }: { file: Pick<File, 'id' | 'ticket_id'> }) {
   return (
     <>

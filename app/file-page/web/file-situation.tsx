@@ -6,7 +6,7 @@ import type { File } from '../../../portal/files/files.contract.ts';
 import { alreadyCanceled, notPossible } from '../../../portal/files/files.errors.ts';
 import { isBeingChecked, isWaitingForOffer } from '../../../portal/files/files.rules.ts';
 
-/** What its owner has to know about the file now; several can be true at once (G-19). */
+/** What the owner has to know about the file now; several situations can apply at once. */
 export function FileSituation({ file }: { file: File }) {
   return (
     <>

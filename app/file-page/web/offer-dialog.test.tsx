@@ -12,7 +12,7 @@ import { offerChanged } from '../../../portal/review/review.errors.ts';
 import { compareWithOriginal } from '../../../portal/review/review.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 
-// Of the program, what comes with a press: on a busy machine it would not be there at once.
+// Loads in advance the code that a press would load: on a busy machine it would not be there at once.
 beforeAll(async () => {
   await Promise.all([
     import('../../../portal/review/web/admin-set-feasibility.tsx'),
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type StoredFile = contract.File;
 
-/** With a modified file, and a catalogue total of 0 that is not decided. */
+/** Has a modified file, and a catalogue total of 0 that has not been decided. */
 const UNPRICED: Partial<StoredFile> = {
   status: 'PROCESSED',
   price: 0,
@@ -70,7 +70,7 @@ async function open(action: string, changes: Partial<StoredFile> = {}) {
   });
   await visitor.click(await screen.findByRole('button', { name: 'Actions' }));
   await visitor.click(await screen.findByRole('menuitem', { name: action }));
-  // Its program comes when it is opened.
+  // Its code is loaded when it is opened.
   await screen.findByRole('dialog');
   const press = (name: string) => visitor.click(dialog().getByRole('button', { name }));
   const fillPrice = async (text: string) => {

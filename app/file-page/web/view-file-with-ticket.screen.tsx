@@ -3,7 +3,7 @@ import ViewFileScreen from './view-file.screen.tsx';
 import { BuyForFile } from '../../../portal/payments/web/buy-for-file.tsx';
 import { TicketArea } from '../../../portal/tickets/web/ticket-area.tsx';
 
-/** Files know nothing of tickets and payments, so they are put together here. */
+/** Files know nothing of tickets and payments, so they are combined here. */
 export default function ViewFileWithTicketScreen() {
   return <ViewFileScreen TicketArea={CustomerTicketArea} BuyCredits={BuyForFile} />;
 }

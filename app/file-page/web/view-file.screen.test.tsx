@@ -80,12 +80,12 @@ async function open(changes: Partial<File> = {}, { balance = 100 } = {}) {
   return { ...shown, api };
 }
 
-/** What stands behind a label of a description list. */
+/** Returns the element after a label in a description list. */
 const valueOf = (label: string, place: HTMLElement = document.body) =>
   within(place).getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement;
 
 const card = (name: string) => screen.getByRole('region', { name });
-/** Also those that have left the screen. */
+/** Includes those that have left the screen. */
 const changeNotices = () =>
   recentMessages.list().filter(({ text }) => text === 'File details have been updated.').length;
 const notice = () => screen.findByText('File details have been updated.');

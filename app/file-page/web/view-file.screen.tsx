@@ -37,15 +37,15 @@ import { OfferedVersion } from '../../../portal/review/web/version-findings.tsx'
 import { isInRevision } from '../../../portal/revisions/revisions.rules.ts';
 import { SameVehicleLink } from '../../../portal/files/web/same-vehicle-link.tsx';
 
-/** Only for paid files. */
+/** Needed only for paid files. */
 const Revisions = lazy(() => import('../../../portal/revisions/web/revisions.tsx'));
 
 const FurtherFiles = lazy(() => import('../../../portal/further-files/web/further-files.tsx'));
 
 type ViewFileProps = {
-  /** The ticket's part of the page: tickets know files, and not the other way round. */
+  /** The ticket's section of the page: tickets know about files, but not the other way round. */
   TicketArea?: ComponentType<{ file: FileDetail['file'] }>;
-  /** The same for payments. */
+  /** The section for payments, for the same reason. */
   BuyCredits?: BuyCreditsPart;
 };
 
@@ -126,7 +126,7 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
 
 type AsideProps = Pick<ViewFileProps, 'TicketArea'> & AfterPaymentProps & { isDownloadable: boolean };
 
-/** At the right where there is room. */
+/** On the right if there is room. */
 function Aside({ file, acknowledge, isDownloadable, TicketArea }: AsideProps) {
   return (
     <div className="grid min-w-0 gap-4">
@@ -145,7 +145,10 @@ function Aside({ file, acknowledge, isDownloadable, TicketArea }: AsideProps) {
 
 type AfterPaymentProps = { file: FileDetail['file']; acknowledge: () => () => void };
 
-/** What can be asked for once the file is paid; while it waits for that, above everything that is only to be read. */
+/**
+ * What can be requested once the file is paid; while the file waits for that, it is above everything merely
+ * informative.
+ */
 function AfterPayment({ file, acknowledge }: AfterPaymentProps) {
   if (file.price_status !== 'PAID') return null;
   return (
@@ -167,7 +170,7 @@ function VehicleCard({ file }: { file: FileDetail['file'] }) {
   );
 }
 
-/** Where the file stands, before everything that is only to be read. */
+/** The current state of the file, shown before everything merely informative. */
 function Now({ file }: { file: FileDetail['file'] }) {
   return (
     <Card>
@@ -189,7 +192,7 @@ function Cancel({ fileId, acknowledge }: Pick<FilePaymentProps, 'acknowledge'> &
   );
 }
 
-/** The pressed button is gone with the payment panel, so the keyboard is led to what was paid for. */
+/** The pressed button disappears with the payment panel, so focus moves to what was paid for. */
 function useFocusAfterPayment(isDownloadable: boolean) {
   const modifiedButton = useRef<HTMLButtonElement>(null);
   const [isPaidNow, setPaidNow] = useState(false);

@@ -20,7 +20,7 @@ const time = (name: string) => asText(sql.ref(name));
 
 const customers = sql.join(rolesWith('customer-area.open').map((role) => sql.lit(role)));
 
-/** One statement; of what there may be many, each part stops at the first row. */
+/** Uses one statement; where there may be many rows, each part stops at the first one. */
 export async function readFacts(db: Database, provider: string | null): Promise<Found> {
   const { rows } = await sql<Found>`
     select a.shop_name, a.logo_url,

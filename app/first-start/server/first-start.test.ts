@@ -29,7 +29,7 @@ const changesOf = async (about: string) =>
     ({ kind, old_value, new_value }) => [kind, old_value, new_value],
   );
 
-/** As the job of mails does it, with this mail server. */
+/** Delivers the mail as the mail job does, with this mail server. */
 async function deliverTestMail(send: () => Promise<{ forget: boolean; response?: string }>) {
   const { id } = await app.db.selectFrom('mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   await deliverMail(app.deps, send, id).catch(() => undefined);

@@ -14,7 +14,7 @@ export async function getFirstStart({ db, config }: Read): Promise<FirstStart> {
   return { is_dismissed: dismissed_at !== null, done: doneBy(facts), facts };
 }
 
-/** For the dashboard: how many steps are done; null where there is nothing left to do, or it was dismissed. */
+/** Returns for the dashboard how many steps are done; null when nothing is left to do, or the guide was dismissed. */
 export async function findProgress({ db, config }: Read): Promise<{ done: number; of: number } | null> {
   const { dismissed_at } = await selectState({ db }).executeTakeFirstOrThrow();
   if (dismissed_at !== null) return null;
@@ -55,7 +55,7 @@ const hoursOf = ({ shopHours: { timeZone, written } }: Config): FirstStartFacts[
   time_zone: timeZone,
 });
 
-/** For every administrator: what is left can be done without the guide. */
+/** Dismisses the guide for every administrator: what is left can be done without it. */
 export async function dismissFirstStart(deps: Deps, actor: Actor): Promise<{ message: string }> {
   await markOnce(deps, actor, 'dismissed_at', { name: 'First start', from: 'shown', to: 'dismissed' });
   return { message: 'The first start is not shown any more.' };

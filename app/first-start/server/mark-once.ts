@@ -5,7 +5,9 @@ type Mark = 'dismissed_at' | 'backup_requested_at';
 
 type FromTo = Pick<RecordedChange, 'from' | 'to'> & { name: string };
 
-/** Sets a time that is not set yet, with its entry in the audit list; what is set already stays, without another entry. */
+/**
+ * Sets a time that is not set yet, with its entry in the audit list; a time already set stays, without another entry.
+ */
 export async function markOnce(
   { db, clock }: Deps,
   actor: Actor,

@@ -9,7 +9,7 @@ import { storedText } from '../../../portal/texts.ts';
 const MAX_TEST_MAILS = 10;
 const HOUR_MS = 3_600_000;
 
-/** To the caller alone, and on the way of every other mail: what becomes of it is what becomes of those. */
+/** Sends a mail to the caller alone, over the same path as every other mail, so that it shows what becomes of those. */
 export async function sendTestMail({ db, clock }: Deps, actor: Actor): Promise<{ message: string; to: string }> {
   const to = await db.transaction().execute(async (tx) => {
     const limit = { subject: `test-mail:user:${actor.id}`, periodMs: HOUR_MS, mostUses: MAX_TEST_MAILS };
@@ -21,7 +21,7 @@ export async function sendTestMail({ db, clock }: Deps, actor: Actor): Promise<{
       .where('id', '=', actor.id)
       .executeTakeFirstOrThrow();
     const key = `test-mail:${randomUUID()}`;
-    // The caller has read that this address gets it; also one that was never confirmed is to be tried.
+    // The caller has read that this address gets the mail; even one that was never confirmed may be tried.
     await postMail(tx, { key, to: email, mail: testMail(username), isAboutAccount: true, isConfirmation: true });
     const { id } = await tx.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow();
     await tx.updateTable('first_start').set({ test_mail_id: id }).execute();

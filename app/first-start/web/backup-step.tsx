@@ -51,7 +51,7 @@ function MakeBackup({ backup: { failed_at, requested_at } }: { backup: Backup })
   );
 }
 
-/** Nothing of the portal may decide where on the machine a file is written. */
+/** Nothing in the portal may decide where on the machine a file is written. */
 const ByCommand = () => (
   <>
     <p className="text-body">{t('first-start.backupByCommand')}</p>

@@ -2,7 +2,7 @@ import { Rocket } from 'lucide-react';
 import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 
-/** On the dashboard of an administrator, until every step is done or the guide was dismissed. */
+/** Shown on an administrator's dashboard until every step is done or the guide is dismissed. */
 export function FirstStartCard({ progress }: { progress: { done: number; of: number } | null }) {
   if (progress === null) return null;
   const { done, of } = progress;

@@ -13,14 +13,14 @@ import { TrialFact, TrialStep } from './trial-step.tsx';
 export interface StepParts {
   title: string;
   fact: ReactNode;
-  /** What is to be done. */
+  /** What has to be done. */
   work: ReactNode;
   changeAt?: string;
 }
 
 const CONFIGURATION = '/admin/application-configuration';
 
-/** What each step shows of its facts. */
+/** What each step shows, given the facts. */
 export const STEP_PARTS: Record<FirstStartStep, (facts: FirstStartFacts) => StepParts> = {
   shop: ({ shop }) => ({
     title: t('settings.nameAndLogo'),

@@ -4,13 +4,13 @@ import { useChange } from '../../../web/use-change.ts';
 import * as contract from '../first-start.contract.ts';
 import type { FirstStart } from '../first-start.contract.ts';
 
-/** Below the key of the dashboard: events of files read it again. */
+/** Below the dashboard's key: events of files refresh it too. */
 const KEY = ['dashboard', 'first-start'] as const;
 const CHANGED = [['dashboard']];
 
-/** What nothing announces: a mail that is taken, a payment, a backup from the command line. */
+/** Polling covers what nothing announces: an accepted mail, a payment, a backup from the command line. */
 const POLL_MS = 10_000;
-/** A mail or a backup is awaited. */
+/** Used while a mail or a backup is awaited. */
 const PENDING_POLL_MS = 1500;
 
 export const useFirstStart = () =>

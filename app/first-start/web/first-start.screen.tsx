@@ -13,7 +13,10 @@ import { useDismissFirstStart, useFirstStart } from './first-start.api.ts';
 import { STEP_PARTS } from './first-start-steps.tsx';
 import { StepFrame } from './step-frame.tsx';
 
-/** From an empty portal to the first paid order. Nothing is ticked by hand: each step shows what the portal has stored. */
+/**
+ * The guide from an empty portal to the first paid order. Nothing is ticked by hand: each step shows what the portal
+ * has stored.
+ */
 export default function FirstStartScreen() {
   const { data, isError, isFetching, refetch } = useFirstStart();
   return (
@@ -59,7 +62,7 @@ function Steps({ first: { done, facts } }: { first: FirstStart }) {
   );
 }
 
-/** Of the dashboard; the page stays, so nothing is lost. */
+/** Removes the guide from the dashboard; the page stays, so nothing is lost. */
 function Dismiss() {
   const dismiss = useDismissFirstStart();
   return (

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-/** The number of a step, or that it is done; never without words beside it. */
+/** The number of a step, or a mark that it is done; there is always text beside it. */
 export function StepDot({ isDone, position }: { isDone: boolean; position: number }) {
   return (
     <span

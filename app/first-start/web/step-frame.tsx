@@ -9,13 +9,13 @@ export type StepFrameProps = {
   isDone: boolean;
   /** What is stored or configured, in one line. */
   fact: ReactNode;
-  /** Where it is changed once it is done. */
+  /** Link to where it is changed once it is done. */
   changeAt?: string;
-  /** What is to be done; left out once it is. */
+  /** What has to be done; omitted once it is. */
   children?: ReactNode;
 };
 
-/** One step: what it has come to, and what to do where it is not done. */
+/** One step: its state, and what to do while it is not done. */
 export function StepFrame({ position, title, isDone, fact, changeAt, children }: StepFrameProps) {
   const id = `step-${position}`;
   const heading = useFocusOnceDone(isDone);
@@ -41,7 +41,9 @@ export function StepFrame({ position, title, isDone, fact, changeAt, children }:
   );
 }
 
-/** What was pressed last goes with the form of a step that is done; the keyboard goes on at the step, and not at the top. */
+/**
+ * The last pressed control disappears with the form of a step that is done; focus moves to the step, not to the top.
+ */
 function useFocusOnceDone(isDone: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasDone = useRef(isDone);
@@ -53,7 +55,7 @@ function useFocusOnceDone(isDone: boolean) {
   return heading;
 }
 
-/** Lines to copy into a terminal or a file of settings. */
+/** Lines to copy into a terminal or a settings file. */
 export const Literal = ({ lines }: { lines: readonly string[] }) => (
   <pre className="overflow-x-auto rounded-control border bg-surface2 px-3 py-2 font-mono text-small" tabIndex={0}>
     {lines.join('\n')}

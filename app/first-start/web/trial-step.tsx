@@ -14,7 +14,7 @@ const STEPS: Record<Step, { text: Label; side: Label }> = {
   download: { text: textKey('first-start.trialDownload'), side: textKey('first-start.sideCustomer') },
 };
 
-/** Where an administrator goes for it; the customer's side is done in another window, as the customer. */
+/** Returns where an administrator does the step; the customer's steps are done in another window, as the customer. */
 function pathOf(step: Step, { file_id }: Trial): string | null {
   if (step === 'customer') return '/admin/all-users';
   return step === 'price' && file_id !== null ? `/admin/view-file/${file_id}` : null;

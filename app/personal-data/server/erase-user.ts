@@ -15,23 +15,24 @@ import { ERASURE_STEPS, type Erased } from './erasure-steps.ts';
 import { recordAccessTo, type Performer } from './performer.ts';
 
 export interface ErasedReport {
-  /** What the account is called from now on. */
+  /** The name of the account from now on. */
   username: string;
   files: number;
-  /** Stored files that are in quarantine now. */
+  /** Number of stored files moved to the quarantine. */
   setAside: number;
 }
 
-/** What stood on the page of who erases, and what was typed there. */
+/** What the page showed to the person who erases, and what they typed there. */
 export interface Confirmed {
-  /** Their e-mail address or user name. */
+  /** The e-mail address or user name of the erased user. */
   confirmation: string;
   seen?: string | undefined;
 }
 
 /**
- * Erases a person for good: sessions end, names, texts and addresses go, and the bytes of their files are in quarantine.
- * The ledger and the records of work stay under a pseudonym. Refused while a file is in work or credits are left.
+ * Erases a person for good: their sessions end, names, texts and addresses are removed, and the bytes of their files go
+ * to the quarantine. The ledger and the records of work stay under a pseudonym. Refused while a file is in work or
+ * credits are left.
  */
 export async function eraseUser(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
@@ -73,7 +74,7 @@ async function refuseUnconfirmed(
 ): Promise<void> {
   if (![email, username].some((name) => name.toLowerCase() === confirmation.toLowerCase())) throw confirmationDiffers();
   if (seen === undefined) return;
-  // A file, a ticket or money that came since is seen first.
+  // A file, a ticket or money that has been added since must be seen first.
   const now = await tx
     .selectFrom('users')
     .select(leftoversSeen().as('seen'))
@@ -111,7 +112,7 @@ const BELONGS_TO = {
   ai_sessions: OWN,
 };
 
-/** Of everything of theirs that has bytes. */
+/** Lists the keys of everything of theirs that has bytes. */
 async function listKeys(tx: Transaction<Schema>, id: number): Promise<string[]> {
   const parts = KEY_COLUMNS.map(
     ({ table, column }) =>
@@ -123,7 +124,7 @@ async function listKeys(tx: Transaction<Schema>, id: number): Promise<string[]> 
   return rows.map(({ key }) => key);
 }
 
-/** The number stays, by which the ledger knows the account; nothing else does. */
+/** Only the number stays, by which the ledger knows the account. */
 async function renameAccount(tx: Transaction<Schema>, { id }: Erased, now: Date): Promise<string> {
   const username = `erased-${id}`;
   await tx

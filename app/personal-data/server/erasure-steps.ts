@@ -15,16 +15,17 @@ const deleteOf = (table: string): ErasureStep => ({
   run: ({ id }) => sql`delete from ${sql.table(table)} where user_id = ${id}`,
 });
 
-/** In place of a text that stays as a row. */
+/** Replaces a text whose row stays. */
 const BLANK = '(erased)';
 
 const filesOf = (id: number) => sql`(select id from files where user_id = ${id})`;
 const ticketsOf = (id: number) => sql`(select id from tickets where user_id = ${id})`;
 
 /**
- * What becomes of a person's rows, in this order. What the ledger, the counts and the work of others rest on stays, without
- * names and texts; bytes are given up beside this (server/stored-files/removed-bytes.ts). A new table with a reference to
- * users is listed here, among what is exported, or with a reason in personal-tables.ts: a test walks the tables.
+ * What becomes of a person's rows, in this order. Rows on which the ledger, the counts and the work of others depend
+ * stay, without names and texts; bytes are given up separately (server/stored-files/removed-bytes.ts). A new table with
+ * a reference to users must be listed here, among what is exported, or with a reason in personal-tables.ts: a test
+ * walks the tables.
  */
 export const ERASURE_STEPS: readonly ErasureStep[] = [
   deleteOf('account_links'),
@@ -57,7 +58,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
   },
   deleteOf('email_changes'),
   {
-    // What staff has written down about them, their files and their tickets.
+    // Notes of staff about them, their files and their tickets.
     tables: ['internal_notes'],
     run: ({ id }) => sql`
       delete from internal_notes where user_id = ${id} or file_id in ${filesOf(id)} or ticket_id in ${ticketsOf(id)}`,
@@ -82,7 +83,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
       update further_files set file_name = ${BLANK}, idempotency_key = null where file_id in ${filesOf(id)}`,
   },
   {
-    // What was read in the bytes, such as the vehicle's number.
+    // What was read from the bytes, such as the vehicle's number.
     tables: ['file_identifications'],
     run: ({ id }) => sql`delete from file_identifications where file_id in ${filesOf(id)}`,
   },
@@ -108,7 +109,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
       sql`update ai_sessions set file_name = ${BLANK}, expires_at = least(expires_at, now()) where user_id = ${id}`,
   },
   {
-    // The provider's message has the name and the address of who has paid; what was settled stays.
+    // The provider's message contains the payer's name and address; the settlement stays.
     tables: ['payment_messages'],
     run: ({ id }) => sql`
       update payment_messages set body = ''::bytea, headers = '{}'

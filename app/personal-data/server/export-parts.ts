@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Erased } from './erasure-steps.ts';
 
-/** One list of the export: rows with a growing `id` each, which are read a page at a time. */
+/** One list of the export: rows with an ascending `id` each, which are read page by page. */
 export interface ExportPart {
-  /** Of the file in the archive. */
+  /** Name of the file in the archive. */
   name: string;
   tables: readonly string[];
   rows: (who: Erased) => RawBuilder<unknown>;

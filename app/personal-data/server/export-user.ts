@@ -10,12 +10,12 @@ import { recordAccessTo, type Performer } from './performer.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
 
-/** Rows of one statement. */
+/** Number of rows read by one statement. */
 const PAGE = 1_000;
 
 /**
- * Everything personal that the portal has of a user, as a ZIP that is written while it is read: lists as JSON, and every
- * stored file with its bytes. That it was made, and who has it, is recorded before its first byte.
+ * Exports everything personal that the portal has of a user, as a ZIP that is written while the data is read: lists as
+ * JSON, and every stored file with its bytes. The export and who requested it are recorded before its first byte.
  */
 export async function exportUser(deps: ExportDeps, id: number, performer: Performer): Promise<Readable> {
   const who = await deps.db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ async function* entriesOf(deps: ExportDeps, who: Erased): AsyncGenerator<ZipEntr
   for (const part of EXPORT_PARTS) yield { name: `${part.name}.json`, lastModified, input: listOf(deps, who, part) };
   for await (const { key, name } of storedFilesOf(deps, who)) {
     const found = await deps.storage.read(key);
-    // Given up on purpose; the list of versions still names it.
+    // The bytes may have been given up on purpose, while the list of versions still names the file.
     if (found !== null) yield { name, lastModified, input: found.stream as AsyncIterable<Uint8Array> };
   }
 }
@@ -78,7 +78,7 @@ interface StoredFile {
   name: string;
 }
 
-/** In folders by the number of their file; a version that stands in two tables comes once. */
+/** Yields the files in folders named by file number; a version found in two tables is included once. */
 async function* storedFilesOf(deps: ExportDeps, { id }: Erased): AsyncGenerator<StoredFile> {
   const rows = sql`
     select row_number() over (order by folder, key) as id, key, folder || '/' || left(key, 8) || '-' || name as name from (

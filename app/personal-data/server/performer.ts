@@ -19,7 +19,7 @@ export const byAdministrator = (actor: Actor, client: Client): Performer => ({
   client,
 });
 
-/** Into the security log; what retention does is in the audit list alone. */
+/** Records it in the security log; what retention does is in the audit list alone. */
 export async function recordAccessTo(
   db: Database,
   { changer, actorId, client }: Performer,

@@ -13,7 +13,7 @@ openStage({ movesMoney: true });
 
 const erase = (input: object) => app.call(eraseUser, input, admin);
 
-/** What the two logs have about an account, newest first. */
+/** The entries of both logs about an account, newest first. */
 async function recordsOf(id: number) {
   const { changes } = (await app.call(listChanges, {}, admin)).body as {
     changes: { kind: string; subject_id: number | null }[];

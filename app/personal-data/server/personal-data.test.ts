@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A name that is nowhere else. */
+/** A name that appears nowhere else. */
 const MARK = 'Zaphodson';
 
-/** Someone with everything that a portal has of a customer; all of their files are closed. */
+/** Builds a user with everything that a portal has of a customer; all of their files are closed. */
 async function buildPerson() {
   const { deps } = app;
   const names = { username: MARK, full_name: `Ana ${MARK}`, email: `ana.${MARK}@example.com`, phone: `+389 ${MARK}` };
@@ -62,7 +62,7 @@ async function buildPerson() {
   return { ...user, paid };
 }
 
-/** The tables that have the name anywhere in a row. */
+/** Lists the tables in which the name appears anywhere in a row. */
 async function tablesWithName(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

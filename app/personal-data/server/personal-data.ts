@@ -20,7 +20,7 @@ export async function downloadPersonalData(
   };
 }
 
-/** A repeat, such as after a response that was lost, gets the reply of the first one. */
+/** A repeated call, such as after a lost response, gets the reply of the first one. */
 export async function eraseUserForGood(
   deps: Deps,
   actor: Actor,

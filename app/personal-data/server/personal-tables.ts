@@ -1,6 +1,6 @@
 /**
- * Tables with a reference to users that an erasure leaves as they are, and why. They name a person by number alone from
- * then on, but for the two logs.
+ * Tables with a reference to users that an erasure leaves unchanged, and why. From then on they name a person only by
+ * number, except for the two logs.
  */
 export const LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
   changes: 'The audit list is only added to: what was written there stays, with the names of that time.',

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What is older than the settings by now. */
+/** Longer ago than the settings allow. */
 const LONG_AGO = '100 days';
 
 const age = (table: 'files' | 'tickets' | 'mails' | 'users', columns: string[], where = sql`true`) =>

@@ -8,7 +8,7 @@ import { outboxFolder } from '../../../server/mail/transport.ts';
 import { giveUpBytes, setAside } from '../../../server/stored-files/removed-bytes.ts';
 import { eraseUser } from './erase-user.ts';
 
-/** So many of a kind in an hour. */
+/** At most this many of a kind in an hour. */
 const FILES_AT_ONCE = 200;
 const TICKETS_AT_ONCE = 200;
 const MAILS_AT_ONCE = 1_000;
@@ -21,8 +21,8 @@ const daysAgo = ({ clock }: Pick<Deps, 'clock'>, days: number) => new Date(clock
 const wordsOf = (statuses: readonly string[]) => sql.join(statuses.map((status) => sql.lit(status)));
 
 /**
- * The bytes of files that have been done with for long, to the quarantine; the record stays. A file in work, one for which a
- * change is asked, and one that was delivered or paid since are never among them. Returns how many files.
+ * Moves the bytes of files finished long ago to the quarantine; the record stays. Never includes a file in work, one
+ * for which a change is requested, or one delivered or paid since. Returns the number of files.
  */
 export async function removeOldFileBytes(deps: Deps): Promise<number> {
   const { config, db, clock, storage } = deps;
@@ -54,7 +54,7 @@ export async function removeOldFileBytes(deps: Deps): Promise<number> {
   return files;
 }
 
-/** Messages of tickets that were closed long ago and whose file is done with; what was attached goes to the quarantine. */
+/** Removes messages of tickets closed long ago whose file is finished; their attachments go to the quarantine. */
 export async function removeOldMessages(deps: Deps): Promise<number> {
   const { config, db, clock, storage } = deps;
   if (config.retainMessagesDays === 0) return 0;
@@ -79,7 +79,7 @@ export async function removeOldMessages(deps: Deps): Promise<number> {
   return removed;
 }
 
-/** Mails that were sent or refused long ago; what still waits stays. */
+/** Removes mails that were sent or refused long ago; those still waiting stay. */
 export async function removeOldMails(deps: Deps): Promise<number> {
   const { config, db } = deps;
   if (config.retainMailsDays === 0) return 0;
@@ -97,7 +97,7 @@ export async function removeOldMails(deps: Deps): Promise<number> {
   return removed + (await removeOldMailFiles(outboxFolder(config), before));
 }
 
-/** Without a mail server, mails are files. */
+/** Removes old mail files: without a mail server, mails are written as files. */
 async function removeOldMailFiles(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   let removed = 0;
@@ -112,7 +112,7 @@ async function removeOldMailFiles(folder: string, before: Date): Promise<number>
   return removed;
 }
 
-/** Accounts that were deleted long ago; one with a file in work or with credits left stays. */
+/** Erases accounts that were deleted long ago; one with a file in work or with credits left stays. */
 export async function eraseOldDeletedUsers(deps: Deps): Promise<number> {
   const { config, db } = deps;
   if (config.retainDeletedUsersDays === 0) return 0;

@@ -17,7 +17,7 @@ import { useEraseUser } from './personal-data.api.ts';
 
 type EraseUserDialogProps = { user: Pick<User, 'id' | 'username' | 'email'>; onClose: () => void };
 
-/** What is still there is read when the question is asked; what was typed names who is erased. */
+/** Reads what is left when the dialog opens; the typed text confirms who is erased. */
 export function EraseUserDialog({ user, onClose }: EraseUserDialogProps) {
   const { data: leftovers, refetch } = useLeftovers(user.id);
   const { mutate, isPending, error } = useEraseUser();
@@ -84,7 +84,7 @@ function ConfirmationForm({ id, error, onConfirm }: ConfirmationFormProps) {
   );
 }
 
-/** Work and money are settled first; an open ticket is erased with the rest. */
+/** Work and money must be settled first; an open ticket is erased with the rest. */
 const isUnfinished = ({ open_files, credit_balance, ai_credit_balance }: Leftovers): boolean =>
   open_files > 0 || credit_balance !== 0 || ai_credit_balance !== 0;
 

@@ -10,10 +10,10 @@ import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { EraseUserDialog } from './erase-user-dialog.tsx';
 import { useDownloadPersonalData } from './personal-data.api.ts';
 
-/** What a person may ask of the operator: a copy of their data, or its erasure. */
+/** What a person may request from the operator: a copy of their data, or its erasure. */
 export function PersonalDataCard({ user }: { user: Pick<User, 'id' | 'username' | 'email'> }) {
   const mayExport = useCan('personal-data.export');
-  // An administrator does not erase the own account.
+  // Administrators cannot erase their own account.
   const isOwn = useSession()?.user.id === user.id;
   const mayErase = useCan('personal-data.erase') && !isOwn;
   const [isAsking, setIsAsking] = useState(false);

@@ -5,7 +5,7 @@ import { download } from '../../../web/download.ts';
 import { useChange } from '../../../web/use-change.ts';
 import * as contract from '../personal-data.contract.ts';
 
-/** Every file of a customer may be gigabytes. */
+/** All files of a customer may add up to gigabytes. */
 const EXPORT_TIMEOUT_MS = 3_600_000;
 
 export const useDownloadPersonalData = () =>
@@ -13,7 +13,7 @@ export const useDownloadPersonalData = () =>
     mutationFn: (id: number) => download(contract.downloadPersonalData, { id }, { timeoutMs: EXPORT_TIMEOUT_MS }),
   });
 
-/** Names are in every list. */
+/** Refreshes the lists in which the name appears. */
 export const useEraseUser = () =>
   useChange(
     (input: InputOf<typeof contract.eraseUser>) => call(contract.eraseUser, input),

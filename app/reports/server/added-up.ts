@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { CountFault } from '../../../server/database/list-counts.ts';
 
-/** A table of sums by month that triggers write (0100-reports.sql), and the same from the rows that it sums up. */
+/** A table of monthly sums that triggers write (0100-reports.sql), and a query of the same sums from the rows. */
 interface AddedUp {
   table: string;
   keys: readonly string[];
   sums: readonly string[];
   expected: RawBuilder<unknown>;
-  /** Of the keys only these can be found out again; a month in which they are right is left as it is. */
+  /** Of the keys, only these can be recomputed; a month in which they are right is left as it is. */
   provable?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const monthOf = (column: string) =>
 
 const REVENUE = ['files', 'files_cents', 'dtc_off_cents', 'refunds', 'refunds_cents', 'bought_cents', 'reversed_cents'];
 
-/** What is no sale is left out, which is what administrators have put on balances. */
+/** The queries leave out what is no sale, which is what administrators have put on balances. */
 const ENTRIES = sql`
   credit_entry_facets f
     join credit_entries e on e.id = f.entry_id
@@ -38,7 +38,7 @@ const ADDED_UP: readonly AddedUp[] = [
     table: 'country_revenue',
     keys: ['month', 'country'],
     sums: REVENUE,
-    // Of entries from before it was noted, the country is that of today: it may differ from what was counted.
+    // Entries from before the country was recorded get today's country, which may differ from what was counted.
     provable: ['month'],
     expected: sql`
       select ${monthOf('f.created_at')} as month, coalesce(f.country, u.country) as country, r.*
@@ -76,7 +76,7 @@ const differs = (names: readonly string[]) =>
     sql` or `,
   );
 
-/** Puts the many changes of a month into one row for each key; the sums stay what they are. */
+/** Merges the many changes of a month into one row per key; the sums stay the same. */
 export async function gatherReports(db: Database): Promise<void> {
   for (const { table, keys, sums } of ADDED_UP) {
     const isSame = keys.map((key) => sql`t.${sql.ref(key)} is not distinct from s.${sql.ref(key)}`);
@@ -89,7 +89,9 @@ export async function gatherReports(db: Database): Promise<void> {
   }
 }
 
-/** Makes every sum that of the rows; returns those that were not. One statement each, so that both are of one moment. */
+/**
+ * Corrects every sum from the rows; returns those that were wrong. One statement each, so that both are of one moment.
+ */
 export async function correctReports(db: Database): Promise<CountFault[]> {
   const faults: CountFault[] = [];
   for (const one of ADDED_UP) faults.push(...(await correct(db, one)));

@@ -7,19 +7,19 @@ import type { Deps } from '../../../server/http/call.ts';
 import type { CountFault } from '../../../server/database/list-counts.ts';
 import { correctReports } from './added-up.ts';
 
-/** Files that are looked through at a time. */
+/** Number of files processed at a time. */
 const STRETCH = 20_000;
 
-/** Two processes that start at once take turns; the number only has to be ours. */
+/** An arbitrary number of ours, with which two processes that start at once take turns. */
 const BUILDING_LOCK = 7_316_009_135;
 
-/** Until a file can be paid it passes these two; without a target for one of them it is never late. */
+/** A file passes these two statuses before it can be paid; without a target for one of them it is never late. */
 function targetOf({ targetTimes }: Pick<Config, 'targetTimes'>): number | null {
   const { PENDING, IN_PROGRESS } = targetTimes;
   return PENDING === undefined || IN_PROGRESS === undefined ? null : PENDING + IN_PROGRESS;
 }
 
-/** The triggers know the settings of the shop. Another time zone has other months. */
+/** Passes the shop's settings to the triggers. Another time zone changes the months, so all is added up again. */
 export async function noteShopSettings({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const { timeZone, openings, holidays } = config.shopHours;
   const settings = sql`
@@ -31,7 +31,7 @@ export async function noteShopSettings({ db, config }: Pick<Deps, 'db' | 'config
      where (time_zone, openings, holidays, target_minutes) is distinct from ${settings}`.execute(db);
 }
 
-/** Adds up what there was before an update, or before another time zone; what comes meanwhile is counted by triggers. */
+/** Adds up everything from before an update or another time zone; what is added meanwhile is counted by triggers. */
 export async function buildReports({ db }: Pick<Deps, 'db'>): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${BUILDING_LOCK}::bigint)`.execute(tx);
@@ -46,15 +46,15 @@ export async function buildReports({ db }: Pick<Deps, 'db'>): Promise<number> {
   });
 }
 
-/** Every hour: administrators may have entered other opening hours or another time zone meanwhile. */
+/** Called every hour: administrators may have entered other opening hours or another time zone meanwhile. */
 export async function updateReports(deps: Pick<Deps, 'db' | 'config'>): Promise<number> {
-  // A process without calls has not read them since its start.
+  // A process that serves no calls has not read them since its start.
   await applyStoredHours(deps);
   await noteShopSettings(deps);
   return buildReports(deps);
 }
 
-/** As if there had been no reports yet: for rows whose dates were changed. Not for the role of the server. */
+/** Starts as if there had been no reports yet, for rows whose dates were changed. The server's role may not do this. */
 export async function rebuildReports(deps: Pick<Deps, 'db'>): Promise<void> {
   for (const table of [
     'customer_revenue',
@@ -96,7 +96,7 @@ async function insertMissing(tx: Transaction<Schema>, within: Within): Promise<v
     on conflict do nothing`.execute(tx);
 }
 
-/** What the nightly comparison of counts finds; nothing before everything has been added up. */
+/** Returns what the nightly comparison of counts finds; nothing before everything has been added up. */
 export async function findReportFaults({ db }: Pick<Deps, 'db'>): Promise<CountFault[]> {
   const { rows } = await sql`select from report_settings where built_at is not null`.execute(db);
   return rows.length === 0 ? [] : correctReports(db);

@@ -10,7 +10,7 @@ import { getReports } from './reports.ts';
 
 type Columns<Row> = readonly (readonly [header: Label, cell: (row: Row, texts: Texts) => CsvCell])[];
 
-/** Rows of one report with its columns, as lines. */
+/** Formats the rows of one report, with its columns, as lines. */
 type WriteLines = (reports: Reports, texts: Texts) => string;
 
 const lines =

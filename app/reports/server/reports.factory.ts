@@ -6,13 +6,13 @@ interface Posting {
   key: string;
   source: 'Upload' | 'Refund' | 'Payment' | 'Admin' | 'DTC OFF';
   userId: number;
-  /** By unit, as they change the balances of the customer. */
+  /** The change to the customer's balance, by unit. */
   cents: Partial<Record<'MAIN' | 'AI', number>>;
   fileId?: number;
   isTest?: boolean;
 }
 
-/** An event of the ledger with a date of the past, as the owner of the database: `credit_post` dates it now. */
+/** Posts a ledger event with a date in the past, as the owner of the database: `credit_post` would date it now. */
 export async function buildPosting(ownerDb: Database, posting: Posting): Promise<void> {
   const { at, key, source, userId, cents, fileId = null, isTest = false } = posting;
   await ownerDb.transaction().execute(async (tx) => {

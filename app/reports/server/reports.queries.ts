@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
 import type { CountryRevenue, CustomerRevenue, DtcOffMonth, PricedMonth, RevenueMonth } from '../reports.contract.ts';
 
-/** First and last month, such as 2026-11; both are part of it. */
+/** First and last month, such as 2026-11; both are included. */
 export interface Months {
   from: string;
   to: string;
@@ -11,19 +11,19 @@ export interface Months {
 const firstDay = (month: string) => sql`${`${month}-01`}::date`;
 const within = ({ from, to }: Months) => sql`month between ${firstDay(from)} and ${firstDay(to)}`;
 
-/** A row for every month, also for those without anything. */
+/** Yields a row for every month, even for those without data. */
 const everyMonth = ({ from, to }: Months) =>
   sql`(select at::date as month from generate_series(${firstDay(from)}::timestamp, ${firstDay(to)}::timestamp, '1 month') at)`;
 
 const monthText = sql`to_char(m.month, 'YYYY-MM') as month`;
 
-/** Exact up to 2^53, and several times as fast as sums of bigint, which PostgreSQL adds up as numeric. */
+/** Exact up to 2^53, and several times as fast as sums of bigint, for which PostgreSQL uses numeric. */
 const total = (value: RawBuilder<unknown>) => sql`sum((${value})::float8)`;
 const credits = (cents: RawBuilder<unknown>) => sql`(coalesce(${total(cents)}, 0) / 100)`;
 const count = (column: string) => sql`coalesce(${total(sql.ref(column))}, 0)::bigint`;
 const share = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
   sql`(${total(part)} / nullif(${total(whole)}, 0))`;
-/** What has neither sales nor refunds is no row. */
+/** Leaves out rows with neither sales nor refunds. */
 const hasSales = sql`${total(sql`files`)} <> 0 or ${total(sql`refunds`)} <> 0 or ${total(sql`dtc_off_cents`)} <> 0`;
 const REVENUE = sql`files_cents + dtc_off_cents - refunds_cents`;
 
@@ -61,7 +61,7 @@ interface SolutionRow {
   revenue: number;
 }
 
-/** One that is gone for good has no name any more. */
+/** A solution that is gone for good has no name any more. */
 export async function listRevenueBySolution(db: Database, period: Months, most: number): Promise<SolutionRow[]> {
   const { rows } = await sql<SolutionRow>`
     select r.solution_id, s.name, ${count('files')} as paid_files, ${count('refunds')} as refunds,
@@ -72,7 +72,7 @@ export async function listRevenueBySolution(db: Database, period: Months, most: 
   return rows;
 }
 
-/** The largest first, and how many there are in all. */
+/** Returns the customers with the largest revenue first, and how many there are in all. */
 export async function listRevenueByCustomer(
   db: Database,
   period: Months,
@@ -109,7 +109,7 @@ export async function listRevenueByCountry(db: Database, period: Months, most: n
   return rows;
 }
 
-/** From the files by their minutes: the smallest number that so large a part of them did not exceed. */
+/** Computed from the number of files per number of minutes: the smallest one that this share of them did not exceed. */
 export async function listPricedByMonth(db: Database, period: Months): Promise<PricedMonth[]> {
   const { rows } = await sql<PricedMonth>`
     with counted as (
@@ -133,7 +133,7 @@ export async function listPricedByMonth(db: Database, period: Months): Promise<P
 
 type UsesOfMonth = Omit<DtcOffMonth, 'revenue'>;
 
-/** Each month is a stretch of an index. */
+/** Reads each month as one range of an index. */
 export async function listDtcOffByMonth(db: Database, period: Months): Promise<UsesOfMonth[]> {
   const begin = (month: RawBuilder<unknown>) =>
     sql`(${month} at time zone (select coalesce(time_zone, 'UTC') from report_settings))`;

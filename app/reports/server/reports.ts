@@ -15,7 +15,7 @@ import {
   type Months,
 } from './reports.queries.ts';
 
-/** How much of what is not by month. */
+/** How many rows to read of the reports that are not by month. */
 interface Most {
   customers: number;
   rows: number;
@@ -64,7 +64,7 @@ const sumOf = <Row>(rows: readonly Row[], valueOf: (row: Row) => number) =>
 const inCents = <Row>(rows: readonly Row[], valueOf: (row: Row) => number) =>
   sumOf(rows, (row) => toCents(valueOf(row)));
 
-/** With what is of no solution, so that together they are the revenue of the period. */
+/** Includes the revenue of no solution, so that the rows add up to the revenue of the period. */
 function solutionsOf(
   months: readonly RevenueMonth[],
   found: Awaited<ReturnType<typeof listRevenueBySolution>>,
@@ -81,14 +81,14 @@ function solutionsOf(
   ].toSorted((one, next) => next.revenue - one.revenue);
 }
 
-/** The month that a calendar in the shop shows. */
+/** Returns the current month in the shop's time zone. */
 function monthAt(moment: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}`;
 }
 
-/** Without a last month up to this one, without a first one a year of them. */
+/** Without a last month, the period ends with this one; without a first one, it covers a year. */
 function periodOf({ from, to }: InputOf<typeof GetReports>, today: string): Months {
   const last = to ?? today;
   const first = from ?? monthsBefore(last, USUAL_MONTHS - 1);

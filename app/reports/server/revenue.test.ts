@@ -51,8 +51,8 @@ const paidFile = (user: User, solution_ids: number[], price_cents: number) =>
 
 /**
  * In Skopje, two hours ahead of UTC in spring: Ana buys credits and pays 100 in the last second of March, Boris pays 50
- * in the first of April. In April Ana's file is refunded, a part of her payment taken back, and a part of that returned;
- * she uses DTC OFF, from both balances, and again after she has moved to France.
+ * in the first second of April. In April Ana's file is refunded, a part of her payment is taken back, and a part of
+ * that is returned; she uses DTC OFF, from both balances, and once more after she has moved to France.
  */
 async function playStory() {
   const post = (posting: Parameters<typeof buildPosting>[1]) => buildPosting(app.ownerDb, posting);
@@ -74,7 +74,7 @@ async function playStory() {
     fileId: boriss.id,
     cents: { MAIN: -5000 },
   });
-  // The catalogue of today divides nothing that was paid before.
+  // Changing today's catalogue does not affect how earlier payments are divided.
   await app.db.updateTable('solutions').set({ credits: 999 }).where('id', '=', egr.id).execute();
   await post({
     at: '2026-04-10T10:00:00Z',
@@ -100,7 +100,7 @@ const read = async (period: object = SPRING) => {
   return body as Reports;
 };
 
-/** What the story comes to, added up by hand. */
+/** Expects the totals of the story, added up by hand. */
 async function expectStory() {
   const { months, solutions, customers, countries, all_customers } = await read();
   const nothing = { paid_files: 0, files_revenue: 0, dtc_off_revenue: 0, refunds: 0, refunded: 0, revenue: 0 };

@@ -49,15 +49,15 @@ const monthOf = async (month: string) => (await read({ from: month, to: month })
 
 describe('turnaround', () => {
   test('is measured in opening hours, in the month in which files could be paid', async () => {
-    // Friday 15:00 to Tuesday 9:00, over a weekend and a holiday: 60 and 60.
+    // Friday 15:00 to Tuesday 9:00, over a weekend and a holiday: 60 and 60 minutes.
     await ready('2026-04-03T13:00:00Z', '2026-04-07T07:00:00Z', '2026-05-09T10:00:00Z');
     await ready('2026-04-13T06:00:00Z', '2026-04-13T06:30:00Z', '2026-04-13T08:00:00Z');
     await ready('2026-04-14T06:00:00Z', '2026-04-14T07:00:00Z');
-    // By night no time passes.
+    // No open minutes pass at night.
     await ready('2026-04-14T20:00:00Z', '2026-04-14T22:00:00Z');
-    // Two days, and 40 minutes: 480 + 220 by Tuesday 11:40.
+    // Two days and 40 minutes: 480 + 220 by Tuesday 11:40.
     await ready('2026-04-20T06:00:00Z', '2026-04-21T09:40:00Z');
-    // Already May in Skopje.
+    // In Skopje it is already May.
     await ready('2026-04-30T22:30:00Z', '2026-04-30T22:30:00Z');
     expect(await monthOf('2026-04')).toEqual({
       month: '2026-04',

@@ -53,7 +53,7 @@ const REPLY: Reports = {
 };
 
 beforeEach(() => {
-  // jsdom has no canvas: the chart is not drawn, and its name has what it would show.
+  // jsdom has no canvas, so the chart is not drawn; its name contains what it would show.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 

@@ -18,7 +18,7 @@ import { RANKING_REPORTS } from './ranking-reports.tsx';
 import { durationText } from './report-view.tsx';
 import { useDownloadReport, useReports, type Period } from './reports.api.ts';
 
-/** The library of the charts comes with the first of them. */
+/** The chart library is loaded with the first chart. */
 const DrawnChart = lazy(() => import('../../../web/charts/admin-chart.tsx'));
 
 const VIEWS = { ...MONTH_REPORTS, ...RANKING_REPORTS };
@@ -26,7 +26,7 @@ const VIEWS = { ...MONTH_REPORTS, ...RANKING_REPORTS };
 interface Words {
   tab: Label;
   title: Label;
-  /** What exactly is counted. */
+  /** Explains what exactly is counted. */
   meaning: Label;
 }
 
@@ -88,7 +88,7 @@ const read = (text: ReadParameter) => ({
   to: monthIn(text('to')),
 });
 
-/** Revenue, speed and what became of the prices, each as a chart and a table. */
+/** Revenue, turnaround and what became of the prices, each as a chart and a table. */
 export default function AdminReportsScreen() {
   const { shown, narrow } = useFilterInAddress(read);
   const { from, to } = shown;
@@ -123,7 +123,7 @@ export default function AdminReportsScreen() {
   );
 }
 
-/** A period that is refused is refused again. */
+/** A refused period offers no retry: it would be refused again. */
 function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefused = 'status' in error && error.status === 400;
   if (!isRefused) return <LoadError onRetry={onRetry} />;
@@ -148,7 +148,7 @@ function Report({ name, reports, period }: ReportProps) {
   );
 }
 
-/** Nothing is drawn of nothing; the table has the words for it. */
+/** An empty chart is not drawn; the table explains that there is nothing. */
 function Drawn({ chart, title }: { chart: Chart; title: string }) {
   const hasValues = chart.series.some(({ values }) => values.some((value) => value !== null && value !== 0));
   if (!hasValues) return null;

@@ -14,12 +14,12 @@ import {
   type ReportView,
 } from './report-view.tsx';
 
-/** Minutes and hours, up to days. */
+/** Axis steps in minutes, from minutes over hours to days. */
 const DURATION_STEPS = [5, 15, 30, 60, 120, 240, 480, 960, 1440, 2880, 5760, 11_520, 23_040];
 
 type ByMonth = Exclude<ReportName, 'solutions' | 'customers' | 'countries'>;
 
-/** The reports that have a row for each month. */
+/** The reports that have one row per month. */
 export const MONTH_REPORTS: Record<ByMonth, (reports: Reports) => ReportView> = {
   revenue: ({ months }) => ({
     chart: bars(months, [t('reports.revenue'), ({ revenue }) => revenue]),
@@ -69,7 +69,7 @@ type OfMonth = { month: string };
 
 type Values<Row> = [label: string, valueOf: (row: Row) => number | null];
 
-/** What a chart has of each month. */
+/** The labels and values of a chart, one of each per month. */
 const valuesByMonth = <Row extends OfMonth>(rows: readonly Row[], ...values: Values<Row>[]) => ({
   labels: rows.map(({ month }) => monthText(month)),
   series: values.map(([label, valueOf]): Series => ({ label, values: rows.map(valueOf) })),
@@ -117,7 +117,7 @@ function numbers<Row>(
     header,
     align: 'right',
     cell: (row) => text(row[key] as never),
-    // Among the two lines of a phone a number alone would mean nothing.
+    // In the two lines that a phone shows, a number alone would mean nothing.
     ...(place.phone !== 'end' && { phoneCell: (row: Row) => `${header}: ${text(row[key] as never)}` }),
     sortValue: (row) => row[key] as number | null,
     priority: 2,

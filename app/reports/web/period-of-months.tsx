@@ -8,7 +8,7 @@ import type { Period } from './reports.api.ts';
 
 type PeriodOfMonthsProps = { reports: Reports; onNarrow: (change: Partial<Period>) => void };
 
-/** First and last month, of those that there is anything of; neither can be chosen beyond the other. */
+/** Choice of the first and last month among those with data; neither can be chosen beyond the other. */
 export function PeriodOfMonths({ reports, onNarrow }: PeriodOfMonthsProps) {
   const { from, to, first_month } = reports;
   const months = monthsBetween(first_month < from ? first_month : from, latest(to));
@@ -34,7 +34,7 @@ export function PeriodOfMonths({ reports, onNarrow }: PeriodOfMonthsProps) {
   );
 }
 
-/** This month, by the clock of the reader; a period may end later. */
+/** The current month by the reader's clock, or the end of the period if that is later. */
 function latest(to: string): string {
   const now = new Date();
   const month = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`;
@@ -47,10 +47,10 @@ function monthsBefore(month: string, count: number): string {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** A period of the address may lie anywhere. */
+/** The period in the address may be at any distance. */
 const MOST_CHOICES = 600;
 
-/** The newest first, as they are looked for. */
+/** Lists the newest month first, as readers look for it. */
 function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = last; month >= first && months.length < MOST_CHOICES; month = monthsBefore(month, 1)) {

@@ -9,10 +9,10 @@ import { creditsText, shortNumber, solutionText, type ReportView } from './repor
 
 type Ranking = Extract<ReportName, 'solutions' | 'customers' | 'countries'>;
 
-/** More are hard to read; the table has them. */
+/** The chart shows at most this many rows, so it stays readable; the table lists all of them. */
 const CHARTED = 10;
 
-/** Revenue by what it came from, the largest first. */
+/** The reports of revenue by its origin, the largest first. */
 export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> = {
   solutions: ({ solutions }) => ({
     chart: rankingOf(solutions, solutionText),
@@ -96,7 +96,7 @@ function rankingOf<Row extends Ranked>(rows: readonly Row[], nameOf: (row: Row) 
 type RankingTableProps<Row> = {
   caption: string;
   rows: readonly Row[];
-  /** Of what the revenue came from. */
+  /** The column that names the origin of the revenue. */
   name: Column<Row>;
   rowKey: (row: Row) => string | number;
 };

@@ -6,19 +6,19 @@ import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import type { SolutionRevenue } from '../reports.contract.ts';
 
-/** One report as the screen shows it. */
+/** One report in the form in which the screen shows it. */
 export interface ReportView {
   chart: Chart;
   table: ReactNode;
 }
 
-/** Such as 2026-11, as readers write it. */
+/** Formats a month such as 2026-11 the way readers write it. */
 export function monthText(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return formatDate('month', new Date(year, number - 1, 1));
 }
 
-/** "1.2K": for a chart. */
+/** Formats a number for a chart: "1.2K". */
 export const shortNumber = (value: number): string =>
   formatNumber(value, { notation: 'compact', maximumFractionDigits: value < 1000 ? 0 : 1 });
 
@@ -30,7 +30,7 @@ export const shortPercent = (share: number): string =>
 
 const MINUTES_OF_HOUR = 60;
 
-/** Open minutes; from two hours on in hours. */
+/** Formats open minutes; from two hours on, in hours. */
 export function durationText(minutes: number | null): string {
   if (minutes === null) return '–';
   const isShort = minutes < 2 * MINUTES_OF_HOUR;

@@ -4,7 +4,7 @@ import { download } from '../../../web/download.ts';
 import * as contract from '../reports.contract.ts';
 import type { ReportName } from '../reports.list.ts';
 
-/** Empty: the usual one. */
+/** Empty: the default period. */
 export type Period = { from: string; to: string };
 
 const given = ({ from, to }: Period) => ({ ...(from && { from }), ...(to && { to }) });
@@ -15,7 +15,7 @@ export const useReports = (period: Period) =>
     queryFn: ({ signal }) => call(contract.getReports, given(period), { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // A period that is refused is refused again.
+    // A refused period would be refused again.
     retry: false,
   });
 

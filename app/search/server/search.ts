@@ -6,7 +6,7 @@ import { can } from '../../../portal/capabilities.ts';
 
 const OF_EACH = 6;
 
-/** Customers find their own files, and no accounts. */
+/** Searches accounts and files. Customers find only their own files, and no accounts. */
 export async function search({ db }: Pick<Deps, 'db'>, actor: Actor, text: string): Promise<Found> {
   const [users, files] = await Promise.all([
     can(actor, 'users.read-all') ? findUsers(db, text, OF_EACH) : [],

@@ -4,10 +4,10 @@ import { call } from '../../../web/call.ts';
 import { search } from '../search.contract.ts';
 import { SEARCH_SHORTEST } from '../search.list.ts';
 
-/** Long enough that a word typed quickly is asked for once. */
+/** Long enough that a word typed quickly causes one request. */
 const PAUSE_MS = 150;
 
-/** What the server finds for a text, once typing has paused for a moment. */
+/** Returns what the server finds for a text, once typing has paused for a moment. */
 export function useSearch(text: string) {
   const asked = usePaused(text.trim());
   const isLongEnough = asked.length >= SEARCH_SHORTEST;

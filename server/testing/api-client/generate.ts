@@ -13,7 +13,9 @@ export interface GeneratedClient {
   folder: string;
 }
 
-/** Writes the types of the description into a new folder, with the main job beside them, and checks both with the compiler. */
+/**
+ * Writes the types of the API description into a new folder, next to the main job, and checks both with the compiler.
+ */
 export async function generateClient(description: object): Promise<GeneratedClient> {
   const parent = join(ROOT, '.cache', 'test');
   await mkdir(parent, { recursive: true });
@@ -38,7 +40,7 @@ const COMPILER = {
   include: ['*.mts', '*.d.ts'],
 };
 
-/** The generator builds its output with the compiler's own syntax tree, which TypeScript 7 no longer has. */
+/** The generator builds its output as the compiler's own syntax tree, which TypeScript 7 no longer offers. */
 async function generateTypes(description: object): Promise<string> {
   const hooks = registerHooks({
     resolve: (specifier, context, next) => next(specifier === 'typescript' ? 'typescript-5' : specifier, context),

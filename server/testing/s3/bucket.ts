@@ -12,7 +12,7 @@ export interface OpenUpload {
   parts: Map<number, StoredObject>;
 }
 
-/** What S3 replies: XML, or bytes with their headers. */
+/** A response of S3: XML, or bytes with their headers. */
 export interface S3Reply {
   status: number;
   headers?: Record<string, string>;
@@ -35,7 +35,7 @@ export const s3Error = (status: number, code: string): S3Reply => ({
 
 const objectOf = (bytes: Buffer): StoredObject => ({ bytes, etag: `"${md5(bytes)}"`, modified: new Date() });
 
-/** One bucket in memory. */
+/** Creates one bucket in memory. */
 export function makeBucket() {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, OpenUpload>();
@@ -152,7 +152,7 @@ export function makeBucket() {
   };
 }
 
-/** The name itself, or what it has in common with others up to the delimiter. */
+/** The name itself, or the prefix that it shares with others up to the delimiter. */
 function groupOf(name: string, prefix: string, delimiter: string): string {
   const at = delimiter === '' ? -1 : name.indexOf(delimiter, prefix.length);
   return at === -1 ? name : name.slice(0, at + 1);

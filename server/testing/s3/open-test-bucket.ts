@@ -10,7 +10,7 @@ export const S3_ENVIRONMENT = {
   AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
 };
 
-/** An empty bucket at a server of its own. */
+/** Opens an empty bucket on a server of its own. */
 export async function openTestBucket() {
   const server = await startS3Server();
   const place = parseStorageUrl(server.url, S3_ENVIRONMENT, 'STORAGE_URL');
@@ -21,7 +21,7 @@ export async function openTestBucket() {
     place,
     bucket,
     storage: open(),
-    /** As another process sees it. */
+    /** Opens the bucket as another process sees it. */
     open,
     async close() {
       bucket.close();

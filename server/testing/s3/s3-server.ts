@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { makeBucket, s3Error, type S3Reply } from './bucket.ts';
 import { findBodyFault, findSignatureFault, type Credentials } from './signature.ts';
 
-/** What happens to a request instead of its reply; with `cut` and `half` the work itself is done. */
+/** What happens to a request instead of a response; with `cut` and `half` the operation itself is still done. */
 export type Trouble = 'cut' | 'half' | 'hang' | 'refuse' | 'damage' | 'error' | null;
 
 export interface S3Request {
   method: string;
-  /** Without the bucket. */
+  /** Path without the bucket. */
   name: string;
   query: URLSearchParams;
 }
@@ -19,8 +19,8 @@ export const CREDENTIALS: Credentials = { accessKeyId: 'the-portal', secretAcces
 export const BUCKET = 'tunedesk-files';
 
 /**
- * As much of S3 as the portal uses, in memory, for tests: it checks signatures and sums, refuses small parts, and makes
- * trouble when asked to. `npm run test:s3` runs the same tests against a real one.
+ * Implements as much of S3 as the portal uses, in memory, for tests: it verifies signatures and sums, refuses small
+ * parts, and makes trouble on request. `npm run test:s3` runs the same tests against a real one.
  */
 export async function startS3Server(trouble: (request: S3Request) => Trouble = () => null) {
   const bucket = makeBucket();
@@ -72,7 +72,7 @@ export async function startS3Server(trouble: (request: S3Request) => Trouble = (
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     bucket,
-    /** Every request so far, as `PUT objects/ab/…`. */
+    /** Every request so far, such as `PUT objects/ab/…`. */
     requests,
     endpoint,
     url: `s3://${BUCKET}?endpoint=${encodeURIComponent(endpoint)}&region=eu-central-1`,

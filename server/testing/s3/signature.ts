@@ -16,7 +16,9 @@ const encoded = (text: string) =>
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** What S3 calls the fault of a request; null: it is signed with these credentials (AWS Signature Version 4). */
+/**
+ * Returns S3's name for the fault of a request; null: it is signed with these credentials (AWS Signature Version 4).
+ */
 export function findSignatureFault(
   request: IncomingMessage,
   { accessKeyId, secretAccessKey }: Credentials,
@@ -47,7 +49,7 @@ export function findSignatureFault(
   return hmac(key, toSign).toString('hex') === signature ? null : 'SignatureDoesNotMatch';
 }
 
-/** Compares a body with every sum that came with it. */
+/** Compares a body with every sum that was sent with it. */
 export function findBodyFault({ headers }: IncomingMessage, body: Buffer): string | null {
   const sent = headers['x-amz-content-sha256'];
   if (sent !== 'UNSIGNED-PAYLOAD' && sent !== hexOf(body)) return 'XAmzContentSHA256Mismatch';

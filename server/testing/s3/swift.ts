@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
 
-/** Debian's; installed by `npm run test:s3`. */
+/** Packages of Debian; installed by `npm run test:s3`. */
 export const SWIFT_PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
 
 export const SWIFT_CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
@@ -59,7 +59,7 @@ ${['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats', 'bulk', 'copy
 use = egg:swift#proxy_logging
 `;
 
-/** One device, one copy, few partitions. */
+/** Builds a ring with one device, one replica and few partitions. */
 function buildRing(folder: string, part: string, port: number): void {
   const ring = (...words: string[]) =>
     execFileSync('swift-ring-builder', [join(folder, `${part}.builder`), ...words], { stdio: 'pipe' });
@@ -82,7 +82,7 @@ function buildRing(folder: string, part: string, port: number): void {
   ring('rebalance');
 }
 
-/** OpenStack Swift with its S3 interface, on this machine alone and in a folder of its own. */
+/** Starts OpenStack Swift with its S3 interface, on this machine alone and in a folder of its own. */
 export async function startSwift() {
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-swift-'));
   mkdirSync(join(folder, 'devices/d1'), { recursive: true });
@@ -121,7 +121,7 @@ export async function startSwift() {
     endpoint,
     region: REGION,
     stop,
-    /** Nothing listens at its address any more, from one moment to the next. */
+    /** From one moment to the next, nothing listens at its address any more. */
     stopServing() {
       proxy.kill('SIGKILL');
     },
