@@ -45,7 +45,7 @@ test('an archive reads back as it was written, encrypted or not', async () => {
     expect(await read(archiveFile(file, key))).toEqual(ENTRIES);
     expect(await readdir(folder)).toEqual(['portal.backup']);
   }
-  // With a key, one from before there was a key is read as well.
+  // With a key, an archive from before there was a key can be read as well.
   await write(null);
   expect(await read(archiveFile(file, KEY))).toEqual(ENTRIES);
 });

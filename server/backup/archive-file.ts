@@ -9,13 +9,13 @@ import { syncPath } from '../sync-path.ts';
 import { damagedBackup, packArchive, type Add, type ArchiveSource } from './archive.ts';
 import { dataKeyOf } from './backup-key.ts';
 
-/** What the key of one archive is derived from, beside its random header: it fits no object of a storage. */
+/** Input to the key of one archive, besides its random header, so that it fits no object of a storage. */
 const SEALED_AS = 'backup';
 
-/** At once: each piece of 16 KB, as is usual, would wait for a thread of its own. */
+/** Size of one chunk: each chunk of the usual 16 KB would wait for a thread of its own. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Most of it is packed already: what pays is to pass over that quickly. */
+/** Most of it is compressed already: what pays is to get past that quickly. */
 const compression = () =>
   createZstdCompress({
     chunkSize: PIECE_BYTES,
@@ -23,7 +23,7 @@ const compression = () =>
   });
 
 /**
- * Writes a compressed archive readable by its owner alone, and encrypted where there is a key. Under its name it appears
+ * Writes a compressed archive, readable only by its owner, and encrypted if there is a key. It appears under its name
  * complete, or not at all.
  */
 export async function writeArchive(
@@ -45,7 +45,7 @@ export async function writeArchive(
   }
 }
 
-/** Writes the header to where the sealed bytes will follow. */
+/** Returns the stage that seals the bytes, and writes the header to where they will follow. */
 function sealed(backupKey: string | null, sink: NodeJS.WritableStream): Duplex {
   if (backupKey === null) return new PassThrough();
   const header = newHeader();
@@ -53,7 +53,7 @@ function sealed(backupKey: string | null, sink: NodeJS.WritableStream): Duplex {
   return sealing(objectKey(dataKeyOf(backupKey), header, SEALED_AS));
 }
 
-/** A file that was written by this version or an earlier one. */
+/** Returns the source for a file that was written by this version or an earlier one. */
 export function archiveFile(file: string, backupKey: string | null): ArchiveSource {
   return {
     name: file,
@@ -84,7 +84,7 @@ async function readFront(file: string): Promise<Buffer> {
   }
 }
 
-/** With another key not even the first piece opens. */
+/** Returns the first bytes of a stream, and leaves them in it. With another key, not even the first piece opens. */
 async function firstBytes(stream: Readable, file: string): Promise<Buffer> {
   try {
     for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -108,7 +108,7 @@ const unpacked = (bytes: Readable, front: Buffer): Readable =>
       : createZstdDecompress({ chunkSize: PIECE_BYTES }),
   );
 
-/** Ends and failures of either pass to the other. */
+/** Pipes a stream through another; the end or failure of either is passed on to the other. */
 function through(stream: Readable, change: Duplex): Readable {
   connect(stream, change, () => undefined);
   return change;

@@ -11,7 +11,7 @@ export interface Entry {
   content: Readable;
 }
 
-/** The last entry: what every entry before it adds up to. Without it the archive was cut off. */
+/** Last entry, with the sums of every entry before it. Without it, the archive was cut off. */
 const SEAL = 'seal.json';
 
 type Seal = Record<string, Tally>;
@@ -19,7 +19,7 @@ type Seal = Record<string, Tally>;
 /** Puts one entry into the archive; `content` has to be exactly `sizeBytes` long. */
 export type Add = (entry: Omit<Entry, 'content'>, content: AsyncIterable<Uint8Array>) => Promise<Tally>;
 
-/** A sealed tar, written while it is read. What `fill` fails with is what reading fails with. */
+/** Returns a sealed tar that is written while it is read. If `fill` fails, reading fails with the same error. */
 export function packArchive(fill: (add: Add) => Promise<void>): Readable {
   const pack = tar.pack();
   fillSealed(pack, fill).catch((error: Error) => pack.destroy(error));
@@ -62,9 +62,9 @@ function addEntry(
   });
 }
 
-/** Where an archive is read from; each reading begins at its first byte. */
+/** The place an archive is read from; each reading starts at its first byte. */
 export interface ArchiveSource {
-  /** In a sentence. */
+  /** Name for use in a sentence. */
   name: string;
   open(): Promise<Readable>;
 }
@@ -72,7 +72,7 @@ export interface ArchiveSource {
 export const damagedBackup = (name: string) =>
   new Error(`${name} is damaged or not a Tunedesk backup. Nothing was changed.`);
 
-/** Shows `visit` one entry after the other, and throws a sentence unless the whole archive is as it was written. */
+/** Passes `visit` one entry after the other, and throws a sentence unless the whole archive is as it was written. */
 export async function readArchive(source: ArchiveSource, visit: (entry: Entry) => Promise<void>): Promise<void> {
   const bytes = await source.open();
   const extract = tar.extract();
@@ -105,7 +105,7 @@ async function isSealed(
     }
     const { content, tally, reading } = counted(source);
     await visit({ name, mode, sizeBytes, content }).catch((error: unknown) => {
-      // What cannot be read on is the archive's fault, also when it is the visitor who comes upon it.
+      // A read that fails is the archive's fault, even if it is the visitor who encounters it.
       visiting.failed = !reading.failed;
       throw error;
     });

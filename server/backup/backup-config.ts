@@ -2,9 +2,9 @@ import { isAbsolute, resolve } from 'node:path';
 import { parseStorageUrl, type S3Place } from '../storage/s3/place.ts';
 
 export interface BackupConfig {
-  /** Where backups lie beside each other; null: none was chosen. */
+  /** Where backups are collected; null: none was chosen. */
   backupTarget: { folder: string } | S3Place | null;
-  /** When they are made there; null: only when asked for. */
+  /** When they are made there; null: only on request. */
   backupSchedule: string | null;
   /** Encrypts backups; null: they are not encrypted. */
   backupKey: string | null;
@@ -18,7 +18,7 @@ export const readBackupConfig = (env: Environment, readSecret: (name: string) =>
   backupKey: readSecret('BACKUP_KEY'),
 });
 
-/** Read closely where the portal starts: this runs before packages are installed. */
+/** Returns the schedule unparsed: this runs before packages are installed, and the start of the portal checks it. */
 function readSchedule({ BACKUP_SCHEDULE, BACKUP_TARGET }: Environment): string | null {
   if (!BACKUP_SCHEDULE) return null;
   if (!BACKUP_TARGET) throw new Error('BACKUP_SCHEDULE needs BACKUP_TARGET: where the backups go.');
@@ -36,7 +36,7 @@ function readTarget(env: Environment): BackupConfig['backupTarget'] {
   return { folder: resolve(text) };
 }
 
-/** Best with keys of its own, which the portal's files cannot be reached with. */
+/** Reads the address of a bucket. Keys of its own are best, with which the portal's files cannot be reached. */
 function readBucket(text: string, env: Environment): S3Place {
   const { BACKUP_ACCESS_KEY_ID, BACKUP_SECRET_ACCESS_KEY } = env;
   const own =

@@ -38,7 +38,7 @@ async function restored(file: string, storage: Storage | null) {
   return target;
 }
 
-/** A portal with files in S3, one of them in quarantine, and its backup. */
+/** Makes a portal with files in S3, one of them in quarantine, and its backup. */
 async function backedUp() {
   const { storage } = await newBucket();
   const portal = await openBarePortal();

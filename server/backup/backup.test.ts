@@ -87,7 +87,7 @@ async function seededPortal(): Promise<Portal> {
   return portal;
 }
 
-/** Every row of every table and every file, as something to compare. */
+/** Collects every row of every table and every file for comparison. */
 async function everything({ url, dataDir }: Portal) {
   const tables = await withSession(url, async (client) => {
     const texts: Record<string, string> = {};
@@ -125,7 +125,7 @@ async function restored(
     checkLedger: checkWith,
     printLine: reportTo,
   });
-  // As the next start does: the keys of the ledger came along.
+  // Opens the ledger as the next start does: its keys were restored as well.
   await openLedger(target.db, keysIn(target.dataDir), () => undefined);
 }
 
@@ -218,7 +218,7 @@ test('after a restore the ledger is guarded, references hold and numbers go on w
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirstOrThrow();
   expect((await buildFile(target)).id).toBe(highest.id + 1);
-  // The highest solution was deleted before: its number is not given again.
+  // The solution with the highest number was deleted before: its number is not used again.
   expect((await buildSolution(target)).id).toBe(3);
 });
 
@@ -226,7 +226,7 @@ test('an altered, cut-short or foreign file is refused in words, and nothing cha
   const target = await openEmpty();
   const before = await everything(target);
   const bytes = await readFile(backup);
-  // Behind the archive Node writes an empty frame of zstd, 13 bytes without content, and does not look at it when it reads.
+  // After the archive, Node writes an empty zstd frame, 13 bytes without content, and ignores it when reading.
   const end = bytes.length - 13;
   expect(bytes.subarray(end, end + 4).toString('hex')).toBe('28b52ffd');
   for (const at of [0, 30, Math.floor(bytes.length / 2), end - 8, end - 1]) {

@@ -13,18 +13,18 @@ export interface BackUp {
   file: string;
   url: string;
   dataDir: string;
-  /** Where stored files are, as they lie there; null: in the data folder. */
+  /** Storage of the files, with the bytes as they are stored; null: in the data folder. */
   storage?: Storage | null;
-  /** Encrypts it; null: it is not encrypted. */
+  /** Encrypts the backup; null: it is not encrypted. */
   backupKey?: string | null;
-  /** Makes a backup also when stored files are missing, and records which. */
+  /** Makes a backup even when stored files are missing, and records which. */
   allowMissing?: boolean;
   printLine: (line: string) => void;
 }
 
 /**
- * Writes database, stored files and configuration into one file; the portal may run meanwhile. All rows are read as
- * of one moment. Stored bytes never change and are older than the rows that name them, so reading them later is safe.
+ * Writes database, stored files and configuration into one file; the portal may run meanwhile. All rows are read as of
+ * one moment. Stored bytes never change and are older than the rows that name them, so they can safely be read later.
  */
 export async function backUp(options: BackUp): Promise<void> {
   const { file, url, dataDir, storage = null, backupKey = null, allowMissing = false, printLine: log } = options;
@@ -58,9 +58,9 @@ async function addDataFolder(add: Add, { dataDir, storage, inQuarantine }: Copie
   let files = 0;
   const aside = new Set(inQuarantine);
   for await (const path of listBackedUp(dataDir)) {
-    // What lies there beside another storage is from before a move.
+    // If the files are in another storage, what is left in the folder is from before a move.
     if (storage !== null && path.startsWith('files/')) continue;
-    // An upload that was refused after its bytes were stored takes them away again.
+    // An upload that was refused after its bytes were stored removes them again.
     if (!(await addFile(add, dataDir, path))) continue;
     files += 1;
     aside.delete(basename(path));
@@ -75,7 +75,7 @@ async function addDataFolder(add: Add, { dataDir, storage, inQuarantine }: Copie
   return files;
 }
 
-/** Every object outside of the quarantine; those that are added are no longer `aside`. */
+/** Adds every object outside the quarantine; those that are added are no longer `aside`. */
 async function addObjects(add: Add, storage: Storage, aside: Set<string>): Promise<number> {
   let files = 0;
   for (const shelf of await storage.listShelves()) {
@@ -95,14 +95,14 @@ async function addObject(add: Add, storage: Storage, key: string): Promise<boole
   return true;
 }
 
-/** Everything but the stored files. */
+/** Adds everything but the stored files. */
 export async function addConfiguration(add: Add, dataDir: string): Promise<void> {
   for await (const path of listBackedUp(dataDir)) if (!path.startsWith('files/')) await addFile(add, dataDir, path);
 }
 
 const READ_BYTES = 1024 * 1024;
 
-/** False: it is not there any more. */
+/** Adds a file; false when it is not there any more. */
 async function addFile(add: Add, dataDir: string, path: string): Promise<boolean> {
   const handle = await open(join(dataDir, path), 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

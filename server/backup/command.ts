@@ -13,23 +13,23 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type LogLine = (line: string) => void;
 
-/** The command was called in a way that it does not have. */
+/** Thrown when a command is called with arguments it does not have. */
 export class WrongUse extends Error {
   readonly exitCode = 2;
 }
 
-/** A database for a command of the operator's; `url` is the owner's. */
+/** A database for an operator's command; `url` is the owner's. */
 export interface LentDatabase {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Runs a command of the operator's: what went wrong is a sentence on the terminal and an exit code. */
+/** Runs an operator's command: a failure becomes a sentence on the terminal and an exit code. */
 export async function runCommand(
   work: (config: ServerConfig, words: string[], log: LogLine) => Promise<void>,
 ): Promise<void> {
   const log: LogLine = (line) => process.stdout.write(`${line}\n`);
-  // Stopped in the middle: nothing is committed, and PostgreSQL ends with this process.
+  // When stopped in the middle, nothing is committed, and PostgreSQL ends with this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   try {
     const config = readServerConfig(process.env, PROJECT);
@@ -44,7 +44,7 @@ export async function runCommand(
   }
 }
 
-/** The database of a portal that runs or is stopped; for reading. */
+/** Opens the database of a portal, running or stopped, for reading. */
 export async function openToRead(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
   const options = { log, onLost: () => undefined, olderCluster: 'open' } as const;
   const external = findOwnerUrl(config);
@@ -56,7 +56,7 @@ export async function openToRead(config: ServerConfig, log: LogLine): Promise<Le
     const opened = await openDatabase(config, options);
     return { url: opened.ownerUrl, stop: () => opened.stop() };
   } catch (error) {
-    // It may have been starting just now.
+    // The portal may have been starting just now.
     const started = await findRunningDatabase(config.dataDir);
     if (started === null) throw error;
     return { url: started, stop: async () => undefined };
@@ -64,7 +64,7 @@ export async function openToRead(config: ServerConfig, log: LogLine): Promise<Le
 }
 
 /**
- * The database of a stopped portal, for this program alone: it is announced nowhere, and the data folder stays locked.
+ * Opens a stopped portal's database for this program alone: it is announced nowhere, and the data folder stays locked.
  */
 export async function openAlone(
   config: ServerConfig,

@@ -11,7 +11,7 @@ export const copyDatabase =
     withSession(from, (source) =>
       withSession(to, async (target) => {
         const migrations = await readMigrations(source);
-        // Made, and never used.
+        // This database was made but never used.
         if (migrations.length === 0) return;
         await refuseNewer(migrations, { what: 'This database', madeBy: await readProgramVersion(source) });
         await migrate(to);

@@ -10,14 +10,14 @@ export interface CopyRows {
   /** Migrated to this version. */
   target: pg.Client;
   checkLedger: CheckLedger;
-  /** The last step before the target is committed. */
+  /** Runs last before the target is committed. */
   beforeCommit?: () => Promise<void>;
 }
 
 /**
- * Copies every table as of one moment at the source, in one transaction at the target, and returns the number of rows. It
- * is committed only when each table reads back there as it was read here, and the ledger adds up. The source may be of an
- * earlier version of the tables: it is only read, and its rows are migrated at the target.
+ * Copies every table as of one moment at the source, in one transaction at the target, and returns the number of rows.
+ * The transaction is committed only if each table reads back there as it was read here and the ledger adds up. The
+ * source may have tables of an earlier version: it is only read, and its rows are migrated at the target.
  */
 export function copyRows({ source, target, checkLedger, beforeCommit }: CopyRows): Promise<number> {
   return inTransaction(source, 'isolation level repeatable read read only', () =>

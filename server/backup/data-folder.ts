@@ -10,19 +10,25 @@ import { JOURNAL } from './move-files.ts';
 import { syncPath } from '../sync-path.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Restored files wait here until everything is there, except for stored bytes, which have a waiting room already. */
+/**
+ * Folder where restored files wait until everything is there, except for stored bytes, which have a waiting room
+ * already.
+ */
 const WAITING = 'restoring';
 
-/** Where rows wait while they are backed up. */
+/** Folder where rows wait while they are backed up. */
 export const ROWS_FOLDER = 'backup-rows';
 
-/** Backups that `npm run upgrade` makes where no BACKUP_TARGET is set. */
+/** Folder for the backups that `npm run upgrade` makes if no BACKUP_TARGET is set. */
 export const BACKUPS_FOLDER = 'backups';
 
-/** How far the ledger had got, and how far its checks; `portal/credits` writes them. */
+/** Files that record how far the ledger had got, and how far its checks; `portal/credits` writes them. */
 const LEDGER_PROGRESS = ['ledger-checkpoint', 'ledger-check'];
 
-/** Never in a backup: the cluster (its rows are), uploads still on their way, and what only a running server means. */
+/**
+ * Never in a backup: the cluster (its rows are), uploads still on their way, and files that only matter to a running
+ * server.
+ */
 const LEFT_OUT = new Set([
   ...LEDGER_PROGRESS,
   'database',
@@ -42,17 +48,22 @@ const LEFT_OUT = new Set([
 
 const STORED_BYTES = /^files\/objects\/[0-9a-f]{2}\/([0-9a-f]{32})$/;
 
-/** Where a data folder has the bytes of a key. */
+/** Returns the path of a key's bytes in a data folder. */
 export const objectPath = (key: string) => `files/objects/${key.slice(0, 2)}/${key}`;
 
-/** Whether a path inside the data folder belongs in a backup. New kinds of files do without being listed here. */
+/**
+ * Returns whether a path inside the data folder belongs in a backup. New kinds of files do, without being listed here.
+ */
 export function isBackedUp(path: string): boolean {
   const parts = path.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\'))) return false;
   return !parts.some((_, index) => LEFT_OUT.has(parts.slice(0, index + 1).join('/')));
 }
 
-/** Every file to keep, with `/` between its parts. Folder by folder, so that millions of names never gather here. */
+/**
+ * Lists every file to back up, with `/` between the parts of its path. Goes folder by folder, so that millions of names
+ * are never in memory at once.
+ */
 export async function* listBackedUp(dataDir: string, folder = ''): AsyncGenerator<string> {
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true });
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -65,18 +76,21 @@ export async function* listBackedUp(dataDir: string, folder = ''): AsyncGenerato
   }
 }
 
-/** A restore sets the ledger back on purpose; a record that it was further would be an alarm. */
+/**
+ * Removes the record of the ledger's progress: a restore sets the ledger back on purpose, and a record that it was
+ * further would raise an alarm.
+ */
 export async function forgetLaterState(dataDir: string): Promise<void> {
   for (const name of LEDGER_PROGRESS) await rm(join(dataDir, name), { force: true });
 }
 
-/** A backup inside the data folder would hold every backup before it. */
+/** Returns whether a file is inside a folder: a backup inside the data folder would contain every backup before it. */
 export function isInside(folder: string, file: string): boolean {
   const way = relative(folder, file);
   return way !== '..' && !way.startsWith(`..${sep}`);
 }
 
-/** Takes restored files in without touching those that are there, until the call to do so. */
+/** Opens a waiting room that takes in restored files without touching existing ones until it is called to do so. */
 export async function openWaitingRoom(dataDir: string, bytes: WaitingBytes = waitingInFolder(dataDir)) {
   const waiting = join(dataDir, WAITING);
   await rm(waiting, { recursive: true, force: true });
@@ -89,9 +103,12 @@ export async function openWaitingRoom(dataDir: string, bytes: WaitingBytes = wai
       others.push(path);
       await writeSafely(join(waiting, path), mode, source);
     },
-    /** Before the rows are committed: their keys are random, so they replace nothing, and unnamed ones are swept. */
+    /**
+     * Called before the rows are committed: their keys are random, so they replace nothing, and those without a row are
+     * swept.
+     */
     settleStored: () => bytes.settle(),
-    /** After the rows are committed: these do replace what is there. */
+    /** Called after the rows are committed: these files do replace existing ones. */
     settleOthers: () => settle(dataDir, others, (path) => join(waiting, path)),
     async close(): Promise<void> {
       await bytes.close();
@@ -100,7 +117,7 @@ export async function openWaitingRoom(dataDir: string, bytes: WaitingBytes = wai
   };
 }
 
-/** Stored bytes that are at their storage and not yet in their places. */
+/** Stored bytes that are in their storage, but not in their places yet. */
 export interface WaitingBytes {
   isInFolder: boolean;
   take(key: string, source: Readable): Promise<void>;
@@ -142,7 +159,7 @@ export function waitingIn(storage: Storage): WaitingBytes {
   };
 }
 
-/** Moves all of them to their places, and makes that durable folder by folder. */
+/** Moves all files to their places, and makes that durable folder by folder. */
 async function settle(dataDir: string, paths: string[], placeOf: (path: string) => string): Promise<void> {
   for (const path of paths) {
     await mkdir(dirname(join(dataDir, path)), { recursive: true });

@@ -7,7 +7,7 @@ import { passThrough, isSame, startTally, type Tally } from './tally.ts';
 
 type ForeignKey = { owner: string; name: string; definition: string };
 
-/** What a table must hold after loading. */
+/** What a table must contain after loading. */
 export interface Expected {
   tally: Tally;
   /** The number for the next new row at the source; null when it does not number its rows. */
@@ -15,8 +15,9 @@ export interface Expected {
 }
 
 /**
- * Empties `tables`, lets `fill` load them one after the other, and puts their rules back: references, triggers and
- * numbering. Everything here is undone by a rollback; so the numbering is altered and not set, which would stay.
+ * Empties `tables`, lets `fill` load them one after the other, and restores their rules: references, triggers and
+ * numbering. A rollback undoes everything here; this is why the numbering is altered rather than set, which would
+ * persist.
  */
 export async function reload(
   client: pg.Client,
@@ -42,7 +43,10 @@ export async function reload(
   }
 }
 
-/** References go both ways between some tables, so no order of loading would satisfy them. */
+/**
+ * Finds the foreign keys, which are dropped while loading: some tables reference each other, so no order of loading
+ * would satisfy them.
+ */
 async function findForeignKeys(client: pg.Client, tables: readonly Table[]): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(k.oid) as definition
@@ -54,7 +58,7 @@ async function findForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
   return rows;
 }
 
-/** Loads rows in COPY's text format and returns what came. */
+/** Loads rows in COPY's text format and returns the tally of what arrived. */
 export async function copyIn(client: pg.Client, { name, columns }: Table, source: Readable): Promise<Tally> {
   const tally = startTally();
   const sink = client.query(copyFrom(`copy ${quoted(name)} (${columns.join(', ')}) from stdin`));
@@ -62,7 +66,7 @@ export async function copyIn(client: pg.Client, { name, columns }: Table, source
   return tally.sum();
 }
 
-/** Numbers that were given once are not given again, even when their row is gone. */
+/** Continues the numbering: numbers that were used once are not used again, even when their row is gone. */
 async function goOnNumbering(client: pg.Client, { name, identity }: Table, nextNumber: string | null): Promise<void> {
   if (identity === null) return;
   const { rows } = await client.query<{ next: string }>(

@@ -18,7 +18,7 @@ export interface BackupRequest {
   log: LogLine;
 }
 
-/** Writes one file with everything. */
+/** Writes a backup of everything into one file. */
 export async function backUpToFile(
   config: ServerConfig,
   file: string,
@@ -29,12 +29,12 @@ export async function backUpToFile(
   const startedAt = await readTime(url);
   await backUp({ file, url, dataDir, storage, backupKey, allowMissing, printLine: log });
   await withSession(url, async (client) => {
-    // Before an upgrade the tables may be from before such backups were noted.
+    // Before an upgrade, the tables may be from before such backups were recorded.
     if (await hasColumn(client, 'is_file')) await noteFile(client, { startedAt, name: basename(file) });
   });
 }
 
-/** By the database's clock: a backup that is dated in the future would count as the last one until then. */
+/** Reads the time by the database's clock: a backup dated in the future would count as the last one until then. */
 async function readTime(url: string): Promise<Date> {
   const { rows } = await withSession(url, (client) => client.query<{ now: Date }>('select clock_timestamp() as now'));
   return (rows[0] as { now: Date }).now;
@@ -49,7 +49,7 @@ async function hasColumn(client: pg.Client, name: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Makes a backup beside those before it at BACKUP_TARGET, notes it, and returns its name. */
+/** Makes a backup beside the earlier ones at BACKUP_TARGET, records it, and returns its name. */
 export async function backUpToTarget(config: ServerConfig, { url, allowMissing, log }: BackupRequest): Promise<string> {
   const { dataDir, backupTarget: place } = config;
   if (place !== null && 'folder' in place && isInside(resolve(dataDir), place.folder))
@@ -59,7 +59,7 @@ export async function backUpToTarget(config: ServerConfig, { url, allowMissing, 
   const startedAt = await readTime(url);
   const note = (made: EndedRun['made']) =>
     withSession(url, async (client) => {
-      // Before an upgrade the tables may be from before backups were noted.
+      // Before an upgrade, the tables may be from before backups were recorded.
       const found = await client.query<{ isThere: boolean }>(
         `select to_regclass('backup_runs') is not null as "isThere"`,
       );
@@ -78,7 +78,7 @@ export async function backUpToTarget(config: ServerConfig, { url, allowMissing, 
     }),
   );
   const record = await making.catch(async (error: unknown) => {
-    // What is to be read is why it failed, also where that cannot be noted.
+    // The error to report is why the backup failed, even if that cannot be recorded.
     await note(null).catch(() => undefined);
     throw error;
   });

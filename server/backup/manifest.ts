@@ -5,7 +5,7 @@ import { damagedBackup, readArchive, type ArchiveSource } from './archive.ts';
 import { isBackedUp } from './data-folder.ts';
 import { isSame, tallyOf, type Tally } from './tally.ts';
 
-/** Counts up when an older program could no longer read what is written. */
+/** Incremented when an older program could no longer read what is written. */
 export const FORMAT = 1;
 
 export const MANIFEST = 'tunedesk-backup.json';
@@ -17,7 +17,7 @@ const TableEntry = z.object({
   nextNumber: z.nullable(z.string().check(z.regex(/^\d+$/))),
 });
 
-/** The first entry: what the rest is. */
+/** The first entry, which describes the rest. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   madeAt: z.string(),
@@ -33,7 +33,7 @@ export type Manifest = z.output<typeof Manifest>;
 export const tableEntry = (table: string) => `tables/${table}.copy`;
 export const dataEntry = (path: string) => `data/${path}`;
 
-/** The table or the file in the data folder that an entry holds; null for the manifest and for unknown entries. */
+/** Returns the table or data folder file that an entry contains; null for the manifest and for unknown entries. */
 export function readEntryName(name: string): { table: string } | { path: string } | null {
   const table = /^tables\/(\w+)\.copy$/.exec(name)?.[1];
   if (table !== undefined) return { table };
@@ -49,7 +49,7 @@ async function readManifest(backup: string, content: Readable): Promise<Manifest
   return Manifest.parse(words);
 }
 
-/** Reads the whole archive and believes nothing: every sum and every count has to be right, and nothing may be missing. */
+/** Reads the whole archive and trusts nothing: every sum and count has to be right, and nothing may be missing. */
 export async function verifyBackup(source: ArchiveSource): Promise<Manifest> {
   let manifest: Manifest | null = null;
   const tables = new Map<string, Tally>();

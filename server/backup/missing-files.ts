@@ -2,16 +2,16 @@ import type pg from 'pg';
 import { describeReference, fetchReferencedKeys } from '../installation/database-side.ts';
 import type { StoredFiles } from './stored-files.ts';
 
-/** A stored file that a row references and the data folder does not have. */
+/** A stored file that a row references, but that the data folder does not have. */
 export interface MissingFile {
   key: string;
-  /** Of what, for people. */
+  /** What the file belongs to, for people to read. */
   belongsTo: string;
 }
 
 export interface FoundFiles {
   missing: MissingFile[];
-  /** Referenced, and to be moved back by the next sweep or by its next reader. */
+  /** Referenced files that the next sweep, or their next reader, moves back. */
   inQuarantine: string[];
 }
 
@@ -22,7 +22,7 @@ export async function findMissingFiles(client: pg.Client, stored: StoredFiles): 
   for await (const keys of fetchReferencedKeys(client)) {
     for (const key of keys) {
       if (stored.has(key)) continue;
-      // It may have been moved back between the two looks.
+      // It may have been moved back between the two checks.
       if (stored.isAside(key)) inQuarantine.push(key);
       else if (!(await stored.hasNow(key))) absent.push(key);
     }
@@ -32,7 +32,7 @@ export async function findMissingFiles(client: pg.Client, stored: StoredFiles): 
   return { missing, inQuarantine };
 }
 
-/** Whether some of these are not referenced any more: they were removed, as an image is, and not lost. */
+/** Returns whether some of these are no longer referenced: they were removed, as images can be, and not lost. */
 export async function hasRemoved(client: pg.Client, missing: readonly MissingFile[]): Promise<boolean> {
   for (const { key } of missing) if ((await describeReference(client, key)) === null) return true;
   return false;

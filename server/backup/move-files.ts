@@ -3,28 +3,30 @@ import { join } from 'node:path';
 import { hashPieces } from '../hashing/hash-pieces.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** In the data folder while files are moved: where to, and the keys of those that are there and were read back. */
+/**
+ * File in the data folder while files are moved: the target, and the keys of files that are there and were read back.
+ */
 export const JOURNAL = 'moving-files';
 
-/** So many at once: a bucket is far away, and each file takes several requests. */
+/** Number of files moved at once: a bucket is far away, and each file takes several requests. */
 const AT_ONCE = 4;
 const SHOW_EVERY_MS = 5_000;
 
 export interface MoveFiles {
-  /** As the bytes lie there. */
+  /** Gives the bytes as they are stored. */
   from: Storage;
   to: Storage;
-  /** Names the target: a journal of another one does not count. */
+  /** Name of the target: a journal of another target does not count. */
   target: string;
   dataDir: string;
-  /** Of these keys, the ones that a row references. */
+  /** Returns those of the keys that a row references. */
   findReferenced: (keys: string[]) => Promise<Set<string>>;
   log: (line: string) => void;
 }
 
 /**
- * Copies every stored file to another storage, and reads each back there. Broken off, it goes on after the last one that
- * was read back. The source stays as it is.
+ * Copies every stored file to another storage, and reads each one back there. If interrupted, it resumes after the last
+ * file that was read back. The source stays as it is.
  */
 export async function moveFiles(options: MoveFiles): Promise<{ files: number; bytes: number }> {
   const { from, dataDir, target, log } = options;
@@ -52,13 +54,15 @@ export async function moveFiles(options: MoveFiles): Promise<{ files: number; by
   return moved;
 }
 
-/** Throws only when none of them is under way any more. */
+/** Waits for all of them, and throws only when none is under way any more. */
 async function endAll<Result>(work: Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
 }
 
-/** What is referenced and was set aside belongs to the files; the rest of the quarantine stays behind. */
+/**
+ * Moves back what is referenced but was set aside: it belongs to the files. The rest of the quarantine stays behind.
+ */
 async function restoreReferenced({ from, findReferenced }: MoveFiles): Promise<void> {
   for (const day of await from.listQuarantineDays())
     for (const key of await findReferenced(await from.listQuarantined(day))) await from.restore(key);

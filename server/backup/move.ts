@@ -14,7 +14,7 @@ export interface Move {
 
 /**
  * Copies every table to an empty PostgreSQL, in one transaction there and as of one moment here. It is committed only
- * when each table reads back there as it was read here, and the ledger adds up.
+ * if each table reads back there as it was read here and the ledger adds up.
  */
 export async function moveDatabase({ from, to, checkLedger, log }: Move): Promise<void> {
   await withSession(from, (source) =>
@@ -33,11 +33,12 @@ export async function moveDatabase({ from, to, checkLedger, log }: Move): Promis
 
 /**
  * Marks the source as moved, just before the target can be used: with the same id on both, nothing else would reveal a
- * start on the wrong one. Killed in between, the source records where it was moved to, and how to use it again.
+ * start on the wrong one. If this is killed in between, the source records where it was moved to, and how to use it
+ * again.
  */
 const leave = (from: string, to: string) => withSession(from, (client) => markMoved(client, nameDatabase(to)));
 
-/** Only an empty database is meant to be filled; what an interrupted move left behind counts as empty. */
+/** Refuses a database that is not empty; what an interrupted move left behind counts as empty. */
 async function refuseOccupied(target: pg.Client): Promise<void> {
   const { rows } = await target.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

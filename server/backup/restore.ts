@@ -20,20 +20,20 @@ import {
 } from './session.ts';
 import { describeTables, type Table } from './tables.ts';
 
-/** An archive, and stored files that lie beside it. */
+/** An archive, and the stored files beside it. */
 export interface BackupSource extends ArchiveSource {
   files?: () => AsyncIterable<{ key: string; content: Readable }>;
 }
 
 export interface Restore {
-  /** What `verifyBackup` has read. */
+  /** The manifest that `verifyBackup` has read. */
   manifest: Manifest;
   source: BackupSource;
   url: string;
   dataDir: string;
-  /** Where stored files go, as they are in the backup; null: into the data folder. */
+  /** Storage that takes the stored files as they are in the backup; null: the data folder. */
   storage?: Storage | null;
-  /** Replace a portal that is in use. */
+  /** Allows replacing a portal that is in use. */
   replace: boolean;
   checkLedger: CheckLedger;
   printLine: (line: string) => void;
@@ -49,8 +49,8 @@ export async function openBackup(source: ArchiveSource): Promise<Manifest> {
 }
 
 /**
- * Puts the state of a backup in place of the present one. All rows are loaded in one transaction, which is committed
- * only when everything reads back right and the ledger adds up; until then every file waits beside its place.
+ * Replaces the present state by that of a backup. All rows are loaded in one transaction, which is committed only if
+ * everything reads back right and the ledger adds up; until then, every file waits beside its place.
  */
 export async function restore(options: Restore): Promise<void> {
   const { url, dataDir, printLine: log, manifest } = options;
@@ -77,8 +77,8 @@ export async function restore(options: Restore): Promise<void> {
 }
 
 /**
- * The restored portal is the one of the backup, and another copy of it: when the original still exists, neither its
- * database nor its folder is taken for one of this copy.
+ * Makes the restored portal another copy of the one in the backup: if the original still exists, neither its database
+ * nor its folder is taken for one of this copy.
  */
 async function makeCopy(client: pg.Client): Promise<InstallationId> {
   const { installation } = await readInstallationRow(client);
@@ -128,7 +128,10 @@ async function restoreRows(
   await waiting.settleStored();
 }
 
-/** The text of the rows has no column names in it: the columns have to be the same ones in the same order. */
+/**
+ * Refuses other tables: the text of the rows contains no column names, so the columns have to be the same in the same
+ * order.
+ */
 function refuseOtherTables(tables: readonly Table[], manifest: Manifest): void {
   const shape = (all: readonly Pick<Table, 'name' | 'columns'>[]) =>
     all

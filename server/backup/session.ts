@@ -6,10 +6,10 @@ import { newerTables } from '../database/newer-tables.ts';
 import { PRESENCE_LOCK } from '../database/presence.ts';
 import type { Schema } from '../database/schema.ts';
 
-/** Returns one line per fault of the ledger. It gets the transaction that is about to be committed. */
+/** Returns one line per fault of the ledger. It is passed the transaction that is about to be committed. */
 export type CheckLedger = (db: Kysely<Schema>) => Promise<string[]>;
 
-/** The same rows must become the same text on every server, and none may cut a long copy short. */
+/** The same rows must become the same text on every server, and no time limit may cut a long copy short. */
 const SETTINGS = `
   set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = 0;
@@ -31,7 +31,7 @@ export async function withSession<Result>(url: string, use: (client: pg.Client) 
   }
 }
 
-/** All of it or nothing; killed in the middle it is nothing. */
+/** Runs all of the work or nothing of it; when killed in the middle, nothing. */
 export async function inTransaction<Result>(
   client: pg.Client,
   kind: string,
@@ -48,13 +48,13 @@ export async function inTransaction<Result>(
   }
 }
 
-/** A portal on the operator's PostgreSQL holds this lock for as long as it runs. */
+/** Refuses a database on which a portal runs, which holds this lock for as long as it does. */
 export async function refuseWhilePortalRuns(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as "isOurs"`);
   if (!rows[0]?.isOurs) throw new Error('A Tunedesk is running on this database. Stop it first.');
 }
 
-/** What has been applied to this database, in order; empty when it never was a portal's. */
+/** Returns the migrations applied to this database, in order; empty when it never was a portal's. */
 export async function readMigrations(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ isThere: boolean }>(`select to_regclass('migrations') is not null as "isThere"`);
   if (!found.rows[0]?.isThere) return [];
@@ -62,7 +62,7 @@ export async function readMigrations(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Throws a sentence when this program is too old for what `what` was made with. */
+/** Throws a sentence when this program is too old for the migrations that `what` was made with. */
 export async function refuseNewer(
   migrations: readonly string[],
   { what, madeBy }: { what: string; madeBy: string | null },
@@ -72,7 +72,7 @@ export async function refuseNewer(
   if (unknown.length > 0) throw newerTables(what, { unknown, madeBy });
 }
 
-/** Asks the ledger about the rows as they stand inside the open transaction. */
+/** Checks the ledger on the rows as they are inside the open transaction. */
 export async function refuseBrokenLedger(client: pg.Client, checkLedger: CheckLedger): Promise<void> {
   const query = (text: string, values: unknown[]) => client.query({ text, values, types });
   const lent = { query, release: () => undefined } as unknown as pg.PoolClient;

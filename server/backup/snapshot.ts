@@ -15,7 +15,9 @@ import { filesOfFolder, filesOfStorage } from './stored-files.ts';
 import { copyOut, describeTables, readNextNumber } from './tables.ts';
 import { passThrough, startTally, type Tally } from './tally.ts';
 
-/** A snapshot is taken again when files were removed together with their rows while it was looked for them. */
+/**
+ * Attempts at a snapshot: it is retaken if files were removed together with their rows while they were searched for.
+ */
 const MOST_SNAPSHOTS = 3;
 
 export interface Snapshot {
@@ -27,12 +29,15 @@ export interface Snapshot {
 export interface SnapshotOptions {
   url: string;
   dataDir: string;
-  /** Where stored files are, as they lie there; null: in the data folder. */
+  /** Storage of the files, with the bytes as they are stored; null: in the data folder. */
   storage: Storage | null;
   allowMissing: boolean;
 }
 
-/** Lends all rows as of one moment, which wait in a folder of their own that begins with `spoolIn`. */
+/**
+ * Lends all rows as of one moment, which are stored meanwhile in a folder of their own whose name begins with
+ * `spoolIn`.
+ */
 export async function withSnapshot<Result>(
   spoolIn: string,
   options: SnapshotOptions,
@@ -50,7 +55,7 @@ export async function withSnapshot<Result>(
 export const countRows = ({ tables }: Pick<Manifest, 'tables'>): number =>
   tables.reduce((sum, { tally }) => sum + tally.rows, 0);
 
-/** The first entry. */
+/** Adds the manifest, which is the first entry. */
 export function addManifest(add: Add, { manifest }: Snapshot): Promise<Tally> {
   const bytes = Buffer.from(JSON.stringify(manifest));
   return add({ name: MANIFEST, mode: 0o600, sizeBytes: bytes.byteLength }, Readable.from([bytes]));
@@ -95,7 +100,7 @@ async function takeSnapshot(client: pg.Client, options: SnapshotOptions & { spoo
   }
 }
 
-/** A tar wants to know how long an entry is before it comes, so the rows wait on disk. */
+/** Writes the tables to disk first, because a tar needs the length of an entry before its content. */
 async function spoolTables(client: pg.Client, folder: string): Promise<Manifest['tables']> {
   const tables: Manifest['tables'] = [];
   for (const table of await describeTables(client)) {

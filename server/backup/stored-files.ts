@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { hasObject } from '../installation/folder-side.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Which stored files there are. */
+/** Finds out which stored files exist. */
 export interface StoredFiles {
   has(key: string): boolean;
   isAside(key: string): boolean;
-  /** Looks once more. */
+  /** Checks once more. */
   hasNow(key: string): Promise<boolean>;
 }
 
 const QUARANTINE = 'files/quarantine';
 
-/** Those in a data folder. */
+/** Stored files in a data folder. */
 export function filesOfFolder(dataDir: string): StoredFiles {
   const aside = join(dataDir, QUARANTINE);
   const days = existsSync(aside) ? readdirSync(aside) : [];
@@ -24,7 +24,7 @@ export function filesOfFolder(dataDir: string): StoredFiles {
   };
 }
 
-/** Those of any storage, listed beforehand: a question for each of a million would take hours. */
+/** Stored files in any storage, listed in advance: one request for each of a million would take hours. */
 export async function filesOfStorage(storage: Storage): Promise<StoredFiles> {
   const aside = new Set<string>();
   for (const day of await storage.listQuarantineDays())

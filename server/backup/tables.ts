@@ -7,21 +7,21 @@ import { tallyOf, type Tally } from './tally.ts';
 
 export interface Table {
   name: string;
-  /** Without those that PostgreSQL computes. */
+  /** Columns, except those that PostgreSQL computes. */
   columns: string[];
-  /** SQL: what to sort by, so that two copies of the same rows are the same text. */
+  /** SQL to sort by, so that two copies of the same rows are the same text. */
   sortedBy: string;
   identity: { column: string; sequence: string } | null;
 }
 
 const MIGRATIONS = new URL('../database/migrations/', import.meta.url);
 
-/** `migrate` makes this one by itself. */
+/** Table that `migrate` makes by itself. */
 const BOOKKEEPING = 'migrations';
 
 /**
- * What the migrations make, by their own text: in a shared database the tables of other programs may lie beside
- * ours, and are none of our business.
+ * Lists what the migrations make, according to their own text: a shared database may also contain tables of other
+ * programs, which are none of our business.
  */
 export async function listMade(kind: 'table' | 'function'): Promise<string[]> {
   const pattern = new RegExp(`^\\s*create (?:or replace |unlogged )?${kind} (?:if not exists )?"?(\\w+)`, 'gim');
@@ -57,7 +57,7 @@ type Described = {
   key: string | null;
 };
 
-/** Our tables as this database has them now, without those whose rows are of no use a minute later. */
+/** Describes our tables as they are in this database now, except those whose rows are of no use a minute later. */
 export async function describeTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Described>(DESCRIPTION, [await listMade('table')]);
   return rows.map(({ name, columns, identityColumn, sequence, key }) => ({
@@ -70,7 +70,7 @@ export async function describeTables(client: pg.Client): Promise<Table[]> {
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The rows in COPY's text format. */
+/** Reads the rows in COPY's text format. */
 export function copyOut(client: pg.Client, { name, columns, sortedBy }: Table): Readable {
   const rows = `select ${columns.join(', ')} from ${quoted(name)} order by ${sortedBy}`;
   return client.query(copyTo(`copy (${rows}) to stdout`));
@@ -78,7 +78,7 @@ export function copyOut(client: pg.Client, { name, columns, sortedBy }: Table): 
 
 export const tallyTable = (client: pg.Client, table: Table): Promise<Tally> => tallyOf(copyOut(client, table));
 
-/** The number that the next new row would get; null for a table that does not number its rows. */
+/** Reads the number that the next new row would get; null for a table that does not number its rows. */
 export async function readNextNumber(client: pg.Client, { identity }: Table): Promise<string | null> {
   if (identity === null) return null;
   const { rows } = await client.query<{ next: string }>(

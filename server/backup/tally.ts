@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** What two copies of the same content have in common. */
+/** Sums that two copies of the same content have in common. */
 export interface Tally {
-  /** Lines, which in COPY's text format are rows: a line break inside a value is spelled \n there. */
+  /** Number of lines, which are rows in COPY's text format: a line break inside a value is written as \n there. */
   rows: number;
   sizeBytes: number;
   /** Lower-case hex. */
@@ -26,7 +26,7 @@ export function startTally() {
   };
 }
 
-/** What passes through a pipeline is added up. */
+/** Adds up what passes through a pipeline. */
 export const passThrough = ({ add }: Pick<ReturnType<typeof startTally>, 'add'>) =>
   async function* count(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {

@@ -73,7 +73,7 @@ test('a password that was lost is replaced by a new one', async () => {
   await expect(roleOf(first.url)).rejects.toThrow(/password authentication failed/);
 });
 
-/** An operator's role that owns everything in the database and no more. */
+/** Makes an operator's role that owns everything in the database and nothing more. */
 async function makePlainOwner(): Promise<string> {
   const url = await makeRole('plain_owner');
   const { rows } = await owner.query<{ statement: string }>(

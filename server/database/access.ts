@@ -5,15 +5,15 @@ import pg from 'pg';
 import { generatePassword, verifierOf } from './scram.ts';
 import { findExcess, grantPrivileges, quoted } from './server-role.ts';
 
-/** In the data folder: the password of the server's role on a PostgreSQL of the operator's. */
+/** File in the data folder with the password of the server's role on the operator's own PostgreSQL. */
 export const ROLE_PASSWORD_FILE = 'database-role-password';
 
 /** Every address a portal connects to; the owner's is for migrations and commands, the others for everything else. */
 export interface Addresses {
   ownerUrl: string;
-  /** Given by the operator; null: the start makes a role for the server. */
+  /** Address of the server's role, given by the operator; null when the start makes a role for the server. */
   serverUrl: string | null;
-  /** Of a pooler in front of the database, which the other addresses lead past; null: there is none. */
+  /** Address of a pooler in front of the database, which the other addresses bypass; null when there is none. */
   pooledUrl: string | null;
   dataDir: string;
   isEmbedded: boolean;
@@ -21,26 +21,26 @@ export interface Addresses {
 
 export interface ServerAccess {
   url: string;
-  /** For what needs a session of its own: `url`, or where that is a pooler's, the way past it. */
+  /** For work that needs its own session: `url` or, if that is a pooler's, the address that bypasses the pooler. */
   directUrl: string;
-  /** Why the server's role could switch the ledger's guards off, and how to end that; null when it cannot. */
+  /** Why the server's role could switch off the ledger's guards, and how to fix that; null when it cannot. */
   weakness: Weakness | null;
 }
 
 export interface Weakness {
-  /** The server works as this one, which owns the tables. */
+  /** The role the server works as, which owns the tables. */
   role: string;
-  /** The restricted one to make. */
+  /** The restricted role that should be made. */
   serverRole: string;
   sentence: string;
-  /** What the operator runs or sets, in this order. */
+  /** Commands for the operator to run and settings to change, in this order. */
   remedy: readonly string[];
 }
 
 /**
- * The role the server works with: it owns nothing and may only do what `privileges.ts` lists. Call it after the
- * migrations. Throws when the operator names a role for it that could do more. With `secretsKey` (SECRETS_KEY) all
- * processes of a portal give the role the same password, on whatever machine they are.
+ * Sets up the role the server works with, which owns nothing and may only do what `privileges.ts` lists. Call it after
+ * the migrations. Throws when the operator names a role that could do more. With `secretsKey` (SECRETS_KEY), all
+ * processes of a portal give the role the same password, whatever machine they run on.
  */
 export async function openServerAccess(addresses: Addresses, secretsKey: string | null = null): Promise<ServerAccess> {
   const client = new pg.Client({ connectionString: addresses.ownerUrl, connectionTimeoutMillis: 10_000 });
@@ -68,7 +68,7 @@ async function useGivenRole(client: pg.Client, serverUrl: string): Promise<Serve
   return { url: serverUrl, directUrl: serverUrl, weakness: null };
 }
 
-/** On a PostgreSQL of the operator's the role may be refused at several points; the portal then works without it. */
+/** On the operator's own PostgreSQL, the role may be refused at several points; the portal then works without it. */
 async function tryOwnRole(client: pg.Client, addresses: Addresses, secretsKey: string | null): Promise<ServerAccess> {
   let stored: Awaited<ReturnType<typeof storePassword>> | null = null;
   try {
@@ -82,7 +82,7 @@ async function tryOwnRole(client: pg.Client, addresses: Addresses, secretsKey: s
   }
 }
 
-/** The password in the data folder; a new one is written there, and `undo` removes it again. */
+/** Reads the password from the data folder, or writes a new one there, which `undo` removes again. */
 async function storePassword(dataDir: string) {
   const path = join(dataDir, ROLE_PASSWORD_FILE);
   const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
@@ -116,7 +116,7 @@ const throughPooler = (access: ServerAccess, { pooledUrl }: Addresses): ServerAc
   url: pooledUrl ?? access.url,
 });
 
-/** A pooler has a list of the roles that it lets in. Throws where the server's own is not among them. */
+/** Switches to the pooler's address. Throws if the pooler, which has its own list of roles, refuses the server's. */
 async function lookThroughPooler(access: ServerAccess, { pooledUrl }: Addresses): Promise<ServerAccess> {
   if (pooledUrl === null) return access;
   const { user = '', password } = new pg.Client({ connectionString: access.directUrl });
@@ -127,7 +127,7 @@ async function lookThroughPooler(access: ServerAccess, { pooledUrl }: Addresses)
   return { ...access, url };
 }
 
-/** Of several portals on one PostgreSQL, each has its own. A name in PostgreSQL has at most 63 bytes. */
+/** Each of several portals on one PostgreSQL has its own role. A name in PostgreSQL has at most 63 bytes. */
 async function ownRoleName(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select left(current_database(), 56) as name');
   return `${rows[0]?.name}_server`;
@@ -136,7 +136,7 @@ async function ownRoleName(client: pg.Client): Promise<string> {
 const hasRole = async (client: pg.Client, role: string) =>
   (await client.query('select from pg_roles where rolname = $1', [role])).rowCount === 1;
 
-/** Makes the role or gives it this password. */
+/** Makes the role with this password, or sets the password of an existing role. */
 export async function setRole(client: pg.Client, role: string, password: string): Promise<void> {
   const verb = (await hasRole(client, role)) ? 'alter role' : 'create role';
   await client.query(`${verb} ${quoted(role)} login noinherit password '${verifierOf(password)}'`);
@@ -180,7 +180,10 @@ const canConnect = (url: string) =>
     () => false,
   );
 
-/** The same database, another role. An address may name its role in front of the host or among its parameters. */
+/**
+ * Returns the address of the same database for another role. An address may name its role before the host or in its
+ * parameters.
+ */
 export function withRole(url: string, role: string, password: string): string {
   const other = new URL(url);
   other.searchParams.delete('user');
@@ -195,7 +198,7 @@ export function withRole(url: string, role: string, password: string): string {
   return other.href;
 }
 
-/** An address without a user gets the one of another address. */
+/** Returns `url`, with the user of `roleUrl` when it names none. */
 export function withRoleOf(roleUrl: string, url: string): string {
   const { searchParams, username } = new URL(url);
   if (username !== '' || searchParams.has('user')) return url;

@@ -7,7 +7,7 @@ export interface Allowance {
   subject: string;
   periodMs: number;
   mostUses: number;
-  /** Bytes in the period; without it only uses count. */
+  /** Bytes allowed in the period; when missing, only the uses are limited. */
   mostBytes?: number;
 }
 
@@ -15,7 +15,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /**
  * Takes one use, of `bytes` bytes, in the caller's transaction. One statement decides, so two uses at once cannot both
- * take the last free place. Returns null when the use was taken, or else the time at which the subject can use it again.
+ * take the last free place. Returns null when the use was taken, otherwise when the subject can use it again.
  */
 export async function takeAllowance(db: Database, now: Date, allowance: Allowance, bytes = 0): Promise<Date | null> {
   const { subject, periodMs, mostUses, mostBytes = NO_LIMIT } = allowance;
@@ -34,8 +34,8 @@ export async function takeAllowance(db: Database, now: Date, allowance: Allowanc
 }
 
 /**
- * When a subject that has nothing left can use it again; null while there is something left for a use of `bytes` bytes.
- * For an early refusal only: what counts is decided by `takeAllowance`.
+ * Returns when a subject that has nothing left can use it again, or null while enough is left for a use of `bytes`
+ * bytes. For an early refusal only: the decision is made by `takeAllowance`.
  */
 export async function findExhausted(
   db: Database,
@@ -48,7 +48,7 @@ export async function findExhausted(
   return isLeft ? null : found.endsAt;
 }
 
-/** What a subject has used in its present period; null while there is none. */
+/** Returns what a subject has used in its current period; null when it has none. */
 export async function findUsed(
   db: Database,
   now: Date,
@@ -63,7 +63,7 @@ export async function findUsed(
   return found ? { uses: found.uses, bytes: found.bytes, endsAt: new Date(found.ends_at) } : null;
 }
 
-/** For a refusal: whole seconds until then, at least one. */
+/** Returns the whole seconds until then, at least one, for a refusal. */
 export const secondsUntil = (freeAt: Date | number, now: Date): number =>
   Math.max(1, Math.ceil((Number(freeAt) - now.getTime()) / 1000));
 

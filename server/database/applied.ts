@@ -2,7 +2,7 @@ import pg from 'pg';
 import { listMigrations } from './migrate.ts';
 import { newerTables, readProgramVersion } from './newer-tables.ts';
 
-/** Throws a sentence unless the tables of the database at `url` are those of this version of the program. */
+/** Throws a sentence unless the tables of the database at `url` match this version of the program. */
 export async function requireCurrentTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

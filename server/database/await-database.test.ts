@@ -25,7 +25,7 @@ async function openTo(
   }
 }
 
-/** Responds to every connection as a PostgreSQL would that refuses it with this code. */
+/** Responds to every connection like a PostgreSQL that refuses it with this code. */
 async function refusing<Result>(
   code: string,
   message: string,

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Location } from './open.ts';
 
-/** A database that starts together with the portal may take so long. */
+/** How long to wait for a database that starts together with the portal. */
 const PATIENCE_MS = 60_000;
-/** A name that is not known yet may be that of a container which is being started; usually it is a typing error. */
+/** Shorter wait for an unknown host name: usually a typing error, at times a container that is still being started. */
 const NAME_PATIENCE_MS = 10_000;
 const PAUSE_MS = 500;
 
 const OLDEST_SERVER = 150_000;
 
-/** Nothing responds yet, or PostgreSQL is starting, stopping or full. */
+/** Error codes for: nothing responds yet, or PostgreSQL is starting, stopping or full. */
 const NOT_YET = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|ENOENT|57P0[1-3]|53300)$/;
 const UNKNOWN_NAME = /^(ENOTFOUND|EAI_AGAIN|EAI_NONAME)$/;
 
 export interface AwaitOptions {
   log: (line: string) => void;
   patienceMs?: number;
-  /** The setting that the address is from. */
+  /** Name of the setting that the address comes from. */
   name?: string;
-  /** Whether the tables are made with this address. */
+  /** Whether the tables are made over this address. */
   makesTables?: boolean;
 }
 
-/** What the operator configured, if anything: the address of the server, and that of the tables' owner if there is one. */
+/** Waits for each database that is configured, if any: the server's address, the table owner's and the direct one. */
 export async function awaitDatabases(
   { databaseUrl, databaseOwnerUrl, databaseDirectUrl = null }: Omit<Location, 'dataDir'>,
   log: (line: string) => void,
@@ -37,8 +37,8 @@ export async function awaitDatabases(
 }
 
 /**
- * Waits until the operator's PostgreSQL at `url` lets us in. Throws one sentence, which never contains the password,
- * when it will not or when nothing has responded in time.
+ * Waits until the operator's PostgreSQL at `url` accepts the connection. Throws one sentence, which never contains the
+ * password, when it refuses or when nothing has responded in time.
  */
 export async function awaitDatabase(url: string, options: AwaitOptions): Promise<void> {
   const { log, patienceMs = PATIENCE_MS, name = 'DATABASE_URL', makesTables = true } = options;
@@ -83,7 +83,7 @@ async function tryConnect(address: Address, makesTables: boolean): Promise<Error
   }
 }
 
-/** Before the first table is made: a version that is new enough, and the right to make tables. */
+/** Requires a recent enough version and, before the first table is made, the right to make tables. */
 async function requireSuitable(client: pg.Client, { url, name }: Address, makesTables: boolean): Promise<void> {
   const { rows } = await client.query<{ version: number; release: string; isOurs: boolean; mayCreate: boolean }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_version') as release,
@@ -114,7 +114,7 @@ function partsOf(url: string): Parts {
   return { user, password: decodeURIComponent(password), database: decodeURIComponent(pathname.slice(1)) || user };
 }
 
-/** Host and port, or the folder of a socket. */
+/** Returns host and port, or the folder of the socket. */
 function placeOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? (decodeURIComponent(hostname) || 'localhost');

@@ -1,39 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf the database is used. */
+/** The party on whose behalf the database is used. */
 export interface Caller {
-  /** Such as `user 17`, or `network 192.0.2.7` before anybody has logged in. */
+  /** Such as `user 17`, or `network 192.0.2.7` before a login. */
   name: string;
-  /** Connections that this caller may use at once. */
+  /** Number of connections that this caller may use at once. */
   connections: number;
-  /** Counts milliseconds of the thread that were used for this caller's replies. */
+  /** Charges the caller with milliseconds of the thread spent on their replies. */
   charge?: (ms: number) => void;
 }
 
 export interface Work {
   caller: Caller;
-  /** Ends when the result is no longer awaited. */
+  /** Aborts when the result is no longer awaited. */
   signal: AbortSignal | null;
 }
 
 const current = new AsyncLocalStorage<Work>();
 
-/** What is done on behalf of a caller; undefined for what the portal does by itself. */
+/** Returns the work being done on behalf of a caller; undefined for what the portal does by itself. */
 export const currentWork = (): Work | undefined => current.getStore();
 
-/** Everything that `run` does with the database counts for this caller, also later and in other functions. */
+/** Attributes everything that `run` does with the database to this caller, including later and in other functions. */
 export const runFor = <Result>(caller: Caller, run: () => Result): Result => current.run({ caller, signal: null }, run);
 
-/** The same caller, until the signal ends: what then waits for a connection fails, and what has one loses it. */
+/**
+ * Runs for the same caller until the signal aborts: work that then waits for a connection fails, and work that has one
+ * loses it.
+ */
 export function runUntil<Result>(signal: AbortSignal, run: () => Result): Result {
   const work = current.getStore();
   return work === undefined ? run() : current.run({ ...work, signal }, run);
 }
 
-/** For what a stream calls later, when it is not known on whose behalf. */
+/** Captures the current caller for the callbacks of a stream, which run later, when the caller would be unknown. */
 export const forCurrentCaller = (): (<Result>(run: () => Result) => Result) => AsyncLocalStorage.snapshot();
 
-/** Runs what takes the thread for a while, and counts it for the caller. */
+/** Runs work that occupies the thread for a while, and charges its time to the caller. */
 export function charged<Result>(run: () => Result): Result {
   const beganAt = performance.now();
   try {

@@ -12,13 +12,15 @@ const DATABASE = 'tunedesk';
 const RELOAD_PATIENCE_MS = 10_000;
 
 const RULES = {
-  /** Before anything is served: the superuser alone, through a socket in a folder that only its user may enter. */
+  /**
+   * Before anything is served: only the superuser, through a socket in a folder that only its system user may enter.
+   */
   setup: `local all ${CLUSTER_USER} trust\n`,
-  /** Afterwards: no role becomes another one without that one's password. */
+  /** Afterwards: every role needs its own password, so no role can act as another. */
   passwords: 'local all all scram-sha-256\n',
 };
 
-/** PostgreSQL reads it when it starts and when it is asked to. */
+/** Writes `pg_hba.conf`, which PostgreSQL reads when it starts and when it is asked to reload. */
 export function writeAccessRules(owner: ClusterOwner, rules: keyof typeof RULES): void {
   const path = join(owner.place, 'cluster', 'pg_hba.conf');
   const draft = `${path}.new`;
@@ -29,7 +31,7 @@ export function writeAccessRules(owner: ClusterOwner, rules: keyof typeof RULES)
 }
 
 /**
- * Makes the database, gives the superuser a new password and from then on demands one of every connection. The
+ * Makes the database, gives the superuser a new password and from then on requires a password for every connection. The
  * password is stored nowhere in the cluster; the next start makes another. Returns the superuser's address.
  */
 export async function closeAccess(owner: ClusterOwner, socketFolder: string): Promise<string> {
@@ -49,7 +51,7 @@ export async function closeAccess(owner: ClusterOwner, socketFolder: string): Pr
   return addressOf(CLUSTER_USER, password, DATABASE, socketFolder);
 }
 
-/** Connections made after this session has noticed are subject to the new rules. */
+/** Reloads the rules and waits until this session has noticed: connections made after that are subject to them. */
 async function reloadRules(client: pg.Client): Promise<void> {
   const loadedAt = async () =>
     (await client.query<{ at: string }>('SELECT pg_conf_load_time()::text AS at')).rows[0]?.at;

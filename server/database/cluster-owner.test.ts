@@ -51,7 +51,7 @@ async function expectNote(): Promise<void> {
   await started.stop();
 }
 
-/** As in most containers: the command is there, and the system refuses. */
+/** Simulates most containers: the command is there, but the system refuses. */
 function refuseUserNamespaces(): void {
   const folder = join(outer, 'bin');
   mkdirSync(folder);
@@ -69,7 +69,7 @@ describe.runIf(process.getuid?.() === 0)('root without user namespaces', () => {
       await startWithNote();
       const { uid, gid } = statSync(join(database, 'postgresql/cluster'));
       expect(uid).toBeGreaterThan(0);
-      // Its user may pass through what is ours, and others may not.
+      // PostgreSQL's user may pass through our folders, and others may not.
       for (const folder of [dataDir, database]) {
         expect(statSync(folder)).toMatchObject({ uid: 0, gid });
         expect(statSync(folder).mode & 0o777).toBe(0o710);

@@ -26,13 +26,14 @@ export type ClusterOwner = {
   binaries: string;
   /** Words put before every PostgreSQL command. */
   prefix: string[];
-  /** Present when another user than ours has to run it. */
+  /** Set when PostgreSQL has to run as a user other than ours. */
   identity?: Identity;
 };
 
 /**
- * PostgreSQL refuses to run as root, so root needs a stand-in: first a user namespace, which changes nothing on
- * disk; where that is refused or cannot reach the folder, a real unprivileged user. Throws where none can.
+ * Chooses how PostgreSQL is run. It refuses to run as root, so root needs a stand-in: first a user namespace, which
+ * changes nothing on disk; where that is refused or cannot reach the folder, a real unprivileged user. Throws when
+ * neither works.
  */
 export function chooseClusterOwner(dataDir: string, postgres: PostgresPackage): ClusterOwner {
   const place = join(resolve(dataDir), PLACE);
@@ -45,7 +46,7 @@ export function chooseClusterOwner(dataDir: string, postgres: PostgresPackage): 
   return prepared(isUsable(unshared, dataDir) ? unshared : asUnprivilegedUser(dataDir, direct, postgres));
 }
 
-/** Containers like to run under an id that no user has; initdb does not. */
+/** Returns whether our user id has a name. Containers often run under an id without one, which initdb refuses. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -57,7 +58,7 @@ function hasName(): boolean {
 function prepared(owner: ClusterOwner): ClusterOwner {
   const { place, identity: { uid, gid } = { uid: 0, gid: 0 } } = owner;
   mkdirSync(place, { recursive: true, mode: 0o700 });
-  // Only root can find what an earlier start, or a move, left to another user; and only root can hand it over.
+  // An earlier start, or a move, may have left it to another user; only root can see that and hand it over.
   if (process.getuid?.() === 0 && [place, join(place, 'cluster')].some((folder) => isOfAnother(folder, uid)))
     giveTo(place, { uid, gid });
   return owner;
@@ -70,7 +71,7 @@ function unsharePrefix(): string[] {
   return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
 }
 
-/** The user that the data folder belongs to, or the system's unprivileged one. */
+/** Runs PostgreSQL as the user the data folder belongs to or, if that is root, as the system's unprivileged user. */
 function asUnprivilegedUser(dataDir: string, direct: ClusterOwner, postgres: PostgresPackage): ClusterOwner {
   const { uid, gid } = statSync(dataDir);
   const identity = uid === 0 ? getUnprivilegedUser() : { uid, gid };
@@ -82,7 +83,7 @@ function asUnprivilegedUser(dataDir: string, direct: ClusterOwner, postgres: Pos
   mkdirSync(owner.place, { recursive: true, mode: 0o700 });
   chownSync(owner.place, identity.uid, identity.gid);
   if (isUsable(owner, owner.place)) return owner;
-  // It may not look into the folder of the program, or not run what lies there.
+  // This user may be unable to look into the program's folder, or to run what is there.
   owner.binaries = copyBinaries(dataDir, postgres);
   if (isUsable(owner, owner.place)) return owner;
   throw new Error(
@@ -97,13 +98,13 @@ const mayNotEnter = (folder: string, { uid }: Identity) =>
   'DATA_DIR to a folder such as /var/lib/tunedesk; or start Tunedesk as an ordinary user; or set DATABASE_URL to a ' +
   'PostgreSQL of your own.';
 
-/** The folders that are Tunedesk's own: the one of the database and, around it, DATA_DIR. Others are not altered. */
+/** Lists Tunedesk's own folders: that of the database and, around it, DATA_DIR. Others are not altered. */
 function ownFolders(dataDir: string): string[] {
   const own = resolve(dataDir);
   return basename(own) === 'database' ? [dirname(own), own] : [own];
 }
 
-/** Lets a user pass through a folder, not look into it: through its group where that has no rights yet. */
+/** Lets a user pass through a folder but not list it: by way of its group, if the group has no rights yet. */
 function letThrough(folder: string, identity: Identity): void {
   if (canEnter(folder, identity)) return;
   const { uid, mode } = statSync(folder);
@@ -112,14 +113,14 @@ function letThrough(folder: string, identity: Identity): void {
   chmodSync(folder, (mode & 0o7777) | (isGroupFree ? 0o010 : 0o001));
 }
 
-/** The outermost folder on the way that this user may not pass through; null: it may pass through all. */
+/** Returns the outermost folder on the path that this user may not pass through; null when there is none. */
 function findBlockingFolder(folder: string, identity: Identity): string | null {
   const above = dirname(folder);
   const blocking = above === folder ? null : findBlockingFolder(above, identity);
   return blocking ?? (canEnter(folder, identity) ? null : folder);
 }
 
-/** Asked of the kernel: there are more rules than the mode shows. */
+/** Asks the kernel, because more rules apply than the mode shows. */
 const canEnter = (folder: string, identity: Identity): boolean =>
   spawnSync('sh', ['-c', 'test -x "$1"', 'sh', folder], { stdio: 'ignore', cwd: '/', ...identity }).status === 0;
 
@@ -131,14 +132,14 @@ function isUsable(owner: ClusterOwner, folder: string): boolean {
 }
 
 function giveTo(folder: string, { uid, gid }: Identity): void {
-  // The innermost first: killed in between, the outer ones show that it is not done.
+  // Innermost first: if this is killed midway, the outer folders show that it is not done.
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted().toReversed())
     lchownSync(join(folder, entry), uid, gid);
   lchownSync(folder, uid, gid);
   chmodSync(folder, 0o700);
 }
 
-/** A copy of the program where the user that runs it can reach it. */
+/** Copies the program to a place where the user that runs it can reach it. */
 function copyBinaries(dataDir: string, { native, version }: PostgresPackage): string {
   const target = join(resolve(dataDir), `program-${version}`);
   if (!existsSync(target)) {
@@ -157,7 +158,7 @@ function makeReadable(path: string): void {
   else chmodSync(path, 0o644);
 }
 
-/** For tests: what they made leaves nothing behind. */
+/** For tests: removes the cluster, so that they leave nothing behind. */
 export function removeCluster(dataDir: string): void {
   rmSync(join(resolve(dataDir), PLACE), { recursive: true, force: true });
 }

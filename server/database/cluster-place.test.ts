@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findRecordedPlace, moveClusterIn } from './cluster-place.ts';
 
 let folder: string;
-/** Where the cluster is by the record, and the data folder that it has to come into. */
+/** Recorded place of the cluster, and the data folder that it has to be moved into. */
 let elsewhere: string;
 let dataDir: string;
 let lines: string[];

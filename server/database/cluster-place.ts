@@ -6,10 +6,10 @@ import { hashPieces } from '../hashing/hash-pieces.ts';
 import { syncPath } from '../sync-path.ts';
 import { endLeftover } from './postmaster-file.ts';
 
-/** Where the cluster lies, inside the folder of the database. */
+/** Folder of the cluster, inside that of the database. */
 export const PLACE = 'postgresql';
 
-/** Earlier versions put the cluster elsewhere when root had no user namespaces, and wrote down where. */
+/** File in which earlier versions recorded where they put the cluster when root had no user namespaces. */
 const RECORD = 'postgresql.place';
 
 export function findRecordedPlace(dataDir: string): string | null {
@@ -18,9 +18,9 @@ export function findRecordedPlace(dataDir: string): string | null {
 }
 
 /**
- * Moves a cluster that an earlier version put outside of the data folder into it: copied, compared byte by byte, and
- * only then used. The original stays as it is. Throws when it is not at the recorded place: a new database in its
- * place would be an empty portal. The caller holds the lock of `dataDir`.
+ * Moves a cluster that an earlier version put outside the data folder into it. The cluster is copied, compared byte by
+ * byte and only then used; the original stays as it is. Throws when it is not at the recorded place, because a new
+ * database instead would be an empty portal. The caller holds the lock of `dataDir`.
  */
 export async function moveClusterIn(dataDir: string, log: (line: string) => void): Promise<void> {
   const recorded = findRecordedPlace(dataDir);
@@ -34,7 +34,7 @@ export async function moveClusterIn(dataDir: string, log: (line: string) => void
   await rm(draft, { recursive: true, force: true });
   await cp(from, draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   await requireSame(from, draft);
-  // The record decides which one is the portal's; a cluster beside it was never in use since it was written.
+  // The record decides which cluster is the portal's; one found here has never been in use since it was written.
   if (existsSync(cluster)) await rename(cluster, `${cluster}.unused-${Date.now()}`);
   await rename(draft, cluster);
   await syncPath(place);
@@ -51,7 +51,7 @@ const vanished = (dataDir: string, recorded: string) =>
 
 const FILE = 'file ';
 
-/** Disks make many small files durable together in about the time of one. */
+/** Number of files synced at once: disks make many small files durable in about the time of one. */
 const AT_ONCE = 32;
 
 async function requireSame(from: string, to: string): Promise<void> {
@@ -73,7 +73,7 @@ async function requireSame(from: string, to: string): Promise<void> {
   );
 }
 
-/** Every entry with its kind, and for a link where it leads. */
+/** Lists every entry with its kind and, for a link, its target. */
 async function listAll(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const named = entries.map(async (entry) => {

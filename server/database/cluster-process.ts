@@ -15,16 +15,19 @@ const SETTINGS: Record<string, string> = {
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A refused statement is the caller's affair; only what ends a session or the server is worth a line.
+  // Failed statements are left to their callers; only what ends a session or the server is logged.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   jit: 'off',
   random_page_cost: '1.1',
-  // Parallel workers need more of /dev/shm than containers usually give.
+  // Parallel workers need more /dev/shm than containers usually have.
   max_parallel_workers_per_gather: '0',
 };
 
-/** Its input is a pipe from us, which breaks when we end. A background command gets no input unless it is handed on. */
+/**
+ * Stops PostgreSQL when its input breaks, a pipe from us that ends with us. A background command gets no input unless
+ * it is passed on explicitly.
+ */
 const WAITING_SHELL = `
   exec 3<&0 0</dev/null
   "$@" 3<&- &
@@ -40,12 +43,12 @@ const NOT_DURABLE: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // A new database is not written to the log as well: a third of the work of making one.
+  // Keeps a new database out of the write-ahead log, which saves a third of the work of making one.
   wal_level: 'minimal',
   max_wal_senders: '0',
 };
 
-/** Without the caller's locale, which may not exist where PostgreSQL looks for it. */
+/** Leaves out the caller's locale, which may not exist where PostgreSQL looks for it. */
 const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export type ClusterProcess = { child: ChildProcess; postmasterId: number; exited: Promise<void> };
@@ -53,7 +56,7 @@ export type ClusterProcess = { child: ChildProcess; postmasterId: number; exited
 export function makeCluster(owner: ClusterOwner, { durable }: { durable: boolean }): void {
   const cluster = join(owner.place, 'cluster');
   if (existsSync(cluster)) return;
-  // Under another name until it is complete: half a cluster would never start again.
+  // Made under another name until it is complete: half a cluster would never start again.
   const draft = `${cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
   const words = [...owner.prefix, join(owner.binaries, 'initdb'), '-D', draft, '--username=tunedesk', '--auth=trust'];
@@ -77,14 +80,14 @@ export async function startCluster(options: StartOptions): Promise<ClusterProces
     const failures: string[] = [];
     const started = await tryStart(options, failures);
     if (started !== null) return started;
-    // The last sessions of a killed PostgreSQL hold its memory for a moment longer than itself.
+    // The last sessions of a killed PostgreSQL hold its memory a moment longer than PostgreSQL itself.
     const isMomentary = failures.some((line) => line.includes('pre-existing shared memory block'));
     if (!isMomentary || Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start: ${failures.join('\n')}`);
     await sleep(50);
   }
 }
 
-/** Null when PostgreSQL ended instead of becoming ready; `failures` then holds its output. */
+/** Returns null when PostgreSQL ends instead of becoming ready; `failures` then holds its output. */
 async function tryStart(options: StartOptions, failures: string[]): Promise<ClusterProcess | null> {
   const { owner, log } = options;
   const cluster = join(owner.place, 'cluster');
@@ -92,13 +95,13 @@ async function tryStart(options: StartOptions, failures: string[]): Promise<Clus
   const child = spawn(command, words, {
     cwd: owner.place,
     env: ENVIRONMENT,
-    // In a group of its own, so that Ctrl-C reaches it through stop() only, after the last request.
+    // In its own process group, so that Ctrl-C reaches it only through stop(), after the last request.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
     ...owner.identity,
   });
   child.on('error', (error) => failures.push(error.message));
-  // The watching shell's input breaks when PostgreSQL ends; its exit is noticed anyway.
+  // The waiting shell's input breaks when PostgreSQL ends; the exit is noticed anyway.
   child.stdin.on('error', () => undefined);
   const exited = new Promise<void>((done) => void child.once('error', () => done()).once('close', () => done()));
   let isReady = false;
@@ -123,7 +126,9 @@ function startCommand({ owner, socketFolder, durable }: StartOptions, cluster: s
   return [...owner.prefix, ...endsWithUs(), ...postgres];
 }
 
-/** PostgreSQL must not outlive this process, however it ends. The kernel sees to it, or else a waiting shell. */
+/**
+ * PostgreSQL must not outlive this process, however it ends. The kernel ensures that or, failing that, a waiting shell.
+ */
 function endsWithUs(): string[] {
   const prefix = ['setpriv', '--pdeathsig', 'INT', '--'];
   if (spawnSync('setpriv', [...prefix.slice(1), 'true'], { stdio: 'ignore' }).status === 0) return prefix;

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
-/** Stands in a query for a value that each call sets. */
+/** Placeholder in a query for a value that each call sets. */
 class Slot {
   readonly name: string;
 
@@ -12,7 +12,7 @@ class Slot {
 }
 
 /**
- * A query whose text is made once: for what every open browser asks every few seconds, where building the same text
+ * Compiles a query once, for reads that every open browser repeats every few seconds, where building the same text
  * again costs more than sending it. `build` must use its values only as values; the text cannot depend on them.
  */
 export function compileOnce<Values extends object, Row>(
@@ -30,7 +30,7 @@ export function compileOnce<Values extends object, Row>(
   };
 }
 
-/** Makes something once for each key: a query whose text differs by the role that reads. */
+/** Makes something once for each key, such as a query whose text depends on the reader's role. */
 export function oncePer<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {

@@ -6,10 +6,10 @@ import { isTracing } from '../traces/trace.ts';
 import { traceStatements } from '../traces/trace-work.ts';
 import type { Schema } from './schema.ts';
 
-/** What queries run on: the pool, or the transaction a verb has opened. */
+/** What queries run on: the pool, or an open transaction. */
 export type Database = Kysely<Schema> | Transaction<Schema>;
 
-/** Connections of a pool, and callers that wait for one. */
+/** Number of connections in a pool, and of callers waiting for one. */
 export interface PoolUsage {
   open: number;
   idle: number;
@@ -26,7 +26,7 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const TIMESTAMPTZ = 1184;
 
-/** More texts than this product has; past it a query is simply not prepared. */
+/** More query texts than this product has; beyond that, a query is simply not prepared. */
 const PREPARED_LIMIT = 300;
 
 const parseInt8 = (text: string) => Number(text);
@@ -43,15 +43,15 @@ const parsers = new Map<number, Parser>([
   [INT8_ARRAY, (text) => (parserOf(INT8_ARRAY)(text) as string[]).map(Number)],
 ]);
 
-/** How values arrive that the queries of the portal read. */
+/** How the values that the portal's queries read are parsed. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? parserOf(oid, format),
 };
 
 interface ConnectOptions {
-  /** No statement may take longer, and no transaction may rest five times as long between two; 0 = no limit. */
+  /** Longest time for a statement; a transaction may idle five times as long between two of them. 0: no limit. */
   longestStatementMs?: number;
-  /** A pooler is in between that gives each transaction another session: nothing of a session may be set or used. */
+  /** A pooler in between gives each transaction another session, so nothing of a session may be set or used. */
   isPooled?: boolean;
   onError?: (error: Error) => void;
 }
@@ -72,8 +72,8 @@ export function connect(url: string, size = 20, options: ConnectOptions = {}): C
   });
   pool.on('error', onError);
   limitPerCaller(pool, isPooled ? cancelStatement : endBackend);
-  // The pool listens to those that rest. One that a transaction holds between two statements would, when PostgreSQL goes
-  // down, end the whole program; its next statement fails by itself.
+  // The pool handles errors of idle connections only. On a connection that a transaction holds between two statements,
+  // an error would end the whole program when PostgreSQL goes down; the transaction's next statement fails by itself.
   pool.on('connect', (client) => client.on('error', onError));
   if (!isPooled) pool.on('connect', prepareSelects);
   if (isTracing()) pool.on('connect', traceStatements);
@@ -85,13 +85,13 @@ export function connect(url: string, size = 20, options: ConnectOptions = {}): C
 const names = new Map<string, string>();
 
 /**
- * Written into a query (`modifyFront`) whose best plan depends on its values, as with what is searched for: PostgreSQL
- * plans it again each time.
+ * Written into a query (`modifyFront`) whose best plan depends on its values, such as the text of a search, so that
+ * PostgreSQL plans it again each time.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
 /**
- * Gives every SELECT a name, so that PostgreSQL parses and plans it once a connection: twice the throughput on the
+ * Gives every SELECT a name, so that PostgreSQL parses and plans it once per connection: twice the throughput for the
  * reads that browsers poll.
  */
 function prepareSelects(client: pg.PoolClient): void {

@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Another process that holds the lock until it is killed. */
+/** Starts another process that holds the lock until it is killed. */
 async function lockInAnotherProcess(kind: 'alone' | 'together' = 'alone') {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(new URL('data-folder-lock.ts', import.meta.url).href)};
@@ -63,7 +63,7 @@ test('a lock ends with its process, however it ends, whatever process has its id
   await kill();
   expect(wasAbandoned(folder)).toBe(true);
   expect(readdirSync(folder).sort()).toEqual([LOCK_FILE, HOLDER_FILE].sort());
-  // The next process of the same id in a new container, or after the machine was started again.
+  // A later process with the same id, in a new container or after the machine was restarted.
   writeNote({ id: process.pid, start: findProcessStart(process.pid), host: 'the-container-before' });
   const unlock = await lock();
   expect(JSON.parse(readFileSync(join(folder, HOLDER_FILE), 'utf8'))).toMatchObject({ id: process.pid });

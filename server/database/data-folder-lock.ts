@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tryKernelLock, type LockKind } from './kernel-lock.ts';
 import { findProcessStart } from './process-start.ts';
 
-/** Who uses a folder, for the sentence that a second one reads; the lock itself is the kernel's. */
+/** The process that uses a folder, named in the error a second one gets; the lock itself is the kernel's. */
 export type Holder = { id: number; start: string | null; host?: string };
 
 /** The kernel locks this empty file. */
 export const LOCK_FILE = 'tunedesk.in-use';
 
-/** Earlier versions knew only this note: a process id, and when that process began. */
+/** Note with a process id and when that process began; earlier versions had only this. */
 export const HOLDER_FILE = 'tunedesk.lock';
 
 /** Long enough for a server that is already ending, short enough for an operator who started twice. */
@@ -21,8 +21,8 @@ const PATIENCE_MS = 5_000;
 export type LockOptions = { log: (line: string) => void; patienceMs?: number; kind?: LockKind };
 
 /**
- * Locks a data folder for this process, alone or together with others that lock it `together`; another Tunedesk is waited
- * for briefly. Returns the function that unlocks.
+ * Locks a data folder for this process, alone or together with others that lock it `together`, and waits briefly for
+ * another Tunedesk to end. Returns the function that unlocks it.
  */
 export async function lockDataFolder(
   folder: string,
@@ -46,7 +46,7 @@ export async function lockDataFolder(
   }
 }
 
-/** Whether a Tunedesk that used this folder was killed: its note is there, and no process holds the lock. */
+/** Returns whether a Tunedesk that used this folder was killed: its note is there, but no process holds the lock. */
 export function wasAbandoned(folder: string): boolean {
   if (readHolder(folder) === null) return false;
   const unlock = tryLock(folder, { leaveNote: true });
@@ -69,7 +69,7 @@ function tryLock(folder: string, { leaveNote = false } = {}): (() => void) | nul
   };
 }
 
-/** Without a note: there is no one holder. One that lies here is of a server that was killed. */
+/** Writes no note, because there is no single holder, and removes one that is left from a killed server. */
 function tryLockTogether(folder: string): (() => void) | null {
   const lock = tryKernelLock(join(folder, LOCK_FILE), 'together');
   if (lock === null) return null;
@@ -87,8 +87,8 @@ const isThisProcess = (holder: Holder | null) =>
   holder?.id === process.pid && holder.start === findProcessStart(process.pid) && holder.host === hostname();
 
 /**
- * A note without a host is from a version that had no other lock, so its process decides. A note of this version
- * decides nothing: its reader holds the lock, so its writer has ended.
+ * A note without a host is from a version that had no other lock, so it counts while its process runs. A note of this
+ * version decides nothing: its reader holds the lock, so its writer has ended.
  */
 function isOlderVersionRunning(holder: Holder | null): boolean {
   if (holder === null || holder.host !== undefined) return false;
@@ -102,7 +102,7 @@ function describeHolder(folder: string): string {
   return holder.host === undefined ? `process ${holder.id}` : `process ${holder.id} on ${holder.host}`;
 }
 
-/** The process that has locked a folder for itself, by its note; null: there is none. */
+/** Returns the process that has locked a folder for itself, according to its note; null when there is none. */
 export const findHolder = (folder: string): Holder | null => readHolder(folder);
 
 function readHolder(folder: string): Holder | null {

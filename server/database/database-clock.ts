@@ -3,14 +3,14 @@ import type { Clock } from '../clock.ts';
 import type { Database } from './connect.ts';
 
 const EVERY_MS = 15_000;
-/** The quickest of these round trips counts. */
+/** Number of round trips measured, of which the quickest counts. */
 const SAMPLES = 3;
 
 export interface DatabaseClock extends Clock {
   stop(): void;
 }
 
-/** What is added to the monotonic time of this process, and how far off that may be. */
+/** Offset to add to the monotonic time of this process, and how far off it may be. */
 interface Measured {
   offsetMs: number;
   withinMs: number;
@@ -35,9 +35,9 @@ async function measure(db: Database): Promise<Measured> {
 }
 
 /**
- * The time of the database, which stamps the rows, for every process of a portal. Between two measurements it goes on by
- * the monotonic time of the process: a clock of the machine that is set forward by a year removes nothing that is a day
- * old, and one that is set back opens no session that has expired. It also goes on while the database is away.
+ * Opens a clock that shows the time of the database, which stamps the rows, in every process of a portal. Between two
+ * measurements it advances by the monotonic time of the process: a machine clock set forward by a year removes nothing
+ * that is a day old, and one set back opens no session that has expired. It also runs on while the database is away.
  */
 export async function openDatabaseClock(
   db: Database,
@@ -46,7 +46,7 @@ export async function openDatabaseClock(
   let { offsetMs } = await measure(db);
   const follow = async () => {
     const measured = await measure(db);
-    // What lies within the round trip is no difference.
+    // A difference within the uncertainty of the round trip is ignored.
     if (Math.abs(measured.offsetMs - offsetMs) > measured.withinMs) offsetMs = measured.offsetMs;
   };
   const timer = setInterval(() => void follow().catch(() => undefined), everyMs);

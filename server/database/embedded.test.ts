@@ -30,7 +30,7 @@ afterAll(() => {
 
 async function ask(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
-  // A crash on purpose reaches open sessions as an unexpected error.
+  // A deliberate crash reaches open sessions as an unexpected error.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -10,26 +10,26 @@ import { finishReload, reloadCluster, type CopyDatabase } from './reload-cluster
 export type EmbeddedDatabaseOptions = {
   dataDir: string;
   log: (line: string) => void;
-  /** False for tests: faster, and lost in a power cut. */
+  /** False for tests: faster, but data is lost in a power cut. */
   durable?: boolean;
   /** Called when PostgreSQL has ended by itself and cannot be started again. */
   onUnexpectedEnd?: () => void;
   /**
-   * What becomes of a cluster of an earlier PostgreSQL: it is copied into one of this program's, or opened with its own
-   * program as it is. Missing: it is refused.
+   * What to do with a cluster of an earlier PostgreSQL: copy it into one of this program's, or open it as it is with
+   * its own program. When missing, the cluster is refused.
    */
   olderCluster?: OlderCluster;
 };
 
 export type OlderCluster = CopyDatabase | 'open';
 
-/** `url` is the superuser's: for migrations and commands, not for what serves requests. */
+/** `url` is the superuser's: for migrations and commands, not for serving requests. */
 export type EmbeddedDatabase = OpenCluster;
 
 /**
- * Starts the PostgreSQL that comes with Tunedesk on the cluster inside `dataDir`, making it at the first start.
- * Call it on the main thread: PostgreSQL ends together with the thread that started it. One that ends by itself is
- * started again at the same address.
+ * Starts the PostgreSQL that comes with Tunedesk on the cluster inside `dataDir`, which the first start makes. Call it
+ * on the main thread: PostgreSQL ends together with the thread that started it. If it ends by itself, it is started
+ * again at the same address.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { log, durable = true } = options;
@@ -61,7 +61,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   }
 }
 
-/** The PostgreSQL to open the cluster with, which is this program's where that can be. */
+/** Returns the PostgreSQL to open the cluster with: this program's own where possible. */
 async function preparePostgres(options: EmbeddedDatabaseOptions & { durable: boolean }): Promise<PostgresPackage> {
   const { dataDir, log, durable, olderCluster } = options;
   const current = getPostgresPackage();

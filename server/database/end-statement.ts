@@ -1,10 +1,10 @@
 import { createConnection } from 'node:net';
 import pg from 'pg';
 
-/** Ends what a connection is doing, from beside it. */
+/** Ends what a connection is doing, by way of another connection. */
 export type EndStatement = (pool: pg.Pool, client: pg.PoolClient) => Promise<void>;
 
-/** What the client's side of a connection knows of the other one. */
+/** What the client knows about the backend of its connection. */
 interface Backend {
   processID: number | null;
   secretKey: number | null;
@@ -14,7 +14,7 @@ interface Backend {
 
 const PATIENCE_MS = 5000;
 
-/** Over a connection of its own, because those of the pool may all be in use. */
+/** Uses a connection of its own, because those of the pool may all be in use. */
 export const endBackend: EndStatement = async (pool, client) => {
   const { processID } = client as unknown as Backend;
   if (processID === null) return;
@@ -24,7 +24,7 @@ export const endBackend: EndStatement = async (pool, client) => {
     await other.connect();
     await other.query('select pg_terminate_backend($1)', [processID]);
   } catch {
-    // The time limit of its statements ends it, then.
+    // The statement timeout ends it instead.
   } finally {
     await other.end().catch(() => undefined);
   }
@@ -33,8 +33,9 @@ export const endBackend: EndStatement = async (pool, client) => {
 const CANCEL_REQUEST = 80_877_102;
 
 /**
- * A pooler gives its clients process ids of its own, so no backend may be ended by one. It passes the protocol's request
- * to cancel on to the backend that it has lent; afterwards the connection is closed, and what was open is undone.
+ * A pooler gives its clients process ids of its own, so they cannot be used to end a backend. It forwards the
+ * protocol's cancel request to the backend that it has lent; afterwards the connection is closed, and an open
+ * transaction is rolled back.
  */
 export const cancelStatement: EndStatement = (_pool, client) => {
   const { processID, secretKey, host, port } = client as unknown as Backend;

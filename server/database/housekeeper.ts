@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import pg from 'pg';
 
-/** Held by the one process of a portal that keeps house; the number only has to be ours. */
+/** Advisory lock held by the one process that does a portal's housekeeping; an arbitrary number of our own. */
 export const HOUSEKEEPER_LOCK = 7_316_009_116;
 
 const RETRY_MS = 5000;
 
 export interface Housekeeper {
-  /** Whether this process has the lock now, by a round trip over the connection that holds it. */
+  /** Returns whether this process has the lock now, checked by a round trip over the connection that holds it. */
   isThisProcess(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Elects one housekeeper among the processes of a portal, by an advisory lock that ends with its connection: where the
- * one who has it ends, however that happens, another one has it a few seconds later.
+ * Elects one housekeeper among the processes of a portal, by an advisory lock that ends with its connection: when the
+ * holder ends, for whatever reason, another process takes over a few seconds later.
  */
 export async function electHousekeeper({ url, onTrouble, retryMs = RETRY_MS }: Options): Promise<Housekeeper> {
   let holder: pg.Client | null = null;
@@ -63,7 +63,7 @@ export async function electHousekeeper({ url, onTrouble, retryMs = RETRY_MS }: O
   };
 }
 
-/** A connection that holds the lock; null when another process has it. */
+/** Returns a connection that holds the lock; null when another process has it. */
 async function tryToHold(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({
     connectionString: url,
@@ -71,7 +71,7 @@ async function tryToHold(url: string): Promise<pg.Client | null> {
     keepAlive: true,
     application_name: `Tunedesk housekeeper, process ${process.pid} on ${hostname()}`.slice(0, 63),
   });
-  // `end` follows, also when the connection ends without an error.
+  // `end` follows in any case, also when the connection ends without an error.
   client.on('error', () => undefined);
   await client.connect();
   try {

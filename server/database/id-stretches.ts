@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** A condition on a column of ids: those that are looked at. */
+/** Condition on a column of ids that selects those to look at. */
 export type Within = (column: string) => RawBuilder<SqlBool>;
 
-/** As text in the statement's parameters: the largest one is no whole number of JavaScript. */
+/** The largest id, passed as text because a JavaScript number cannot hold it exactly. */
 const LAST_ID = '9223372036854775807';
 
 export const withinIds =
@@ -14,11 +14,11 @@ export const withinIds =
 
 interface Stretch {
   within: Within;
-  /** The last id of it; null: it has all that are left. */
+  /** Last id of the stretch; null when it includes all that are left. */
   end: number | null;
 }
 
-/** The next `length` ids of a table behind `after`, with all that would lie between them. */
+/** Finds the next `length` ids of a table after `after`, as a range that includes any id in between. */
 export async function findStretch(db: Database, table: string, after: number, length: number): Promise<Stretch> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where id > ${after} order by id offset ${length - 1} limit 1`.execute(db);

@@ -5,7 +5,7 @@ import { readJsonPages, type Stretch } from './json-pages.ts';
 
 openStage();
 
-/** The numbers up to 2500, without those that a condition leaves out. */
+/** The numbers up to 2500, except those that a condition leaves out. */
 const numbers = ({ below, from, limit }: Stretch, isSeen = sql<boolean>`true`) =>
   sql<{ id: number }>`(select id from generate_series(1::bigint, 2500) id
     where id < ${below} and id >= ${from} and ${isSeen} order by id desc limit ${limit})`;

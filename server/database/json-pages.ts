@@ -1,37 +1,38 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** Large enough that asking costs little, small enough to be made unnoticed. */
+/** Large enough that the overhead of a query is small, small enough that its work goes unnoticed. */
 const PAGE_ROWS = 1000;
 
-/** PostgreSQL writes that many pages at once, each on a connection and a core of its own; so many are in memory. */
+/** Number of pages that PostgreSQL writes at once, each on its own connection and core; all of them are in memory. */
 const PAGES_AT_ONCE = 2;
 
-/** The rows whose ids are below one and not below the other, the highest first. */
+/** The rows with ids below `below` and not below `from`, highest first. */
 export interface Stretch {
   below: number;
   from: number;
-  /** Null: all of them. */
+  /** Null: all rows. */
   limit: RawBuilder<number | null>;
 }
 
-/** A list of any length, as it is sent whole. */
+/** A list of any length that is sent as a whole. */
 export interface WholeList<Row = unknown> {
   db: Database;
   rowsOf: (stretch: Stretch) => Expression<Row>;
-  /** Which of the columns are times. */
+  /** The columns that hold times. */
   times: readonly (keyof Row & string)[];
 }
 
 /**
- * The rows as JSON, a line each, newest first, a page at a time: each page is a query of its own over a stretch of ids.
- * A cursor would hold a connection and a snapshot for as long as a slow line takes to read it.
- * What is there all the time is listed exactly once; every row is as it was when its page was read.
+ * Yields the rows as JSON, one per line, newest first, a page at a time: each page is a query of its own over a stretch
+ * of ids. A cursor would hold a connection and a snapshot for as long as a slow client takes to read it. A row that
+ * exists throughout is listed exactly once; every row is as it was when its page was read.
  *
- * PostgreSQL writes the JSON: making objects of the rows and text of the objects takes three times as much of the
- * server's processor. It has `columns` and no others, whatever the query selects.
+ * PostgreSQL writes the JSON: turning rows into objects and objects into text takes three times as much of the server's
+ * processor. It contains `columns` and no others, whatever the query selects.
  *
- * Ids are nearly without gaps, so a stretch is as many ids as a page has rows; where it has none, the next is looked for.
+ * Ids are nearly without gaps, so a stretch spans as many ids as a page has rows; when one is empty, the next row is
+ * looked up.
  */
 export async function* readJsonPages(list: WholeList, columns: readonly string[]): AsyncGenerator<string, void> {
   const pages: Page[] = [];
@@ -56,12 +57,12 @@ interface Page {
 
 function openPage(list: WholeList, { below, from }: Omit<Stretch, 'limit'>, columns: readonly string[]): Page {
   const lines = readPage(list, { below, from, limit: sql.lit(null) }, columns);
-  // A reader who leaves does not wait for it.
+  // A reader who leaves does not await this page, so its failure must not be unhandled.
   lines.catch(() => undefined);
   return { from, lines };
 }
 
-/** The id behind the highest one below this; 0: there is none. */
+/** Returns one more than the highest id below `below`; 0 when there is none. */
 async function findEnd({ db, rowsOf }: WholeList, below: number): Promise<number> {
   const highest = rowsOf({ below, from: 0, limit: sql.lit(1) });
   const { rows } = await sql<{ end: number }>`
@@ -69,7 +70,7 @@ async function findEnd({ db, rowsOf }: WholeList, below: number): Promise<number
   return (rows[0] as { end: number }).end;
 }
 
-/** Null: nothing is left there. */
+/** Returns null when the stretch has no rows. */
 async function readPage({ db, rowsOf, times }: WholeList, stretch: Stretch, columns: readonly string[]) {
   const values = sql.join(columns.map((name) => (isOneOf(times, name) ? timeOf(name) : sql.ref(`listed.${name}`))));
   const { rows } = await sql<{ lines: string | null }>`
@@ -80,6 +81,6 @@ async function readPage({ db, rowsOf, times }: WholeList, stretch: Stretch, colu
 
 const isOneOf = (names: readonly string[], name: string) => names.includes(name);
 
-/** As `Date` writes it. */
+/** Formats a time the way `Date` does. */
 const timeOf = (name: string) =>
   sql`to_char(${sql.ref(`listed.${name}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.id(name)}`;

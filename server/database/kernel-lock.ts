@@ -3,26 +3,26 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
-/** `alone`: no other process has the file, in either way. `together`: others may have it together. */
+/** `alone`: no other process holds the file in either way. `together`: others may hold it together as well. */
 export type LockKind = 'alone' | 'together';
 
 const BEGIN: Record<LockKind, string> = {
   alone: 'begin exclusive',
-  // A transaction that has read holds the kernel's lock for readers.
+  // A transaction that has read something holds the kernel's lock for readers.
   together: 'begin; select count(*) from sqlite_schema',
 };
 
 /**
  * Locks the file at `path` for this process, or returns null when another process has it. Node has no call for file
- * locks, so SQLite takes one on an empty database. The kernel ends it together with the process, however that ends;
- * it holds between containers that share the folder, and neither process ids nor host names have a part in it.
+ * locks, so SQLite takes one on an empty database. The kernel releases it when the process ends, for whatever reason;
+ * it works between containers that share the folder, and does not depend on process ids or host names.
  *
  * Nothing else in this process may open the file: with POSIX locks, closing any handle on it would end the lock.
  */
 export function tryKernelLock(path: string, kind: LockKind = 'alone'): { release(): void } | null {
   const database = openLockFile(path);
   try {
-    // Nothing is ever written, so there is nothing to note in a file beside it.
+    // Nothing is ever written, so no journal file is needed beside it.
     database.exec(`pragma journal_mode = memory; ${BEGIN[kind]}`);
     chmodSync(path, 0o600);
   } catch (error) {

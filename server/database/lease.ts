@@ -4,17 +4,17 @@ import { runFor } from './callers.ts';
 import type { Database } from './connect.ts';
 
 const RENEWAL_MS = 5000;
-/** Of a process that was killed, what it holds counts for so long. */
+/** How long what a killed process held still counts. */
 const LEASE = sql`interval '20 seconds'`;
 
-/** Not on behalf of the call that happens to begin it. */
+/** Caller of the renewals, so that they do not count for the call that happens to begin them. */
 const RENEWING = { name: 'leases', connections: 1 };
 
-/** Whether a process is there that holds something, for a statement that has its id in this column. */
+/** Condition for a statement: the process whose id is in this column is alive. */
 export const isAlive = (holder: string) =>
   sql<boolean>`exists (select from process_leases lease where lease.holder = ${sql.ref(holder)} and lease.ends_at > now())`;
 
-/** The sign in the database that a process is there, by which others count what it holds. */
+/** Shows in the database that a process is alive, so that others count what it holds. */
 export class Lease {
   readonly holder = randomUUID();
   readonly #db: Database;
@@ -27,7 +27,7 @@ export class Lease {
     this.#onTrouble = onTrouble;
   }
 
-  /** Before anything is held for the first time; once. */
+  /** Begins the lease, once; called before anything is held for the first time. */
   begin(): Promise<void> {
     this.#begun ??= this.#renew().then(
       () => {
@@ -41,14 +41,14 @@ export class Lease {
     return this.#begun;
   }
 
-  /** What this process still holds is free from here on. */
+  /** Ends the lease: whatever this process still holds is free from then on. */
   async end(): Promise<void> {
     clearInterval(this.#renewal);
     if (this.#begun === null) return;
     await this.#db.deleteFrom('process_leases').where('holder', '=', this.holder).execute().catch(this.#onTrouble);
   }
 
-  /** Written again as well where the database has lost it. */
+  /** Also inserts the row again if the database has lost it. */
   async #renew(): Promise<void> {
     await runFor(RENEWING, () =>
       sql`insert into process_leases (holder, ends_at) values (${this.holder}::uuid, now() + ${LEASE})
@@ -57,7 +57,7 @@ export class Lease {
   }
 }
 
-/** Of processes that were killed. */
+/** Removes the leases of processes that were killed. */
 export const removeOldLeases = (db: Database) =>
   db
     .deleteFrom('process_leases')

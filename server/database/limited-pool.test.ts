@@ -20,7 +20,7 @@ const greedy: Caller = { name: 'user 1', connections: 2 };
 const other: Caller = { name: 'user 2', connections: 2 };
 const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(connection.db);
 
-/** Sessions of the database that sleep, seen by the portal itself. */
+/** Counts the sleeping sessions of the database, as the portal itself sees them. */
 async function countSleeping(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -43,7 +43,7 @@ test('sixty statements of one customer at once use two connections, and another 
   }
   await done;
   expect(most).toBe(2);
-  // One that waited for its turn among the sixty would be the only one.
+  // If the other customer's statement waited for its turn among the sixty, it would be the only one.
   expect(others).toBeGreaterThan(5);
 });
 

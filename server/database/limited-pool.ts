@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * Lets every caller use no more connections than are his at once; what is beyond waits behind his own, and never in
- * front of anybody else's. What the portal does by itself is only limited by the pool.
+ * Limits the number of connections each caller uses at once: further requests queue behind the caller's own and never
+ * ahead of another caller's. What the portal does by itself is limited by the pool only.
  */
 export function limitPerCaller(pool: pg.Pool, endStatement: EndStatement): void {
   const lines = new Map<string, Line>();
@@ -36,12 +36,12 @@ export function limitPerCaller(pool: pg.Pool, endStatement: EndStatement): void 
       throw error;
     }
   };
-  // Kysely asks with promises; what pg asks of itself comes with a callback.
+  // Kysely calls this for a promise; pg's own calls pass a callback.
   pool.connect = ((callback?: never) =>
     callback === undefined ? connectInTurn() : connect(callback)) as typeof pool.connect;
 }
 
-/** Resolves when the caller has a connection left; returns how to give it back. */
+/** Resolves when the caller may use another connection; returns the function that gives it back. */
 async function takeTurn(lines: Map<string, Line>, caller: Caller, signal: AbortSignal | null): Promise<() => void> {
   const line = lines.get(caller.name) ?? { used: 0, waiting: [] };
   lines.set(caller.name, line);
@@ -90,14 +90,14 @@ interface Loan {
   signal: AbortSignal | null;
 }
 
-/** A connection whose work is late is ended, which undoes what was not committed, and is never used again. */
+/** Lends a connection. If its work is late, it is ended, which undoes uncommitted work, and is never used again. */
 function lend(client: pg.PoolClient, { pool, leave, signal, endStatement }: Loan): pg.PoolClient {
   const release = client.release.bind(client);
   let isEnded = false;
   const end = () => {
     if (!(signal?.reason instanceof Overload) || signal.reason.kind !== 'late') return;
     isEnded = true;
-    // The database needs a moment; what has been reported as not done may not be committed meanwhile.
+    // Ending it takes a moment, in which work already reported as not done must not be committed.
     client.query = () => Promise.reject(signal.reason as Overload);
     void endStatement(pool, client);
   };

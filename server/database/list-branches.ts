@@ -3,7 +3,7 @@ import type { PageOrder } from './list-order.ts';
 
 type Branches = readonly Expression<unknown>[];
 
-/** The ids of several narrow lists, as one table. */
+/** Combines the ids of several narrow lists into one table. */
 export const unionOf = (branches: Branches): RawBuilder<unknown> =>
   sql`(${sql.join(
     branches.map((branch) => sql`(${branch})`),
@@ -11,8 +11,9 @@ export const unionOf = (branches: Branches): RawBuilder<unknown> =>
   )})`;
 
 /**
- * The ids of a page in the order of the customers' names: customer after customer, of each no more rows than the page
- * has. `branches` are of the rows of `users.id`, in the order of their ids; `table` is what they are rows of.
+ * Selects the ids of a page in the order of the customers' names: customer by customer, with no more rows of each than
+ * the page has. `branches` select the rows of `users.id`, in the order of their ids; `table` is the table of these
+ * rows.
  */
 export const idsByUsername = (table: string, branches: Branches, order: PageOrder): RawBuilder<number> =>
   sql<number>`

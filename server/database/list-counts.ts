@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** The lists whose rows are counted, with what each is filtered by, in the order of the migrations. */
+/** Lists whose rows are counted, with the columns each is filtered by, in the order that the migrations use. */
 const FACETS = {
   files: ['status', 'price_status'],
   users: ['role', 'status'],
@@ -13,13 +13,13 @@ export type CountedList = keyof typeof FACETS;
 export interface ListCounts {
   /** Every row of the list. */
   all: number;
-  /** How many rows have which value: `counts.status.PENDING`. */
+  /** Number of rows with each value, such as `counts.status.PENDING`. */
   counts: Record<string, Record<string, number>>;
-  /** The rows that pass these filters; a filter without a value does not narrow. */
+  /** Returns how many rows pass these filters; a filter without a value does not narrow. */
   passing: (filters: Readonly<Record<string, string | undefined>>) => number;
 }
 
-/** Exact, and independent of the length of the list. */
+/** Reads the counts of a list, which are exact; the time this takes does not depend on the length of the list. */
 export async function readListCounts(db: Database, list: CountedList): Promise<ListCounts> {
   const names: readonly string[] = FACETS[list];
   const groups = await db
@@ -43,7 +43,7 @@ export async function readListCounts(db: Database, list: CountedList): Promise<L
   return { all: passing({}), counts, passing };
 }
 
-/** Puts many counted changes into one row each; the sums stay what they are. */
+/** Merges the rows of many counted changes into one row each; the sums stay the same. */
 export async function gatherListCounts(db: Database): Promise<void> {
   await sql`
     with taken as (delete from list_counts returning list, facets, row_count)
@@ -51,13 +51,13 @@ export async function gatherListCounts(db: Database): Promise<void> {
     select list, facets, sum(row_count) from taken group by list, facets having sum(row_count) <> 0`.execute(db);
 }
 
-/** A count that was not that of the rows, and by how many. */
+/** A count that differed from the rows, and by how many. */
 export interface CountFault {
   name: string;
   missing: number;
 }
 
-/** Makes every count that of the rows. One statement, so that both are those of one moment. */
+/** Corrects every count to that of the rows. One statement, so that both are from the same moment. */
 export async function correctListCounts(db: Database): Promise<CountFault[]> {
   const counted = Object.entries(FACETS).map(
     ([list, facets]) => sql`

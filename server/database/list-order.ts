@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import { BadInput } from '../../portal/bad-input.ts';
 
-/** What a list is sorted by. Every row has a value; those that lack one get a first or last one here. */
+/** What a list is sorted by. Every row needs a value; rows without one get the first or the last one here. */
 export interface SortValue {
   value: RawBuilder<unknown>;
   type: 'text' | 'number' | 'moment';
-  /** The same id in the table of the value, where that is another one with an index for both. */
+  /** The same id in the table of the value, if that is another table with an index over both. */
   id?: RawBuilder<number>;
 }
 
 export interface Sorting<Sort extends string> {
-  /** The id of the rows, which decides between equal ones, in the direction of the order. */
+  /** Id of the rows, which breaks ties, in the direction of the order. */
   id: RawBuilder<number>;
   sorts: Record<Sort, SortValue>;
-  /** The order of a list that is not sorted by anything. */
+  /** The order when no sorting is requested. */
   first: { sort: Sort; order: Direction };
 }
 
@@ -22,9 +22,9 @@ type Direction = 'asc' | 'desc';
 export interface PageRequest<Sort extends string = string> {
   sort?: Sort | undefined;
   order?: Direction | undefined;
-  /** Only rows behind this place. */
+  /** Only rows after this place. */
   cursor?: string | undefined;
-  /** Only rows up to this place, and the row there. */
+  /** Only rows up to and including this place. */
   until?: string | undefined;
   limit?: number | undefined;
 }
@@ -33,7 +33,7 @@ export interface PageRequest<Sort extends string = string> {
 export interface PageOrder {
   by: RawBuilder<unknown>;
   within: RawBuilder<boolean>;
-  /** `within` in two parts, for a list that is read one group of equal values after the other. */
+  /** `within` in two parts, for a list that is read group by group, each with equal values. */
   groups: RawBuilder<boolean>;
   withinGroup: RawBuilder<boolean>;
   byId: RawBuilder<unknown>;
@@ -45,7 +45,10 @@ export interface PageOrder {
 const USUAL_LIMIT = 100;
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** A place is a value and an id and no number of rows, so what comes or goes before it moves nothing. */
+/**
+ * Builds the parts of a page's query. A place is a value and an id rather than a row number, so rows that come or go
+ * before it move nothing.
+ */
 export function orderPage<Sort extends string>(sorting: Sorting<Sort>, asked: PageRequest<Sort>): PageOrder {
   const sort = asked.sort ?? sorting.first.sort;
   const order = asked.order ?? (asked.sort === undefined ? sorting.first.order : 'asc');

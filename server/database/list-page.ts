@@ -9,9 +9,9 @@ interface Found {
   asked: PageRequest & { q?: string | undefined; work?: string | undefined; count?: Count | undefined };
   list: CountedList;
   filters: Readonly<Record<string, string | undefined>>;
-  /** Narrowed by something else than its filters: what matches is counted, as for a search. */
+  /** Narrowed by something other than its filters: the matching rows are counted, as for a search. */
   isCounted?: boolean;
-  /** Every row that matches, in no order; counted where there is a search or a part of the work. */
+  /** Every matching row, unordered; counted when there is a search or a part of the work is requested. */
   matching: Expression<unknown>;
 }
 
@@ -21,7 +21,7 @@ interface FoundPage<Row> {
   totals: Totals | null;
 }
 
-/** The rows of a page and, where there are more, one more. */
+/** Selects the rows of a page and one more, if there are more. */
 export const rowsOfPage = <Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   order: PageOrder,
@@ -33,7 +33,10 @@ export const rowsOfPage = <Tables, From extends keyof Tables, Row>(
     .orderBy(order.by)
     .limit(order.limit + 1);
 
-/** What was found is one row more than fits: it shows that there are more. The totals come with the first page. */
+/**
+ * Cuts the page out of the rows found; one row more than fits shows that there are more. Only the first page has
+ * totals.
+ */
 export async function finishPage<Row extends { id: number; place: string }>(
   db: Database,
   found: readonly Row[],
@@ -46,7 +49,7 @@ export async function finishPage<Row extends { id: number; place: string }>(
   return { rows, next_cursor, totals: await readTotals(db, { list, filters, count }) };
 }
 
-/** Without `count` it is what the page has: counting takes longer than finding. */
+/** Without `count`, the number is that of the page: counting takes longer than finding. */
 async function countFound(
   db: Database,
   { rows, next_cursor }: { rows: readonly unknown[]; next_cursor: string | null },
@@ -75,17 +78,17 @@ function cutPage<Row extends { id: number; place: string }>(
 /** Entries of one page of a log. */
 export const LOG_PAGE_ROWS = 100;
 
-/** The entries of a log are counted up to this many: what is more is "more than 10000". */
+/** Entries of a log are counted up to this many; a larger total is shown as "more than 10000". */
 const COUNTED_AT_MOST = 10_000;
 
 interface FoundEntries {
   order: PageOrder;
   asked: PageRequest;
-  /** Every entry that matches, in no order. */
+  /** Every matching entry, unordered. */
   matching: Expression<unknown>;
 }
 
-/** As `finishPage`, of a log, whose entries are not counted in advance. */
+/** Like `finishPage`, for a log, whose entries are not counted in advance. */
 export async function finishLogPage<Row extends { id: number; place: string }>(
   db: Database,
   found: readonly Row[],
@@ -100,16 +103,16 @@ export async function finishLogPage<Row extends { id: number; place: string }>(
 
 interface Counted {
   matching: number;
-  /** False: more than `matching`. */
+  /** False: there are more than `matching`. */
   is_exact: boolean;
 }
 
 interface CountedPage extends Pick<Found, 'list' | 'filters'> {
-  /** Of a search; null without one. */
+  /** Count of a search; null without one. */
   count: Counted | null;
 }
 
-/** The time is that of the database, as its rows have it. */
+/** `as_of` is the time of the database, in the form its rows have. */
 async function readTotals(db: Database, { list, filters, count }: CountedPage): Promise<Totals> {
   const { as_of } = await db
     .selectNoFrom(sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('as_of'))
@@ -118,7 +121,7 @@ async function readTotals(db: Database, { list, filters, count }: CountedPage): 
   return { all, ...(count ?? { matching: passing(filters), is_exact: true }), counts, as_of };
 }
 
-/** `most` null: all of them. */
+/** Counts at most `most` matching rows; null counts all of them. */
 async function countUpTo(db: Database, matching: Expression<unknown>, most: number | null): Promise<Counted> {
   const query = sql<{ matching: number }>`
     select ${sql.raw(PLANNED_EACH_TIME)} count(*) as matching

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** What long lists are made of; the triggers of migration 0014 count its changes. */
+/** The data that long lists are made of; the triggers of migration 0014 count the changes to it. */
 export type ListSource = 'files' | 'tickets' | 'users' | 'balances';
 
 /**
- * Another one after every change to any of the sources, and only then. A read before the list may get a list
- * that is newer than its version, never an older one.
+ * Returns a version that changes with every change to any of the sources, and only then. Read it before the list: the
+ * list may then be newer than its version, but never older.
  */
 export async function readListVersion(db: Database, sources: readonly ListSource[]): Promise<string> {
   const { version } = await db
@@ -17,7 +17,7 @@ export async function readListVersion(db: Database, sources: readonly ListSource
   return version;
 }
 
-/** Puts many counted changes into one row each; the version, their sum, stays what it is. */
+/** Merges the rows of many counted changes into one row per source; the version, their sum, stays the same. */
 export async function gatherListChanges(db: Database): Promise<void> {
   await sql`
     with taken as (delete from list_changes where id < (select max(id) from list_changes) returning source, changes)

@@ -6,16 +6,16 @@ import { connect, type Connection } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { checkWholeLedger, verifyWholeLedger } from '../../app/server/whole-ledger.ts';
 
-/** The newest of the version before the ledger was sealed. */
+/** Newest migration of the version before the ledger was sealed. */
 const BEFORE_THE_SEAL = '0007-push.sql';
 
-/** The newest of the version in which PayPal was the only provider. */
+/** Newest migration of the version in which PayPal was the only provider. */
 const BEFORE_PROVIDERS = '0049-ledger-links.sql';
 
-/** The newest of the version in which the evidence for a control unit named its reasons otherwise. */
+/** Newest migration of the version in which the evidence for a control unit named its reasons differently. */
 const BEFORE_REASONS = '0058-newest-of-a-kind.sql';
 
-/** People and files as they were then, with everything that is awkward to spell. */
+/** People and files in the form of that time, with everything that is awkward to spell. */
 const OLD_FILES = `
   insert into users (username, full_name, email, phone, country)
     select 'Workshop ' || n, E'Ana "\\u0160" \\\\ O''Neil', 'user' || n || '@example.com', '', 'Germany' from generate_series(1, 3) n;
@@ -26,7 +26,7 @@ const OLD_FILES = `
            'PAID', 'PROCESSED', 'POSSIBLE', now(),
            'Golf_mod.bin', md5(n::text || 'm'), 9, 'b' from generate_series(1, 2) n;`;
 
-/** With money. */
+/** The same, with money in the ledger. */
 const OLD_DAYS = `${OLD_FILES}
   insert into credit_journals (key, source, payment_reference, may_overdraw, request_id, created_at, file_id) values
     ('pp:T"1:Completed', 'PayPal', E'T"1\\tx', false, E'r\\u00e9q \\U0001F697', '2026-03-29 00:59:59.999999+00', null),
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Old words of the inbox, and what became of the message: [status, outcome, event, outcome now]. */
+/** Old terms of the inbox, and what became of the message: [status, outcome, event, outcome now]. */
 const OLD_OUTCOMES = [
   ['Completed', 'CREDITED', 'COMPLETED', 'CREDITED'],
   ['Refunded', 'TAKEN_BACK', 'REFUNDED', 'REVERSED'],

@@ -6,10 +6,10 @@ import { prepareSearchIndexes } from './search-indexes.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** `unique nulls not distinct` of the ledger needs it. */
+/** The ledger's `unique nulls not distinct` needs it. */
 const OLDEST_SERVER = 150_000;
 
-/** Two servers that start at once on one database take turns; the number only has to be ours. */
+/** Advisory lock by which servers that start at once on one database take turns; an arbitrary number of our own. */
 const LOCK = 7_316_009_112;
 
 /**
@@ -38,7 +38,7 @@ export async function migrate(url: string): Promise<void> {
   await installJobs(url);
 }
 
-/** Names of the migrations this version of the program knows, in order. */
+/** Lists the names of the migrations this version of the program knows, in order. */
 export async function listMigrations(): Promise<string[]> {
   const names = await readdir(MIGRATIONS);
   return names.filter((name) => name.endsWith('.sql')).sort();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PROGRAM_VERSION } from '../program-version.ts';
 
-/** Why a program does not touch what a newer one has made, and how to go on. */
+/** Returns the error that explains why a program does not touch what a newer one has made, and how to go on. */
 export function newerTables(what: string, { unknown, madeBy }: { unknown: string[]; madeBy: string | null }): Error {
   const newer = madeBy === null || madeBy === PROGRAM_VERSION ? 'a newer Tunedesk' : `a newer Tunedesk, ${madeBy}`;
   return new Error(
@@ -11,7 +11,7 @@ export function newerTables(what: string, { unknown, madeBy }: { unknown: string
   );
 }
 
-/** The version that has last started on this database; null: unknown. Reads tables of any version. */
+/** Returns the version that last started on this database; null when unknown. Reads tables of any version. */
 export async function readProgramVersion(client: pg.Client): Promise<string | null> {
   const found = await client.query<{ isThere: boolean }>(`select to_regclass('installation') is not null as "isThere"`);
   if (!found.rows[0]?.isThere) return null;
@@ -21,7 +21,7 @@ export async function readProgramVersion(client: pg.Client): Promise<string | nu
   return rows[0]?.version ?? null;
 }
 
-/** Once a program has migrated the database, it is this version's. */
+/** Records this version as that of the database, once the program has migrated it. */
 export const recordProgramVersion = (client: pg.Client) =>
   client.query('update installation set program_version = $1 where program_version is distinct from $1', [
     PROGRAM_VERSION,

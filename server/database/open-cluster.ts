@@ -12,22 +12,22 @@ import { endLeftover, signalProcess } from './postmaster-file.ts';
 import { endSessions, keepAlive, type RevivedCluster } from './revive-cluster.ts';
 
 export interface ClusterOptions {
-  /** The folder that the cluster lies in, at a place of its own; locked by the caller. */
+  /** Folder that contains the cluster, in a place of its own; locked by the caller. */
   dataDir: string;
   postgres: PostgresPackage;
   log: (line: string) => void;
   durable: boolean;
-  /** It has ended by itself and cannot be started again. */
+  /** Called when PostgreSQL has ended by itself and cannot be started again. */
   onLost?: () => void;
 }
 
 /** `url` is the superuser's. */
 export type OpenCluster = { url: string; stop(): Promise<void>; crash(): void };
 
-/** What the kernel's socket address holds, less the terminating zero. */
+/** Longest path that a socket address of the kernel holds, without the terminating zero. */
 const SOCKET_PATH_LIMIT_BYTES = 107;
 
-/** Starts PostgreSQL on the cluster of a folder, making it at the first start; one that ends by itself is started again. */
+/** Starts PostgreSQL on the cluster of a folder, which the first start makes, and again whenever it ends by itself. */
 export async function openCluster(options: ClusterOptions): Promise<OpenCluster> {
   const { dataDir, postgres, log, durable } = options;
   const owner = chooseClusterOwner(dataDir, postgres);
@@ -36,7 +36,7 @@ export async function openCluster(options: ClusterOptions): Promise<OpenCluster>
   await endLeftover(folder, log);
   const socketFolder = makeSocketFolder(owner);
   const ending = { hasBegun: false };
-  // While it ends, PostgreSQL logs every session it closes.
+  // Stops logging once the end has begun: PostgreSQL then logs every session it closes.
   const logUntilEnd = (line: string) => void (ending.hasBegun || log(line));
   const start = () => startCluster({ owner, socketFolder, durable, log: logUntilEnd });
   writeAccessRules(owner, 'setup');
@@ -45,7 +45,7 @@ export async function openCluster(options: ClusterOptions): Promise<OpenCluster>
     await endCluster(first);
     throw error;
   });
-  // With the rules, roles and passwords that it has: earlier clients can connect again.
+  // Uses the existing rules, roles and passwords, so that earlier clients can connect again.
   const restart = async () => {
     await endSessions(folder);
     await endLeftover(folder, log);
@@ -90,7 +90,9 @@ async function endCluster({ child, postmasterId, exited }: ClusterProcess): Prom
   }
 }
 
-/** Beside the cluster where the path is short enough, otherwise a private folder with a short one. */
+/**
+ * Makes the socket's folder: beside the cluster if the path is short enough, otherwise a private one with a short path.
+ */
 function makeSocketFolder({ place, identity }: ClusterOwner): string {
   const beside = join(place, 'socket');
   const isShortEnough = Buffer.byteLength(join(beside, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT_BYTES;
@@ -101,7 +103,7 @@ function makeSocketFolder({ place, identity }: ClusterOwner): string {
   return folder;
 }
 
-/** A socket of a killed PostgreSQL; its lock names a process id that anybody may have by now. */
+/** Removes the socket of a killed PostgreSQL; its lock names a process id that any process may have by now. */
 function clearSocket(folder: string): void {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(folder, name), { force: true });
 }
@@ -110,6 +112,6 @@ function shortFolder(place: string, uid = process.getuid?.()): string {
   const folder = join(tmpdir(), `tunedesk-${createHash('sha256').update(place).digest('hex').slice(0, 16)}`);
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const isSafe = !found || (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0);
-  // The name is taken in a folder open to all: take one that cannot be foreseen.
+  // The name may be taken by another user in this folder open to all: use one that cannot be foreseen instead.
   return isSafe ? folder : mkdtempSync(join(tmpdir(), 'tunedesk-'));
 }

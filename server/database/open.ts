@@ -9,21 +9,24 @@ import { startEmbeddedDatabase, type OlderCluster } from './embedded.ts';
 import { claimDatabase } from './presence.ts';
 
 export interface OpenDatabase extends Addresses {
-  /** The server works with this role from now on, and no connection of the owner's stays open. */
+  /** Lets the server work with this role from now on; no connection of the owner's stays open. */
   handOver(directUrl: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** In the data folder, while a server runs on the embedded database: where that can be reached. */
+/** File in the data folder with the address of the embedded database, there while a server runs on it. */
 export const URL_FILE = 'database-url';
 
 export type Location = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'> & {
   databaseDirectUrl?: string | null;
-  /** Without it, and with `all`, no other process may use the database and the folder. */
+  /** When missing or `all`, no other process may use the database and the folder. */
   role?: Role;
 };
 
-/** Where an operator's database is for what needs a session of its own, as locks and migrations do: past any pooler. */
+/**
+ * Returns the address of an operator's database for work that needs its own session, such as locks and migrations: one
+ * that bypasses any pooler.
+ */
 export const findOwnerUrl = ({ databaseUrl, databaseOwnerUrl, databaseDirectUrl = null }: Location): string | null =>
   databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
 
@@ -32,13 +35,14 @@ export const isOneOfSeveral = ({ role = 'all' }: Pick<Location, 'role'>): boolea
 export interface OpenOptions {
   log: (line: string) => void;
   onLost: () => void;
-  /** What becomes of an embedded database of an earlier PostgreSQL. */
+  /** What to do with an embedded database of an earlier PostgreSQL. */
   olderCluster?: OlderCluster;
 }
 
 /**
- * The operator's PostgreSQL when one is configured, otherwise the embedded one under the data folder. Either way the
- * data folder is locked until `stop`: alone, or for the processes of one portal, by their role, together.
+ * Opens the operator's PostgreSQL when one is configured, otherwise the embedded one under the data folder. Either way
+ * the data folder is locked until `stop`: alone or, depending on the role, together with the other processes of the
+ * portal.
  */
 export async function openDatabase(config: Location, options: OpenOptions): Promise<OpenDatabase> {
   const unlock = await lockDataFolder(config.dataDir, {
@@ -60,7 +64,7 @@ async function openLocked(config: Location, { log, onLost, olderCluster }: OpenO
   const dataDir = join(config.dataDir, 'database');
   const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd: onLost, olderCluster });
   const note = join(config.dataDir, URL_FILE);
-  // Its reader can read everything, so it never passes through a file that was left there by another.
+  // The address gives access to everything, so it is never written to a file that was left there by another user.
   await rm(note, { force: true });
   await writeFile(note, `${database.url}\n`, { mode: 0o600, flag: 'wx' });
   const stop = async () => {
@@ -96,7 +100,7 @@ async function openExternal(url: string, location: Location, log: (line: string)
   };
 }
 
-/** The address of a running server's embedded database; null when none runs, whatever an old note holds. */
+/** Returns the address of a running server's embedded database; null when none runs, whatever an old note contains. */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   const url = (await readFile(join(dataDir, URL_FILE), 'utf8').catch(() => '')).trim();
   if (url === '') return null;

@@ -1,9 +1,12 @@
 /**
- * The database could not be used in time. It is neither a refusal nor an `HttpProblem`: of a call that ended like this
- * it is unknown how far it came, so its uploaded bytes stay until the sweep finds out (`discardAfter` in mount.ts).
+ * Thrown when the database could not be used in time. It is neither a refusal nor an `HttpProblem`: how far such a call
+ * got is unknown, so its uploaded bytes stay until the sweep finds out (`discardAfter` in mount.ts).
  */
 export class Overload extends Error {
-  /** `crowded`: too many calls of one caller wait. `late`: the time of a call is over. */
+  /**
+   * `crowded`: too many calls of one caller are waiting. `late`: the time for a call is over. `gone`: the client has
+   * left.
+   */
   readonly kind: 'crowded' | 'late' | 'gone';
 
   constructor(kind: Overload['kind'], message: string) {

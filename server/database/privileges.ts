@@ -8,7 +8,7 @@ const CHANGE: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
 /**
  * What the server's role may do with each table, and nothing else: no TRUNCATE, REFERENCES or TRIGGER anywhere. The
- * ledger and the security log are written by the functions below alone. A new table needs a line here.
+ * ledger and the security log are written only by the functions below. A new table needs a line here.
  */
 export const TABLE_PRIVILEGES = {
   account_links: CHANGE,

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * When the process with this id began, as an opaque text, or null when there is no such process.
- * Ids are reused, so an id alone does not prove that the process which wrote it is still there.
+ * Returns when the process with this id began, as an opaque text, or null when there is no such process. Ids are
+ * reused, so an id alone does not prove that the process which wrote it is still there.
  */
 export function findProcessStart(id: number): string | null {
   return existsSync('/proc/self/stat') ? startOnLinux(id) : startElsewhere(id);
@@ -16,7 +16,7 @@ function startOnLinux(id: number): string | null {
   } catch {
     return null;
   }
-  // The command's name stands in parentheses and may itself hold blanks and parentheses.
+  // The command name is in parentheses and may itself contain blanks and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, ticksSinceBoot] = [fields[0], fields[19]];
   if (state === 'Z' || state === 'X') return null;

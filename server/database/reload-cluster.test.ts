@@ -22,7 +22,7 @@ const lines: string[] = [];
 const log = (line: string) => void lines.push(line);
 const copy = copyDatabase(checkLedgerQuietly, log);
 
-/** Both are this program's: which one it is does not matter to the copying. */
+/** Both clusters use this program's PostgreSQL: the version does not matter to the copying. */
 const postgres = getPostgresPackage();
 const reload = (dataDir: string, copyWith: CopyDatabase = copy) =>
   reloadCluster({ dataDir, older: postgres, current: postgres, copy: copyWith, durable: false, log });

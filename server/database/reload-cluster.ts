@@ -7,7 +7,7 @@ import { majorOf, readClusterMajor } from './older-postgres.ts';
 import { openCluster, type ClusterOptions } from './open-cluster.ts';
 import type { PostgresPackage } from './postgres-package.ts';
 
-/** Copies a portal from one database to an empty one, and verifies it there; throws where anything differs. */
+/** Copies a portal from one database to an empty one, and verifies it there; throws when anything differs. */
 export type CopyDatabase = (from: string, to: string) => Promise<void>;
 
 export interface Reload extends Pick<ClusterOptions, 'dataDir' | 'log' | 'durable'> {
@@ -16,15 +16,15 @@ export interface Reload extends Pick<ClusterOptions, 'dataDir' | 'log' | 'durabl
   copy: CopyDatabase;
 }
 
-/** A new cluster while it is filled. */
+/** Name of a new cluster while it is being filled. */
 const DRAFT = 'next';
 
-/** One that is verified, until it is in its place. */
+/** Name of a verified cluster until it is in its place. */
 const READY = 'cluster.ready';
 
 /**
- * Fills a cluster of this program's PostgreSQL from one of an earlier version, and puts it in its place: all or nothing.
- * The earlier one is only read, and stays beside the new one under another name.
+ * Fills a cluster of this program's PostgreSQL from one of an earlier version, and puts it in place of that one: all or
+ * nothing. The earlier cluster is only read, and stays beside the new one under another name.
  */
 export async function reloadCluster({ dataDir, older, current, copy, durable, log }: Reload): Promise<void> {
   const place = join(dataDir, PLACE);
@@ -54,8 +54,8 @@ export async function reloadCluster({ dataDir, older, current, copy, durable, lo
 }
 
 /**
- * Goes on where the exchange of the clusters was cut off. While the earlier one is in its place it may have been used
- * since, so a verified copy beside it is not: it is made again.
+ * Resumes an exchange of the clusters that was cut off. While the earlier cluster is in its place, it may have been
+ * used since, so a verified copy beside it is discarded and made again.
  */
 export async function finishReload(dataDir: string): Promise<void> {
   const place = join(dataDir, PLACE);
@@ -66,7 +66,7 @@ export async function finishReload(dataDir: string): Promise<void> {
   await syncPath(place);
 }
 
-/** Whether there is a cluster, in its place or on the last step to it. */
+/** Returns whether there is a cluster, in its place or one step short of it. */
 export const hasCluster = (dataDir: string): boolean =>
   readClusterMajor(join(dataDir, PLACE, 'cluster')) !== null || existsSync(join(dataDir, PLACE, READY));
 

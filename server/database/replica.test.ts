@@ -28,7 +28,7 @@ beforeEach(() => {
 const open = (url: string, primary = app.db) =>
   openReplica(primary, { url, longestStatementMs: 30_000, onTrouble: (error) => troubles.push(error) });
 
-/** Connections to the database of the tests on which it passes for a replica that has got as far as is set. */
+/** Returns the address of a stand-in: the test database posing as a replica that has got as far as `reach` sets. */
 async function standIn(ownerUrl: string): Promise<{ url: string; reach: (place: string | null) => Promise<void> }> {
   const owner = connect(ownerUrl, 1);
   await sql`create schema stand_in`.execute(owner.db);

@@ -3,14 +3,14 @@ import { sql, type Kysely } from 'kysely';
 import { connect } from './connect.ts';
 import type { Schema } from './schema.ts';
 
-/** A replica that is behind is asked again so often, with this pause; replicas are behind by milliseconds. */
+/** How often a replica is checked when it is behind, with this pause; replicas are behind by milliseconds. */
 const MOST_LOOKS = 3;
 const PAUSE_MS = 10;
-/** One that does not respond is left alone for so long. */
+/** How long a replica that does not respond is left alone. */
 const REST_MS = 10_000;
 
 export interface Replica {
-  /** The replica, when it has everything that was committed before this call; else the database itself. */
+  /** Returns the replica if it has everything that was committed before this call, otherwise the database itself. */
   choose(): Promise<Kysely<Schema>>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Options {
   onTrouble: (error: unknown) => void;
 }
 
-/** Lends a replica of the database for reading lists, and only while that makes no difference to what is read. */
+/** Opens a replica of the database for reading lists, used only while that makes no difference to what is read. */
 export function openReplica(primary: Kysely<Schema>, { url, longestStatementMs, onTrouble }: Options): Replica {
   const connection = connect(url, 20, { longestStatementMs });
   let restsUntil = 0;
@@ -44,13 +44,13 @@ export function openReplica(primary: Kysely<Schema>, { url, longestStatementMs, 
   };
 }
 
-/** Up to where the log of the database is written: what was committed is before it. */
+/** Returns the position up to which the database has written its log; everything committed is before it. */
 async function readPlace(primary: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(primary);
   return (rows[0] as { place: string }).place;
 }
 
-/** False for what is no replica any more: one that was promoted goes its own way. */
+/** Returns false if this is no longer a replica: one that was promoted has changes of its own. */
 async function hasReached(db: Kysely<Schema>, place: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean | null }>`
     select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${place}::pg_lsn as "isThere"`.execute(db);

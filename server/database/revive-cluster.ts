@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterProcess } from './cluster-process.ts';
 import { isPostgresOn, signalProcess } from './postmaster-file.ts';
 
-/** It may fail while the disk is full or the machine has no memory, and those pass. */
+/** Pauses before each attempt: a start may fail while the disk is full or memory is short, and both pass. */
 const WAITS_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** One that ends more often is broken: the program ends too, so that whatever watches over it takes notice. */
+/** A PostgreSQL that ends more often is broken: the program ends too, so that its supervisor takes notice. */
 const MOST_ENDS = 5;
 const ENDS_WITHIN_MS = 600_000;
 
@@ -16,14 +16,14 @@ export interface ReviveOptions {
   /** Starts PostgreSQL on its cluster again, reachable at the same address. */
   restart: () => Promise<ClusterProcess>;
   log: (line: string) => void;
-  /** It cannot be started again. */
+  /** Called when it cannot be started again. */
   onLost: () => void;
 }
 
 export interface RevivedCluster {
   /** The PostgreSQL that runs now; after `giveUp`, the last one. */
   current: () => ClusterProcess;
-  /** From now on it is not started again. Resolves when no start is under way. */
+  /** Prevents further starts. Resolves when none is under way. */
   giveUp: () => Promise<void>;
 }
 
@@ -73,15 +73,15 @@ export function keepAlive(first: ClusterProcess, { restart, log, onLost }: Reviv
   };
 }
 
-/** The end of the process itself: sessions that outlive it hold its output open. */
+/** Resolves when the process itself ends: sessions that outlive it hold its output open. */
 const hasEnded = ({ child }: ClusterProcess): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
     : new Promise((done) => void child.once('exit', () => done()));
 
 /**
- * Ends the sessions of a PostgreSQL whose first process is gone. Those that rest end by themselves; one in the middle of
- * a long statement would go on, and PostgreSQL does not start beside it.
+ * Ends the sessions of a PostgreSQL whose main process is gone. Idle ones end by themselves; one in the middle of a
+ * long statement would go on, and PostgreSQL does not start beside it.
  */
 export async function endSessions(cluster: string): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
@@ -95,7 +95,7 @@ export async function endSessions(cluster: string): Promise<void> {
   }
 }
 
-/** Only Linux shows it without another program; elsewhere the start waits for them. */
+/** Only Linux shows them without another program; elsewhere the start waits for them to end. */
 function listProcessesOn(cluster: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')

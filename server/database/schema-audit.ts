@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Computed } from './schema-columns.ts';
 
-/** Only added to. `kind` and `subject` are spelled by portal/audit. */
+/** Append-only. The values of `kind` and `subject` are defined by portal/audit. */
 export interface ChangesTable {
   id: Generated<number>;
   user_id: number | null;
@@ -13,7 +13,7 @@ export interface ChangesTable {
   old_value: string | null;
   new_value: string | null;
   request_id: string | null;
-  /** What a change without a user came from; null: the portal itself. */
+  /** Origin of a change without a user; null: the portal itself. */
   origin: ColumnType<'COMMAND_LINE' | null, 'COMMAND_LINE' | null | undefined>;
   created_at: Computed<string>;
 }

@@ -5,7 +5,7 @@ import type { Time, TimeOrNull } from './schema-columns.ts';
 
 type DeclaredUse = 'COMPETITION' | 'OFF_ROAD' | 'TEST_BENCH' | 'PERMITTED';
 
-/** A model of the list that a customer chose, and the file as one of its family. */
+/** A model that the customer chose from the list, with the file read as one of its family. */
 export interface ChosenModel extends ReadAs {
   model: { man: string; ecuman: string; model: string; ecuValue: string };
 }
@@ -26,7 +26,7 @@ export interface AiSessionsTable {
   declared_at: TimeOrNull;
   charged_at: TimeOrNull;
   charged_cents: Generated<number>;
-  /** Settled without a charge, by someone who may. */
+  /** Settled without a charge, by a user who may do so. */
   is_free: Generated<boolean>;
   created_at: Time;
   expires_at: Time;
@@ -39,7 +39,7 @@ export interface AiGenerationsTable {
   reference: string;
   selection_sha256: string;
   codes: string[];
-  /** Codes that went off together with the chosen ones. */
+  /** Codes switched off together with the chosen ones. */
   also_codes: Generated<string[]>;
   emission_codes: string[];
   file_name: string;
@@ -66,7 +66,7 @@ export interface FileProposalsTable {
   file_name: string;
   file_size_bytes: number;
   file_sha256: string;
-  /** Written as JSON text, as the contract of files spells it. */
+  /** Written as JSON text, in the form that the contract of files defines. */
   findings: ColumnType<unknown, string, never>;
   proof: string;
   declared_use: DeclaredUse | null;

@@ -11,7 +11,7 @@ type FileStatus =
   | 'NOT_SUPPORTED_SOLUTION';
 type OpenStatus = 'PENDING' | 'IN_PROGRESS' | 'PROCESSED';
 
-/** With the columns of the fields that are asked for at an upload, which their domain merges into it. */
+/** Includes the columns of the fields that an upload asks for, which their domain merges into this interface. */
 export interface FilesTable {
   id: Generated<number>;
   file_id: Computed<string>;
@@ -48,15 +48,15 @@ export interface FilesTable {
   offer_set_at: TimeOrNull;
   /** When the owner was first notified that the file is ready. */
   ready_mailed_at: TimeOrNull;
-  /** How many came with it beside the original. */
+  /** Number of further files that came with the original. */
   further_files: Generated<number>;
-  /** Since when the owner waits for a change. */
+  /** When the owner began to wait for a change. */
   revision_since: TimeOrNull;
-  /** Who works on it; the ticket goes with it. */
+  /** Who works on the file and its ticket. */
   assignee_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** When its bytes were given up; null: they are stored. */
   bytes_removed_at: TimeOrNull;
-  /** Since when it is in its status (a trigger writes it). */
+  /** When it entered its status (written by a trigger). */
   status_since: Time;
 }
 
@@ -95,11 +95,11 @@ export interface FileHistoryTable {
   user_id: number;
   /** The proposal that was attached, with its proof. */
   proposal_id: ColumnType<number | null, number | null | undefined>;
-  /** What the domain's contract spells; null where nothing was compared. */
+  /** In the form that the domain's contract defines; null when nothing was compared. */
   findings: ColumnType<unknown, string | null | undefined, string | null>;
   findings_confirmed_by: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Time;
-  /** When its owner first had this version. */
+  /** When its owner first received this version. */
   delivered_at: TimeOrNull;
 }
 
@@ -107,21 +107,21 @@ export interface TicketsTable {
   id: Generated<number>;
   ticket_id: Computed<string>;
   file_id: number;
-  /** The owner of its file (a trigger writes it). */
+  /** Owner of its file (written by a trigger). */
   user_id: Computed<number>;
   subject: string;
   status: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined>;
   opening_date: Time;
   closing_date: TimeOrNull;
-  /** That of its file (a trigger writes it). */
+  /** The same as that of its file (written by a trigger). */
   deleted_at: TimeOrNull;
-  /** Its customer has written last (a trigger writes it). */
+  /** Whether the customer wrote last (written by a trigger). */
   awaits_reply: Generated<boolean>;
-  /** Support has written last, and the customer has not opened the ticket since (a trigger writes the first). */
+  /** Whether support wrote last and the customer has not opened the ticket since (a trigger writes the former). */
   has_unread_reply: Generated<boolean>;
-  /** That of its file (a trigger writes it). */
+  /** The same as that of its file (written by a trigger). */
   assignee_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Since when its customer waits for a reply (a trigger writes it). */
+  /** When its customer began to wait for a reply (written by a trigger). */
   awaits_reply_since: TimeOrNull;
 }
 

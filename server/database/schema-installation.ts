@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
-/** One row: which data folder belongs to this database. */
+/** A single row that links the database to its data folder. */
 export interface InstallationTable {
   is_only: ColumnType<true, never, never>;
   id: string;
@@ -9,7 +9,7 @@ export interface InstallationTable {
   created_at: Time;
   moved_at: TimeOrNull;
   moved_to: string | null;
-  /** Which has last started on it; null: one from before it was recorded. */
+  /** Version that last started on it; null for one from before this was recorded. */
   program_version: string | null;
   storage_swept_at: TimeOrNull;
   counts_checked_at: TimeOrNull;
@@ -22,7 +22,7 @@ export interface SecretsTable {
   body: Buffer;
 }
 
-/** Backups at a target. */
+/** Backups made to a target. */
 export interface BackupRunsTable {
   id: Generated<number>;
   started_at: Time;
@@ -32,17 +32,17 @@ export interface BackupRunsTable {
   files: Generated<number>;
   new_files: Generated<number>;
   copied_bytes: Generated<number>;
-  /** Everything in one file, wherever that is now. */
+  /** Whether everything is in one file, wherever that is now. */
   is_file: Generated<boolean>;
 }
 
-/** One row: how far the guide of an empty portal is. */
+/** A single row with the progress of the guide of an empty portal. */
 export interface FirstStartTable {
   only_one: Generated<boolean>;
   dismissed_at: TimeOrNull;
-  /** The newest mail that an administrator sent to try mails out. */
+  /** The newest mail that an administrator sent to try out mails. */
   test_mail_id: number | null;
-  /** A backup that an administrator wants now. */
+  /** When an administrator requested a backup that is still to be made. */
   backup_requested_at: TimeOrNull;
 }
 
@@ -50,10 +50,10 @@ export interface ApplicationConfigurationTable {
   only_one: Generated<boolean>;
   header_banner_text: string | null;
   uploader_text: string | null;
-  /** Null: the product's own. */
+  /** Null: the product's own name or logo. */
   shop_name: ColumnType<string | null, string | null | undefined>;
   logo_url: ColumnType<string | null, string | null | undefined>;
-  /** Null: those of the settings count. */
+  /** Null: the value of the settings applies. */
   shop_hours: ColumnType<string | null, string | null | undefined>;
   shop_holidays: ColumnType<string | null, string | null | undefined>;
   shop_time_zone: ColumnType<string | null, string | null | undefined>;

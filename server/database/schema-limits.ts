@@ -18,14 +18,14 @@ export interface AllowancesTable {
   bytes: number;
 }
 
-/** How often something was called in its present period. */
+/** How often something was called in its current period. */
 export interface RateLimitsTable {
   subject: string;
   ends_at: Time;
   uses: number;
 }
 
-/** A file that is open in a browser of staff, as of that session; over by `ends_at` unless it is renewed. */
+/** A file that staff have open in a browser, by session; expires at `ends_at` unless it is renewed. */
 export interface PresencesTable {
   session_id: string;
   file_id: number;
@@ -33,7 +33,7 @@ export interface PresencesTable {
   ends_at: Time;
 }
 
-/** An upload under way; one whose process has ended is over by `ends_at`. */
+/** An upload under way; it expires at `ends_at` if its process has ended. */
 export interface UploadSlotsTable {
   user_id: number;
   number: number;
@@ -41,7 +41,7 @@ export interface UploadSlotsTable {
   ends_at: Time;
 }
 
-/** That a process is there; what it holds counts until `ends_at`. */
+/** Shows that a process is alive; what it holds counts until `ends_at`. */
 export interface ProcessLeasesTable {
   holder: string;
   ends_at: Time;

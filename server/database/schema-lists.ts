@@ -9,7 +9,7 @@ export interface ListChangesTable {
 export interface ListCountsTable {
   id: Generated<number>;
   list: string;
-  /** What its rows have in common, in the order of `list-counts.ts`. */
+  /** Values that its rows have in common, in the order of `list-counts.ts`. */
   facets: string[];
   row_count: number;
 }

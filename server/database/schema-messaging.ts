@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { StoredText } from '../../portal/texts.ts';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
-/** As migration 0080 lists them. */
+/** The kinds that migration 0080 lists. */
 export type NotificationKind =
   | 'REPLY'
   | 'PRICE'
@@ -26,7 +26,7 @@ export interface MailsTable {
   mailing_id: ColumnType<number | null, number | null | undefined>;
   server_answer: ColumnType<string | null, string | null | undefined>;
   refused_at: TimeOrNull;
-  /** Higher ones leave first. */
+  /** Mails with a higher priority are sent first. */
   priority: Generated<number>;
 }
 

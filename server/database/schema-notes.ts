@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Time } from './schema-columns.ts';
 
-/** What a note or a tag is about: exactly one of them. */
+/** What a note or a tag is about; exactly one of these is set. */
 interface Subject {
   user_id: number | null;
   file_id: number | null;

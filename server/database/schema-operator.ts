@@ -32,7 +32,7 @@ export interface FileCheckFaultsTable {
   label: string;
 }
 
-/** Keys without bytes, which rows name instead of those that were given up. */
+/** Keys without bytes, which rows hold in place of the keys of bytes that were removed. */
 export interface RemovedBytesTable {
   key: string;
   reason: 'RETENTION' | 'ERASURE';

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
-/** What reports read (0100-reports.sql); written by triggers, and by SQL of app/reports. */
+/** Tables that reports read (0100-reports.sql); written by triggers and by the SQL of app/reports. */
 export interface ReportTables {
   report_settings: ReportSettingsTable;
   customer_revenue: Revenue & { user_id: number };
@@ -24,7 +24,7 @@ export interface ReportSettingsTable {
 
 export interface OfMonth {
   id: Generated<number>;
-  /** Its first day. */
+  /** First day of the month. */
   month: string;
 }
 

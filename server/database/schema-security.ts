@@ -1,6 +1,6 @@
 import type { Computed } from './schema-columns.ts';
 
-/** Written by the function `security_record` alone; `event` and `reason` are spelled by portal/security. */
+/** Written only by the function `security_record`; portal/security defines the values of `event` and `reason`. */
 export interface SecurityEventsTable {
   id: Computed<number>;
   event: Computed<string>;

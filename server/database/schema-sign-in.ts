@@ -43,7 +43,7 @@ export interface SessionsTable {
   created_at: Time;
   expires_at: Time;
   last_seen_at: TimeOrNull;
-  /** Where it was opened; null for one of an earlier version. */
+  /** Where the session was opened; null for one of an earlier version. */
   address: ColumnType<string | null, string | null | undefined>;
   browser: ColumnType<string | null, string | null | undefined>;
 }

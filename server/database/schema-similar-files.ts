@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** A row for each file; a trigger makes it. */
+/** One row per file, inserted by a trigger. */
 export interface FileFingerprintsTable {
   file_id: number;
   state: Generated<'WAITING' | 'DONE' | 'FAILED'>;
@@ -13,7 +13,7 @@ export interface FileFingerprintsTable {
 
 /** Two originals whose bytes were compared. */
 export interface FileSimilaritiesTable {
-  /** The one that was read later. */
+  /** The file that was read later. */
   file_id: number;
   other_id: number;
   bytes_compared: number;

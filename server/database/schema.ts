@@ -56,8 +56,8 @@ import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable, FileProposalsT
 import { type Role } from '../../portal/capabilities.ts';
 
 /**
- * The tables as Kysely sees them, spelled as in `migrations/`. Times come back as ISO 8601 text, as the contract
- * spells them; whole numbers of 64 bits as JavaScript numbers (ids and cents stay far below 2^53).
+ * The tables as Kysely sees them, named as in `migrations/`. Times are returned as ISO 8601 text, as in the contract,
+ * and 64-bit integers as JavaScript numbers (ids and cents stay far below 2^53).
  */
 export interface Schema extends LimitsTables, DiskUseTables, ReportTables {
   users: UsersTable;
@@ -134,7 +134,7 @@ export interface UsersTable {
   password_hash: string | null;
   phone: string;
   country: string;
-  /** Holds beside `country` for DTC_BLOCKED while a change waits; null: nothing waits. */
+  /** Applies to DTC_BLOCKED in addition to `country` while a change is waiting; null: none is waiting. */
   previous_country: ColumnType<string | null, string | null | undefined>;
   country_changed_at: TimeOrNull;
   first_steps_dismissed_at: TimeOrNull;
@@ -167,7 +167,7 @@ export interface SolutionsTable {
   image_id: ColumnType<number | null, number | null | undefined>;
   created_at: Time;
   deleted_at: TimeOrNull;
-  /** Which image it shows again when it is restored. */
+  /** The image it shows again when it is restored. */
   image_before_delete: ColumnType<number | null, number | null | undefined>;
 }
 
@@ -206,13 +206,13 @@ export interface CreditEntriesTable {
   seal: Computed<Buffer | null>;
 }
 
-/** What an entry of a customer is found by in lists. */
+/** Fields by which lists find an entry of a customer. */
 export interface CreditEntryFacetsTable {
   entry_id: Computed<number>;
   account_id: Computed<number>;
   source: Computed<LedgerSource>;
   created_at: Computed<string>;
-  /** Null: of an entry from before it was noted. */
+  /** Null for an entry from before this was recorded. */
   country: Computed<string | null>;
 }
 

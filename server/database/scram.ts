@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * What PostgreSQL stores instead of a password (SCRAM-SHA-256, RFC 5803): sent in place of it, the password itself
- * stands in no statement and in no log of the database. For passwords of letters, digits, `-` and `_`.
+ * Returns what PostgreSQL stores instead of a password (SCRAM-SHA-256, RFC 5803). It is sent in place of the password,
+ * which then appears in no statement and in no log of the database. For passwords of letters, digits, `-` and `_`.
  */
 export function verifierOf(password: string): string {
   const salt = randomBytes(16);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Columns in which any part of a word is found (`ilike`), in lists that may be long. */
+/** Columns that are searched for any part of a word (`ilike`), in lists that may be long. */
 const SEARCHED = [
   { table: 'files', column: 'file_name' },
   { table: 'files', column: 'file_id' },
@@ -14,12 +14,12 @@ const SEARCHED = [
   { table: 'security_events', column: 'address' },
 ] as const;
 
-/** PostgreSQL's own refusals: no right to create it, or not installed on that server. */
+/** PostgreSQL's error codes when the extension may not be created, or is not installed on that server. */
 const UNAVAILABLE = ['42501', '0A000', '58P01', '22023'];
 
 /**
- * Makes the indexes that searches use, at every start, because an operator may add the extension `pg_trgm` later. A
- * server that does not offer it, or a role that may not create it, leaves searches correct and slow on long lists; the
+ * Makes the indexes that searches use, at every start, because an operator may add the extension `pg_trgm` later. If
+ * the server does not offer it or the role may not create it, searches stay correct but are slow on long lists; the
  * reason is returned then. Any role that may create objects in the database can create the extension.
  */
 export async function prepareSearchIndexes(url: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import type { Refusal } from '../../portal/refusal.ts';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
-/** One change takes at most so many rows: each of them is locked until all are changed. */
+/** Largest number of rows one change takes: each of them is locked until all are changed. */
 export const MOST_SELECTED = 10_000;
 
 interface Selection {
@@ -19,7 +19,10 @@ interface Selected {
   passes: RawBuilder<boolean>;
 }
 
-/** Of rows that have come or changed since the list was read it is not certain that they are meant. */
+/**
+ * Builds the condition for the selected rows. "All" leaves out rows that were added or changed since the list was read,
+ * because it is not certain that they are meant.
+ */
 export function isSelected({ ids, all }: Selection, { id, changedAt, passes }: Selected): RawBuilder<boolean> {
   const ticked = sql<boolean>`${id} = any(${[...ids]}::bigint[])`;
   if (all === undefined) return ticked;
@@ -38,7 +41,9 @@ interface SelectedChange<Row> {
   record?: (tx: Transaction<Schema>, changed: Row[]) => Promise<void>;
 }
 
-/** Changes as many rows as were confirmed, or fewer; none where it meets more of them by now. Returns how many. */
+/**
+ * Changes as many rows as were confirmed, or fewer; none if there are more of them by now. Returns how many it changed.
+ */
 export async function changeSelected<Row>(
   db: Database,
   { confirmed, refusals, change, record }: SelectedChange<Row>,
@@ -52,12 +57,12 @@ export async function changeSelected<Row>(
   });
 }
 
-/** Rows of customers, as a query that is not limited yet. */
+/** A query for rows of customers, not limited yet. */
 interface OwnersQuery {
   limit: (most: number) => { execute: () => Promise<{ user_id: number }[]> };
 }
 
-/** Each customer once; refused where there are more of them than were confirmed, or than one change takes. */
+/** Lists each customer once; refuses when there are more than were confirmed, or than one change takes. */
 export async function listOwners(
   owners: OwnersQuery,
   confirmed: number,

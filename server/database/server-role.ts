@@ -2,20 +2,20 @@ import type pg from 'pg';
 import { JOBS_SCHEMA } from '../jobs.ts';
 import { JOB_PRIVILEGES, OWNER_FUNCTIONS, TABLE_PRIVILEGES } from './privileges.ts';
 
-/** `schema.table` to the privileges the role has on it, sorted. */
+/** Maps each `schema.table` to the privileges the role has on it, sorted. */
 export type Granted = Record<string, string[]>;
 
-/** Two servers that start at once take turns; the number only has to be ours. */
+/** Advisory lock by which servers that start at once take turns; an arbitrary number of our own. */
 const GRANT_LOCK = 7_316_009_114;
 
-/** What the role may do with each table and view of ours, by the list of this version. */
+/** Lists what the role may do with each of our tables and views, according to this version. */
 export function listExpected(schema: string, jobTables: readonly string[]): Granted {
   const own = Object.entries(TABLE_PRIVILEGES).map(([name, privileges]) => [`${schema}.${name}`, sorted(privileges)]);
   const jobs = jobTables.map((name) => [`${JOBS_SCHEMA}.${name}`, sorted(JOB_PRIVILEGES)]);
   return Object.fromEntries([...own, ...jobs]) as Granted;
 }
 
-/** What the role may really do with tables, views and sequences, in every schema, by PostgreSQL's catalog. */
+/** Lists what the role may actually do with tables, views and sequences in every schema, by PostgreSQL's catalog. */
 export async function listGranted(client: pg.Client, role: string): Promise<Granted> {
   const { rows } = await client.query<{ name: string; privileges: string[] }>(
     `select n.nspname || '.' || c.relname as name, array_agg(distinct g.privilege_type order by g.privilege_type) as privileges
@@ -33,7 +33,7 @@ export async function listGranted(client: pg.Client, role: string): Promise<Gran
 }
 
 /**
- * Gives the role exactly the privileges of the list. Part of every start, because an update or a restore may have made
+ * Gives the role exactly the privileges of the list. Runs at every start, because an update or a restore may have made
  * tables; changes nothing when nothing differs. `client` is the owner's.
  */
 export async function grantPrivileges(client: pg.Client, role: string): Promise<void> {
@@ -73,7 +73,7 @@ function tableGrants(role: string, schema: string, jobTables: readonly string[])
   return [...revoked, ...granted];
 }
 
-/** Only what is missing: every grant is written down in the catalog, where two of them at once would collide. */
+/** Returns only the missing grants: each one is written to the catalog, where two at once would collide. */
 async function schemaGrants(client: pg.Client, role: string, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ statement: string | null }>(
     `select case when not has_schema_privilege($1, n.oid, 'USAGE')
@@ -100,7 +100,10 @@ async function schemaGrants(client: pg.Client, role: string, schema: string): Pr
   return rows.flatMap(({ statement }) => statement ?? []);
 }
 
-/** Why the role could switch the ledger's guards off, one phrase each; empty when it cannot. `client` is the owner's. */
+/**
+ * Returns why the role could switch off the ledger's guards, a phrase each; empty if it cannot. `client` is the
+ * owner's.
+ */
 export async function findExcess(client: pg.Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ reason: string }>(
     `with server as (select * from pg_roles where rolname = $1)

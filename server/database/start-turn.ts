@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Held while a process of a portal migrates and makes what a new portal needs; the number only has to be ours. */
+/** Advisory lock held while a process migrates and makes what a new portal needs; an arbitrary number of our own. */
 const START_LOCK = 7_316_009_115;
 
 const RETRY_MS = 100;
 
 /**
- * Waits until no other process of this portal is starting: a new portal is made once, also by two that start together.
- * Asked again and again, because a statement that waits would hold up the cleaning of every table. Returns the function
- * that ends the turn, which also ends with this process.
+ * Waits until no other process of this portal is starting, so that a new portal is made only once, even by two that
+ * start together. Polls, because a waiting statement would hold up the vacuum of every table. Returns the function that
+ * ends the turn, which also ends with this process.
  */
 export async function takeStartTurn(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });

@@ -49,7 +49,7 @@ test.each([
     socket.socket.destroy();
     await expect.poll(() => connections[0]?.destroyed).toBe(true);
     await expect.poll(() => listStoredKeys(app)).toEqual([]);
-    // The log works: this call is in it.
+    // Shows that the log works: this call is in it.
     await fetch(`${url}/api/nothing`);
     await expect.poll(() => lines.filter((line) => line.includes('/api/nothing')).length).toBe(1);
     const levels = lines.map((line) => (JSON.parse(line) as { level: number }).level);

@@ -11,7 +11,9 @@ const ownPage = (name: string): string => fileURLToPath(new URL(`../pages/${name
 const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** The viewer is Swagger UI from its package: everything comes from this portal, under the policy of every other page. */
+/**
+ * The viewer is Swagger UI from its package: everything comes from this portal, under the policy of every other page.
+ */
 const FILES: Readonly<Record<string, { path: string; type: string }>> = {
   '/api/docs': { path: ownPage('api-docs.html'), type: HTML },
   '/api/docs/start.js': { path: ownPage('api-docs.js'), type: SCRIPT },
@@ -22,10 +24,10 @@ const FILES: Readonly<Record<string, { path: string; type: string }>> = {
   },
 };
 
-/** It stands among the calls, and is a page. */
+/** Returns whether an address is the API reference, which has an address like a call but is a page. */
 export const isApiDocs = (url: string): boolean => /^\/api\/docs(?:[/?]|$)/.test(url);
 
-/** The API reference: `/api/openapi.json` to read and to try. */
+/** Serves the API reference, in which `/api/openapi.json` can be read and tried. */
 export function mountApiDocs(app: FastifyInstance): void {
   for (const [address, { path, type }] of Object.entries(FILES)) {
     let compressed: Promise<Buffer> | null = null;

@@ -4,7 +4,7 @@ import { PROGRAM_VERSION } from '../program-version.ts';
 import { COMPRESSED } from './compression.ts';
 import { describeApi } from './openapi.ts';
 
-/** The description of the calls; it is the same until the program ends, and made when it is first asked for. */
+/** Serves the description of the calls, which is made on first request and stays the same until the program ends. */
 export function mountApiReference(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],

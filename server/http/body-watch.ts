@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { englishOf } from '../../portal/texts.ts';
 
-/** A body of which nothing arrives for so long has ended. */
+/** A body of which nothing has arrived for this long has ended. */
 const SILENCE_MS = 10_000;
-/** All of a body without a file: those are short. */
+/** Time for the whole of a body without a file: these are short. */
 const SHORT_BODY_MS = 60_000;
-/**
- * So much, and for so long, is read of what was refused: a browser sends its file to the end before it looks at the
- * reply.
- */
+/** How much of a refused body is read, and for how long: a browser sends its whole file before it reads the reply. */
 const DRAIN_BYTES = 26 * 1024 * 1024;
 const DRAIN_MS = 120_000;
 const CHECK_MS = 1000;
@@ -19,21 +16,21 @@ interface Body {
   request: FastifyRequest;
   reply: FastifyReply;
   beganAt: number;
-  /** When something arrived last, and how much had arrived then. */
+  /** When something last arrived, and how much had arrived by then. */
   receivedAt: number;
   bytes: number;
   repliedAt: number | null;
 }
 
-/** Those with a file, whose size the line may make slow. */
+/** Requests with a file, which may take long over a slow line. */
 const long = new WeakSet<FastifyRequest['raw']>();
 
-/** A file has begun in this body. */
+/** Lifts the time limit of a short body: a file has begun in this one. */
 export const allowLongBody = ({ raw }: FastifyRequest): void => void long.add(raw);
 
 /**
- * Watches every body until it is complete. A sender that goes silent reads 408; one that goes on sending after the reply
- * is read to a bound, and then cut off. Neither holds a connection, memory or a file.
+ * Watches every body until it is complete. A sender that goes silent gets a 408; one that goes on sending after the
+ * reply is read up to a limit and then cut off. Neither holds a connection, memory or a file.
  */
 export function watchBodies(app: FastifyInstance): void {
   const open = new Map<FastifyRequest['raw'], Body>();
@@ -43,7 +40,7 @@ export function watchBodies(app: FastifyInstance): void {
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (!request.raw.complete) {
-      // With it, Node would close at once, and the sender might never read the reply.
+      // With this header, Node would close at once, and the sender might never read the reply.
       reply.removeHeader('connection');
       const body = open.get(request.raw);
       if (body !== undefined) drain(body);
@@ -67,7 +64,7 @@ function watch(open: Map<FastifyRequest['raw'], Body>, request: FastifyRequest, 
   request.raw.once('close', () => open.delete(request.raw));
 }
 
-/** There is a reply: what still comes is read and counted, and nothing else. */
+/** After the reply, reads and counts what still arrives, and does nothing else with it. */
 function drain(body: Body): void {
   const { raw } = body.request;
   body.repliedAt = performance.now();
@@ -87,7 +84,7 @@ function check(open: Map<FastifyRequest['raw'], Body>, body: Body): void {
     return;
   }
   const now = performance.now();
-  // What waits here to be read means that this side is the slow one.
+  // If bytes are waiting here to be read, this side is the slow one.
   if (socket.bytesRead !== body.bytes || raw.readableLength > 0) {
     body.bytes = socket.bytesRead;
     body.receivedAt = now;
@@ -98,7 +95,7 @@ function check(open: Map<FastifyRequest['raw'], Body>, body: Body): void {
   } else if (isSilent || (!long.has(raw) && now - body.beganAt >= SHORT_BODY_MS)) refuse(body);
 }
 
-/** Whatever waits for the body ends with the connection, after this reply. */
+/** Replies that the body is too slow. Whatever waits for the body ends with the connection, after this reply. */
 function refuse({ reply, request }: Body): void {
   const { raw } = reply;
   if (raw.headersSent) {

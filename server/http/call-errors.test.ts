@@ -7,7 +7,7 @@ import { errorsOf } from './call-errors.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Codes as domains declare them; `refusal` and its like are called with the key of the text first. */
+/** Codes as domains declare them; the first argument of `refusal` and similar functions is the key of the text. */
 const declared = globSync(['app/**/*.ts', 'portal/**/*.ts', 'server/**/*.ts'], { cwd: ROOT })
   .filter((path) => !path.endsWith('.test.ts'))
   .flatMap((path) => [
@@ -19,7 +19,7 @@ const declared = globSync(['app/**/*.ts', 'portal/**/*.ts', 'server/**/*.ts'], {
 
 const listed = new Set(endpoints.flatMap(errorsOf).map(({ code }) => code));
 
-/** Why a payment is under review, and what a form finds before it is sent: no call is refused with them. */
+/** Reasons for a review of a payment, and errors a form finds before it is sent: no call is refused with these. */
 const OF_NO_CALL = ['payments.not_activated', 'payments.file_gone', 'files.empty_file'];
 
 test('contracts list every refusal that a domain declares', () => {

@@ -5,7 +5,7 @@ export interface CallError {
   code: string;
 }
 
-/** Errors that are no refusal of a rule. Limits end with `_limit` and are 429; every other code is 400. */
+/** Errors other than the refusal by a rule. Codes of limits end with `_limit` and are 429; every other code is 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   'session.missing': 401,
   'session.wrong_login': 401,
@@ -42,7 +42,7 @@ const OF_A_FORM = [
   'storage.no_room',
 ];
 
-/** Every error that a call can have: those that follow from what it is, and those that its contract lists. */
+/** Lists every error that a call can have: those that follow from what it is, and those listed in its contract. */
 export function errorsOf(endpoint: Endpoint): CallError[] {
   const { method, path, who, file, perMinute, needsActivation, errors = [] } = endpoint;
   const codes = [

@@ -15,24 +15,24 @@ import type { Client } from './client.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
 import { type Role } from '../../portal/capabilities.ts';
 
-/** What the program lends to every verb. */
+/** What the program provides to every handler. */
 export interface Deps {
   db: Connection['db'];
   storage: Storage;
   clock: Clock;
   config: Config;
   log: FastifyBaseLogger;
-  /** Where the bytes of ECU files are read: in threads, of this process or of a worker. */
+  /** Reads the bytes of ECU files, in threads of this process or of a worker. */
   ecu: EcuWork;
   /** Signs what was done to a file. */
   proofKey: ProofKey;
-  /** What browsers subscribe with; the other half never leaves the worker that sends. */
+  /** Public key that browsers subscribe with; the other half never leaves the worker that sends. */
   pushKey: string;
   /** Signs sessions. */
   sessionSecret: string;
 }
 
-/** Who is calling, as the database has it on this very call; the token only supplies the session's id. */
+/** Who is calling, as recorded in the database at the time of this call; the token only supplies the session's id. */
 export interface Actor {
   id: number;
   role: Role;
@@ -41,29 +41,29 @@ export interface Actor {
   requestId: string;
 }
 
-/** What a token stands for. */
+/** The session that a token stands for. */
 export interface OpenSession {
   session: Omit<Actor, 'requestId'>;
   /** In milliseconds, by the portal's clock. */
   expiresAt: number;
 }
 
-/** A file that came with the call: its bytes are on disk, and gone again when the verb refuses. */
+/** A file that came with the call: its bytes are on disk, and are removed again when the handler refuses. */
 export interface Upload extends StoredBytes {
   fileName: string;
 }
 
-/** A file that goes out. */
+/** A file to be downloaded. */
 export interface Download {
   stream: Readable;
-  /** Null: written while it is sent. */
+  /** Null: unknown, because the file is written while it is sent. */
   sizeBytes: number | null;
   fileName: string;
-  /** Beside those of every download. */
+  /** Headers in addition to those of every download. */
   headers?: Record<string, string>;
 }
 
-/** Bytes that a page shows by their address, whole or in part. They never change under their name. */
+/** Bytes that a page shows by their address, whole or in part. The bytes under a name never change. */
 export interface Shown {
   name: string;
   contentType: string;
@@ -82,9 +82,9 @@ export interface Call<E extends Endpoint> {
   input: InputOf<E>;
   deps: Deps;
   requestId: string;
-  /** Where the call comes from; for limits. */
+  /** Where the call comes from; used for limits. */
   client: Client;
-  /** Of the page that calls; null: a program, which names none. */
+  /** Language of the page that calls; null for a program, which names none. */
   language: Language | null;
   upload: UploadOf<E>;
   idempotencyKey: string | null;
@@ -101,11 +101,11 @@ type Handled<E extends Endpoint> =
       : Download | Shown
     : never;
 
-/** Of a reply that is remembered (polls.ts). */
+/** Rule for a reply that is remembered (polls.ts). */
 export interface PollRule {
-  /** All that its statement reads, by the names that the triggers announce. */
+  /** Everything that its statement reads, by the names that the triggers announce. */
   sources: (call: SignedInCall<Endpoint>) => string[];
-  /** Until when it stays the same if no source changes, in milliseconds by the portal's clock; left out: for ever. */
+  /** Until when it stays the same if no source changes, in milliseconds by the portal's clock; missing: for ever. */
   goodUntil?: (result: never, call: SignedInCall<Endpoint>) => number;
 }
 
@@ -113,11 +113,11 @@ export interface Route {
   endpoint: Endpoint;
   handler: (call: SignedInCall<Endpoint>) => Promise<unknown>;
   poll?: PollRule;
-  /** The reply is a list of any length, which is sent a page at a time. */
+  /** True when the reply is a list of any length, which is sent a page at a time. */
   inPages?: true;
 }
 
-/** Pairs an endpoint that needs a session with the verb that handles it. */
+/** Pairs an endpoint that needs a session with its handler. */
 export function outcome<const E extends Endpoint>(
   endpoint: E,
   handler: (call: SignedInCall<E>) => Promise<Handled<E>>,
@@ -128,28 +128,28 @@ export function outcome<const E extends Endpoint>(
 
 type RowOf<E extends Endpoint> = Extract<Handled<E>, readonly unknown[]> extends readonly (infer Row)[] ? Row : never;
 
-/** A list that is only read when its version is not the one that the caller has: as a whole, or the page asked for. */
+/** A list that is only read if its version differs from the one the caller has: as a whole, or the page requested. */
 export interface LongListReply {
   version: string;
   read: () => WholeList;
-  /** Null: all of it was asked for. */
+  /** Null: the whole list was requested. */
   readPage: (() => Promise<ListPage<unknown>>) | null;
 }
 
-/** One page as its domain reads it; the version is added to it. */
+/** One page as its domain reads it; the version is added later. */
 export type ListPage<Row> = Omit<Page<Row>, 'version'>;
 
 interface ListReader<E extends Endpoint> {
-  /** What the list is made of. */
+  /** The sources of the list. */
   sources: readonly ListSource[];
   readAll: (call: SignedInCall<E>) => WholeList<RowOf<E>>;
   readPage: (call: SignedInCall<E>) => Promise<ListPage<RowOf<E>>>;
 }
 
 /**
- * Pairs a list of any length with its verbs: the whole of it, written a thousand rows at a time, or, when any field of its
- * input is there, one page. Nothing is read for who has it as it is: the version is one cheap read, of what changes
- * when anything of the list does.
+ * Pairs a list of any length with its readers: one for the whole list, written a thousand rows at a time, and one for a
+ * page, used when any field of the input is set. Nothing is read for a caller who has the current list: the version is
+ * a single cheap read, and changes when anything in the list does.
  */
 export function handleList<const E extends Endpoint>(
   endpoint: E,
@@ -166,11 +166,11 @@ export function handleList<const E extends Endpoint>(
 interface Poll<E extends Endpoint, Result extends Handled<E>> {
   sources: (call: SignedInCall<E>) => string[];
   goodUntil?: (result: Result, call: SignedInCall<E>) => number;
-  /** One statement, which finds nothing when the actor's session is over. */
+  /** Runs a single statement, which finds nothing when the actor's session is over. */
   read: (call: SignedInCall<E>) => Promise<Result>;
 }
 
-/** Pairs a call that browsers repeat with its statement; while nothing of it has changed, nothing is read (polls.ts). */
+/** Pairs a call that browsers repeat with its statement; nothing is read while nothing of it has changed (polls.ts). */
 export function handlePoll<const E extends Endpoint, Result extends Handled<E>>(
   endpoint: E,
   { read, ...poll }: Poll<E, Result>,
@@ -179,7 +179,7 @@ export function handlePoll<const E extends Endpoint, Result extends Handled<E>>(
   return { ...outcome(endpoint, read), poll };
 }
 
-/** Pairs a public endpoint with the verb that handles it. */
+/** Pairs a public endpoint with its handler. */
 export function handlePublic<const E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Handled<E>>,

@@ -7,22 +7,22 @@ import { findToken } from './token.ts';
 
 /** Connections to the database that one user may use at once, in all windows and programs together. */
 const CONNECTIONS = { CUSTOMER: 2, ADMIN: 6 };
-/** Of everybody in one network who is not logged in. */
+/** Connections for all callers of one network who are not logged in, together. */
 const CONNECTIONS_PER_NETWORK = 4;
 
-/** Whose token it is; null when it is none of ours. */
+/** Finds the user of a token; null when it is not one of ours. */
 type ReadUser = (token: string) => Promise<Pick<Actor, 'id' | 'role'> | null>;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * From here on the database knows for whom a call works, and gives each caller a few connections at once, so that no
- * caller takes them all (server/database/limited-pool.ts). Who uses more than a share of the thread waits before each
- * call. `without` are routes that have limits of their own.
+ * Makes the caller of each call known to the database, which gives each caller a few connections at once, so that no
+ * caller takes them all (server/database/limited-pool.ts). A caller who uses more than their share of the thread waits
+ * before each call. `without` are routes that have limits of their own.
  */
 export function divideResources(app: FastifyInstance, readUser: ReadUser, without: ReadonlySet<string> = NONE): void {
   const pacing = openPacing();
-  // After the body was read: the events of its stream belong to the connection, and not to the call.
+  // After the body has been read: the events of its stream belong to the connection and not to the call.
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.url.startsWith('/api/') || without.has(request.routeOptions.url ?? '')) return done();
     const takeTurn = async () => {

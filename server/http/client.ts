@@ -4,16 +4,16 @@ import ipaddr from 'ipaddr.js';
 
 /** Where a call comes from, for limits and for the log. */
 export interface Client {
-  /** IPv4 or IPv6 as people write it; an IPv4 address inside IPv6 as IPv4. */
+  /** IPv4 or IPv6 in the usual notation; an IPv4 address inside IPv6 as IPv4. */
   address: string;
   /**
-   * What one client can change at will counts as one: an IPv4 address, or the /64 of an IPv6 address. Behind a proxy
-   * that TRUSTED_PROXIES does not name: one for everything that it claims to forward for.
+   * Everything that one client can change at will counts as one: an IPv4 address, or the /64 of an IPv6 address. Behind
+   * a proxy that TRUSTED_PROXIES does not name, it is one for everything the proxy claims to forward for.
    */
   network: string;
-  /** True for such a proxy: all visitors have its address. */
+  /** True for such a proxy: all visitors share its address. */
   isShared: boolean;
-  /** As the browser names itself, cut; left out where it does not. */
+  /** The browser's own name, truncated; missing when it sends none. */
   userAgent?: string;
 }
 
@@ -34,9 +34,9 @@ export function readClient(request: Pick<FastifyRequest, 'ip' | 'socket' | 'head
 }
 
 /**
- * What the direct peer claims to forward for, when it is no trusted proxy. It may be made up: that leaves only the
- * limits of each account, and one limit for all visitors would let a single one lock out all. Only read of a private
- * address: from a public one the header would be a way around the limits.
+ * Returns what the direct peer claims to forward for, when it is no trusted proxy. The claim may be made up, which
+ * leaves only the limits of each account; but one limit for all visitors would let a single one lock out all. Only read
+ * from a private address: from a public one, the header would be a way around the limits.
  */
 function findUntrusted({ ip, socket, headers }: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): string | null {
   const isDirectPeer = ip === socket.remoteAddress;

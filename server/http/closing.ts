@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const AGAIN_MS = 50;
 
 /**
- * A connection that served its last call while the server was closing is closed, too. Node closes those that are idle
- * at that moment and waits for the others, which browsers then keep open for as long as they like.
+ * Also closes connections that serve their last call while the server is closing. Node closes those that are idle at
+ * that moment and waits for the others, which browsers then hold open for as long as they like.
  */
 export function closeLateConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {

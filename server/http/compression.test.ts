@@ -31,7 +31,7 @@ interface Asked {
   body?: string | Buffer;
 }
 
-/** `fetch` would unpack what comes. */
+/** Sends a request without `fetch`, which would decompress the response. */
 function ask(path: string, { method = 'GET', accepts, headers = {}, body }: Asked = {}): Promise<Reply> {
   const accepted = accepts === undefined ? {} : { 'accept-encoding': accepts };
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ function ask(path: string, { method = 'GET', accepts, headers = {}, body }: Aske
 
 const EVERY_KIND = 'gzip, br, zstd';
 const UNPACK = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
-/** A page has the time when it was read. */
+/** A page contains the time when it was read. */
 const withoutTime = (bytes: Buffer) => bytes.toString().replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
 const PAGE = '/files?limit=10';
 const WHOLE = '/files';
@@ -148,14 +148,14 @@ test('an event stream is sent as it is', async () => {
   controller.abort();
 });
 
-/** Names of the fields of a reply, however deep they are. */
+/** Lists the names of the fields of a reply, however deep they are. */
 const fieldsOf = (schema: z.ZodMiniType): string[] =>
   [...JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' })).matchAll(/"(\w+)":\{/g)].map(
     ([, name]) => name as string,
   );
 
 const SECRET = /token|password|secret|nonce|proof|cookie|api_?key/i;
-/** Whether there is one. */
+/** Fields that only state whether there is one. */
 const IS_FLAG = /^(has|is)_/;
 
 test('no compressed reply has a field for a secret', () => {

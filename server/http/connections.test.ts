@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 const json = (headers: Record<string, string> = {}) => ({ 'content-type': 'application/json', ...headers });
 const TOO_SLOW = { code: 'http.not_in_time', message: 'What was sent did not arrive in time.' };
 
-/** A whole upload, and the head that belongs to it. */
+/** Builds a whole upload, and the head that belongs to it. */
 function upload(bytes: Uint8Array, token: string | null) {
   const { headers, body } = multipart([
     { name: 'jsonData', value: JSON.stringify({ ...VEHICLE, solution_ids: [solution.id] }) },
@@ -34,7 +34,7 @@ function upload(bytes: Uint8Array, token: string | null) {
   };
 }
 
-/** Ten seconds, and the second in which it is noticed; more on a machine that is busy, and less than the minute of others. */
+/** Ten seconds, and the second in which it is noticed; more on a busy machine, but less than the minute of others. */
 const expectTenSeconds = (ms: number) => {
   expect(ms).toBeGreaterThan(9_000);
   expect(ms).toBeLessThan(50_000);
@@ -62,7 +62,7 @@ describe.concurrent('what does not arrive in time ends', { timeout: 150_000 }, (
     const before = await listStoredKeys(app);
     await socket.write(head);
     await socket.write(body.subarray(0, 1_000_000));
-    // Of several tests at once only the context knows which one polls.
+    // Tests run concurrently here, and only the context knows which one polls.
     await context.expect.poll(async () => (await listStoredKeys(app)).length).toBeGreaterThan(before.length);
     expectTenSeconds(await socket.closed());
     expect([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);

@@ -3,15 +3,17 @@ import { STATUS_CODES, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorKey, englishOf } from '../../portal/texts.ts';
 
-/** The head of a call has to be complete by then, from the first connection on. */
+/** Time for the head of a call to be complete; on a new connection it runs from the opening of that. */
 const HEADERS_MS = 10_000;
-/** All of a call. Large files over slow lines take long; silence is ended by `watchBodies`. */
+/** Time for a whole call. Large files over slow lines take long; silence is ended by `watchBodies`. */
 const WHOLE_CALL_MS = 3_600_000;
-/** Without a call: longer than proxies keep a connection for later (nginx: 60 s), or they would meet a closed one. */
+/**
+ * Time without a call: longer than proxies hold a connection for later use (nginx: 60 s), or they would find it closed.
+ */
 const IDLE_MS = 72_000;
 const CHECK_MS = 1000;
 
-/** How long a connection may take, as Node's HTTP server decides it. */
+/** How long a connection may take, as enforced by Node's HTTP server. */
 export const connectionLimits = {
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS } satisfies ServerOptions,
   requestTimeout: WHOLE_CALL_MS,
@@ -23,7 +25,7 @@ const PROBLEMS: Record<string, [status: number, key: ErrorKey]> = {
   HPE_HEADER_OVERFLOW: [431, 'errors.http.large_header'],
 };
 
-/** Replies to what is not HTTP, or not in time, in the words of every other problem, and closes. */
+/** Replies to input that is not HTTP, or not in time, in the form of every other problem, and closes the connection. */
 export function endBadConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, key] = PROBLEMS[error.code ?? ''] ?? [400, 'errors.http.bad_request'];

@@ -14,7 +14,7 @@ import { openPollMemory } from './polls.ts';
 import { replyToError } from './replies.ts';
 
 let app: TestApp;
-/** Ends what hangs elsewhere. */
+/** Ends whatever hangs elsewhere. */
 let release = () => {};
 beforeAll(async () => {
   app = await startTestApp();
@@ -34,7 +34,7 @@ const slow = endpoint<typeof schemas>()({
   schemas,
 });
 
-/** One slow call beside the calls of the product. */
+/** Starts a server with one slow call beside the calls of the product. */
 async function startSlow() {
   const server = Fastify();
   server.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
@@ -82,7 +82,7 @@ test.each(['in the database', 'elsewhere'] as const)(
       { code: 'http.too_slow', message: 'This took too long and was stopped. Please try again in a moment.' },
     ]);
     release();
-    // Nothing runs any more, and no transaction rests.
+    // Nothing is running any more, and no transaction is idle.
     const open = sql`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
                       and state <> 'idle' and backend_type = 'client backend'`;
     await expect.poll(async () => (await open.execute(app.db)).rows.length, { interval: 50 }).toBe(0);

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../portal/endpoint.ts';
 import { runUntil } from '../database/callers.ts';
 import { Overload } from '../database/overload.ts';
 
-/** How long a call may take after its body has arrived, unless its contract names another time. */
+/** How long a call may take after its body has arrived, unless its contract sets another time. */
 export const LONGEST_CALL_SECONDS = 30;
 
 interface Exchange {
@@ -12,8 +12,8 @@ interface Exchange {
 }
 
 /**
- * Ends a call that takes too long: it fails with `Overload`, its statements are ended by the database and what it had
- * not committed is undone. What only reads also gives up its turn when it is no longer awaited.
+ * Ends a call that takes too long: it fails with `Overload`, the database ends its statements, and what it had not
+ * committed is rolled back. A call that only reads also gives up its turn when its result is no longer awaited.
  */
 export async function withinTime<Result>(
   { method, longestSeconds = LONGEST_CALL_SECONDS }: Pick<Endpoint, 'method' | 'longestSeconds'>,
@@ -45,7 +45,7 @@ const failWith = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 
-/** A download that was opened after its call had ended would stay open. */
+/** Closes a download that was opened after its call had ended, and would otherwise stay open. */
 function destroyUnread(result: unknown): void {
   if (typeof result === 'object' && result !== null && 'stream' in result)
     (result as { stream: { destroy(): void } }).stream.destroy();

@@ -3,8 +3,8 @@ import { Refusal } from '../../portal/refusal.ts';
 export const unreadable = () => new Refusal('errors.http.bad_json');
 
 /**
- * Parses JSON from outside: an object, without prototype keys, without a repeated key (two readers could take
- * different ones) and without the character zero, which PostgreSQL cannot hold. Empty text is an empty object.
+ * Parses JSON from outside, which must be an object without prototype keys, without a repeated key (two readers could
+ * take different ones) and without the character zero, which PostgreSQL cannot store. Empty text is an empty object.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
@@ -47,7 +47,7 @@ export function hasZero(text: string): boolean {
   return text.includes('\u0000');
 }
 
-/** The six characters of the escape may also be meant literally, behind a backslash of their own. */
+/** Refuses a zero character. Its escape of six characters may also be meant literally, after a backslash of its own. */
 function refuseZero(token: string): void {
   if (hasZero(JSON.parse(token) as string)) throw unreadable();
 }

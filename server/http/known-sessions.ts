@@ -10,20 +10,22 @@ export interface KnownReply {
 
 export interface KnownSession extends OpenSession {
   reading: Reading;
-  /** By address. */
+  /** Replies by address. */
   replies: Map<string, KnownReply>;
-  /** Replies that it may have from memory, and when that was so. */
+  /** Number of replies it may still get from memory, and when that number was determined. */
   turns: { left: number; at: number };
 }
 
-/** More open browsers than one server has. Past it the oldest are forgotten, and read again. */
+/** More open browsers than one server has. Beyond this, the oldest sessions are forgotten, and read again. */
 const MOST_SESSIONS = 20_000;
-/** Of one session: the account, and the files of its tabs. */
+/** Replies of one session: those for the account, and for the files of its tabs. */
 const MOST_REPLIES = 8;
-/** Of one session in a second, many more than a browser polls; beyond it a call waits for its turn (pacing.ts). */
+/**
+ * Replies per second to one session, many more than a browser polls; beyond that, calls wait for a turn (pacing.ts).
+ */
 const TURNS_PER_SECOND = 50;
 
-/** Sessions by their token, with the replies that each of them has. */
+/** Creates the memory of sessions by their token, with the replies each of them has. */
 export function createKnownSessions(versions: Versions, clock: Deps['clock']) {
   const sessions = new Map<string, KnownSession>();
   const nowMs = () => clock.now().getTime();
@@ -46,7 +48,7 @@ export function createKnownSessions(versions: Versions, clock: Deps['clock']) {
       makeRoom(replies, MOST_REPLIES);
       replies.set(url, reply);
     },
-    /** Whether the reply to this address is still that of the tag, and may be given from memory now. */
+    /** Returns whether the reply to this address still has this tag, and may be given from memory now. */
     isUnchanged(known: KnownSession, url: string, tag: string): boolean {
       const reply = known.replies.get(url);
       if (reply?.tag !== tag || !versions.isCurrent(reply.reading)) return false;

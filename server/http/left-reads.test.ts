@@ -32,7 +32,7 @@ interface LogLine {
 const logged = () => logLines.map((line) => JSON.parse(line) as LogLine);
 const troubles = () => logged().filter(({ level, status = 0 }) => level > 30 || status >= 500);
 
-/** Sends the head of a call, and goes away once the server has it and this holds. */
+/** Sends the head of a call, and disconnects once the server has it and `isReached` holds. */
 async function sendHead(head: string[], isReached = () => true): Promise<void> {
   const { hostname, port } = new URL(app.url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -52,7 +52,7 @@ const headOf = (method: string, path: string, headers: Record<string, string> = 
   ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
 ];
 
-/** Files of the storage that this process has open. */
+/** Counts the files of the storage that this process has open. */
 const countOpenObjects = () =>
   readdirSync('/proc/self/fd').filter((name) => {
     try {

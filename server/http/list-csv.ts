@@ -6,19 +6,19 @@ import type { Actor, Deps, Download, ListPage } from './call.ts';
 
 export type CsvColumns<Row> = readonly (readonly [header: Label, cell: (row: Row) => CsvCell])[];
 
-/** Rows that are in memory at a time. */
+/** Number of rows in memory at a time. */
 const BATCH = 1000;
 
 interface ListCsv<Row> {
-  /** What the file is called, before the date. */
+  /** Name of the file, before the date. */
   name: string;
   columns: CsvColumns<Row>;
-  /** Whose headers are in the language of the account. */
+  /** The account whose language the headers are in. */
   reader: Pick<Actor, 'id'>;
   readPage: (place: { cursor: string | undefined; limit: number }) => Promise<ListPage<Row>>;
 }
 
-/** The rows of a list as a table for a spreadsheet, however many there are, a page of it at a time. */
+/** Returns the rows of a list as a spreadsheet table, however many there are, reading a page at a time. */
 export async function listAsCsv<Row>(
   { clock, db }: Pick<Deps, 'clock' | 'db'>,
   { name, columns, reader, readPage }: ListCsv<Row>,

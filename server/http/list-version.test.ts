@@ -27,7 +27,7 @@ async function ask({ path }: Endpoint, tag?: string) {
   return { status: response.status, tag: response.headers.get('etag') ?? '', text: await response.text() };
 }
 
-/** Sets the stage; what it returns makes the change. */
+/** Sets the stage; the function it returns makes the change. */
 type Prepare = () => Promise<() => Promise<unknown>>;
 type Story = [what: string, list: Endpoint, prepare: Prepare];
 
@@ -35,7 +35,7 @@ const aFile = () => buildFile(app, { user_id: customer.id });
 const aTicket = async () => buildTicket(app.deps, { file_id: (await aFile()).id });
 const changeName = (username: string) =>
   app.call(updateMyUser, { username, phone: '+389 70 111 222', country: 'Germany' }, customer);
-/** Nothing has to be there before. */
+/** For changes that need nothing to be there before. */
 const only =
   (change: () => Promise<unknown>): Prepare =>
   async () =>

@@ -9,7 +9,7 @@ const CONNECTIONS = 1000;
 const LIMIT_OF_SYSTEM = '/proc/sys/net/core/somaxconn';
 const allowed = existsSync(LIMIT_OF_SYSTEM) ? Number(readFileSync(LIMIT_OF_SYSTEM, 'utf8')) : 0;
 
-/** Prints how many are open when all are, or when those that were dropped have tried in vain for a while. */
+/** Prints how many connections are open when all are, or when the dropped ones have retried in vain for a while. */
 const OPEN_ALL = `
 const { connect } = require('node:net');
 let open = 0;

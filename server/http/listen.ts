@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { listenProblem } from '../preflight.ts';
 
 /**
- * Connections that may wait to be accepted. The default of Node, 511, is less than what opens at once after a restart:
- * what is more is dropped, and its browser tries again after one, three and seven seconds. The system may allow less
- * (`net.core.somaxconn`).
+ * Number of connections that may wait to be accepted. Node's default, 511, is less than what opens at once after a
+ * restart: connections beyond it are dropped, and their browsers try again after one, three and seven seconds. The
+ * system may allow less (`net.core.somaxconn`).
  */
 const BACKLOG = 4096;
 
-/** The addresses are printed by the caller; the same as log lines would only hide them. */
+/** Listens without Fastify's log lines about the addresses, which would only hide those that the caller prints. */
 export async function listenQuietly(
   app: FastifyInstance,
   { port, host }: { port: number; host: string },

@@ -25,7 +25,7 @@ const file = (value: string, name = 'file') =>
 const times = (count: number, part: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join('');
 
-/** What each of them sends: the content type, and the body. */
+/** What each case sends: the content type, and the body. */
 const MALFORMED: Record<string, [type: string, body: string]> = {
   'no boundary': ['multipart/form-data', file('bytes') + END],
   'an empty boundary': ['multipart/form-data; boundary=', file('bytes') + END],

@@ -24,14 +24,14 @@ import { findToken } from './token.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
 import { can } from '../../portal/capabilities.ts';
 
-/** Finds the session behind a token; null when it is no longer good, for whatever reason. */
+/** Finds the session behind a token; null when it is no longer valid, for whatever reason. */
 export type Authenticate = (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
 
-/** Decides on the uploads of a caller. */
+/** Decides whether a caller may upload. */
 export interface UploadRules {
-  /** One more is under way, until what this returns is called; throws when there are too many. */
+  /** Counts an upload as under way until the returned function is called; throws when there are too many. */
   enter(actor: Actor | null): Promise<() => Promise<void>>;
-  /** A file begins; throws when nothing more may be stored. Null: of any size that a call may have. */
+  /** Called when a file begins; throws when nothing more may be stored. Null: any size that a call may have. */
   admit(actor: Actor | null): Promise<Admission | null>;
 }
 
@@ -39,10 +39,10 @@ export interface MountOptions {
   deps: Deps;
   authenticate: Authenticate;
   polls: PollMemory;
-  /** Thrown for an unverified customer on an endpoint that needs activation. */
+  /** Makes the error that is thrown for an unverified customer on an endpoint that needs activation. */
   activationNeeded: (userId: number) => Promise<Error>;
   uploads: UploadRules;
-  /** What lists are read from; without it, the database itself. */
+  /** Database that lists are read from; without it, the main one. */
   replica?: Pick<Replica, 'choose'> | null;
 }
 
@@ -74,7 +74,7 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
     ...(poll !== undefined && { onRequest: polls.replyUnchanged }),
     handler: async (request, reply) => {
       const exchange = { request, reply };
-      // The time that the body takes to arrive is the client's, and not counted.
+      // The time the body takes to arrive is up to the client, and not counted.
       const actor = await withinTime(endpoint, exchange, () =>
         findActor(endpoint, request, { ...options, authenticate }),
       );
@@ -113,17 +113,17 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
 const depsOfLists = async ({ deps, replica = null }: MountOptions): Promise<Deps> =>
   replica === null ? deps : { ...deps, db: await replica.choose() };
 
-/** A download may be what starts the work on a file, or its delivery. */
+/** Returns whether a call may change something. A download may start the work on a file, or be its delivery. */
 const mayChange = (endpoint: Endpoint) => endpoint.method !== 'GET' || schemasOf(endpoint).reply === 'bytes';
 
-/** Per network. */
+/** Limits the calls per minute from one network. */
 const limitPerMinute = (most: number): RateLimitOptions => ({
   max: most,
   timeWindow: 60_000,
   keyGenerator: (request) => readClient(request).network,
 });
 
-/** A verb that refuses has written nothing. After a fault a row may be there, and then its bytes have to be. */
+/** A handler that refuses has written nothing. After a fault a row may exist, and then its bytes have to exist too. */
 export function discardAfter(
   error: unknown,
   { key }: Pick<Upload, 'key'>,
@@ -133,7 +133,7 @@ export function discardAfter(
   return isNo ? storage.discard(key) : storage.discardUnkept(key);
 }
 
-/** The token of the Authorization header; null when what stands there is none. */
+/** Returns the token of the Authorization header; null when the header contains none. */
 export function readToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined || header === '') throw noToken();
@@ -170,7 +170,7 @@ async function readBody(
   const isOptional = endpoint.file === 'optional';
   if (!isOptional) leave = await uploads.enter(actor);
   const admit = async () => {
-    // A message without a file is no upload.
+    // A message without a file does not count as an upload.
     if (isOptional) leave = await uploads.enter(actor);
     return uploads.admit(actor);
   };
@@ -185,7 +185,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<s
   const parameters = request.params as Record<string, string>;
   // POST and PUT take their input from the body only: an address is too easily crafted for another user.
   const query = hasQuery(endpoint) ? (request.query as Record<string, unknown>) : {};
-  // As in a body: PostgreSQL cannot hold the character zero.
+  // As in a body: PostgreSQL cannot store the character zero.
   if (Object.values(parameters).some(hasZero)) throw notFound();
   if (Object.values(query).some((value) => hasZero(String(value)))) throw unreadable();
   const parsed = z.safeParse(schemasOf(endpoint).input, { ...fields, ...query, ...parameters });
@@ -196,7 +196,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<s
   throw refusalOf('errors.http.bad_input', issue?.message ?? '', issue?.path.map(String).join('.'));
 }
 
-/** With the reason that the contract names; where it names none, with the field. */
+/** Returns the refusal with the reason that the contract names or, if it names none, with the field. */
 function refusalOf(key: ErrorKey, message: string, field = ''): Refusal {
   const { key: reason, values } = readInvalid(message);
   if (isErrorKey(reason)) return new BadInput(key, reason, field || undefined, values);

@@ -5,7 +5,7 @@ import type { SchemaCatalogue } from './openapi-schemas.ts';
 type Json = Record<string, unknown>;
 
 export interface ErrorCatalogue {
-  /** The error replies of a call by their status. */
+  /** Error replies of a call, by status. */
   responsesOf: (endpoint: Endpoint) => Record<string, Json>;
   components: Record<string, Json>;
 }
@@ -69,7 +69,7 @@ const PROBLEM = {
   required: ['code', 'message'],
 };
 
-/** Replies that most calls have alike are described once. */
+/** Describes the error replies; those that most calls share are described once. */
 export function describeErrors(endpoints: readonly Endpoint[], schemas: SchemaCatalogue): ErrorCatalogue {
   schemas.components.Problem = PROBLEM;
   const usual = findUsualCodes(endpoints);
@@ -104,7 +104,7 @@ const codesByStatus = (endpoint: Endpoint): Map<number, string[]> =>
     ]),
   );
 
-/** The codes that most calls have at a status; of a status that one call alone has, none. */
+/** Finds the codes that most calls have for a status; none for a status that only one call has. */
 function findUsualCodes(endpoints: readonly Endpoint[]): Map<number, string> {
   const all = endpoints.flatMap((endpoint) =>
     [...codesByStatus(endpoint)].map(([status, codes]) => ({ status, codes: codes.join(' ') })),

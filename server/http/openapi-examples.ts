@@ -1,7 +1,7 @@
 import { EXAMPLES } from '../../portal/examples.ts';
 import type { JsonSchema, SchemaCatalogue } from './openapi-schemas.ts';
 
-/** Where a value stands: the name of its field, and of the schema or call it lies in. */
+/** Location of a value: the name of its field, and of the schema or call that contains it. */
 export interface Place {
   name: string;
   within: string;
@@ -9,7 +9,7 @@ export interface Place {
 
 const MOMENT = '2026-11-20T09:30:00.000Z';
 
-/** An example of a schema, from those of its fields. */
+/** Composes an example of a schema from the examples of its fields. */
 export function composeExample(schema: JsonSchema, place: Place, schemas: SchemaCatalogue): unknown {
   const { name, within } = place;
   if (schema.$ref !== undefined) {
@@ -45,7 +45,7 @@ function composeValue(schema: JsonSchema, place: Place, schemas: SchemaCatalogue
 
 const typesOf = ({ type = 'null' }: JsonSchema): string[] => (typeof type === 'string' ? [type] : type);
 
-/** A name is used for texts, numbers and lists; an example is for the kind it has. */
+/** Returns whether an example has the kind of the schema: the same name is used for texts, numbers and lists. */
 function fits(example: unknown, schema: JsonSchema, schemas: SchemaCatalogue): boolean {
   if (schema.$ref !== undefined) return fits(example, schemas.resolve(schema), schemas);
   if (schema.anyOf !== undefined) return schema.anyOf.some((one) => fits(example, one, schemas));

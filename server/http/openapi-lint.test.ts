@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../portal/endpoints.ts';
 import { describeApi } from './openapi.ts';
 
-/** Names no server: found without reading the rest of it once more. */
+/** A description that names no server, a fault that is found without linting the rest of it once more. */
 const faulty = () => ({ ...described(), servers: [], paths: {}, components: {} });
 
 const described = () => describeApi(endpoints, { version: '1.2.3', publicUrl: 'https://portal.workshop.test' });
@@ -22,7 +22,7 @@ test("Redocly's recommended rules find nothing in the description of the API", a
 
 test("Spectral's recommended rules find nothing in the description of the API", async () => {
   const spectral = new spectralCore.Spectral();
-  // Its types know no rules in code, which is how it comes.
+  // The types do not cover rules given as code, as these are.
   spectral.setRuleset({ extends: [[spectralRules.oas as never, 'recommended']] });
   const lint = async (api: Record<string, unknown>) => {
     const problems = await spectral.run(api);

@@ -48,7 +48,7 @@ export function describeOperation(endpoint: Endpoint, { schemas, errors }: Catal
   };
 }
 
-/** The text of the contract, and what follows from the rest of it. */
+/** Returns the text of the contract, and sentences that follow from the rest of it. */
 function describe({ description, who, needsActivation, perMinute, file }: Endpoint): string {
   const sentences = [
     description,
@@ -66,7 +66,7 @@ interface Split {
   body: JsonSchema | null;
 }
 
-/** Input is one object; where each field is sent depends on the method and the path. */
+/** Splits the input, which is one object: where each field is sent depends on the method and the path. */
 function splitInput(endpoint: Endpoint, schemas: SchemaCatalogue): Split {
   const input = schemas.inputOf(endpoint);
   const { properties = {}, required = [] } = schemas.resolve(input);

@@ -23,7 +23,7 @@ export interface SchemaCatalogue {
   inputOf: (endpoint: Endpoint) => JsonSchema;
   /** Null: the reply is bytes. */
   replyOf: (endpoint: Endpoint) => JsonSchema | null;
-  /** What a reference points to; any other schema is its own. */
+  /** Returns what a reference points to; any other schema is returned as it is. */
   resolve: (schema: JsonSchema) => JsonSchema;
   /** Gives a schema a name, unless it is a reference already. */
   name: (name: string, schema: JsonSchema) => JsonSchema;
@@ -34,7 +34,7 @@ const REFERENCE = '#/components/schemas/';
 
 export const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The schemas of all calls, those that the contracts export by their names. */
+/** Collects the schemas of all calls, using the names of those that the contracts export. */
 export function collectSchemas(endpoints: readonly Endpoint[]): SchemaCatalogue {
   const inputs = convert(endpoints, 'input', (endpoint) => schemasOf(endpoint).input);
   const replies = convert(endpoints, 'output', (endpoint) => schemasOf(endpoint).reply);
@@ -59,7 +59,7 @@ export function collectSchemas(endpoints: readonly Endpoint[]): SchemaCatalogue 
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What is sent under a name may differ from what comes back under it. */
+/** Renames input schemas: what is sent under a name may differ from what is returned under it. */
 const renamer =
   (names: readonly string[]) =>
   (schema: JsonSchema): JsonSchema => {
@@ -94,7 +94,7 @@ function convert(
   return JSON.parse(text) as ReturnType<typeof convert>;
 }
 
-/** An id is a number, although a path can only hold text; that whole numbers are safe ones is left out. */
+/** Describes an id as a number, although a path can only hold text, and omits that integers are safe ones. */
 function tidy({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (zodSchema === (Id as unknown)) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];

@@ -39,7 +39,7 @@ afterAll(() => app.stop());
 const pathOf = (path: string) => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
 const JSON_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
-/** JSON Schema 2020-12 as OpenAPI 3.1 uses it: enough to notice what a generator of clients would trip over. */
+/** Checks JSON Schema 2020-12 as OpenAPI 3.1 uses it: enough to notice what a client generator would trip over. */
 function checkSchema(schema: Schema, where: string): void {
   expect(schema, where).toBeTypeOf('object');
   expect(schema, where).not.toHaveProperty('$schema');

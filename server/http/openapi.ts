@@ -23,11 +23,11 @@ A call with \`ETag\` replies 304 without a body to \`If-None-Match\` while nothi
 
 export interface ApiFacts {
   version: string;
-  /** Where the portal is reached; null: where the document comes from. */
+  /** Address of the portal; null: the one that the document is loaded from. */
   publicUrl: string | null;
 }
 
-/** The OpenAPI 3.1 description of the endpoint table. */
+/** Returns the OpenAPI 3.1 description of the endpoint table. */
 export function describeApi(endpoints: readonly Endpoint[], { version, publicUrl }: ApiFacts): Json {
   const schemas = collectSchemas(endpoints);
   const errors = describeErrors(endpoints, schemas);

@@ -12,7 +12,7 @@ const greedy = { name: 'user 1' };
 const other = { name: 'user 2' };
 const open = () => openPacing(() => Date.now());
 
-/** Calls one after the other, each with a reply that takes `replyMs` to write; counts those of a minute. */
+/** Makes calls one after the other, each with a reply that takes `replyMs` to write; counts those of a minute. */
 async function callForAMinute(pacing: ReturnType<typeof open>, replyMs: number): Promise<number> {
   let calls = 0;
   const until = Date.now() + 60_000;
@@ -36,7 +36,7 @@ test('sixty heavy polls of one customer use a twentieth of the thread for long, 
     const beganAt = Date.now();
     void pacing.takeTurn(other).then(() => (longestMs = Math.max(longestMs, Date.now() - beganAt)));
   }, 100);
-  // A reply of 5 ms counts twice: 5 a second, and what was saved.
+  // A reply of 5 ms counts twice: 5 per second, plus what was saved.
   const calls = await callForAMinute(pacing, 5);
   clearInterval(polling);
   expect(calls).toBeGreaterThan(300);

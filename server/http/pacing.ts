@@ -1,38 +1,38 @@
 import type { Caller } from '../database/callers.ts';
 import { Overload } from '../database/overload.ts';
 
-/** Of each second of the thread that serves all calls, one caller may use so much for long. */
+/** How much of each second of the thread that serves all calls one caller may use in the long run. */
 const SHARE_MS_PER_SECOND = 50;
-/** What a caller who was quiet may use at once: a page with all that it loads is a few milliseconds. */
+/** How much a caller who was quiet may use at once: a page with everything it loads takes a few milliseconds. */
 const SAVED_MS = 1000;
-/** Calls that wait for their caller's share; many more than a browser makes at once. */
+/** Number of calls that may wait for their caller's share; many more than a browser makes at once. */
 const MOST_WAITING = 200;
 const LONGEST_WAIT_MS = 30_000;
-/** Besides writing its reply, which is measured. */
+/** Cost of a call besides writing its reply, which is measured. */
 const USUAL_CALL_MS = 0.3;
 /** Reading the rows and sending the bytes take about as long as writing the reply. */
 const REPLY_FACTOR = 2;
-/** Callers are remembered up to here; then those who have their whole share again are forgotten. */
+/** Number of callers remembered; beyond it, those who have their whole share again are forgotten. */
 const MOST_REMEMBERED = 10_000;
 
 interface Share {
   leftMs: number;
-  /** When that was so. */
+  /** When `leftMs` was determined. */
   at: number;
   waiting: { go: () => void; since: number; giveUp: (error: Overload) => void }[];
   timer: NodeJS.Timeout | null;
 }
 
 export interface Pacing {
-  /** Resolves when the caller may use the thread again; at once after little use of it. */
+  /** Resolves when the caller may use the thread again: at once if they have used little of it. */
   takeTurn(caller: Pick<Caller, 'name'>): Promise<void>;
-  /** Counts what was used for a caller. */
+  /** Charges a caller with what was used for them. */
   charge(caller: Pick<Caller, 'name'>, replyMs: number): void;
 }
 
 /**
- * Shares out the one thread that serves all calls: a user with more than a twentieth of it for long waits with the next
- * calls, so that sixty polls of one customer cost the others no more than that. `now` is in milliseconds.
+ * Shares out the one thread that serves all calls: a user who takes more than a twentieth of it for long has to wait
+ * with the next calls, so that sixty polls of one customer cost the others no more than that. `now` is in milliseconds.
  */
 export function openPacing(now: () => number = () => performance.now()): Pacing {
   const shares = new Map<string, Share>();

@@ -8,20 +8,23 @@ import { charged, forCurrentCaller } from '../database/callers.ts';
 import { readJsonPages, type WholeList } from '../database/json-pages.ts';
 import type { LongListReply } from './call.ts';
 
-/** A version that was counted before a restore cannot be compared with one counted after it. */
+/** Sets versions apart: one counted before a restore cannot be compared with one counted after it. */
 const EPOCH = randomUUID();
 
 export const isLongList = (endpoint: Endpoint, result: unknown): result is LongListReply =>
   wholeListOf(endpoint) !== null && typeof result === 'object' && result !== null && 'readPage' in result;
 
-/** The schema of a list as it is sent whole; null when the reply is none. */
+/** Returns the schema of a list that is sent whole; null when the reply is not such a list. */
 function wholeListOf(endpoint: Endpoint): z.ZodMiniArray | null {
   const { reply } = schemasOf(endpoint);
   const offered: unknown[] = reply instanceof z.ZodMiniUnion ? [...reply.def.options] : [reply];
   return offered.find((one) => one instanceof z.ZodMiniArray) ?? null;
 }
 
-/** Nothing but 304 to who has this list already. The tag is a weak one: the list may be newer than its version. */
+/**
+ * Sends a long list, or only a 304 to a caller who already has it. The tag is a weak one: the list may be newer than
+ * its version.
+ */
 export async function sendLongList(
   endpoint: Endpoint,
   { version, read, readPage }: LongListReply,
@@ -40,9 +43,9 @@ export async function sendLongList(
 }
 
 /**
- * Writes a JSON list while it is read, a row a line, so that it is never whole in memory; its rows have the fields of
- * their schema and no others. The first page is read before anything is sent: a list that cannot be read is a 500 and not
- * half a list.
+ * Writes a JSON list while it is read, one row per line, so that the whole list is never in memory; its rows have the
+ * fields of their schema and no others. The first page is read before anything is sent: a list that cannot be read
+ * results in a 500 and not in half a list.
  */
 async function sendWhole(endpoint: Endpoint, list: WholeList, reply: FastifyReply): Promise<FastifyReply> {
   const row = wholeListOf(endpoint)?.def.element;
@@ -63,7 +66,7 @@ async function* writeList(first: IteratorResult<string, void>, pages: AsyncGener
     }
     yield before === '[' ? '[]' : '\n]';
   } finally {
-    // The client has gone.
+    // Ends the reading when the client has gone.
     await pages.return();
   }
 }

@@ -43,9 +43,9 @@ const POLLS = {
 };
 type Poll = (who: User, headers?: Record<string, string>) => Promise<Reply>;
 
-/** Reads it until it is remembered; returns what a browser sends with its next poll. */
+/** Polls until the reply is remembered; returns what a browser sends with its next poll. */
 async function remember(poll: Poll, who: User): Promise<{ 'if-none-match': string }> {
-  // The first poll of an administrator changes who is present, which counts in the second.
+  // The first poll of an administrator changes who is present, which the second one takes into account.
   expect((await poll(who)).status).toBe(200);
   await app.news.catchUp();
   const { headers, status } = await poll(who);
@@ -53,7 +53,7 @@ async function remember(poll: Poll, who: User): Promise<{ 'if-none-match': strin
   return { 'if-none-match': headers.get('etag') as string };
 }
 
-/** While no statement gets through. */
+/** Runs while no statement gets through. */
 async function whileLocked(run: () => Promise<Reply>): Promise<Reply | 'waits'> {
   const locked = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ describe('an unchanged poll', () => {
   });
 });
 
-/** What can change it, past the product: the tables it is read from, and how. */
+/** What can change the reply, bypassing the product: the tables it is read from, and how. */
 const CHANGES: { of: keyof typeof POLLS; table: string; by: string; change: () => Promise<unknown> }[] = [
   {
     of: 'the file',
@@ -276,7 +276,7 @@ describe('a changed poll', () => {
         .map(([query]) => (query as CompiledQuery).sql)
         .filter((text) => text.startsWith('select') && !text.startsWith('select "users"."id", "users"."role"'))
         .flatMap((text) => [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"?/g)].map(([, table]) => table));
-      // Whether the session is open is found out by the statement itself, and has a test of its own.
+      // The statement itself finds out whether the session is open, which has a test of its own.
       const ofSession = what === 'the file' ? ['sessions'] : [];
       const tried = CHANGES.filter(({ of }) => of === what).map(({ table }) => table);
       expect(new Set(read)).toEqual(new Set([...tried, ...ofSession]));
@@ -285,7 +285,7 @@ describe('a changed poll', () => {
   });
 });
 
-/** Ends the session of a user, past the product. */
+/** Ways to end the session of a user, bypassing the product. */
 const ENDINGS: { by: string; statement: (user: User) => string }[] = [
   { by: 'is revoked', statement: ({ id }) => `delete from sessions where user_id = ${id}` },
   { by: 'is shortened', statement: ({ id }) => `update sessions set expires_at = now() where user_id = ${id}` },
@@ -303,7 +303,7 @@ describe('a session', () => {
       const tag = await remember(poll, user);
       expect((await poll(user, tag)).status, what).toBe(304);
       await sql.raw(ending.statement(user)).execute(app.ownerDb);
-      // Nothing has to be announced for this one: its statement looks.
+      // Nothing has to be announced for this one: its statement looks for itself.
       expect((await poll(user)).status, what).toBe(403);
       expect((await poll(user, tag)).status, what).toBe(403);
     }

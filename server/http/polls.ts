@@ -9,9 +9,9 @@ import { findToken } from './token.ts';
 interface Options {
   feed: Pick<EventFeed, 'versions' | 'watch' | 'catchUp'>;
   clock: Deps['clock'];
-  /** From the database. */
+  /** Finds the session in the database. */
   findSession: (token: string) => Promise<OpenSession | null>;
-  /** What changes when a session may be over; null for a token that is not ours. */
+  /** Returns the sources that change when a session may be over; null for a token that is not ours. */
   sourcesOfSession: (token: string) => Promise<string[] | null>;
 }
 
@@ -22,20 +22,20 @@ interface Memory extends Options {
 type Handler = (call: SignedInCall<Endpoint>) => Promise<unknown>;
 
 /**
- * Remembers sessions and the tags of what browsers poll, until one of their sources changes. Who asks for what is
- * remembered gets 304, which has no content, and nothing is read. All else is read, by a statement that also finds out
- * whether the session is open (docs/decisions/023-polls-from-memory.md).
+ * Remembers sessions and the tags of what browsers poll, until one of their sources changes. A request for what is
+ * remembered gets a 304, which has no content, and nothing is read. Everything else is read, by a statement that also
+ * finds out whether the session is open (docs/decisions/023-polls-from-memory.md).
  */
 export function openPollMemory(options: Options) {
   const memory: Memory = { ...options, sessions: createKnownSessions(options.feed.versions, options.clock) };
   return {
-    /** Resolves when a 304 can no longer be given for what this server has changed. */
+    /** Resolves once no 304 can be sent any more for data that this server has changed. */
     catchUp: () => options.feed.catchUp(),
     findSession: (token: string) => findSession(memory, token),
     /** A hook that replies for the handler when nothing has changed. */
     replyUnchanged: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) =>
       replyUnchanged(memory, { request, reply }, done),
-    /** To be called before `read`; what that returns is remembered when it is sent. */
+    /** Call it before `read`; the result of `read` is remembered once it is sent. */
     begin: (rule: PollRule, call: SignedInCall<Endpoint>, request: FastifyRequest) =>
       beginReading(memory, rule, { call, request }),
     read: (handler: Handler, call: SignedInCall<Endpoint>, request: FastifyRequest) =>
@@ -45,14 +45,14 @@ export function openPollMemory(options: Options) {
 
 export type PollMemory = ReturnType<typeof openPollMemory>;
 
-/** The session behind a token, from memory or from the database. */
+/** Finds the session behind a token, in memory or in the database. */
 async function findSession(memory: Memory, token: string): Promise<OpenSession['session'] | null> {
   const { feed, sessions } = memory;
   const known = sessions.find(token);
   if (known !== null) return known.session;
   if (!feed.versions.isReceiving()) feed.watch();
   const sources = await memory.sourcesOfSession(token);
-  // Before the session is read: a change that comes between makes it an old one.
+  // Begun before the session is read: a change in between makes this an old reading.
   const reading = sources === null ? null : feed.versions.begin(sources);
   const found = await memory.findSession(token);
   if (found === null) return null;
@@ -92,7 +92,10 @@ function beginReading({ feed, sessions }: Memory, rule: PollRule, { call, reques
   };
 }
 
-/** Where nothing is found, the remembered session may be over, or its role another one: it is looked up. */
+/**
+ * Reads for a poll. If nothing is found, the remembered session may be over or have another role, so it is looked up
+ * again.
+ */
 async function readFor(memory: Memory, handler: Handler, { call, request }: Polled): Promise<unknown> {
   try {
     return await handler(call);

@@ -4,9 +4,9 @@ import { findLanguage, LANGUAGE_CODES, type Language } from '../../portal/langua
 type Headers = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>;
 
 /**
- * The language a page is drawn in for this reader, as the browser chooses it (web/languages/languages.ts): the own
- * choice, which it shows in a cookie, else the first language of the browser that is here. Null: the choice is none of
- * these.
+ * Chooses the language a page is rendered in for this reader, the same way the browser does
+ * (web/languages/languages.ts): the reader's own choice, which is in a cookie, otherwise the first language of the
+ * browser that is available. Null: the reader's choice is not available.
  */
 export function chooseLanguage(headers: Headers, languages: readonly string[]): string | null {
   return chosenIn(headers) === undefined
@@ -14,7 +14,9 @@ export function chooseLanguage(headers: Headers, languages: readonly string[]): 
     : (languages.find((language) => language === chosenIn(headers)) ?? null);
 }
 
-/** The language of the page that calls. Null: the call names none of the portal's, as programs do. */
+/**
+ * Returns the language of the page that calls. Null: the call names none of the portal's languages, as with programs.
+ */
 export function languageOfCall(headers: Headers): Language | null {
   const chosen = chosenIn(headers);
   return chosen === undefined ? (firstAccepted(headers, LANGUAGE_CODES) ?? null) : findLanguage(chosen);
@@ -30,7 +32,7 @@ function firstAccepted<Code extends string>(
   return codes.flatMap((code) => languages.find((language) => language === code) ?? [])[0];
 }
 
-/** "de-CH, en;q=0.8": the preferred one first. */
+/** Sorts "de-CH, en;q=0.8" by preference, the preferred language first. */
 function byQuality(accepted: string): string[] {
   const parts = accepted.split(',').map((part) => {
     const [name = '', quality] = part.trim().split(/\s*;\s*q=/i);

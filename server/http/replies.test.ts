@@ -18,7 +18,7 @@ test.each([
   ['57P01', 'is going down'],
   ['53300', 'has no connection left'],
   ['08006', 'has closed the connection'],
-  // While it is being set up again, or its password was changed: nothing of the call has begun.
+  // While access is being set up again, or the password was changed: nothing of the call has begun.
   ['28000', 'does not let the portal in'],
   ['28P01', 'does not take the password of the portal'],
   ['ECONNREFUSED', 'is not there'],

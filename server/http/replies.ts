@@ -6,9 +6,9 @@ import { isGone, Overload } from '../database/overload.ts';
 import { isNoSpaceError, noRoom } from '../storage/disk-space.ts';
 import { StorageDown } from '../storage/storage-down.ts';
 
-/** What the security log records of a problem; no part of the reply. */
+/** What the security log records about a problem; not part of the reply. */
 export interface Trace {
-  /** As the security log spells it. */
+  /** In the terms of the security log. */
   reason?: string;
   /** The e-mail address that was entered. */
   account?: string;
@@ -16,8 +16,8 @@ export interface Trace {
 }
 
 /**
- * Everything a call can return besides its reply. 400 is a `Refusal`; the rest are below. 409 does not
- * exist here: the browser shows the server's sentence on 400 only.
+ * Everything a call can return besides its reply. 400 is a `Refusal`; the rest are below. 409 is not used: the browser
+ * shows the server's sentence for 400 only.
  */
 export class HttpProblem extends Error {
   readonly status: number;
@@ -36,10 +36,10 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Unknown, deleted or another user's: one body for all three. */
+/** Unknown, deleted or another user's: all three get the same body. */
 export const notFound = () => new HttpProblem(404, 'errors.not_found');
 export const noToken = () => new HttpProblem(401, 'errors.session.missing');
-/** The code is one for all; the sentence is that of `reason`. */
+/** The code is the same for all reasons; the sentence is that of `reason`. */
 export const wrongLogin = (reason: ErrorKey, trace?: Trace) =>
   new HttpProblem(401, 'errors.session.wrong_login', undefined, trace, reason);
 export const sessionEnded = () => new HttpProblem(403, 'errors.session.ended');
@@ -61,17 +61,17 @@ const REASONS: Record<number, ErrorKey> = {
 
 /** PostgreSQL's errors: it is going down, coming up, full, out of connections, or does not let us in. */
 const DATABASE_DOWN = /^(08|28|53|57P0)/;
-/** It has ended a statement, or a transaction that rested, because the time for it was over. */
+/** Codes for a statement, or an idle transaction, that PostgreSQL ended because its time was over. */
 const OUT_OF_TIME = ['57014', '25P03'];
 const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EMFILE'];
 
-/** Set by a download before its first byte failed. */
+/** Headers set by a download before its first byte failed. */
 const OF_A_DOWNLOAD = ['accept-ranges', 'content-disposition', 'content-length', 'content-type', 'etag'];
 
-/** Writes every error reply of the product, and logs what is our fault once, with the request id. */
+/** Writes every error reply of the product, and logs faults of ours once, with the request id. */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   for (const name of OF_A_DOWNLOAD) reply.removeHeader(name);
-  // With 416 it states the size of which a part was requested.
+  // With 416, this header states the size of the whole of which a part was requested.
   if (!(error instanceof HttpProblem && error.status === 416)) reply.removeHeader('content-range');
   if (error instanceof Refusal) {
     if (error instanceof LimitReached) reply.header('retry-after', String(error.retryAfterSeconds));
@@ -84,7 +84,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
   }
   if (error instanceof HttpProblem) return sendProblem(error, reply);
   if (isAborted(request) || isGone(error)) {
-    // No client reads this, and nothing is wrong here: a tab was closed, or a line lost.
+    // No client reads this, and nothing is wrong here: a tab was closed, or a connection lost.
     request.log.debug({ err: error }, 'the sender is gone');
     return sendProblem(new HttpProblem(400, 'errors.http.aborted'), reply);
   }
@@ -120,7 +120,7 @@ function sendProblem(problem: HttpProblem, reply: FastifyReply): FastifyReply {
   });
 }
 
-/** The connection has ended before the whole call was there. */
+/** The connection ended before the whole call had arrived. */
 const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 const isOutOfTime = (error: unknown): boolean =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp({ trustedProxies: '127.0.0.1' }, { logLines });
 });
 afterAll(() => app.stop());
-// Lines come after the replies: a test ends when all of its own are there.
+// Lines are written after the replies: a test ends when all of its own are there.
 beforeEach(() => {
   logLines.length = 0;
 });

@@ -3,7 +3,7 @@ import { readClient } from './client.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, once that is known; for the logs. */
+    /** Id of the user who is signed in, once it is known; for the logs. */
     actorId: number | null;
   }
 }
@@ -11,8 +11,9 @@ declare module 'fastify' {
 const VERBOSE: readonly string[] = ['debug', 'trace'];
 
 /**
- * One line for every request: method, pattern of the route, status, time, client and actor. Never a query or a header:
- * there are tokens in them. Polls that found nothing new, thousands in a second, are only for who looks for faults.
+ * Logs one line for every request: method, pattern of the route, status, time, client and actor. Never a query or a
+ * header, because they contain tokens. Polls that found nothing new, thousands in a second, are logged only for those
+ * who look for faults.
  */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('actorId', null);
@@ -34,7 +35,7 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
 
 const LONGEST_PATH = 100;
 
-/** The pattern as it is mounted; the beginning of the path where there is none, or only one for all files. */
+/** Returns the pattern of the route; the beginning of the path if there is none, or only one for all files. */
 export function routeOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url;
   if (pattern !== undefined && !pattern.includes('*')) return pattern;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 
-/** What Google Identity Services asks for, and no more: its window reports back, and its frame asks who frames it. */
+/** What Google Identity Services needs, and no more: its window reports back, and its frame checks who embeds it. */
 const GOOGLE_SIGN_IN = {
   script: ['https://accounts.google.com/gsi/client'],
   style: ['https://accounts.google.com/gsi/style'],
@@ -36,25 +36,25 @@ type SecurityConfig = Pick<Config, 'publicUrl' | 'google' | 'gainUrl' | 'watchVi
 export interface PageContents {
   /** The texts of style elements that pages of the portal contain. */
   styles: readonly string[];
-  /** Where their forms are sent; without a scheme it is the portal itself. */
+  /** Addresses that their forms are sent to; one without a scheme is in the portal itself. */
   formTargets: readonly string[];
 }
 
-/** The source by which a policy allows one script or style element: the hash of its text. */
+/** Returns the source by which a policy allows one script or style element: the hash of its text. */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Of a reply to a call: it is data, and a browser that is made to open it as a page may do nothing with it. */
+/** Policy for replies to calls: they are data, and a browser made to open one as a page may do nothing with it. */
 const POLICY_OF_DATA = "default-src 'none';frame-ancestors 'none'";
 
 export interface SecurityHeaders {
   ofPages: OutgoingHttpHeaders;
-  /** Shorter, because polls that find nothing new are little else. */
+  /** Shorter, because headers are most of a poll that finds nothing new. */
   ofCalls: OutgoingHttpHeaders;
 }
 
 /**
- * The headers of every reply. They are the same for all pages and for all calls, but helmet computes them each time:
- * computed once, they cost nothing.
+ * Computes the security headers of every reply. They are the same for all pages and for all calls, but helmet computes
+ * them each time: computed once, they cost nothing.
  */
 export async function computeSecurityHeaders(config: SecurityConfig, contents: PageContents): Promise<SecurityHeaders> {
   const probe = Fastify();
@@ -77,7 +77,7 @@ function helmetOptions(config: SecurityConfig, contents: PageContents) {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const signIn = config.google === null ? null : GOOGLE_SIGN_IN;
   return {
-    // Without https in front, a browser that has to insist on it would never come back.
+    // Without https in front, a browser that insists on it could never return.
     hsts: isSecure,
     crossOriginOpenerPolicy: isSecure ? { policy: signIn?.opener ?? ('same-origin' as const) } : false,
     originAgentCluster: isSecure,
@@ -118,10 +118,12 @@ const originsOf = (addresses: readonly (string | null)[]): string[] => [
 
 const orNone = (sources: readonly string[]): string[] => (sources.length === 0 ? ["'none'"] : [...sources]);
 
-/** A file is played by the page itself, everything else by a frame. The screens do the same (web/ui/video.tsx). */
+/**
+ * Returns whether the page itself plays this video, a file; others need a frame. The screens agree (web/ui/video.tsx).
+ */
 const isVideoFile = (address: string): boolean => /\.(mp4|webm|m4v|mov|ogv)$/i.test(new URL(address).pathname);
 
-/** A video of YouTube is shown by its player, which is at another address. */
+/** Returns the address that shows a video: one of YouTube is shown by its player, at another address. */
 function playerOf(address: string): string {
   const { hostname, pathname, searchParams } = new URL(address);
   const isShort = hostname === 'youtu.be';

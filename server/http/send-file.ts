@@ -16,7 +16,7 @@ function sendBytes(download: Download, reply: FastifyReply): FastifyReply {
     .send(download.stream);
 }
 
-/** RFC 8187; encodeURIComponent leaves a few characters that are not allowed there. */
+/** Encodes a name as in RFC 8187; encodeURIComponent leaves in a few characters that are not allowed there. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

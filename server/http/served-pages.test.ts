@@ -132,7 +132,7 @@ test('a page comes as its browser unpacks it', async () => {
   expect((await packed('identity')).encoding).toBeUndefined();
 });
 
-/** As web/index.html and web/shell/brand.tsx have it. */
+/** A page as web/index.html and web/shell/brand.tsx render it. */
 const DRAWN =
   '<!doctype html><html lang="en"><title>Login · Tunedesk</title><div id="root"><span data-shop="mark" class="a"><svg aria-hidden="true"><path d="M1"></path></svg></span>' +
   '<span data-shop="name" class="b">Tunedesk</span></div><script id="given" type="application/json"></script>';

@@ -6,19 +6,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../html/escape.ts';
 import { chooseLanguage } from './reader-language.ts';
 
-/** By the address of a call, what it replies to everybody: the page need not ask for it. */
+/** What calls reply to everyone, by the address of the call: the page need not request it. */
 export type GivenReplies = Readonly<Record<string, unknown>>;
 
-/** A page that the build has drawn ahead (scripts/launcher/draw-pages.mjs). */
+/** A page that the build has rendered in advance (scripts/launcher/draw-pages.mjs). */
 interface DrawnPage {
   path: string;
   language: string;
-  /** Of a mailed link: without its token the address leads elsewhere. */
+  /** True for the page of a mailed link: without its token, the address leads elsewhere. */
   isOfLink: boolean;
   file: string;
 }
 
-/** How a shop is named on its pages; null: as the product. */
+/** Name and logo of a shop on its pages; null: those of the product. */
 export interface ShopOnPages {
   name: string | null;
   logo: string | null;
@@ -34,15 +34,15 @@ interface Composed {
 type Encoding = 'br' | 'gzip';
 
 const PLACE = /(<script id="given" type="application\/json">)(<\/script>)/;
-/** A page that is served without them asks for them itself. */
+/** Time to wait for the given replies; a page that is served without them requests them itself. */
 const GIVEN_WITHIN_MS = 250;
-/** About 1 ms for a page; a higher quality saves some hundred bytes more. */
+/** Takes about 1 ms for a page; a higher quality saves only some hundred bytes more. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** As the text of a script element of data, which no value can end: `<` is spelled as JSON also spells it. */
+/** Returns the text for a script element with data, which no value can close: `<` is escaped the way JSON allows. */
 const asScriptText = (given: GivenReplies): string => JSON.stringify(given).replaceAll('<', '\\u003c');
 
-/** The pages of the web app: drawn ahead for everybody in each language, and the empty one that the program fills. */
+/** Opens the pages of the web app: those rendered in advance in each language, and the empty one the program fills. */
 export function openPages(
   folder: string,
   give: () => Promise<GivenReplies>,
@@ -69,7 +69,7 @@ function readList(folder: string): DrawnPage[] {
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as DrawnPage[]) : [];
 }
 
-/** Composes a page again only when what is written into it has changed. */
+/** Opens a page that is composed again only when what is written into it has changed. */
 function openPage(file: string, shopOf: (given: GivenReplies) => ShopOnPages) {
   const html = readFileSync(file, 'utf8');
   let latest: Composed | null = null;
@@ -85,18 +85,18 @@ function openPage(file: string, shopOf: (given: GivenReplies) => ShopOnPages) {
   };
 }
 
-/** The settings that the operator has left out, by name with hyphens: what a page shows because of them is painted with it. */
+/** Lists the settings that the operator left out, by name with hyphens, so that a page's first paint reflects them. */
 const listUnset = (replies: GivenReplies): string[] =>
   Object.values(replies).flatMap((reply) =>
     Object.entries(reply ?? {}).flatMap(([name, value]) => (value === null ? [name.replaceAll('_', '-')] : [])),
   );
 
-/** The name of the product in the title, and its mark and name where web/shell/brand.tsx has drawn them. */
+/** The product's name in the title, and its mark and name where web/shell/brand.tsx has rendered them. */
 const TITLE = /(<title>[^<]*)Tunedesk(<\/title>)/;
 const MARK = /(<span data-shop="mark"[^>]*>)<svg.*?<\/svg>(<\/span>)/s;
 const NAME = /(<span data-shop="name"[^>]*>)Tunedesk(<\/span>)/;
 
-/** The program reads both from the page, and so draws what is there already. */
+/** Puts the shop's name and logo into a page. The program reads both from it, and so renders what is already there. */
 function named(html: string, { name, logo }: ShopOnPages): string {
   const around = (text: string) => (_: string, begin: string, end: string) => begin + text + end;
   let page = html;
@@ -123,7 +123,7 @@ function compose(html: string, given: string, unset: readonly string[]): Compose
 const compress = (body: Buffer, encoding: Encoding): Buffer =>
   encoding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body);
 
-/** The better one that the browser takes; null for none. */
+/** Returns the best encoding that the browser accepts; null for none. */
 function chooseEncoding(accepted: string): Encoding | null {
   const taken = accepted.split(',').flatMap((part) => {
     const [name = '', quality = ''] = part.split(';').map((word) => word.trim().toLowerCase());
@@ -132,13 +132,13 @@ function chooseEncoding(accepted: string): Encoding | null {
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? null;
 }
 
-/** Requests that come while it is being collected share the result. */
+/** Lets requests that arrive during a collection share its result. */
 function shareAmongWaiting<Result>(collect: () => Promise<Result>): () => Promise<Result> {
   let collecting: Promise<Result> | null = null;
   return () => (collecting ??= collect().finally(() => (collecting = null)));
 }
 
-/** Nothing when it fails or takes longer: a page comes even while the database does not respond. */
+/** Resolves to nothing on failure or after the time: a page is served even while the database does not respond. */
 async function within(ms: number, given: Promise<GivenReplies>): Promise<GivenReplies> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<GivenReplies>((end) => {

@@ -25,7 +25,7 @@ async function registerMany(times: number): Promise<number[]> {
   return statuses;
 }
 
-/** As a minute later. */
+/** Has the same effect as a minute passing. */
 const endPeriods = () =>
   one.ownerDb
     .updateTable('rate_limits')
@@ -64,7 +64,7 @@ test('counts of periods that are over are removed, and no others', async () => {
 const USER = 17;
 const MOST = 2;
 
-/** As two processes have them. */
+/** Opens the slots of two processes. */
 const openSlots = () => [new UploadSlots(one.deps, MOST), new UploadSlots(other.deps, MOST)] as const;
 
 test('uploads under way count over two processes, and one that ends makes room in both', async () => {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { runFor } from '../database/callers.ts';
 import type { Database } from '../database/connect.ts';
 
-/** Counting may not take the connections of those who are within their limits. */
+/** Caller of the counting, which must not take the connections of those who are within their limits. */
 const COUNTING = { name: 'rate limits', connections: 4 };
 
-/** Those who are beyond their limit are remembered up to here. */
+/** Number of callers beyond their limit that are remembered. */
 const MOST_REMEMBERED = 10_000;
 
 interface Counted {
@@ -15,7 +15,7 @@ interface Counted {
   ttl: number;
 }
 
-/** What @fastify/rate-limit gives a store: of a route, that one's. */
+/** What @fastify/rate-limit passes to a store: the options of a route for the store of that route. */
 interface Options {
   routeInfo?: { method?: string | string[]; url?: string };
 }
@@ -53,9 +53,9 @@ class SharedLimits implements FastifyRateLimitStore {
 }
 
 /**
- * For @fastify/rate-limit: counts calls in the database, so that a limit holds over all processes of a portal. Who is
- * beyond it is remembered here until the period ends: a count only grows meanwhile, so a flood is refused without the
- * database.
+ * For @fastify/rate-limit: counts calls in the database, so that a limit holds across all processes of a portal. A
+ * caller beyond the limit is remembered here until the period ends: the count can only grow until then, so a flood is
+ * refused without the database.
  */
 export const sharedLimits = (db: Database): FastifyRateLimitStoreCtor =>
   class extends SharedLimits {

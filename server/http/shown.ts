@@ -3,13 +3,13 @@ import type { ByteRange } from '../storage/storage.ts';
 import type { Shown } from './call.ts';
 import { HttpProblem } from './replies.ts';
 
-/** Under one name there are only ever these bytes. */
+/** The bytes under a name never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Opened as a page of its own, it is shown and may do nothing. */
+/** When opened as a page of its own, it is shown but may do nothing. */
 const NOTHING_ALLOWED = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
 
-/** Sends what a page shows; a video player asks for it in parts (RFC 9110, section 14). */
+/** Sends what a page shows; a video player requests it in parts (RFC 9110, section 14). */
 export async function sendShown(shown: Shown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const tag = `"${shown.name}"`;
   reply
@@ -35,7 +35,7 @@ export async function sendShown(shown: Shown, request: FastifyRequest, reply: Fa
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** Several parts at once, or another unit, may get the whole. */
+/** Reads the requested range. A request for several parts, or in another unit, gets the whole, which is permitted. */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'outside' {
   const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'whole';

@@ -1,6 +1,6 @@
 /**
- * What all uploads together may pass on in one turn of the event loop. A sender on a fast line would otherwise fill the
- * turn, and every other call waits for its end.
+ * Limits what all uploads together pass on in one turn of the event loop. A sender on a fast line would otherwise fill
+ * the turn, and every other call would wait for its end.
  */
 export function createTurnBudget(bytesOfTurn: number) {
   let leftBytes = bytesOfTurn;

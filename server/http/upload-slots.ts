@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deps } from './call.ts';
 
-/** Of a process that was killed, uploads count for so long; others are renewed. */
+/** How long the uploads of a killed process still count; others are renewed. */
 const LEASE = sql`interval '1 minute'`;
 const RENEWAL_MS = 20_000;
-/** Two uploads that begin at once may try for the same slot. */
+/** Number of attempts, because two uploads that begin at once may try for the same slot. */
 const MOST_TRIES = 8;
 
 type SlotDeps = Pick<Deps, 'db' | 'log'>;
 
-/** How many uploads each user has under way, in all processes together: what they hold are sockets and open files. */
+/** Limits the uploads each user has under way, in all processes together, because they hold sockets and open files. */
 export class UploadSlots {
   readonly #deps: SlotDeps;
   readonly #most: number;
@@ -23,7 +23,7 @@ export class UploadSlots {
     this.#most = most;
   }
 
-  /** Returns how to leave the slot again; null when the user has as many as may be. */
+  /** Returns the function that leaves the slot again; null when the user has as many as are allowed. */
   async take(userId: number): Promise<(() => Promise<void>) | null> {
     if (this.#most === 0) return async () => undefined;
     const holder = randomUUID();
@@ -34,7 +34,7 @@ export class UploadSlots {
     return null;
   }
 
-  /** The first free number; false when there is none, or when another upload has taken it at the same time. */
+  /** Takes the first free number; false when there is none, or when another upload took it at the same time. */
   async #tryToTake(userId: number, holder: string): Promise<boolean> {
     const { rows } = await sql`
       insert into upload_slots as slot (user_id, number, holder, ends_at)
@@ -68,7 +68,7 @@ export class UploadSlots {
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'uploads under way could not be noted'));
   }
 
-  /** Where the database does not respond, the slot is free when its lease ends. */
+  /** Frees the slot; if the database does not respond, it becomes free when its lease ends. */
   async #leave(holder: string): Promise<void> {
     this.#held.delete(holder);
     if (this.#held.size === 0) {
@@ -83,7 +83,7 @@ export class UploadSlots {
   }
 }
 
-/** Of processes that were killed. */
+/** Removes the slots of processes that were killed. */
 export const removeOldSlots = (db: SlotDeps['db']) =>
   db
     .deleteFrom('upload_slots')

@@ -10,7 +10,7 @@ import { hasZero, parseJsonObject } from './json.ts';
 import { createTurnBudget } from './turn-budget.ts';
 import { HttpProblem, tooLarge, wrongContentType } from './replies.ts';
 
-/** A file that is too large is read up to here; a larger one is 413. */
+/** A file that is too large is read up to this size; a larger one is a 413. */
 const DRAIN_LIMIT_BYTES = 25 * 1024 * 1024;
 
 const LONGEST_FIELD = 100;
@@ -29,7 +29,7 @@ export interface MultipartOptions {
   storage: Storage;
   /** The one field that may hold a file. */
   fileField: string;
-  /** Asked when a file begins, before a byte of it is read; throws where it may not. */
+  /** Called when a file begins, before a byte of it is read; throws when it is not allowed. */
   admit: () => Promise<Admission | null>;
 }
 
@@ -40,8 +40,8 @@ export interface Admission {
 }
 
 /**
- * Reads a multipart call: the file is streamed to storage while its SHA-256 is computed, `jsonData` is unpacked into
- * plain fields. Whatever goes wrong, no bytes stay behind; the rest of the body is left to `watchBodies`.
+ * Reads a multipart call: the file is streamed to storage while its SHA-256 is computed, and `jsonData` is unpacked
+ * into plain fields. Whatever goes wrong, no bytes are left behind; the rest of the body is left to `watchBodies`.
  */
 export async function readMultipart(request: FastifyRequest, options: MultipartOptions): Promise<MultipartInput> {
   if (!request.isMultipart()) throw wrongContentType();
@@ -70,7 +70,7 @@ export async function readMultipart(request: FastifyRequest, options: MultipartO
   return { fields, upload };
 }
 
-/** Whatever the parser finds wrong is the sender's fault, and so is a body that ends too early. */
+/** Reads the parts. Whatever the parser finds wrong is the sender's fault, as is a body that ends too early. */
 async function* readParts(request: FastifyRequest): AsyncIterable<Multipart> {
   try {
     yield* request.parts();
@@ -87,7 +87,7 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
     if (!(name in fields)) fields[name] = value;
     return;
   }
-  // A part marked as JSON is parsed.
+  // A part marked as JSON has been parsed already.
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   for (const [key, item] of Object.entries(parseJsonObject(text))) fields[key] = item;
 }
@@ -105,10 +105,10 @@ async function receiveFile(
   return { ...stored, fileName: cleanFileName(filename) };
 }
 
-/** Of all uploads: about 16 pieces of what a connection has. Less costs turns, and more delays other calls. */
+/** Budget of all uploads: about 16 chunks of a connection. Less costs turns, and more delays other calls. */
 const turnBudget = createTurnBudget(1_000_000);
 
-/** Passes on what may be stored, and reads on for a while: how much too large it is decides what is replied. */
+/** Passes on what may be stored, and reads on for a while: the reply depends on how much too large the file is. */
 async function* withinLimit(
   source: Readable,
   counted: { bytes: number },
@@ -129,10 +129,10 @@ async function* withinLimit(
 
 const LONGEST_NAME = 200;
 
-/** Control characters, and those that turn the direction of what follows. */
+/** Control characters, and those that change the direction of the text after them. */
 const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** The last part of a path, without control characters and never cut inside a character; never empty. */
+/** Returns the last part of a path, without control characters, never cut inside a character and never empty. */
 export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(INVISIBLE, '').toWellFormed().trim();

@@ -5,7 +5,7 @@ import { openPages, type GivenReplies, type ShopOnPages } from './served-pages.t
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Serves the built web app; a path that is no file is one of the app's own screens. */
+/** Serves the built web app; a path that is not a file is one of the app's own screens. */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string | null,
@@ -17,7 +17,7 @@ export async function serveWebApp(
   if (folder !== null) {
     await app.register(fastifyStatic, {
       root: folder,
-      // The build lays compressed copies beside the files.
+      // The build places compressed copies beside the files.
       preCompressed: true,
       wildcard: false,
       // Pages are composed (served-pages.ts), or have a policy of their own (inspect-page.ts).
@@ -42,7 +42,7 @@ export async function serveWebApp(
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
     if (sendPage === null || !isPage) return replyToError(notFound(), request, reply);
-    // The address of a mailed link must not go along with what the page loads, into the logs of a proxy.
+    // The address of a mailed link must not be sent along with requests of the page, into the logs of a proxy.
     if (new URLSearchParams(request.url.split('?')[1]).has('token')) reply.header('referrer-policy', 'no-referrer');
     return sendPage(request, reply);
   });

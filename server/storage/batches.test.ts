@@ -8,7 +8,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What is taken, copied before its memory is used again. */
+/** Collects what is taken, copied before its memory is reused. */
 function openTaker() {
   const taken: Buffer[] = [];
   const take = async (bytes: Uint8Array) => {
@@ -38,7 +38,7 @@ test.each([
 test('more at once than there is memory for: no byte is lost, mixed up or waited for', async () => {
   const all = Array.from({ length: 60 }, () => randomBytes(1_500_000));
   const takers = all.map(() => openTaker());
-  // Every other one waits for ever with what it has.
+  // Every other source waits for ever with what it has.
   const stop = Promise.withResolvers<void>();
   const sources = all.map(async function* (bytes, at) {
     yield* inPieces(bytes.subarray(0, 700_000), 60_001);

@@ -1,7 +1,10 @@
-/** As large as one write is: few writes cost less than many, and two of an upload are under way at most. */
+/** Size of one write: few writes cost less than many, and at most two of an upload are under way. */
 const BATCH_BYTES = 512 * 1024;
 
-/** For all uploads together, about 20 MB; who finds none goes on with each piece as it comes. */
+/**
+ * Number of buffers for all uploads together, about 20 MB. When none is free, the caller continues with each chunk as
+ * it arrives.
+ */
 const MOST_BATCHES = 40;
 
 export interface Batch {
@@ -10,7 +13,10 @@ export interface Batch {
   release: () => void;
 }
 
-/** Memory that threads share, so that nothing is copied for them. It is used again and again: none of it is garbage. */
+/**
+ * Free buffers, in memory that threads share, so that nothing is copied for them. They are reused: none becomes
+ * garbage.
+ */
 const free: Uint8Array[] = [];
 let made = 0;
 
@@ -23,8 +29,8 @@ function takeMemory(): Uint8Array | null {
 }
 
 /**
- * Hands the bytes on in few large pieces, one after the other, and fills the next while `take` works on one. The memory of a
- * piece is used again as soon as `take` has resolved. Returns how many bytes there were.
+ * Passes the bytes on in a few large batches, one after the other, and fills the next while `take` works on one. The
+ * memory of a batch is reused as soon as `take` has resolved. Returns the number of bytes.
  */
 export async function takeInBatches(
   source: AsyncIterable<Uint8Array>,
@@ -57,7 +63,10 @@ async function takeAfter(before: Promise<void>, { bytes, release }: Batch, take:
   }
 }
 
-/** Each batch is the caller's until it is released; a source that fails, or a caller who stops early, leaves none behind. */
+/**
+ * Yields the bytes in batches, each the caller's until it is released. No memory is lost if the source fails or the
+ * caller stops early.
+ */
 export async function* inBatches(source: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {
   let memory: Uint8Array | null = null;
   let filled = 0;

@@ -2,7 +2,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusal } from '../../portal/refusal.ts';
 
-/** What a caller reads while there is no room, or when a disk is full in the middle of a write. */
+/** The refusal while there is no room, or when a disk becomes full in the middle of a write. */
 export const noRoom = refusal('errors.storage.no_room');
 
 export interface Room {
@@ -10,31 +10,31 @@ export interface Room {
   /** Below this nothing is stored: the database on the same disk needs it, and stops when it has none. */
   reserveBytes: number;
   isLow: boolean;
-  /** When it was first found low; null while it is not. ISO 8601. */
+  /** When it was first found low, in ISO 8601; null while it is not. */
   lowSince: string | null;
 }
 
 export interface DiskSpace {
   measure(): Promise<Room>;
-  /** A write has failed for want of room, whatever the file system reports as free, such as with a quota. */
+  /** Notes that a write failed for lack of room, whatever the file system reports as free, as with a quota. */
   noteFull(): void;
 }
 
 export interface DiskSpaceOptions {
-  /** The least free one counts. */
+  /** Folders measured; the one with the least free space counts. */
   folders: readonly string[];
   reserveBytes: number;
-  /** In bytes, for those who are not root. */
+  /** Reads the free bytes that users other than root may use. */
   readFree?: (folder: string) => Promise<number>;
-  /** So long a measurement counts: a burst of uploads measures once. */
+  /** How long a measurement is valid: a burst of uploads measures once. */
   freshMs?: number;
 }
 
-/** As disks are sold, and as `df -BMB` counts. */
+/** Bytes of a megabyte as disks are sold, and as `df -BMB` counts. */
 export const BYTES_OF_MB = 1_000_000;
 
 const FRESH_MS = 2_000;
-/** So long a write that failed counts as a disk without room. */
+/** How long a disk counts as full after a failed write. */
 const FULL_MS = 30_000;
 
 export function openDiskSpace({
@@ -72,11 +72,11 @@ export async function requireRoom(space: DiskSpace): Promise<void> {
   if ((await space.measure()).isLow) throw noRoom();
 }
 
-/** The file system's words for a disk, or a quota, without room. */
+/** Returns whether the file system reports a disk, or a quota, without room. */
 export const isNoSpaceError = (error: unknown): boolean =>
   error instanceof Error && ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
 
-/** Fails as any write does when the folder takes not even a small file, whatever the file system reports as free. */
+/** Fails like any write if the folder cannot take even a small file, whatever the file system reports as free. */
 export async function requireRoomToWrite(folder: string): Promise<void> {
   const probe = join(folder, `room.${process.pid}`);
   try {

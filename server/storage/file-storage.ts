@@ -9,13 +9,16 @@ import { isNoSpaceError, openDiskSpace, requireRoom, type DiskSpace } from './di
 import { openQuarantine } from './quarantine.ts';
 import { isKey, newKey, requireKey, type Storage, type StoredBytes } from './storage.ts';
 
-/** At once: each read waits for a thread and for its turn among all calls, so few large ones are quicker beside others. */
+/**
+ * Size of one read: each read waits for a thread and for its turn among all calls, so few large ones are quicker under
+ * load.
+ */
 const READ_BYTES = 512 * 1024;
 
-/** Customers' files: for the portal's own user alone. */
+/** Mode of folders with customers' files: only for the portal's own user. */
 const PRIVATE = 0o700;
 
-/** Storage in a folder of the file system. */
+/** Opens a storage in a folder of the file system. */
 export async function openFileStorage(
   folder: string,
   space: DiskSpace = openDiskSpace({ folders: [folder], reserveBytes: 0 }),
@@ -76,7 +79,7 @@ function openKeeping({ waiting, objectsFolder, shelfOf, placeOf }: Places): Stor
     const isNew = (await mkdir(shelf, { recursive: true, mode: PRIVATE })) !== undefined;
     await rename(join(waiting, key), placeOf(key));
     await syncPath(shelf);
-    // A shelf that another process made may not have been safe when that one ended.
+    // A shelf made by another process may not have been durable when that process ended.
     if (isNew || !safeShelves.has(shelf)) await syncPath(objectsFolder);
     safeShelves.add(shelf);
   };
@@ -84,7 +87,7 @@ function openKeeping({ waiting, objectsFolder, shelfOf, placeOf }: Places): Stor
 
 interface Places {
   folder: string;
-  /** Where bytes lie until their record is there. */
+  /** Folder of the bytes until their record is there. */
   waiting: string;
   objectsFolder: string;
   shelfOf: (key: string) => string;
@@ -102,7 +105,7 @@ async function openPlaces(folder: string): Promise<Places> {
 
 type Listings = Pick<Storage, 'listShelves' | 'listShelf' | 'listUnfinished' | 'findAgeMs'>;
 
-/** For the sweep. */
+/** Listings for the sweep. */
 const listingsOf = ({ folder, waiting, objectsFolder, placeOf }: Places): Listings => ({
   listShelves: () => readdir(objectsFolder),
   listShelf: async (shelf) => (await readdir(join(objectsFolder, shelf))).filter(isKey),
@@ -111,7 +114,7 @@ const listingsOf = ({ folder, waiting, objectsFolder, placeOf }: Places): Listin
   async findAgeMs(key) {
     const found = (await stat(placeOf(key)).catch(() => null)) ?? (await stat(join(waiting, key)).catch(() => null));
     if (found === null) return null;
-    // The kernel stamps `ctime`, also when a file is moved; a copied folder has its old `mtime`.
+    // The kernel updates `ctime` even when a file is moved; a copied folder has its old `mtime`.
     const touchedAt = Math.max(found.ctimeMs, found.mtimeMs, found.birthtimeMs);
     return (await readClock(folder)) - touchedAt;
   },
@@ -119,7 +122,7 @@ const listingsOf = ({ folder, waiting, objectsFolder, placeOf }: Places): Listin
 
 async function makePrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE });
-  // Earlier versions left it to the umask.
+  // Earlier versions left the mode to the umask.
   await chmod(folder, PRIVATE);
 }
 
@@ -144,7 +147,7 @@ async function receive(
     return { sizeBytes, sha256 };
   } catch (error) {
     hash.abandon();
-    // A full disk may be found out while closing, too.
+    // A full disk may also be noticed only while closing.
     await handle.close().catch(() => undefined);
     await rm(place, { force: true });
     throw error;

@@ -2,7 +2,8 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Now, in milliseconds, by the clock that stamps the files of this folder: on a network drive it is not this machine's.
+ * Returns the current time, in milliseconds, by the clock that stamps the files of this folder: on a network drive, it
+ * is not this machine's.
  */
 export async function readClock(folder: string): Promise<number> {
   const probe = join(folder, `clock-${process.pid}`);

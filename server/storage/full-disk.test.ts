@@ -137,7 +137,7 @@ function callOver(
   });
 }
 
-/** A file system of 8 MB in memory; null where this user may not mount one. */
+/** Mounts a file system of 8 MB in memory; null when this user may not mount one. */
 function mountSmall(): string | null {
   const place = mkdtempSync(join(tmpdir(), 'tunedesk-small-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', place]);
@@ -175,7 +175,7 @@ describe.skipIf(small === null)('a disk that is really full', () => {
     const accepted = await send(customer.token, first);
     expect(accepted.status).toBe(201);
     const before = await listStoredKeys({ folder });
-    // More than what is left: the disk is full in the middle of the write.
+    // More than what is left: the disk becomes full in the middle of the write.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = multipart([{ name: 'file', fileName: 'large.bin', value: randomBytes(15_000_000) }]);
     const refused = await callOver(agent, `${app.url}/api/files`, { ...body, token: customer.token });

@@ -2,17 +2,17 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSecret } from '../secret-file.ts';
 
-/** In the data folder: where its stored files have gone. */
+/** File in the data folder that names where its stored files have been moved to. */
 export const MOVED_FILE = 'files-moved-to';
 
-/** Null: they are back. */
+/** Records where the stored files were moved to; null when they are back. */
 export async function markFilesMoved(dataDir: string, to: string | null): Promise<void> {
   const path = join(dataDir, MOVED_FILE);
   if (to === null) await rm(path, { force: true });
   else await writeFile(path, `${to}\n`, { mode: 0o600 });
 }
 
-/** New files in a folder that was left would be missing where the others are. */
+/** Refuses a folder that the files have left: new files in it would be missing where the others are. */
 export async function refuseMovedFiles(dataDir: string): Promise<void> {
   const to = await readSecret(join(dataDir, MOVED_FILE));
   if (to === null) return;

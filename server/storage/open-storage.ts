@@ -12,10 +12,10 @@ import type { Storage } from './storage.ts';
 
 export type StorageSettings = Pick<ServerConfig, 'dataDir' | 'storagePlace' | 'storageKey' | 'storageKeyOld'>;
 
-/** Its client is large: only a portal that stores there loads it. */
+/** Loads the code for S3, whose client is large, only for a portal that stores files there. */
 const loadS3 = () => import('./s3/open-s3.ts');
 
-/** The storage of a portal, as its settings describe it. */
+/** Opens the storage of a portal, as described by its settings. */
 export async function openStorage(settings: StorageSettings, space?: DiskSpace): Promise<Storage> {
   const dataKey = await openDataKey(settings);
   const storage = await openRawStorage(settings, { space });
@@ -25,7 +25,7 @@ export async function openStorage(settings: StorageSettings, space?: DiskSpace):
 
 type PlaceSettings = Pick<StorageSettings, 'dataDir' | 'storagePlace'>;
 
-/** The bytes as they lie there, for copies of all of them. */
+/** Opens the storage with the bytes as they are stored, for copying all of them. */
 export async function openRawStorage(
   { dataDir, storagePlace }: PlaceSettings,
   options: OpenRaw = {},
@@ -37,11 +37,14 @@ export async function openRawStorage(
   return (await loadS3()).openS3(storagePlace, dataDir, options);
 }
 
-/** Makes the storage that of another installation, as where database and data folder are joined. */
+/** Marks the storage as that of another installation, for instance when database and data folder are joined. */
 export async function giveStorage({ storagePlace }: PlaceSettings, installation: InstallationId): Promise<void> {
   if (storagePlace !== null) await (await loadS3()).giveS3(storagePlace, installation);
 }
 
-/** Whose installation the storage is marked as; null: no mark, as in a folder, which is marked itself. */
+/**
+ * Returns the installation that the storage is marked with; null without a mark, as for a folder, which is itself
+ * marked.
+ */
 export const findStorageOwner = async (storagePlace: StorageSettings['storagePlace']): Promise<InstallationId | null> =>
   storagePlace === null ? null : (await loadS3()).findS3Owner(storagePlace);

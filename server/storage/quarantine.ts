@@ -7,7 +7,7 @@ import { isDay, isKey, type Storage } from './storage.ts';
 interface Places {
   /** The folder that an object goes back to. */
   roomOf: (key: string) => string;
-  /** Where an object may be found outside of the quarantine. */
+  /** Places where an object may be found outside the quarantine. */
   sourcesOf: (key: string) => string[];
 }
 
@@ -16,7 +16,7 @@ type Quarantine = Pick<
   'quarantine' | 'listQuarantineDays' | 'listQuarantined' | 'measureQuarantine' | 'restore' | 'removeQuarantined'
 >;
 
-/** Objects set aside, in one folder for each day. Everything moves by a rename: no byte is copied. */
+/** Opens the quarantine: objects set aside, in one folder per day. Everything moves by a rename; no byte is copied. */
 export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Quarantine {
   const listDays = async () => (await listNames(folder)).filter(isDay).sort();
   return {
@@ -38,7 +38,7 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
       const sum = { bytes: 0, objects: 0 };
       for (const day of await listDays()) {
         for (const name of (await listNames(join(folder, day))).filter(isKey)) {
-          // One that was moved back or removed meanwhile takes nothing.
+          // An object that was moved back or removed meanwhile takes no space.
           const found = await stat(join(folder, day, name)).catch(() => null);
           if (found === null) continue;
           sum.bytes += found.size;
@@ -53,7 +53,7 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
       for (const day of await listDays()) {
         if (!existsSync(join(folder, day, key))) continue;
         await mkdir(roomOf(key), { recursive: true, mode: 0o700 });
-        // Two readers of one object: the first has moved it.
+        // With two readers of one object, the first may have moved it already.
         await move(join(folder, day, key), join(roomOf(key), key));
         await syncPath(roomOf(key));
         return true;
@@ -64,7 +64,7 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
     async removeQuarantined(key, day) {
       if (!isKey(key) || !isDay(day)) return;
       await rm(join(folder, day, key), { force: true });
-      // Only the last one leaves an empty folder to remove.
+      // Only the last object leaves an empty folder to remove.
       await rmdir(join(folder, day)).catch(() => undefined);
     },
   };

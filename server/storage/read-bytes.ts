@@ -1,6 +1,6 @@
 import type { Storage } from './storage.ts';
 
-/** The storage has no such object, in quarantine neither. */
+/** Thrown when the storage has no such object, not even in quarantine. */
 export class BytesMissing extends Error {
   constructor(key: string) {
     super(`the bytes of ${key} are gone from the storage`);
@@ -8,8 +8,8 @@ export class BytesMissing extends Error {
 }
 
 /**
- * Stored bytes as a whole, in memory of their own; for files, which have a limit. Piece by piece, so that no call
- * waits.
+ * Reads stored bytes as a whole into memory of their own; for files, whose size is limited. Reads chunk by chunk, so
+ * that no call has to wait.
  */
 export async function readBytes(storage: Storage, key: string): Promise<Uint8Array<ArrayBuffer>> {
   const found = await storage.read(key);

@@ -5,7 +5,7 @@ export interface StorageConfig {
   storagePlace: S3Place | null;
   /** Encrypts stored files; null: they are not encrypted. */
   storageKey: string | null;
-  /** The one before, while it is changed. */
+  /** The previous key, while the key is being changed. */
   storageKeyOld: string | null;
 }
 

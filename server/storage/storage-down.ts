@@ -1,4 +1,4 @@
-/** The storage cannot be reached, or refuses us. The caller may try again: nothing half stored stays. */
+/** Thrown when the storage cannot be reached, or refuses us. The caller may try again: nothing is left half stored. */
 export class StorageDown extends Error {
   constructor(cause: unknown) {
     const { name = '', message = '' } = cause instanceof Error ? cause : {};

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Puts objects in their places as if they had been there for long. */
+/** Puts objects in their places as if they had been there for a long time. */
 async function fill(count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => randomBytes(16).toString('hex'));
   for (const key of keys) {
@@ -40,7 +40,7 @@ const sweep = (referenced: readonly string[], options: Partial<SweepOptions> = {
     ...options,
   });
 
-/** Every file of the storage folder, by its path. */
+/** Lists every file of the storage folder, by its path. */
 async function everyFile(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -2,14 +2,14 @@ import type { Storage } from './storage.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How many keys the database is asked about at once. */
+/** Number of keys looked up in the database at once. */
 const BATCH = 1_000;
 
-/** More unreferenced objects than this at once speak for a wrong database, and not for leftovers. */
+/** More unreferenced objects than this at once suggest a wrong database rather than leftovers. */
 const MOST_AT_ONCE = 20;
 const MOST_OF_ALL = 0.05;
 
-/** Of these keys, the ones that a row references, as of one moment. */
+/** Returns those of the keys that a row references, as of one moment. */
 export type FindReferenced = (keys: string[]) => Promise<Set<string>>;
 
 export interface SweepOptions {
@@ -19,7 +19,7 @@ export interface SweepOptions {
   quarantineDays: number;
   /** Younger objects may belong to an upload whose row is still being written. */
   minAgeMs?: number;
-  /** Sets aside whatever is unreferenced, also where that is more than usual: asked for by the operator. */
+  /** Sets aside everything unreferenced, even if that is more than usual: requested by the operator. */
   all?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface SweepReport {
   stored: number;
   /** Objects that no row references, old enough to be set aside. */
   unreferenced: number;
-  /** So many are unreferenced that nothing was set aside, and nothing removed. */
+  /** True when so many are unreferenced that nothing was set aside or removed. */
   isAlarm: boolean;
   setAside: number;
   takenBack: number;
@@ -36,14 +36,14 @@ export interface SweepReport {
 }
 
 /**
- * Sets aside what no row references, takes back from quarantine what one does, and removes what has been in quarantine
- * for long. Safe beside uploads in this and any other process:
- * - Bytes are on disk and have their place before a row names them (`keep`), and the rename that gave them the place
- *   counts as their age. So an object whose row is not written yet is younger than `minAgeMs`, and is not touched.
- * - Keys are random and used once. An old object is referenced newly only by a copy of a row that references it. All
- *   tables are asked as of one moment, so it cannot be missed on its way from one row to another.
- * - What was set aside is asked about once more, and taken back when a row has come to reference it meanwhile. From
- *   then on the object can still be read: `Storage.read` takes it back.
+ * Sets aside objects that no row references, takes back from quarantine those that one does, and removes what has been
+ * in quarantine for long. Safe while uploads run in this or any other process:
+ * - Bytes are on disk and in their place before a row names them (`keep`), and their age counts from the rename that
+ *   put them there. So an object whose row is not written yet is younger than `minAgeMs`, and is not touched.
+ * - Keys are random and used once. An old object gets a new reference only from a copy of a row that references it. All
+ *   tables are read as of one moment, so it cannot be missed on its way from one row to another.
+ * - What was set aside is looked up once more, and taken back if a row has come to reference it meanwhile. From then on
+ *   the object can still be read: `Storage.read` takes it back.
  */
 export async function sweepStorage(storage: Storage, options: SweepOptions): Promise<SweepReport> {
   const found = await countUnreferenced(storage, options);
@@ -106,7 +106,9 @@ async function moveAside(storage: Storage, keys: string[], { findReferenced, now
   return moved;
 }
 
-/** Cut-off uploads have no bearing on the alarm: a killed server leaves as many as were under way. */
+/**
+ * Sets unfinished uploads aside. They have no bearing on the alarm: a killed server leaves as many as were under way.
+ */
 async function setAsideUnfinished(storage: Storage, options: SweepOptions): Promise<void> {
   for (const keys of inBatches(await storage.listUnfinished())) {
     await moveAside(storage, await findUnreferenced(storage, keys, options), options);

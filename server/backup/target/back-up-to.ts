@@ -12,16 +12,16 @@ import type { BackupTarget } from './open-target.ts';
 import { BackupRecord, listRecords, recordName } from './records.ts';
 import { removeOldBackups } from './remove-old.ts';
 
-/** Held while a backup is made: another one could remove bytes that this one counts on. The number only has to be ours. */
+/** Advisory lock during a backup: another one could remove bytes this one relies on. An arbitrary number of our own. */
 export const BACKUP_LOCK = 7_316_009_118;
 
 export interface BackUpTo {
   url: string;
   dataDir: string;
-  /** Where stored files are, as they lie there; and whether that is the data folder. */
+  /** Storage of the files, with the bytes as they are stored; `isInFolder` when it is the data folder. */
   stored: Storage;
   isInFolder: boolean;
-  /** Of which portal. */
+  /** Id of the portal that is backed up. */
   installation: string;
   now: Date;
   allowMissing?: boolean;
@@ -29,8 +29,8 @@ export interface BackUpTo {
 }
 
 /**
- * Makes a backup at a target that has those before it: only bytes which are not there yet are copied. The record that
- * makes it a backup is written last; then old ones go.
+ * Makes a backup at a target that has the earlier ones: only bytes that are not there yet are copied. The record that
+ * makes it a backup is written last; then old backups are removed.
  */
 export function backUpTo(target: BackupTarget, options: BackUpTo): Promise<BackupRecord> {
   return withSession(options.url, async (client) => {
@@ -54,7 +54,7 @@ export function backUpTo(target: BackupTarget, options: BackUpTo): Promise<Backu
   });
 }
 
-/** Rows of a backup that was killed. */
+/** Removes the rows of a backup that was killed. */
 async function emptyRowsFolder(dataDir: string): Promise<void> {
   const folder = join(dataDir, ROWS_FOLDER);
   await rm(folder, { recursive: true, force: true });

@@ -4,9 +4,9 @@ import type { Storage } from '../../storage/storage.ts';
 import type { IndexedFile } from './file-index.ts';
 import type { BackupTarget } from './open-target.ts';
 
-/** So many at once, each of which may be read whole. */
+/** Number of files copied at once, each of which may be read into memory as a whole. */
 const AT_ONCE = 4;
-/** Larger ones are read twice: for their name, and to be copied. */
+/** Larger files are read twice: once for their name, and once to be copied. */
 const MOST_AT_ONCE_BYTES = 32 * 1024 * 1024;
 
 export interface CopiedFiles {
@@ -16,10 +16,10 @@ export interface CopiedFiles {
 }
 
 interface Copying {
-  /** As the bytes lie there. */
+  /** Gives the bytes as they are stored. */
   from: Storage;
   target: Pick<BackupTarget, 'objects' | 'objectOf'>;
-  /** What the backup before had: a stored file never changes, so one that it had is not read again. */
+  /** Files of the previous backup: a stored file never changes, so it is not read again. */
   before: ReadonlyMap<string, IndexedFile>;
   /** Referenced files that were set aside. */
   aside: readonly string[];
@@ -34,7 +34,7 @@ export async function copyFiles({ from, target, before, aside }: Copying): Promi
   async function copy(key: string): Promise<void> {
     const known = before.get(key);
     const file = known !== undefined && there.has(known.object) ? known : await copyNew(key);
-    // An upload that was refused after its bytes were stored takes them away again.
+    // An upload that was refused after its bytes were stored removes them again.
     if (file === null) return;
     missing.delete(key);
     copied.files.push(file);
@@ -48,7 +48,7 @@ export async function copyFiles({ from, target, before, aside }: Copying): Promi
     const sha256 = await hashPieces(bytes === null ? found.stream : [bytes]);
     const object = target.objectOf(sha256);
     if (there.has(object)) return { key, object, sizeBytes };
-    // Before the first wait: two files of the same bytes are copied once.
+    // Done before the first await, so that two files with the same bytes are copied once.
     there.add(object);
     const received = await target.objects.receive(bytes === null ? await readAgain(key) : inOne(bytes), object);
     if (received.sha256 !== sha256) {
@@ -75,7 +75,7 @@ export async function copyFiles({ from, target, before, aside }: Copying): Promi
   return copied;
 }
 
-/** Ends only when none is under way any more. */
+/** Works on the keys, a few at a time; ends only when none is under way any more. */
 async function inTurns(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
   const left = [...keys];
   const workers = Array.from({ length: AT_ONCE }, async () => {
@@ -89,7 +89,7 @@ async function* inOne(bytes: Buffer): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes;
 }
 
-/** Every name at once: to ask about each of a million would take hours. */
+/** Lists every name at once: a request for each of a million would take hours. */
 export async function listObjects(objects: Pick<Storage, 'listShelves' | 'listShelf'>): Promise<Set<string>> {
   const names = new Set<string>();
   for (const shelf of await objects.listShelves()) for (const name of await objects.listShelf(shelf)) names.add(name);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import type { Storage } from '../../storage/storage.ts';
 
-/** A stored file of the portal, and where a target has its bytes. */
+/** A stored file of the portal, and the object at a target that has its bytes. */
 export interface IndexedFile {
   key: string;
   object: string;
@@ -16,7 +16,7 @@ export async function writeIndex(indexes: Storage, files: Iterable<IndexedFile>)
   return received.key;
 }
 
-/** A last line, so that one that was cut short is noticed. */
+/** Last line of the list, so that a truncated one is noticed. */
 const END = 'end';
 const LINES_AT_ONCE = 1000;
 

@@ -9,10 +9,10 @@ import { isRecordName, listRecords, type BackupRecord } from './records.ts';
 
 const NEWEST = 'newest';
 
-/** Whether this names a backup at a target, and no file. */
+/** Returns whether this names a backup at a target rather than a file. */
 export const isAtTarget = (text: string): boolean => text === NEWEST || isRecordName(text);
 
-/** A backup at a target, to be restored; every object that it names is there. */
+/** Opens a backup at a target for a restore; every object that it names is there. */
 export async function openRecord(target: BackupTarget, asked: string): Promise<BackupSource> {
   const records = await listRecords(target.records);
   const found = asked === NEWEST ? records[0] : records.find(({ name }) => name === asked);
@@ -55,7 +55,7 @@ async function requireObjects(name: string, target: BackupTarget, { archive, ind
   );
 }
 
-/** The name of the bytes is made of their hash. */
+/** Yields the bytes of an object, and verifies them: their name is made from their hash. */
 async function* verified(target: BackupTarget, object: string, name: string): AsyncGenerator<Uint8Array> {
   const found = await target.objects.read(object);
   if (found === null) throw damagedBackup(name);

@@ -10,22 +10,25 @@ import { nameBucket, type S3Place } from '../../storage/s3/place.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { recordsInBucket, recordsInFolder, type Records } from './records.ts';
 
-/** Where backups lie beside each other and share the bytes of files. */
+/** A place for several backups, which share the bytes of files. */
 export interface BackupTarget {
-  /** In a sentence. */
+  /** Name for use in a sentence. */
   name: string;
   /** Bytes of files, each under the name that `objectOf` gives them. */
   objects: Storage;
   /** Tables and configuration: compressed, and encrypted like the files. */
   archives: Storage;
-  /** Random keys and names of objects: no secrets, so that what is needed can be found without the key. */
+  /**
+   * Lists of random keys and names of objects, which are no secrets, so that what is needed can be found without the
+   * key.
+   */
   indexes: Storage;
   records: Records;
-  /** Which BACKUP_KEY this is; null: there is none. */
+  /** Identifies the BACKUP_KEY; null: there is none. */
   keyId: string | null;
-  /** The name of bytes by their hash. With a key it reveals the hash to its owner alone. */
+  /** Returns the name of bytes by their hash. With a key, the name reveals the hash only to the key's owner. */
   objectOf(sha256: string): string;
-  /** What was being written when a backup was cut off. */
+  /** Removes what was being written when a backup was cut off. */
   dropUnfinished(): Promise<void>;
 }
 

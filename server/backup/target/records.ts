@@ -6,19 +6,19 @@ import { replaceText } from '../../sync-path.ts';
 
 const FOLDER = 'backups';
 
-/** One backup at a target; written last, when everything that it names is there. */
+/** One backup at a target; written last, once everything that it names is there. */
 export const BackupRecord = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** Of which portal. */
+  /** Id of the portal that was backed up. */
   installation: z.string(),
   /** Which BACKUP_KEY opens it; null: none is needed. */
   keyId: z.nullable(z.string()),
-  /** Names of objects: tables and configuration; and which object has the bytes of each stored file. */
+  /** Names of two objects: tables and configuration, and the list of which object has the bytes of each stored file. */
   archive: z.string(),
   index: z.string(),
   files: z.int(),
-  /** Of these, the files whose bytes were not at the target before. */
+  /** Of these files, those whose bytes were not at the target before. */
   newFiles: z.int(),
   copiedBytes: z.int(),
 });
@@ -63,7 +63,7 @@ export const recordsInBucket = (bucket: Bucket): Records => ({
   remove: async (name) => void (await bucket.remove(`${FOLDER}/${name}.json`)),
 });
 
-/** Every backup there, the newest first. */
+/** Lists every backup there, newest first. */
 export async function listRecords(records: Records): Promise<{ name: string; record: BackupRecord }[]> {
   const names = (await records.list()).sort().toReversed();
   const found: { name: string; record: BackupRecord }[] = [];

@@ -10,8 +10,8 @@ export interface Removed {
 }
 
 /**
- * Removes the backups that the rotation does not store, then the bytes that no other backup needs. What is needed is read
- * before anything is removed: where a list cannot be read, all bytes stay.
+ * Removes the backups that are beyond the rotation, then the bytes that no other backup needs. What is needed is read
+ * before anything is removed: if a list cannot be read, all bytes stay.
  */
 export async function removeOldBackups(target: BackupTarget, rotation?: Rotation): Promise<Removed> {
   const all = (await listRecords(target.records)).map((found) => ({ ...found, time: new Date(found.record.madeAt) }));
@@ -26,7 +26,7 @@ export async function removeOldBackups(target: BackupTarget, rotation?: Rotation
     for await (const { object } of readIndex(target.indexes, record.index)) needed.add(object);
   }
   const leaving = all.filter((found) => !staying.includes(found));
-  // A record first: one that names bytes which are gone would be no backup.
+  // Records go first: one that names bytes which are gone would be no backup.
   for (const { name } of leaving) await target.records.remove(name);
   const unneeded = [...(await listObjects(target.objects))].filter((name) => !needed.has(name));
   for (const name of unneeded) await target.objects.discard(name);

@@ -25,7 +25,7 @@ test('after two years of nightly backups there are 7 days, 5 weeks and 12 months
   const stored = rotateThrough(nightly(at('2024-12-01T02:30:00'), 723));
   expect(texts(stored)).toEqual(
     [
-      // Of each month the last night, as far back as twelve months with this one.
+      // The last night of each month, going back twelve months including this one.
       '2025-12-31T02:30',
       '2026-01-31T02:30',
       '2026-02-28T02:30',
@@ -37,7 +37,7 @@ test('after two years of nightly backups there are 7 days, 5 weeks and 12 months
       '2026-08-31T02:30',
       '2026-09-30T02:30',
       '2026-10-31T02:30',
-      // Of each week the last night: Sundays.
+      // The last night of each week, which is a Sunday.
       '2026-11-01T02:30',
       '2026-11-08T02:30',
       '2026-11-15T02:30',
@@ -62,7 +62,7 @@ test('on every day of two years the last week, five weeks and all months since t
     expect(stored.length).toBeLessThanOrEqual(7 + 5 + 12);
     const week = [0, 1, 2, 3, 4, 5, 6].map((days) => daysBefore(now, days)).filter((day) => day >= first);
     expect(texts(stored)).toEqual(expect.arrayContaining(texts(week)));
-    // No gap is longer than a month, as far back as eleven months.
+    // No gap is longer than a month, going back eleven months.
     const back = stored.filter((one) => one >= daysBefore(now, 334));
     for (const [index, time] of back.entries()) {
       const next = back[index + 1] ?? now;

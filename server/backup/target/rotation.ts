@@ -1,4 +1,4 @@
-/** How many days, weeks and months have a backup of theirs stored. */
+/** For how many days, weeks and months a backup is stored. */
 export interface Rotation {
   days: number;
   weeks: number;
@@ -8,7 +8,7 @@ export interface Rotation {
 export const ROTATION: Rotation = { days: 7, weeks: 5, months: 12 };
 
 const DAY_MS = 86_400_000;
-/** 1970-01-01 was a Thursday: weeks begin on Monday. */
+/** 1970-01-01 was a Thursday; this makes weeks begin on Monday. */
 const MONDAY_OFFSET = 3;
 
 const dayOf = (time: Date) => Math.floor(time.getTime() / DAY_MS);
@@ -16,8 +16,8 @@ const weekOf = (time: Date) => Math.floor((dayOf(time) + MONDAY_OFFSET) / 7);
 const monthOf = (time: Date) => time.getUTCFullYear() * 12 + time.getUTCMonth();
 
 /**
- * Which backups stay: the last one of each of the newest days, weeks and months (in UTC) that have one. Periods without a
- * backup do not count, so a portal that was off for a year loses none of its backups by that.
+ * Chooses the backups that stay: the last one of each of the newest days, weeks and months (in UTC) that have one.
+ * Periods without a backup do not count, so a portal that was off for a year loses none of its backups because of that.
  */
 export function chooseStaying(times: readonly Date[], { days, weeks, months }: Rotation = ROTATION): Set<Date> {
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime());

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../database/connect.ts';
 import type { BackupRecord } from './records.ts';
 
-/** Older runs are of no interest: what backups there are is at their target. */
+/** Older runs are of no interest: which backups exist is recorded at their target. */
 const DAYS_STORED = 400;
 
 export interface EndedRun {
@@ -11,14 +11,16 @@ export interface EndedRun {
   made: { name: string; record: BackupRecord } | null;
 }
 
-/** Notes a backup in one file. It counts for the first start, and not among those of the target. */
+/** Records a backup in one file. It counts for the first start, but not among those of the target. */
 export const noteFile = (client: pg.Client, { startedAt, name }: { startedAt: Date; name: string }) =>
   client.query(
     `insert into backup_runs (started_at, finished_at, name, is_file) values ($1, greatest($1, now()), $2, true)`,
     [startedAt, name],
   );
 
-/** The database's own clock ends it: how long it took is of interest, and what began it may be another machine. */
+/**
+ * Records a run. The database's clock ends it: the duration is of interest, and another machine may have started it.
+ */
 export async function noteRun(client: pg.Client, { startedAt, made }: EndedRun): Promise<void> {
   const { files = 0, newFiles = 0, copiedBytes = 0 } = made?.record ?? {};
   await client.query(
@@ -29,7 +31,7 @@ export async function noteRun(client: pg.Client, { startedAt, made }: EndedRun):
   await client.query(`delete from backup_runs where finished_at < now() - interval '${DAYS_STORED} days'`);
 }
 
-/** The last run that made a backup at the target, or the last one that failed. */
+/** Finds the last run that made a backup at the target, or the last one that failed. */
 export const findLastRun = (db: Database, outcome: 'good' | 'failed') =>
   db
     .selectFrom('backup_runs')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isDue, isLate, parseSchedule } from './schedule.ts';
 
-/** Where the server is. */
+/** A time in the server's time zone. */
 const at = (text: string) => new Date(text);
 
 test('times of day and expressions of cron are the same thing', () => {
@@ -31,7 +31,7 @@ test('a backup is due once after each time, a missed one at once, and a failed o
   expect(due('2026-11-23T02:30:05', null, '2026-11-24T02:29:00')).toBe(false);
   expect(due('2026-11-23T02:30:05', null, '2026-11-24T02:30:00')).toBe(true);
   expect(due('2026-11-24T02:30:05', null, '2026-11-24T02:31:00')).toBe(false);
-  // Off for three days.
+  // The portal was off for three days.
   expect(due('2026-11-21T02:30:05', null, '2026-11-24T18:00:00')).toBe(true);
   expect(due('2026-11-23T02:30:05', '2026-11-24T02:31:00', '2026-11-24T03:00:00')).toBe(false);
   expect(due('2026-11-23T02:30:05', '2026-11-24T02:31:00', '2026-11-24T03:31:00')).toBe(true);

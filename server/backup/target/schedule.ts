@@ -2,13 +2,13 @@ import { CronExpressionParser } from 'cron-parser';
 
 /** When backups are due. */
 export interface Schedule {
-  /** The last time at or before this one. */
+  /** Returns the last due time at or before `now`. */
   lastDue(now: Date): Date;
 }
 
 const TIME_OF_DAY = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 
-/** Times of day such as `02:30, 14:30`, or an expression of cron, where the server is. */
+/** Parses times of day such as `02:30, 14:30`, or a cron expression, in the server's time zone. */
 export function parseSchedule(text: string): Schedule {
   const expressions = text.split(',').map((part) => TIME_OF_DAY.exec(part.trim()));
   const crons = expressions.every((time) => time !== null)
@@ -20,7 +20,7 @@ export function parseSchedule(text: string): Schedule {
   };
 }
 
-/** One that has the very time of the call counts. */
+/** Returns the last due time; one that is exactly now counts. */
 const lastOf = (cron: string, now: Date): number =>
   CronExpressionParser.parse(cron, { currentDate: new Date(now.getTime() + 1) })
     .prev()
@@ -39,25 +39,28 @@ function requireCron(cron: string, text: string): void {
 
 const HOUR_MS = 3_600_000;
 
-/** After a failure it is tried again so much later. */
+/** Delay before a new attempt after a failure. */
 const RETRY_MS = HOUR_MS;
-/** A backup may take long, and may fail twice, before administrators are to know. */
+/** A backup may take long, and may fail twice, before administrators are notified. */
 const GRACE_MS = 3 * HOUR_MS;
 
 export interface LastRuns {
-  /** When the last one that was made began. */
+  /** When the last successful run began. */
   good: Date | null;
-  /** When the last one that failed ended. */
+  /** When the last failed run ended. */
   failed: Date | null;
 }
 
-/** One that was missed, as while the portal was off, is made up for at once. */
+/** Returns whether a backup is due. One that was missed, as while the portal was off, is made up for at once. */
 export function isDue(schedule: Schedule, { good, failed }: LastRuns, now: Date): boolean {
   if (failed !== null && now.getTime() - failed.getTime() < RETRY_MS) return false;
   return good === null || good < schedule.lastDue(now);
 }
 
-/** Whether the last good backup is older than the schedule allows. `since`: when there was first something to back up. */
+/**
+ * Returns whether the last good backup is older than the schedule allows. `since`: when there was first something to
+ * back up.
+ */
 export function isLate(schedule: Schedule, { good }: LastRuns, { now, since }: { now: Date; since: Date }): boolean {
   return (good ?? since) < schedule.lastDue(new Date(now.getTime() - GRACE_MS));
 }

@@ -60,7 +60,7 @@ async function restored(config: TargetSettings, asked = 'newest'): Promise<Porta
   return portal;
 }
 
-/** Everything that lies in a folder, as one buffer. */
+/** Reads everything in a folder into one buffer. */
 async function everythingIn(folder: string): Promise<Buffer> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -75,7 +75,7 @@ test('a second backup copies only the bytes that the target does not have, and b
   const [first, second, third] = [randomBytes(50_000), randomBytes(10), Buffer.alloc(0)];
   for (const bytes of [first, second, first]) await buildFile(portal, { bytes });
   const one = await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
-  // Two files of the same bytes are one.
+  // Two files with the same bytes count as one.
   expect(one).toMatchObject({ files: 3, newFiles: 2, copiedBytes: 50_010 });
   await buildFile(portal, { bytes: third });
   const two = await backUpPortal(config, portal, '2026-11-21T02:00:00Z');
@@ -93,7 +93,7 @@ test('a removed backup takes the bytes along that no other one needs, and no oth
   const removed = await buildFile(portal, { bytes: lost });
   await backUpPortal(config, portal, '2026-11-20T02:00:00Z');
   const target = await openTarget(config);
-  // The second file is removed, as an image is with its record.
+  // The second file is removed, the way an image is removed with its record.
   const { file_key } = await portal.db
     .selectFrom('files')
     .select('file_key')
@@ -104,7 +104,7 @@ test('a removed backup takes the bytes along that no other one needs, and no oth
   await portal.storage.discard(file_key);
   await buildFile(portal, { bytes: late });
   await backUpPortal(config, portal, '2026-11-20T14:00:00Z');
-  // Of two backups on a day the last one stays, and of the objects its two files, its list and its archive.
+  // Of two backups on one day the last one stays; of the objects, its two files, its list and its archive.
   expect((await listRecords(target.records)).map(({ name }) => name)).toEqual(['2026-11-20T14-00-00Z']);
   expect((await listObjects(target.objects)).size).toBe(4);
   expect(await readOriginals(await restored(config))).toEqual([shared, late]);
@@ -166,7 +166,7 @@ test('a backup with a damaged or a missing object is not restored', async () => 
   await rm(place);
   await expect(restored(config)).rejects.toThrow(`lacks 1 of its 3 objects (${object})`);
   await expect(restored(config, '2026-11-01T02-00-00Z')).rejects.toThrow('has no backup 2026-11-01T02-00-00Z');
-  // What the next backup misses at the target it copies again.
+  // The next backup copies again whatever it does not find at the target.
   await backUpPortal(config, portal, '2026-11-21T02:00:00Z');
   expect(await readFile(place)).toEqual(whole);
 });

@@ -1,11 +1,11 @@
 export interface ByteReader {
-  /** The next bytes, exactly so many; throws when there are fewer. */
+  /** Returns the next `count` bytes; throws when there are fewer. */
   take(count: number): Promise<Buffer>;
-  /** The source has no reader any more. */
+  /** Ends the source, which has no reader any more. */
   close(): Promise<void>;
 }
 
-/** Reads bytes that come in pieces of any length by their number. */
+/** Opens a reader that takes a given number of bytes from chunks of any length. */
 export function openByteReader(source: AsyncIterable<Uint8Array>): ByteReader {
   const pieces = source[Symbol.asyncIterator]();
   let left: Buffer = Buffer.alloc(0);

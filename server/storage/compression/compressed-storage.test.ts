@@ -69,7 +69,7 @@ async function store(into: Storage, bytes: Uint8Array) {
   return received;
 }
 
-/** Half of it noise, in stretches of 100 bytes. */
+/** Builds bytes of which half are noise, in stretches of 100 bytes. */
 function dump(size: number): Buffer {
   const bytes = Buffer.alloc(size, 0xff);
   for (let at = 0; at < size; at += 200) randomBytes(100).copy(bytes, at);

@@ -12,15 +12,15 @@ import {
   type Original,
 } from './packed.ts';
 
-/** So much of the start decides. */
+/** Number of bytes at the start that decide whether to compress. */
 const START_BYTES = 256 * 1024;
 
-/** Shorter ones take a few blocks of the disk either way. */
+/** Shorter files take a few blocks of the disk either way. */
 const LEAST_BYTES = 16 * 1024;
 
 /**
- * Compresses what is stored from now on, where that pays, and reads it as well as what was stored as it came
- * (docs/decisions/026-compressed-files.md).
+ * Compresses what is stored from now on, where that pays, and reads compressed objects as well as those stored
+ * unchanged (docs/decisions/026-compressed-files.md).
  */
 export const compressed = (inner: Storage): Storage => ({
   ...inner,
@@ -56,7 +56,7 @@ async function readPacked(inner: Storage, key: string, found: Found, range?: Byt
   const sizeBytes = readTotal(await buffer(total.stream));
   const asked = range ?? { start: 0, end: Infinity };
   const stream = Readable.from(unpack(whole.stream, asked), { objectMode: false });
-  // Also where no byte of it was read.
+  // Closes the source, even when no byte of it was read.
   stream.once('close', () => whole.stream.destroy());
   return { stream, sizeBytes };
 }
@@ -76,7 +76,10 @@ async function* packedWhereItPays(source: AsyncIterable<Uint8Array>, outcome: { 
   }
 }
 
-/** Bytes that look packed are packed once more, so that what was stored as it came is never taken for packed. */
+/**
+ * Returns whether to pack. Bytes that look packed are packed once more, so that bytes stored unchanged are never taken
+ * for packed ones.
+ */
 const shouldPack = async (start: Buffer): Promise<boolean> =>
   start.subarray(0, MAGIC.length).equals(MAGIC) || (start.byteLength >= LEAST_BYTES && (await isWorthPacking(start)));
 
@@ -100,7 +103,7 @@ async function* inTurn(start: readonly Uint8Array[], pieces: AsyncIterator<Uint8
   }
 }
 
-/** The first bytes of a stream that has at least so many; they stay in it. */
+/** Returns the first bytes of a stream that has at least `count`, and leaves them in the stream. */
 function peek(stream: Readable, count: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that is killed where it has got to, and the storage that the next one opens. */
+/** Starts a process that is killed at `stopAt`, and opens the storage as the next process does. */
 async function storeAndKill(stopAt: StopAt): Promise<{ key: string; storage: Storage }> {
   const key = newKey();
   const child = fork(SCRIPT, [folder, stopAt, key], { execArgv: [] });

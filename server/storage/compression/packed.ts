@@ -6,8 +6,9 @@ import type { ByteRange, StoredBytes } from '../storage.ts';
 import { openByteReader } from './byte-reader.ts';
 
 /**
- * Packed bytes: MAGIC, pieces, END. A piece is its length packed and its length as it came, in four bytes each, and a frame
- * of zstd, or the bytes as they came where that is not shorter. END is a piece of no length with the length of all.
+ * Packed bytes: MAGIC, pieces, END. A piece is its packed length and its original length, in four bytes each, followed
+ * by a frame of zstd, or by the original bytes where that is not shorter. END is a piece of length zero with the total
+ * length.
  */
 export const MAGIC = Buffer.from('TUNEDESK-PACKED1');
 const HEAD_BYTES = 8;
@@ -20,14 +21,17 @@ const MOST_PIECE_BYTES = 1024 * 1024;
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** The quickest level: the next ones take twice to six times as long for a tenth less. Damaged frames are not read. */
+/**
+ * The fastest level: the next ones take two to six times as long for a tenth less. The checksum keeps damaged frames
+ * from being read.
+ */
 const PARAMS = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** In one turn of the thread that compresses: what cannot be made shorter grows by less than this. */
+/** Compresses in one turn of the compressing thread: bytes that cannot be made shorter grow by less than this. */
 const packPiece = (bytes: Uint8Array): Promise<Buffer> =>
   compress(bytes, { params: PARAMS, chunkSize: bytes.byteLength + (bytes.byteLength >> 7) + 1024 });
 
-/** A dump shrinks to a half or less, noise and archives to nothing: there is little between them. */
+/** A dump shrinks to half or less, noise and archives do not shrink at all: there is little in between. */
 const MOST_OF_ITS_LENGTH = 0.9;
 
 export async function isWorthPacking(start: Uint8Array): Promise<boolean> {
@@ -36,7 +40,7 @@ export async function isWorthPacking(start: Uint8Array): Promise<boolean> {
 
 export type Original = Omit<StoredBytes, 'key'>;
 
-/** `done` gets what went in, before the last byte comes out. */
+/** Packs the bytes of a source; `done` gets the size and hash of what went in, before the last byte comes out. */
 export async function* pack(source: AsyncIterable<Uint8Array>, done: (original: Original) => void) {
   const hash = openSha256();
   let sizeBytes = 0;
@@ -77,7 +81,7 @@ function endOf(sizeBytes: number): Buffer {
   return end;
 }
 
-/** Where the length of all stands in so many packed bytes. */
+/** Returns the range of the total length within this many packed bytes. */
 export const totalRange = (packedBytes: number): ByteRange => ({
   start: packedBytes - TOTAL_BYTES,
   end: packedBytes - 1,
@@ -87,7 +91,7 @@ export const readTotal = (bytes: Buffer): number => Number(bytes.readBigUInt64LE
 
 const damaged = () => new Error('packed bytes are damaged');
 
-/** The bytes of the range as they came, from a source of packed ones. Pieces before the range are passed over. */
+/** Yields the original bytes of the range from a source of packed ones. Pieces before the range are skipped. */
 export async function* unpack(source: AsyncIterable<Uint8Array>, { start, end }: ByteRange) {
   const reader = openByteReader(source);
   try {

@@ -14,8 +14,8 @@ import {
 } from './sealed.ts';
 
 /**
- * Encrypts what is stored from now on (AES-256-GCM, each object with a key of its own), and reads it and what was stored
- * before. Pieces are sealed one by one, so that a range needs no more than its own.
+ * Encrypts what is stored from now on (AES-256-GCM, each object with a key of its own), and also reads what was stored
+ * before. Pieces are sealed one by one, so that a range needs only its own.
  */
 export function encrypted(inner: Storage, dataKey: Buffer): Storage {
   return {
@@ -65,19 +65,19 @@ async function* sealedBytes(source: AsyncIterable<Uint8Array>, { header, key, co
   yield* through(Readable.from(counting(), { objectMode: false }), sealing(key)) as AsyncIterable<Uint8Array>;
 }
 
-/** Ends and failures of either pass to the other. */
+/** Pipes a stream through a transform; the end or failure of either is passed on to the other. */
 function through(stream: Readable, change: Transform): Readable {
   pipeline(stream, change, () => undefined);
   return change;
 }
 
 interface Peeled {
-  /** Null: there is none, and `stream` is as it was. */
+  /** Null: there is no header, and `stream` is unchanged. */
   header: Buffer | null;
   stream: Readable;
 }
 
-/** Takes the header from the front. */
+/** Takes the header from the front of the stream. */
 async function peel(stream: Readable): Promise<Peeled> {
   const taken: Buffer[] = [];
   let bytes = 0;
@@ -87,7 +87,7 @@ async function peel(stream: Readable): Promise<Peeled> {
     if (bytes >= HEADER_BYTES) break;
   }
   const front = Buffer.concat(taken, bytes);
-  // It has ended, and takes nothing back.
+  // The stream has ended, so nothing can be put back into it.
   if (bytes < HEADER_BYTES) return { header: null, stream: Readable.from(bytes === 0 ? [] : [front]) };
   const header = front.subarray(0, HEADER_BYTES);
   const rest = isHeader(header) ? front.subarray(HEADER_BYTES) : front;
@@ -102,7 +102,7 @@ interface Reading {
   range: ByteRange;
 }
 
-/** The pieces that hold the range, without what stands before and behind it in them. */
+/** Reads the pieces that contain the range, and cuts off what is before and after it. */
 async function readRange(inner: Storage, { key, own, sizeBytes, range }: Reading): Promise<Readable> {
   const last = Math.min(range.end, sizeBytes - 1);
   const [from, to] = [Math.floor(range.start / PIECE_BYTES), Math.floor(last / PIECE_BYTES)];

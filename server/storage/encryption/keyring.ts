@@ -6,11 +6,11 @@ import type { ServerConfig } from '../../config.ts';
 import { readSecret } from '../../secret-file.ts';
 import { syncPath, writeSynced } from '../../sync-path.ts';
 
-/** In the data folder, and so in every backup: useless without the key of the environment. */
+/** File in the data folder, and therefore in every backup: useless without the key from the environment. */
 export const KEYRING_FILE = 'storage-keys.json';
 
 const Keyring = z.object({
-  /** The data key as the key of the environment wraps it: nonce, tag and ciphertext, in base64. */
+  /** The data key, wrapped with the key from the environment: nonce, tag and ciphertext, in base64. */
   wrapped: z.string(),
 });
 
@@ -19,7 +19,7 @@ const TAG_BYTES = 16;
 
 export type KeySettings = Pick<ServerConfig, 'dataDir' | 'storageKey' | 'storageKeyOld'>;
 
-/** What every object's own key is derived from. Null: nothing is encrypted, and nothing ever was. */
+/** Returns the key from which every object's own key is derived. Null: nothing is encrypted, and nothing ever was. */
 export async function openDataKey(settings: KeySettings): Promise<Buffer | null> {
   const { dataDir, storageKey, storageKeyOld } = settings;
   const path = join(dataDir, KEYRING_FILE);
@@ -43,7 +43,7 @@ export async function openDataKey(settings: KeySettings): Promise<Buffer | null>
   return before;
 }
 
-/** Of two processes that make one, the second takes that of the first. */
+/** Makes a data key. If two processes do so at once, the second uses that of the first. */
 async function makeDataKey(path: string, settings: KeySettings): Promise<Buffer> {
   const dataKey = randomBytes(32);
   try {
@@ -55,7 +55,7 @@ async function makeDataKey(path: string, settings: KeySettings): Promise<Buffer>
   }
 }
 
-/** Fails where there is one already. */
+/** Puts a draft in its place; fails if there is a file already. */
 async function placeNew(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path);
@@ -85,7 +85,7 @@ function wrap(dataKey: Buffer, secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Null: with another key. */
+/** Returns null if it was wrapped with another key. */
 function unwrap(wrapped: string, secret: string): Buffer | null {
   const bytes = Buffer.from(wrapped, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', wrappingKey(secret), bytes.subarray(0, NONCE_BYTES));

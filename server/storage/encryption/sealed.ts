@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 const MAGIC = Buffer.from('TUNEDESK-SEALED1');
 const SALT_BYTES = 32;
 
-/** What stands before the pieces: what it is, and the salt of the object's own key. */
+/** Length of the header before the pieces: a magic number, and the salt of the object's own key. */
 export const HEADER_BYTES = MAGIC.length + SALT_BYTES;
 
 export const PIECE_BYTES = 64 * 1024;
@@ -17,17 +17,17 @@ export const newHeader = () => Buffer.concat([MAGIC, randomBytes(SALT_BYTES)]);
 export const isHeader = (bytes: Buffer) =>
   bytes.length === HEADER_BYTES && bytes.subarray(0, MAGIC.length).equals(MAGIC);
 
-/** The key of one object under its name: it fits no other, and no other fits it. */
+/** Derives the key of one object under its name: it fits no other object, and no other key fits this one. */
 export const objectKey = (dataKey: Buffer, header: Buffer, name: string) =>
   Buffer.from(hkdfSync('sha256', dataKey, header.subarray(MAGIC.length), `tunedesk object ${name}`, 32));
 
-/** How many bytes are in an object of so many. */
+/** Returns how many bytes an object of `sealedBytes` contains. */
 export function openedSize(sealedBytes: number): number {
   const body = sealedBytes - HEADER_BYTES;
   return body - Math.ceil(body / SEALED_PIECE_BYTES) * TAG_BYTES;
 }
 
-/** The number of the piece, and whether it is the last one: none can be left out, moved or cut off. */
+/** Encodes the number of the piece and whether it is the last one, so that none can be left out, moved or cut off. */
 function nonceOf(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(index, 7);
@@ -46,7 +46,7 @@ function unseal(key: Buffer, index: number, piece: Buffer, isLast: boolean): Buf
   return Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
 }
 
-/** Cuts what passes into pieces of one length and a last one, which may be shorter and is never missing. */
+/** Cuts what passes into pieces of equal length and a last one, which may be shorter and is never missing. */
 function inPieces(length: number, work: (piece: Buffer, index: number, isLast: boolean) => Buffer): Transform {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -59,7 +59,7 @@ function inPieces(length: number, work: (piece: Buffer, index: number, isLast: b
       const all = Buffer.concat(waiting, waitingBytes);
       let at = 0;
       try {
-        // The last one waits: it is another one when it is the end.
+        // The last piece waits: it is treated differently if it is the end.
         for (; all.length - at > length; at += length) this.push(work(all.subarray(at, at + length), index++, false));
       } catch (error) {
         return done(error as Error);
@@ -79,17 +79,17 @@ function inPieces(length: number, work: (piece: Buffer, index: number, isLast: b
   });
 }
 
-/** Bytes to sealed pieces. */
+/** Turns bytes into sealed pieces. */
 export const sealing = (key: Buffer): Transform =>
   inPieces(PIECE_BYTES, (piece, index, isLast) => seal(key, index, piece, isLast));
 
 interface Stretch {
-  /** The number of the first piece that comes. */
+  /** Number of the first piece that arrives. */
   from: number;
-  /** Whether the last piece that comes is the object's last one. */
+  /** Whether the last piece that arrives is the last one of the object. */
   isToEnd: boolean;
 }
 
-/** Sealed pieces to bytes; fails for any that was changed. */
+/** Turns sealed pieces into bytes; fails for any piece that was changed. */
 export const unsealing = (key: Buffer, { from, isToEnd }: Stretch): Transform =>
   inPieces(SEALED_PIECE_BYTES, (piece, index, isLast) => unseal(key, from + index, piece, isLast && isToEnd));

@@ -4,7 +4,7 @@ import { reasonOf } from './connection.ts';
 import { OWNER_MARK } from './owner-mark.ts';
 import { nameBucket, type S3Place } from './place.ts';
 
-/** A server that starts together with the portal may take so long. */
+/** How long to wait for a server that starts together with the portal. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 1_000;
 
@@ -15,7 +15,7 @@ const REMEDIES: Record<string, string> = {
   AccessDenied: 'These keys may not read there.',
 };
 
-/** Throws a sentence for a bucket that refuses us, or that nothing responds for in time. */
+/** Waits for a bucket. Throws a sentence if it refuses us, or if nothing responds for it in time. */
 export async function awaitBucket(bucket: Bucket, place: S3Place, patienceMs = PATIENCE_MS): Promise<void> {
   const startedAt = performance.now();
   for (;;) {

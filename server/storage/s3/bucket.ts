@@ -5,7 +5,7 @@ import { uploadCalls } from './upload-calls.ts';
 
 export type Bucket = ReturnType<typeof openBucket>;
 
-/** The calls of S3 that a storage needs. */
+/** Opens a bucket with the calls of S3 that a storage needs. */
 export function openBucket(place: S3Place, waits?: Waits) {
   const connection = connectTo(place, waits);
   return {

@@ -5,7 +5,7 @@ import { followClock } from './server-clock.ts';
 
 export interface Waits {
   connectMs: number;
-  /** A connection over which nothing moves is given up. */
+  /** Time after which a connection without traffic is given up. */
   idleMs: number;
   attempts: number;
 }
@@ -17,8 +17,8 @@ const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound', 'NoSuchUpload'].
 export type Connection = ReturnType<typeof connectTo>;
 
 /**
- * A client for one bucket. Each body is signed with its SHA-256, which every server compares. What goes wrong is a
- * `StorageDown`, after some attempts where another one may help.
+ * Opens a client for one bucket. Each body is signed with its SHA-256, which every server compares. Failures become a
+ * `StorageDown`, after several attempts where another one may help.
  */
 export function connectTo(place: S3Place, { connectMs, idleMs, attempts }: Waits = WAITS) {
   const { bucket: Bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = place;
@@ -27,7 +27,7 @@ export function connectTo(place: S3Place, { connectMs, idleMs, attempts }: Waits
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: attempts,
-    // Servers that are not Amazon's do not know the sums that are optional.
+    // Servers other than Amazon's do not know the optional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs },
@@ -36,16 +36,16 @@ export function connectTo(place: S3Place, { connectMs, idleMs, attempts }: Waits
   return {
     client,
     Bucket,
-    /** By the clock of the server, which dates its objects. */
+    /** The time by the clock of the server, which dates its objects. */
     now: () => clock.now(),
     at: (name: string) => ({ Bucket, Key: `${prefix}${name}` }),
     under: (name: string) => `${prefix}${name}`,
-    /** A name of the server's as ours. */
+    /** Turns a name at the server into ours. */
     ours: (name: string | undefined) => (name ?? '').slice(prefix.length),
   };
 }
 
-/** Null: what was asked for is not there. */
+/** Resolves to null if what was requested is not there. */
 export const orNull = <Result>(work: Promise<Result>): Promise<Result | null> =>
   work.catch((error: unknown) => {
     if (isMissing(error)) return null;
@@ -57,7 +57,7 @@ export const orDown = <Result>(work: Promise<Result>): Promise<Result> =>
     throw new StorageDown(error);
   });
 
-/** What S3 calls the reason, such as AccessDenied; null: it could not be reached. */
+/** Returns S3's name for the reason, such as AccessDenied; null if it could not be reached. */
 export const reasonOf = (error: unknown): string | null => {
   const { name, $metadata } = ((error as Error).cause ?? {}) as Partial<S3ServiceException>;
   return $metadata?.httpStatusCode === undefined ? null : (name ?? null);

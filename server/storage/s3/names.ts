@@ -1,4 +1,4 @@
-/** What holds the objects of a shelf. */
+/** Returns the prefix of the names of a shelf's objects. */
 export const shelfOf = (key: string) => `objects/${key.slice(0, 2)}/`;
 
 export const nameOf = (key: string) => `${shelfOf(key)}${key}`;

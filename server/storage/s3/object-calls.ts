@@ -16,7 +16,7 @@ export const objectCalls = ({ client, Bucket, at, under }: Connection) => ({
     return found && { sizeBytes: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) };
   },
 
-  /** `ifMatch`: the ETag that it still has to have. */
+  /** Reads an object; `ifMatch` is the ETag that it must still have. */
   async get(name: string, range?: ByteRange, ifMatch?: string) {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const found = await orNull(client.send(new GetObjectCommand({ ...at(name), Range, IfMatch: ifMatch })));
@@ -25,7 +25,7 @@ export const objectCalls = ({ client, Bucket, at, under }: Connection) => ({
     return { stream: found.Body as Readable, sizeBytes: Number(whole), etag: found.ETag };
   },
 
-  /** False: there is nothing to copy. */
+  /** Copies an object; false when there is nothing to copy. */
   async copy(from: string, to: string): Promise<boolean> {
     const CopySource = encodeURI(`${Bucket}/${under(from)}`);
     return (await orNull(client.send(new CopyObjectCommand({ ...at(to), CopySource })))) !== null;
@@ -60,7 +60,7 @@ export function listCalls({ client, Bucket, under, ours }: Connection) {
       return names;
     },
 
-    /** The sizes come with the names, a thousand at a time. */
+    /** Adds up sizes, which are listed together with the names, a thousand at a time. */
     async measure(below: string): Promise<{ bytes: number; objects: number }> {
       const sum = { bytes: 0, objects: 0 };
       for await (const { Contents = [] } of pages(below)) {
@@ -70,7 +70,7 @@ export function listCalls({ client, Bucket, under, ours }: Connection) {
       return sum;
     },
 
-    /** What stands before the next `/` in the names below this one. */
+    /** Lists what comes before the next `/` in the names below this one. */
     async listFolders(below: string): Promise<string[]> {
       const folders: string[] = [];
       for await (const { CommonPrefixes = [] } of pages(below, '/'))

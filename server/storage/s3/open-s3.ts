@@ -18,25 +18,25 @@ export async function openAwaited(place: S3Place): Promise<Bucket> {
 
 export interface OpenRaw {
   space?: DiskSpace | undefined;
-  /** What is there is about to be replaced. */
+  /** True when the contents are about to be replaced, so that it does not matter which portal they belong to. */
   isAnyones?: boolean;
 }
 
-/** The bucket as the storage of the portal of this data folder; one of another portal is refused. */
+/** Opens the bucket as the storage of this data folder's portal; refuses one of another portal. */
 export async function openS3(place: S3Place, dataDir: string, { space, isAnyones }: OpenRaw): Promise<Storage> {
   const bucket = await openAwaited(place);
   if (isAnyones !== true) await claimBucket(bucket, { place, installation: await readInstallationFile(dataDir) });
   return openS3Storage(bucket, space ?? openDiskSpace({ folders: [dataDir], reserveBytes: 0 }));
 }
 
-/** Makes the bucket that of another installation. */
+/** Marks the bucket as that of another installation. */
 export async function giveS3(place: S3Place, installation: InstallationId): Promise<void> {
   const bucket = await openAwaited(place);
   await writeOwner(bucket, installation);
   bucket.close();
 }
 
-/** Whose the bucket is; null: no portal's yet. */
+/** Returns the installation that the bucket belongs to; null: none yet. */
 export async function findS3Owner(place: S3Place): Promise<InstallationId | null> {
   const bucket = await openAwaited(place);
   try {

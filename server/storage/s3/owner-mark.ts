@@ -2,10 +2,10 @@ import { InstallationId } from '../../installation/installation-file.ts';
 import type { Bucket } from './bucket.ts';
 import { nameBucket, type S3Place } from './place.ts';
 
-/** The bucket's part of what ties database, data folder and stored files together. */
+/** Object in the bucket by which database, data folder and stored files are tied together. */
 export const OWNER_MARK = 'installation.json';
 
-/** Null: the bucket is no portal's yet. */
+/** Reads the installation that the bucket belongs to; null: none yet. */
 export async function readOwner(bucket: Bucket): Promise<InstallationId | null> {
   const text = await bucket.getText(OWNER_MARK);
   return text === null ? null : InstallationId.parse(JSON.parse(text));
@@ -21,8 +21,8 @@ interface Claim {
 }
 
 /**
- * Marks a new bucket as this portal's, and throws for one that is another's: what the wrong database does not reference
- * would look like a leftover.
+ * Marks a new bucket as this portal's, and throws if it is another's: objects that the wrong database does not
+ * reference would look like leftovers.
  */
 export async function claimBucket(bucket: Bucket, { place, installation }: Claim): Promise<void> {
   const owner = await readOwner(bucket);

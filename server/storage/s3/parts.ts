@@ -1,7 +1,7 @@
-/** The least that S3 takes as a part, but for the last one. */
+/** The smallest part that S3 accepts, except for the last one. */
 export const PART_BYTES = 5 * 1024 * 1024;
 
-/** The pieces of a source as parts of one length and a rest; of nothing, one empty part. */
+/** Yields the bytes of a source as parts of equal length and a rest; for an empty source, one empty part. */
 export async function* partsOf(source: AsyncIterable<Uint8Array>, partBytes = PART_BYTES): AsyncGenerator<Buffer> {
   let part: Buffer | null = null;
   let filled = 0;

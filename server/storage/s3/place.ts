@@ -1,9 +1,9 @@
-/** A bucket of S3, or of what speaks like it, and who the portal is there. */
+/** A bucket in S3 or a compatible service, and the credentials of the portal there. */
 export interface S3Place {
   bucket: string;
-  /** Before every name: '' or ends with `/`. */
+  /** Prefix of every name: empty, or ending with `/`. */
   prefix: string;
-  /** Null: Amazon's own, by the region. */
+  /** Null: Amazon's own endpoint for the region. */
   endpoint: string | null;
   region: string;
   accessKeyId: string;
@@ -20,7 +20,7 @@ export function readStoragePlace(env: Environment): S3Place | null {
   return text ? parseStorageUrl(text, env, 'STORAGE_URL') : null;
 }
 
-/** `name`: what a sentence calls the address. */
+/** Parses the address of a bucket; `name` is what error sentences call it. */
 export function parseStorageUrl(text: string, env: Environment, name: string): S3Place {
   const url = URL.canParse(text) ? new URL(text) : null;
   const unknown = [...(url?.searchParams.keys() ?? [])].filter((key) => key !== 'endpoint' && key !== 'region');
@@ -47,5 +47,5 @@ function readEndpoint(text: string | null, name: string): string | null {
   throw new Error(`The endpoint in ${name} must begin with https:// or http://, not "${text}".`);
 }
 
-/** In a sentence. */
+/** Returns the name of a bucket for use in a sentence. */
 export const nameBucket = ({ bucket, prefix }: S3Place): string => `s3://${bucket}/${prefix}`;

@@ -11,8 +11,9 @@ type Quarantine = Pick<
 const asideAs = (day: string, key = '') => `quarantine/${day}/${key}`;
 
 /**
- * Objects set aside, under their day. They move by a copy at the server and a removal: cut off in between, an object is
- * at both places, and either is enough. Unfinished uploads, which no row can name, cannot move and are given up.
+ * Opens the quarantine: objects set aside, under their day. They move by a copy at the server and a removal: if that is
+ * interrupted, an object is in both places, and either is enough. Unfinished uploads, which no row can name, cannot be
+ * moved and are aborted.
  */
 export function openS3Quarantine(bucket: Bucket): Quarantine {
   const listDays = async () => (await bucket.listFolders('quarantine/')).filter(isDay).sort();

@@ -3,10 +3,10 @@ import type { ByteRange } from '../storage.ts';
 import { StorageDown } from '../storage-down.ts';
 import type { Bucket } from './bucket.ts';
 
-/** So often in a row a read that breaks off is begun again where it stopped. */
+/** How often in a row a read that breaks off is resumed where it stopped. */
 const MOST_BREAKS = 3;
 
-/** An object, or a part of it, over as many connections as it takes. */
+/** Reads an object, or a part of it, over as many connections as it takes. */
 export async function openObject(bucket: Bucket, name: string, range?: ByteRange) {
   const first = await bucket.get(name, range);
   if (first === null) return null;

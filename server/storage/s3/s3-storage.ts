@@ -7,9 +7,9 @@ import { openObject } from './read-on.ts';
 import { openUploads, unlessDown } from './uploads.ts';
 
 /**
- * Storage in a bucket. An upload is one of several parts, also where it has a single one: its bytes are at the server
+ * Opens a storage in a bucket. Every upload is a multipart one, even with a single part: its bytes are at the server
  * when `receive` returns, and `keep` has the server make an object of them, at once and as a whole. So no byte is
- * copied, and what nothing has made permanent is no object.
+ * copied, and what was not made permanent is not an object.
  */
 export function openS3Storage(bucket: Bucket, space: DiskSpace): Storage {
   const uploads = openUploads(bucket, space);

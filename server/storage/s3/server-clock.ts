@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 
-/** The time of the server, from the Date header of its last reply; this machine's clock may be another one. */
+/** Follows the time of the server by the Date header of its last reply; this machine's clock may differ. */
 export function followClock(client: S3Client): { now(): number } {
   let aheadMs = 0;
   client.middlewareStack.add(

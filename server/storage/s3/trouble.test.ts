@@ -21,10 +21,10 @@ import { parseStorageUrl } from './place.ts';
 import { openS3Storage } from './s3-storage.ts';
 
 const ENVIRONMENT = { AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId, AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey };
-/** Short, for connections over which nothing moves; two attempts. */
+/** Short waits, for connections without traffic; two attempts. */
 const WAITS = { connectMs: 3_000, idleMs: 3_000, attempts: 2 };
 
-/** A server of its own for each test: most of their time is waiting, and they wait side by side. */
+/** Opens a server for each test: most of their time is waiting, and they wait side by side. */
 async function openStage() {
   const server = await startS3Server();
   const placeOf = (env: Record<string, string> = {}) =>
@@ -71,7 +71,7 @@ const isEnd = ({ method, query }: S3Request) => method === 'POST' && query.has('
 const isBegin = ({ method, query }: S3Request) => method === 'POST' && query.has('uploads');
 const isRead = ({ method, name }: S3Request) => method === 'GET' && name.startsWith('objects/');
 
-/** This trouble with the first so many of these requests. */
+/** Causes this trouble for the first `count` of these requests. */
 function first(count: number, is: (request: S3Request) => boolean, trouble: Trouble) {
   let seen = 0;
   return (request: S3Request): Trouble => (is(request) && ++seen <= count ? trouble : null);
@@ -109,7 +109,7 @@ test.concurrent.for(troubles)(
     const received = await s3.storage.receive(bytesOf(bytes));
     s3.server.trouble = (request) => (isEnd(request) || request.method === 'HEAD' ? trouble : null);
     await expect(s3.storage.keep(received)).rejects.toThrow(StorageDown);
-    // The server may have gone through with it: then as a whole.
+    // The server may have completed it, but then as a whole.
     for (const object of s3.server.bucket.objects.values()) expect(object.bytes.equals(bytes)).toBe(true);
   },
 );
@@ -137,7 +137,7 @@ test.concurrent('a read that breaks off each time ends with an error, and never 
   s3,
 }) => {
   const key = await s3.store(randomBytes(3_000_000));
-  // Half of half of half: none of them is the end.
+  // Half of half of half: none of these reads reaches the end.
   s3.server.trouble = (request) => (isRead(request) ? 'half' : null);
   const found = await s3.storage.read(key);
   s3.server.trouble = (request) => (isRead(request) ? 'refuse' : null);

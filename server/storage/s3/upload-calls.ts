@@ -8,19 +8,19 @@ import {
 } from '@aws-sdk/client-s3';
 import { orDown, orNull, type Connection } from './connection.ts';
 
-/** An upload whose parts are at the server and which is no object yet. */
+/** An upload whose parts are at the server, but which is not an object yet. */
 export interface OpenUpload {
   name: string;
   id: string;
   etags: string[];
 }
 
-/** One that is found at the server. */
+/** An upload found at the server. */
 export interface FoundUpload extends Pick<OpenUpload, 'name' | 'id'> {
   initiated: Date;
 }
 
-/** So often a part that was damaged on its way is sent. */
+/** How often a part that is damaged on its way is sent. */
 const ATTEMPTS = 3;
 
 const isDamaged = (error: unknown) => ['BadDigest', 'XAmzContentSHA256Mismatch'].includes((error as Error).name);

@@ -7,18 +7,18 @@ import { keyOf, nameOf, shelfOf } from './names.ts';
 import { partsOf } from './parts.ts';
 import type { OpenUpload } from './upload-calls.ts';
 
-/** What the server does not take back now is left to the sweep. */
+/** Ignores a server that is down: what it does not remove now is left to the sweep. */
 export const unlessDown = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     if (!(error instanceof StorageDown)) throw error;
   });
 
 interface Uploads extends Pick<Storage, 'receive' | 'keep'> {
-  /** False: this process has none of this key. */
+  /** Aborts the upload of a key; false when this process has none. */
   discardUnkept(key: string): Promise<boolean>;
 }
 
-/** The uploads of this process that are no objects yet. */
+/** Opens the uploads of this process that are not objects yet. */
 export function openUploads(bucket: Bucket, space: DiskSpace): Uploads {
   const open = new Map<string, OpenUpload>();
   async function discardUnkept(key: string): Promise<boolean> {
@@ -53,14 +53,14 @@ export function openUploads(bucket: Bucket, space: DiskSpace): Uploads {
   };
 }
 
-/** Those of any process. False: there was none. */
+/** Aborts the uploads of a key by any process; false when there was none. */
 export async function abortUploads(bucket: Bucket, key: string): Promise<boolean> {
   const uploads = (await bucket.listUploads(shelfOf(key))).filter(({ name }) => keyOf(name) === key);
   for (const upload of uploads) await bucket.abort(upload);
   return uploads.length > 0;
 }
 
-/** One part is filled while the one before is on its way; the source waits for both. */
+/** Sends the parts: one is filled while the previous one is on its way; the source waits for both. */
 async function send(
   bucket: Bucket,
   upload: OpenUpload,
@@ -75,7 +75,7 @@ async function send(
       sizeBytes += part.byteLength;
       await sending;
       sending = bucket.addPart(upload, part);
-      // It is waited for above or below, also when the source fails first.
+      // It is awaited above or below, even if the source fails first.
       sending.catch(() => undefined);
     }
   } finally {
