@@ -184,6 +184,6 @@ export function handlePublic<const E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Handled<E>>,
 ): Route {
-  if (endpoint.who !== 'anyone') throw new Error(`${endpoint.path} needs an actor: use answer`);
+  if (endpoint.who !== 'anyone') throw new Error(`${endpoint.path} needs an actor: use handle`);
   return { endpoint, handler: handler as unknown as Route['handler'] };
 }

@@ -56,7 +56,7 @@ export function mountAll(
   for (const endpoint of endpoints) {
     const matching = routes.filter((candidate) => candidate.endpoint === endpoint);
     if (matching.length !== 1) {
-      throw new Error(`${endpoint.method} ${endpoint.path} has ${matching.length} answers, not one`);
+      throw new Error(`${endpoint.method} ${endpoint.path} has ${matching.length} handlers, not one`);
     }
     mount(app, matching[0] as Route, options);
   }

@@ -1,7 +1,7 @@
 import type { Image, Window } from '../../image.ts';
 import { isInternalCode, isPublicCode, wordsOf } from './words.ts';
 
-/** Where a table is thought to be: `from` is the word its public codes begin with. */
+/** Assumed place of a table: `from` is the index of the word at which its public codes begin. */
 export type DsmPlace = {
   from: number;
   paths: number;
@@ -11,14 +11,14 @@ export type DsmPlace = {
   matches: number;
 };
 
-/** A stretch of the file that tables are looked for in, read once. Everything counts from its first byte. */
+/** A stretch of the file in which tables are searched for, read once. All positions are relative to its first byte. */
 export type DsmWords = {
   bytes: Uint8Array;
   words: Uint16Array;
-  /** How many words before an index are a public code or zero, and how many are zero. */
+  /** How many words before each index are a public code or zero, and how many are zero. */
   legalBefore: Uint32Array;
   zerosBefore: Uint32Array;
-  /** First byte that cannot be a class, from each byte on: by number alone, and with flags allowed. */
+  /** For each byte, the next one that cannot be a class: judged by the number alone, and with flags allowed. */
   runEnd: Uint32Array;
   flaggedRunEnd: Uint32Array;
 };
@@ -26,15 +26,15 @@ export type DsmWords = {
 /** Measured: 83 to 545 paths in real dumps. */
 export const pathsAtLeast = 60;
 export const pathsAtMost = 800;
-/** Bytes behind the last class that may look like one more: filling, and the high bytes of the next table. */
+/** Bytes after the last class that may look like another one: filler, and the high bytes of the next table. */
 export const slackAtMost = 4;
-/** Measured: codes with hexadecimal digits are up to 2 in 100. */
+/** Measured: up to 2 in 100 codes contain hexadecimal digits. */
 const legalShare = 0.96;
-/** Measured: 49 to 93 in 100. Most kinds of fault of most paths have no public code. */
+/** Measured: 49 to 93 in 100 words are zero. Most kinds of fault of most paths have no public code. */
 const zeroShare = 0.2;
-/** Measured: 8 to 12 different bytes. */
+/** Measured: 8 to 12 distinct bytes. */
 const kindsAtMost = 24;
-/** DTCController (facts only): 30 classes. Measured: the two high bits are flags in some. */
+/** 30 classes, according to DTCController (facts only). Measured: in some files the two high bits are flags. */
 const classLast = 0x1e;
 const classFlags = 0xc0;
 
@@ -74,8 +74,8 @@ export function holdsCodes({ legalBefore, zerosBefore }: DsmWords, from: number,
 const classesOf = ({ from, paths, makerCodesPerPath }: DsmPlace) => (from + paths * (4 + makerCodesPerPath)) * 2;
 
 /**
- * How many bytes after the classes could still be a class; Infinity when not all of the classes are one. A class that
- * is set to 0 stays one, so what is found here is found again after codes have been switched off.
+ * Returns how many bytes after the classes could still be a class; Infinity when one of the classes cannot be one. A
+ * class that is set to 0 stays valid, so what is found here is found again after codes have been switched off.
  */
 export function classSlack(search: DsmWords, place: DsmPlace): number {
   return Math.min(slackIn(search, place, search.runEnd), slackIn(search, place, search.flaggedRunEnd));
@@ -91,7 +91,7 @@ function slackIn({ bytes }: DsmWords, place: DsmPlace, ends: Uint32Array): numbe
   return slack < 0 ? Infinity : slack;
 }
 
-/** Of places some paths apart, the one whose classes need no flags; then the one behind which the rows begin. */
+/** Of places a few paths apart, prefers those whose classes need no flags, then the one at whose end the rows begin. */
 export function bestFitting(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
   const plain = places.filter((place) => plainSlack(search, place) <= slackAtMost);
   const left = plain.length > 0 ? plain : places;
@@ -102,7 +102,7 @@ export function bestFitting(search: DsmWords, places: readonly DsmPlace[]): DsmP
   return first !== undefined && second !== undefined && first.alike + 3 <= second.alike ? first.place : null;
 }
 
-/** How many of the last eight classes are the same byte one row on: many when they are part of the rows themselves. */
+/** Counts how many of the last eight classes equal the byte one row on: many if they belong to the rows themselves. */
 function alikeBefore({ bytes }: DsmWords, place: DsmPlace): number {
   const end = classesOf(place) + place.paths;
   const period = periodAfter(bytes, end);
@@ -112,7 +112,7 @@ function alikeBefore({ bytes }: DsmWords, place: DsmPlace): number {
   return alike;
 }
 
-/** The relations that the table was not searched by, or that pin it from another side, as sentences. */
+/** Describes the relations that were not used in the search, or that pin the table from another side, as sentences. */
 export function describeTable(search: DsmWords, place: DsmPlace): string[] {
   const { paths, kind, matches } = place;
   const sentences = [`${paths} class bytes end where the next table begins, one for each path`];
@@ -130,19 +130,21 @@ export function describeTable(search: DsmWords, place: DsmPlace): string[] {
   return sentences;
 }
 
-/** Freeze frames: measured rows of 5, 10, 12 and 16 bytes, of which neighbours are much alike. */
+/** Returns the row length of the freeze frames; measured: 5, 10, 12 and 16 bytes, with neighbouring rows much alike. */
 function periodAfter(bytes: Uint8Array, end: number): number | null {
   for (const period of [16, 12, 10, 5, 8, 6]) {
     for (const at of [end, end + 1]) {
       let alike = 0;
-      for (let next = at; next < at + period * 40; next += 1) if (bytes[next] === bytes[next + period]) alike += 1;
+      // What lies behind the last byte is not alike: rows that the file does not have confirm nothing.
+      const last = Math.min(at + period * 40, bytes.length - period);
+      for (let next = at; next < last; next += 1) if (bytes[next] === bytes[next + period]) alike += 1;
       if (alike >= period * 40 * 0.5) return period;
     }
   }
   return null;
 }
 
-/** How many different bytes name the kind of each path: two dozen at most, where 255 could be. */
+/** Counts the distinct bytes that name the kinds of the paths: two dozen at most, of 255 possible ones. */
 export function kindsBefore({ bytes }: DsmWords, { from, paths }: DsmPlace): number {
   const at = Math.max(0, from * 2 - paths - (paths & 1));
   return new Set(bytes.subarray(at, from * 2)).size;
