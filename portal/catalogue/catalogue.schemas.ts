@@ -40,9 +40,9 @@ export const SolutionFields = z.object({
   code: requiredText(NO_CODE, 20),
   credits: z.int(NO_CREDITS).check(z.minimum(0, NO_CREDITS), z.maximum(100_000, NO_CREDITS)),
   type: z.enum(['TUNING', 'OPTION'], invalid('errors.catalogue.choose_type')),
-  /** Null: behind all others of its type; left out: the same for a new one, any other stays where it is. */
+  /** Null: behind all others of its type. Omitted: the same for a new one, while an existing one stays where it is. */
   order_no: z.optional(z.nullable(z.int(NO_ORDER).check(z.minimum(0, NO_ORDER), z.maximum(9999, NO_ORDER)))),
-  /** One of the solution images; nothing takes the product's own drawing. */
+  /** One of the solution images; without one, the product's own drawing is used. */
   image_url: z.optional(
     z.nullable(z.string().check(z.maxLength(300, invalid('errors.catalogue.choose_one_solution_images')))),
   ),

@@ -1,6 +1,6 @@
 import type { Solution } from './catalogue.contract.ts';
 
-/** A tuning of the catalogue, without a picture, but for what is changed. */
+/** Builds a tuning of the catalogue without a picture, with `changes` applied on top. */
 export const buildListedSolution = (changes: Partial<Solution> = {}): Solution => ({
   id: 1,
   name: 'Stage 1',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import type { PricedSolution } from './standard-solutions.contract.ts';
 
-/** By the code of a standard solution. */
+/** Prices as entered, by the code of a standard solution. */
 export type Prices = Readonly<Record<string, string>>;
 
-/** Those with a price. What is no number is left to the contract. */
+/** Returns the solutions with a price. Prices that are not numbers are left to the contract. */
 export const pricedOf = (prices: Prices): PricedSolution[] =>
   Object.entries(prices)
     .filter(([, price]) => price.trim() !== '')
     .map(([code, price]) => ({ code, credits: Number(price.trim().replace(',', '.')) }));
 
-/** What is wrong by the contract: by code, or under `all`. */
+/** Returns the errors that the contract finds: by code, or under `all`. */
 export function priceErrors(
   schema: z.ZodMiniType,
   solutions: readonly PricedSolution[],

@@ -4,13 +4,13 @@ export interface StandardSolution {
   name: string;
   code: string;
   type: (typeof SOLUTION_TYPES)[number];
-  /** A drawing of web/public/solutions. */
+  /** Name of a drawing in web/public/solutions. */
   picture: string;
-  /** It changes a part of the emission control, or how a fault of one is reported. */
+  /** Whether it changes a part of the emission control, or how a fault of one is reported. */
   isEmission?: true;
 }
 
-/** What most shops offer. It has no prices: each shop enters its own, and what has none is not offered. */
+/** What most shops offer. It has no prices: each shop enters its own, and a solution without one is not offered. */
 export const STANDARD_SOLUTIONS: readonly StandardSolution[] = [
   { name: 'Stage 1', code: 'ST1', type: 'TUNING', picture: 'stage-1' },
   { name: 'Stage 2', code: 'ST2', type: 'TUNING', picture: 'stage-2' },

@@ -1,13 +1,13 @@
 import { STANDARD_SOLUTIONS, type StandardSolution } from './standard-solutions.list.ts';
 
-/** The drawing that comes with the program. */
+/** Path of the drawing that comes with the program. */
 export const drawingOf = ({ picture }: StandardSolution): string => `/solutions/${picture}.svg`;
 
-/** Its place among those of its type, from 1. */
+/** Returns the solution's place among those of its type, from 1. */
 export const placeOf = (solution: StandardSolution): number =>
   STANDARD_SOLUTIONS.filter(({ type }) => type === solution.type).indexOf(solution) + 1;
 
-/** The standard solutions of which a catalogue has neither the name nor the code. */
+/** Returns the standard solutions of which a catalogue has neither the name nor the code. */
 export function missingFrom(catalogue: readonly { name: string; code: string }[]): StandardSolution[] {
   const known = new Set(catalogue.flatMap(({ name, code }) => [name, code].map(asWord)));
   return STANDARD_SOLUTIONS.filter(({ name, code }) => !known.has(asWord(name)) && !known.has(asWord(code)));

@@ -16,7 +16,7 @@ export type PricedSolution = z.output<typeof PricedSolution>;
 
 export const addStandardSolutions = {
   input: z.object({
-    /** Those that the shop offers; the others are not added. */
+    /** The solutions that the shop offers; the others are not added. */
     solutions: z
       .array(PricedSolution)
       .check(
@@ -26,9 +26,9 @@ export const addStandardSolutions = {
   }),
   reply: z.object({
     message: z.string(),
-    /** The codes of those that were added. */
+    /** Codes of the added solutions. */
     added: z.array(z.string()).check(z.maxLength(STANDARD_SOLUTIONS.length)),
-    /** The codes of those that the catalogue has already: they stay as they are. */
+    /** Codes of the solutions that the catalogue already has; they stay as they are. */
     left_out: z.array(z.string()).check(z.maxLength(STANDARD_SOLUTIONS.length)),
   }),
 };

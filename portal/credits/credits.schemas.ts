@@ -20,23 +20,23 @@ export const LedgerRow = z.object({
   source: LedgerSource,
   unit: Unit,
   file_id: z.nullable(z.string()),
-  /** The record of that file; null where there is none to open. */
+  /** Record id of that file; null where there is none to open. */
   open_file_id: z.nullable(RecordId),
-  /** The record of its user; null once the account is deleted. Only for administrators. */
+  /** Record id of its user; null once the account is deleted. Only for administrators. */
   open_user_id: z.optional(z.nullable(RecordId)),
-  /** The payment that it books. Only for administrators. */
+  /** The payment that the entry books. Only for administrators. */
   payment_reference: z.optional(z.nullable(z.string())),
-  /** For the customer, when there is more than the source shows. */
+  /** Shown to the customer when there is more to know than the source shows. */
   note: z.nullable(z.string()),
   /** Why an administrator changed the balance. Only for administrators. */
   reason: z.optional(z.nullable(z.string())),
-  /** Only tried out, in the sandbox of the payments. */
+  /** True for a trial in the payment sandbox. */
   is_test: z.boolean(),
   created_at: z.string(),
 });
 export type LedgerRow = z.output<typeof LedgerRow>;
 
-/** The four totals are of MAIN and add up to the balance(s); `upload` counts DTC OFF as well. */
+/** The four totals cover MAIN and add up to the balance or balances; `upload` includes DTC OFF. */
 export const Ledger = z.object({
   credits_ledger: z.array(LedgerRow),
   total_rows: z.int(),
@@ -59,13 +59,13 @@ const whole = (name: string, fallback: number) =>
   );
 
 const page = {
-  /** Rows of a page, 1 to 100; outside of that the nearest is taken. */
+  /** Rows per page, 1 to 100; a value outside that range is replaced by the nearest limit. */
   limit: whole('limit', 25),
   /** Rows to skip. */
   offset: whole('offset', 0),
 };
 
-/** A day such as 2026-11-20, in UTC; an empty text is none. */
+/** A day such as 2026-11-20, in UTC; an empty text means no day. */
 const day = z.optional(
   z.union([
     z.pipe(
@@ -76,7 +76,7 @@ const day = z.optional(
   ]),
 );
 
-/** Both days are part of it. The totals are of everything all the same: they are the balance. */
+/** Both days are inclusive. The totals ignore this filter: they are the balance. */
 const narrowed = {
   source: z.optional(
     z.union([

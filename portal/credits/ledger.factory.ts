@@ -1,6 +1,6 @@
 import type { Ledger, LedgerRow } from './credits.contract.ts';
 
-/** What an administrator has given, but for what is changed. */
+/** Builds an entry of credits given by an administrator, with `changes` applied on top. */
 export const buildLedgerRow = (id: number, changes: Partial<LedgerRow> = {}): LedgerRow => ({
   id,
   username: `user${id}`,
@@ -25,7 +25,7 @@ export const buildLedger = (rows: LedgerRow[], total_rows = rows.length): Ledger
   upload: -30,
 });
 
-/** So many entries, newest first, sent page by page as the server does. */
+/** Builds `count` entries, newest first, split into pages the way the server returns them. */
 export function buildLedgerPages(count: number) {
   const all = Array.from({ length: count }, (_, index) => buildLedgerRow(count - index));
   return ({ limit, offset }: { limit: number; offset: number }) =>

@@ -20,7 +20,7 @@ test.each([
   ],
   [{ ai: 4, main: 5 }, null],
   [{ ai: 0, main: 0 }, null],
-  // A payment that was taken back leaves less than nothing; the AI balance is not touched by that.
+  // A payment that was taken back can leave a negative balance; the AI balance is not affected by it.
   [
     { ai: 10, main: -50 },
     { ai: 10, main: 0 },

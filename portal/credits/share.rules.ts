@@ -3,7 +3,7 @@ export interface Balances {
   main: number;
 }
 
-/** What each balance pays: AI first, the rest from MAIN. Null: together they cannot. Any one unit. */
+/** Returns what each balance pays: AI first, the rest from MAIN; null when both are not enough. In any one unit. */
 export function shareOfBalances(balances: Balances, price: number): Balances | null {
   const ai = Math.min(Math.max(0, balances.ai), price);
   const main = price - ai;

@@ -7,10 +7,10 @@ export const listBalances = {
   reply: listOf(z.object({ day: z.string(), balance: Credits })),
 };
 
-/** Without a last day up to today, without a first one from the beginning of the last one's month. */
+/** Without `to` the period ends today; without `from` it starts with the month of its last day. */
 const period = z.object({ userId: Id, from: z.optional(Day), to: z.optional(Day) });
 
-/** One balance over a period: what it was, every entry in order, and what it is. */
+/** One balance over a period: opening, every entry in order, and closing. */
 export const StatementPart = z.object({
   unit: Unit,
   opening: Credits,

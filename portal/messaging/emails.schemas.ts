@@ -8,21 +8,21 @@ export const listAddresses = {
   reply: listOf(z.string(), MOST_ADDRESSES),
 };
 
-/** How far one of a mailing's mails came. */
+/** How far one mail of a mailing got. */
 export const Delivery = z.object({
   recipient: z.string(),
   /** refused: it is not tried again. */
   status: z.enum(['waiting', 'sent', 'refused']),
-  /** The mail server's own words; or why it could not be asked. */
+  /** The mail server's own words, or why it could not be asked. */
   reply: z.nullable(z.string()),
 });
 export type Delivery = z.output<typeof Delivery>;
 
-/** One text to many users. */
+/** One text sent to many users. */
 export const Mailing = z.object({
   id: RecordId,
   subject: z.string(),
-  /** Who sent it. */
+  /** Username of the sender. */
   username: z.string(),
   /** Null once the account is deleted. */
   user_id: z.nullable(RecordId),
@@ -57,7 +57,7 @@ export const EmailFields = z.object({
     ),
   /** HTML; it is sanitised. */
   body: requiredText(NO_BODY, 100_000),
-  /** Only users: the portal writes to no other address. */
+  /** Users only: the portal writes to no other address. */
   recipients: z
     .array(z.string().check(z.trim(), z.maxLength(320)), NO_RECIPIENT)
     .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, invalid('errors.messaging.most_10000_recipients'))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Nothing, RecordId } from '../fields.schemas.ts';
 
-/** A mail of the outbox, and how far it came. */
+/** A mail of the outbox, and how far it got. */
 export const Mail = z.object({
   id: RecordId,
   recipient: z.string(),

@@ -4,16 +4,16 @@ import { invalid } from '../texts.ts';
 import { ConfirmedCount } from '../pages.schemas.ts';
 import { UNREAD_KINDS } from './unread.list.ts';
 
-/** What the bell shows; gone from the list once it is read. */
+/** An entry of the bell; it leaves the list once it is read. */
 export const Notification = z.object({
   id: RecordId,
   /** HTML, sanitised when it was written. */
   message: z.string(),
   /** A path of the portal, or an https address. */
   url: z.nullable(z.string()),
-  /** Null: a text of an administrator, or of something that is no file. */
+  /** Null for a text of an administrator, or about something that is not a file. */
   kind: z.nullable(z.enum(UNREAD_KINDS)),
-  /** Whose page marks it as read. */
+  /** The file whose page marks it as read. */
   file_id: z.nullable(RecordId),
   date: z.string(),
 });
@@ -32,13 +32,13 @@ export const markNotificationsRead = {
 export const markFileRead = {
   input: z.object({
     fileId: Id,
-    /** The newest notification that was seen; one that comes meanwhile stays unread. */
+    /** The newest notification that was seen; one that arrives meanwhile stays unread. */
     up_to: Id,
   }),
   reply: Done,
 };
 
-/** Where a user is notified of one kind, beside the list of notifications. */
+/** Where a user is notified of one kind, besides the list of notifications. */
 export const NotificationChoice = z.object({
   kind: z.enum(UNREAD_KINDS),
   by_mail: z.boolean(),
@@ -59,17 +59,17 @@ export const updateNotificationChoice = {
 const NO_RECIPIENT = invalid('errors.messaging.choose_least_one_recipient');
 const NO_MESSAGE = invalid('errors.fields.write_message');
 
-/** HTML, as an administrator writes it. */
+/** HTML written by an administrator. */
 export const NotificationText = requiredText(NO_MESSAGE, 20_000);
 
-/** To the customers of selected rows, so many of them as were confirmed. */
+/** Notifies the customers of selected rows, as many of them as were confirmed. */
 export const notifyOwnersOf = <const Selection extends Record<string, z.ZodMiniType>>(selection: Selection) => ({
   input: z.object({
     ...selection,
-    /** Of customers. */
+    /** Number of customers. */
     count: ConfirmedCount,
     message: NotificationText,
-    /** Notify the others then. */
+    /** Leaves out deleted users and notifies the others. */
     leave_out_deleted: z.optional(z.boolean()),
   }),
   reply: z.object({ ...Done.shape, left_out: z.optional(z.int()) }),
@@ -81,12 +81,12 @@ export const notifyUsers = {
       .array(Id, NO_RECIPIENT)
       .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, invalid('errors.messaging.most_10000_recipients'))),
     message: NotificationText,
-    /** Update the others then. */
+    /** Leaves out deleted users and notifies the others. */
     leave_out_deleted: z.optional(z.boolean()),
   }),
   reply: z.object({
     ...Done.shape,
-    /** How many were left out, where that was asked for. */
+    /** How many were left out, when that was requested. */
     left_out: z.optional(z.int()),
   }),
 };

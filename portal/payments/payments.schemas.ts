@@ -18,7 +18,7 @@ export type PaymentOutcome = z.output<typeof PaymentOutcome>;
 /** The provider's message, whether it is genuine, and its outcome. */
 export const PaymentMessage = z.object({
   id: RecordId,
-  /** The id of the provider it came from, and that provider's name of the form of the message. */
+  /** Id of the provider it came from, and that provider's name for the form of the message. */
   provider: z.string(),
   kind: z.string(),
   received_at: z.string(),
@@ -26,9 +26,9 @@ export const PaymentMessage = z.object({
   verification: z.enum(['WAITING', 'VERIFIED', 'INVALID']),
   attempts: z.int(),
   last_error: z.nullable(z.string()),
-  /** Null while it is being looked into. */
+  /** Null while the message is being examined. */
   outcome: z.nullable(PaymentOutcome),
-  /** A code; `payment-words.rules.ts` has the sentences. */
+  /** A code; the sentences are in `payment-words.rules.ts`. */
   reason: z.nullable(z.string()),
   transaction_id: z.nullable(z.string()),
   parent_transaction_id: z.nullable(z.string()),
@@ -36,11 +36,11 @@ export const PaymentMessage = z.object({
   amount: z.nullable(Credits),
   currency: z.nullable(z.string()),
   username: z.nullable(z.string()),
-  /** The record of that user; null once the account is deleted. */
+  /** Record id of that user; null once the account is deleted. */
   open_user_id: z.nullable(RecordId),
-  /** The file that was paid with it, in words. */
+  /** The file that was paid with it, by the number that people use. */
   file_id: z.nullable(z.string()),
-  /** The record of that file; null where there is none to open. */
+  /** Record id of that file; null where there is none to open. */
   open_file_id: z.nullable(RecordId),
   is_test: z.boolean(),
   reviewed_at: z.nullable(z.string()),
@@ -54,9 +54,9 @@ export type PaymentsShown = z.output<typeof PaymentsShown>;
 export const listPayments = {
   input: z.object({
     show: z._default(PaymentsShown, 'review'),
-    /** Only what is about payments of this customer. */
+    /** Only messages about payments of this customer. */
     user_id: chosen(Id),
-    /** Only what is about this payment. */
+    /** Only messages about this payment. */
     transaction: chosen(
       z.string().check(z.trim(), z.maxLength(100, invalid('errors.fields.most_count_characters', { count: 100 }))),
     ),
@@ -67,7 +67,7 @@ export const listPayments = {
     open: z.int(),
     rejected: z.int(),
     total: z.int(),
-    /** Tried out in the sandbox, and spendable now that payments are real; null when there is none. */
+    /** Sandbox credits that can be spent now that payments are real; null when there are none. */
     test_credits: z.nullable(z.object({ credits: Credits, customers: z.int() })),
   }),
 };
@@ -97,7 +97,7 @@ export const bookPayment = {
   reply: PaymentMessage,
 };
 
-/** A payment that the provider has seen and not cleared yet. */
+/** A payment that the provider has seen but not cleared yet. */
 export const PendingPayment = z.object({
   transaction_id: z.string(),
   amount: z.nullable(Credits),

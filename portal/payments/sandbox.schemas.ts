@@ -3,7 +3,7 @@ import { Credits, Nothing, listOf } from '../fields.schemas.ts';
 import { SANDBOX_STATUSES } from './sandbox.list.ts';
 import { invalid } from '../texts.ts';
 
-/** As long as the provider's own field. */
+/** At most as long as the provider's own field. */
 const Custom = z
   .string(invalid('errors.payments.what_bought_missing'))
   .check(z.maxLength(256, invalid('errors.fields.most_count_characters', { count: 256 })));
@@ -43,7 +43,7 @@ export const sendSandboxNotice = {
   input: z.object({
     transaction_id: z.string().check(z.minLength(1), z.maxLength(64)),
     status: SandboxStatus,
-    /** In EUR with two decimals; the whole payment when it is left out. */
+    /** In EUR with two decimals; the whole payment when omitted. */
     amount: z.optional(
       z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,3})?$/, invalid('errors.payments.amount_such_12_50'))),
     ),
@@ -54,7 +54,7 @@ export const sendSandboxNotice = {
     /** How often the same bytes are sent. */
     copies: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
     delay_seconds: z._default(z.int().check(z.minimum(0), z.maximum(86_400)), 0),
-    /** The sandbox does not vouch for these bytes. */
+    /** The sandbox does not confirm that it sent these bytes. */
     forged: z._default(z.boolean(), false),
   }),
   reply: z.object({ transaction_id: z.string() }),

@@ -6,47 +6,47 @@ import { invalid } from '../texts.ts';
 export const ApplicationConfiguration = z.object({
   header_banner_text: z.nullable(z.string()),
   uploader_text: z.nullable(z.string()),
-  /** What the shop is called in place of the product; null: as the product. */
+  /** Name of the shop in place of the product's; null for the product's own. */
   shop_name: z.nullable(z.string()),
-  /** The address of its logo; null: the product's own mark. */
+  /** Address of the shop's logo; null for the product's own mark. */
   logo_url: z.nullable(z.string()),
   /** Addresses the operator has set; null shows "Not configured". */
   watch_video_url: z.nullable(z.string()),
-  /** How DTC OFF is done, as a video. */
+  /** A video that shows how DTC OFF is done. */
   tutorial_video_url: z.nullable(z.string()),
-  /** A sentence about the law where the operator works, for DTC OFF. */
+  /** A sentence shown at DTC OFF about the law where the operator works. */
   legal_notice: z.nullable(z.string()),
-  /** A chat elsewhere; null leaves its link out. */
+  /** Address of an external chat; null leaves its link out. */
   chat_url: z.nullable(z.string()),
-  /** Days after the delivery in which a customer may ask for a change; 0: never. */
+  /** Days after the delivery during which a customer may request a change; 0 means never. */
   revision_days: z.int(),
-  /** For the footer, in this order. */
+  /** Links in the footer, in this order. */
   social_links: z.array(z.object({ name: z.string(), url: z.string() })),
   /** The page inside Gain; null shows "Not configured". */
   gain_url: z.nullable(z.string()),
   /** The client id for Google's sign-in; null shows "Not configured". */
   google_client_id: z.nullable(z.string()),
-  /** The provider's form that sells credits; null: buying is not set up. */
+  /** The provider's form that sells credits; null when buying is not set up. */
   checkout: z.nullable(
     z.object({
-      /** As customers know it. */
+      /** Name of the provider as customers know it. */
       provider: z.string(),
       /** The value of PAYMENT_MODE. */
       mode: z.string(),
-      /** No money moves. */
+      /** True when no money moves. */
       is_test: z.boolean(),
       action: z.string(),
-      /** Sent along, unseen. */
+      /** Hidden fields that are sent along. */
       fields: z.record(z.string(), z.string()),
-      /** The field for `<userId>` or `<userId>:<fileId>`. */
+      /** Name of the field for `<userId>` or `<userId>:<fileId>`. */
       custom_field: z.string(),
-      /** The field for the amount in EUR. */
+      /** Name of the field for the amount in EUR. */
       amount_field: z.string(),
     }),
   ),
-  /** Why nothing can be bought: switched off, or no mode chosen for a public address; null while it can. */
+  /** Why nothing can be bought: switched off, or no mode chosen for a public address; null while buying is possible. */
   payments_off: z.nullable(z.enum(['SWITCHED_OFF', 'NOT_CHOSEN'])),
-  /** The sandbox is on a public address: every page shows that payments are only tried out. */
+  /** True when the sandbox is on a public address: every page shows that payments are only tried out. */
   is_test_mode: z.boolean(),
 });
 export type ApplicationConfiguration = z.output<typeof ApplicationConfiguration>;
@@ -59,12 +59,12 @@ export const getApplicationConfiguration = {
 const LONGEST_TEXT = 5000;
 const TOO_LONG = invalid('errors.fields.most_count_characters', { count: LONGEST_TEXT });
 
-/** Nothing, or only spaces, takes the text away. */
+/** Null, empty or only spaces removes the text. */
 const Text = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(LONGEST_TEXT, TOO_LONG))));
 
 const LONGEST_NAME = 40;
 
-/** One line of plain words. Nothing, or only spaces, takes it away. */
+/** One line of plain text. Null, empty or only spaces removes it. */
 const ShopName = z.optional(
   z.nullable(
     z
@@ -79,9 +79,9 @@ const ShopName = z.optional(
 
 export const setApplicationConfiguration = {
   input: z.object({
-    /** HTML of the simple kind: it is sanitised. */
+    /** Simple HTML; it is sanitised. */
     header_banner_text: Text,
-    /** Plain words. */
+    /** Plain text. */
     uploader_text: Text,
     shop_name: ShopName,
   }),

@@ -6,9 +6,9 @@ const LONGEST = 2000;
 const TOO_LONG = invalid('errors.fields.most_count_characters', { count: LONGEST });
 const Text = z.string().check(z.trim(), z.maxLength(LONGEST, TOO_LONG));
 
-/** When the shop works, as it is written. */
+/** The shop's working hours, as they are written. */
 export const ShopHoursText = z.object({
-  /** Such as Mon-Fri 08:00-17:00, Sat 09:00-13:00; nothing: the shop never closes, or as the settings have it. */
+  /** Such as Mon-Fri 08:00-17:00, Sat 09:00-13:00; empty: the shop never closes, or the hours of the settings apply. */
   hours: Text,
   /** Such as 2026-12-24, or 12-25 for every year. */
   holidays: Text,
@@ -21,7 +21,7 @@ export const getShopHours = {
   input: Nothing,
   reply: z.object({
     ...ShopHoursText.shape,
-    /** Where they are from: what an administrator entered, SHOP_HOURS, or neither. */
+    /** Where the hours come from: what an administrator entered, SHOP_HOURS, or neither. */
     source: z.enum(['PORTAL', 'SETTINGS', 'NONE']),
   }),
 };

@@ -3,16 +3,16 @@ import { Id, RecordId } from '../fields.schemas.ts';
 
 /** Which file an administrator should look at next, and how many wait. */
 export const QueuePlace = z.object({
-  /** null: none waits besides the one that was left out. */
+  /** Null when no file waits besides the one that was left out. */
   file_id: z.nullable(RecordId),
-  /** Since when its customer waits. */
+  /** Since when its customer has been waiting. */
   since: z.nullable(z.string()),
   /**
-   * FILE: its feasibility is not set. REVISION: a change is asked for. MESSAGE: the last word in its ticket is the
-   * customer's.
+   * FILE: its feasibility is not set. REVISION: a change is requested. MESSAGE: its ticket ends with the customer's
+   * message.
    */
   why: z.nullable(z.enum(['FILE', 'REVISION', 'MESSAGE'])),
-  /** How many files wait, with the one that was left out. */
+  /** How many files wait, including the one that was left out. */
   waiting: z.int(),
 });
 export type QueuePlace = z.output<typeof QueuePlace>;

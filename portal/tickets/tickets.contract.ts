@@ -59,7 +59,7 @@ export const notifyTicketOwners = endpoint<typeof schemas.notifyTicketOwners>()(
   errors: [...SELECTION_ERRORS, ...NOTIFYING_ERRORS],
 });
 
-/** Messages of a page, unless the call names another number up to `LONGEST_PAGE`. */
+/** Messages per page, unless the call requests another number up to `LONGEST_PAGE`. */
 export const PAGE_LENGTH = 100;
 export const getTicket = endpoint<typeof schemas.getTicket>()({
   method: 'GET',

@@ -16,7 +16,7 @@ export function openTicketRefusal(file: FileState): Refusal | null {
 
 type TicketState = Pick<Ticket, 'status'>;
 
-/** The ticket alone decides: about a file that is canceled or completed there may still be something to discuss. */
+/** The ticket alone decides: there may still be something to discuss about a canceled or completed file. */
 export const sendMessageRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : ticketClosed());
 export const closeRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : alreadyClosed());
 export const reopenRefusal = ({ status }: TicketState) => (status === 'CLOSED' ? null : alreadyOpen());

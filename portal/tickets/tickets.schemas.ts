@@ -17,28 +17,28 @@ export const TicketSummary = z.object({
   file_id: RecordId,
   subject: z.string(),
   username: z.string(),
-  /** Whose file it is about; null once the account is deleted. Only for administrators. */
+  /** The owner of its file; null once the account is deleted. Only for administrators. */
   user_id: z.optional(z.nullable(RecordId)),
   status: TicketStatus,
   opening_date: z.string(),
   closing_date: z.nullable(z.string()),
-  /** Who works on its file. Only for staff. */
+  /** The user who works on its file. Only for staff. */
   assignee_id: z.optional(z.nullable(RecordId)),
-  /** Since when its customer waits for a reply; null: they do not. Only for staff. */
+  /** Since when its customer has been waiting for a reply; null when they are not. Only for staff. */
   waits_since: z.optional(z.nullable(z.string())),
 });
 export type TicketSummary = z.output<typeof TicketSummary>;
 
 export const TicketMessage = z.object({
   id: RecordId,
-  /** The `Idempotency-Key` of the sender: by it a browser knows its own message again when the response was lost. */
+  /** The sender's `Idempotency-Key`, by which a browser recognises its own message when the response was lost. */
   message_id: z.nullable(z.string()),
   ticket_id: RecordId,
   user_id: RecordId,
   /** Whose side wrote it: the owner of the file, or an administrator. */
   side: z.enum(['CUSTOMER', 'SUPPORT']),
   message: z.string(),
-  /** Of the attachment, when there is one. */
+  /** Name and size of the attachment, when there is one. */
   file_name: z.nullable(z.string()),
   file_size_bytes: z.nullable(z.int()),
   created_at: z.string(),
@@ -49,7 +49,7 @@ export type TicketMessage = z.output<typeof TicketMessage>;
 export const Ticket = z.object({
   ...TicketSummary.shape,
   ticket_messages: z.array(TicketMessage),
-  /** There are more in the direction of the page: later ones when it was asked for with `after`, else earlier ones. */
+  /** Whether there are more in the direction of the page: later ones with `after`, otherwise earlier ones. */
   has_more: z.boolean(),
 });
 export type Ticket = z.output<typeof Ticket>;
@@ -72,13 +72,13 @@ export const listUserTickets = {
 const { list, csv, selection } = pagedList(TicketSummary, TICKET_SORTS, {
   status: chosen(TicketStatus),
   work: chosenWork,
-  /** Of one customer. */
+  /** Only tickets of this customer. */
   user_id: chosen(Id),
-  /** What administrators have tagged. */
+  /** Only tickets that administrators have given this tag. */
   tag_id: chosen(Id),
 });
 
-/** Tickets for a change of many: ticked, or all of a filter. */
+/** Tickets for a bulk change: those that were ticked, or all that match a filter. */
 export const ticketSelection = selection;
 export const listTickets = list;
 export const downloadTicketsCsv = csv;
@@ -87,11 +87,11 @@ export const describeSelectedTickets = {
   input: z.object(selection),
   reply: z.object({
     count: z.int(),
-    /** Of them, those that can be closed. */
+    /** How many of them can be closed. */
     open: z.int(),
     /** How many customers they belong to. */
     owners: z.int(),
-    /** The newest few of the open ones. */
+    /** A few of the open ones, the newest first. */
     named: listOf(z.object({ ticket_id: z.string(), username: z.string() }), 5),
   }),
 };
@@ -99,10 +99,10 @@ export const describeSelectedTickets = {
 export const closeSelectedTickets = {
   input: z.object({
     ...selection,
-    /** Of open tickets. */
+    /** Number of open tickets. */
     count: ConfirmedCount,
   }),
-  /** `left_out`: confirmed, and closed or deleted meanwhile. */
+  /** `left_out`: confirmed, but closed or deleted in the meantime. */
   reply: z.object({ ...Done.shape, closed: z.int(), left_out: z.int() }),
 };
 

@@ -1,4 +1,4 @@
-/** Vehicle makes the upload form suggests. */
+/** Vehicle makes that the upload form suggests. */
 export const BRANDS = [
   'Abarth',
   'Acura',

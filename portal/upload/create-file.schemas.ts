@@ -13,14 +13,14 @@ type FieldSchemas = {
 
 const required = ({ missing, maxLength }: FileField) => requiredText(missing, maxLength);
 
-/** Empty means nothing. */
+/** A choice that may be missing; an empty text means none. */
 const optionalChoice = (values: readonly string[], sentence: string) =>
   z.pipe(
     z.optional(z.nullable(z.enum(['', ...values], sentence))),
     z.transform((value) => (value ? value : null)),
   );
 
-/** What the form offers, and for the year one more. */
+/** The options of the form, and for the year one more. */
 const valuesOf = (name: FileFieldName): readonly string[] | undefined =>
   name === 'generation' ? [NEXT_YEAR, ...(FIELD_VALUES[name] ?? [])] : FIELD_VALUES[name];
 

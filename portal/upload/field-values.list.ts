@@ -5,11 +5,11 @@ export const VEHICLES = ['Car', 'Truck', 'Van', 'Tracktor', 'Excavator', 'Motorc
 export const PETROL_TYPES = ['DIESEL', 'GASOLINE'] as const;
 export const GEARS = ['Manual', 'Automatic'] as const;
 
-/** The specification's years, and those since it was written (G-13). */
+/** The years of the specification, and those since it was written (G-13). */
 const YEAR_MIN = 2000;
 const YEAR_MAX = new Date().getFullYear();
 
-/** A browser may be in the new year before a server that was started in the old one. */
+/** A browser may already be in the new year while the server was started in the old one. */
 export const NEXT_YEAR = String(YEAR_MAX + 1);
 
 /** Tools that read an ECU; the form suggests them. */
@@ -85,7 +85,7 @@ export const ECU_MODELS = [
 
 const YEARS = Array.from({ length: YEAR_MAX - YEAR_MIN + 1 }, (_, index) => String(YEAR_MAX - index));
 
-/** What the fields offer, in the order of the form's lists. */
+/** Options of the fields, in the order of the form's lists. */
 export const FIELD_VALUES: Partial<Record<FileFieldName, readonly string[]>> = {
   vehicle: VEHICLES,
   brand: BRANDS,

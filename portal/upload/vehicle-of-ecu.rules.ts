@@ -4,7 +4,7 @@ import { fileField, type FileFieldName } from '../files/file-fields.list.ts';
 import { BRANDS } from './brand.list.ts';
 import { ECU_MODELS } from './field-values.list.ts';
 
-/** What is known of a control unit and its car; null: it is not. */
+/** What is known about a control unit and its car; null where it is not known. */
 export interface KnownEcu {
   vehicleManufacturer: string | null;
   maker: string | null;
@@ -17,7 +17,7 @@ export interface KnownEcu {
 export const ECU_FIELDS = ['brand', 'model', 'ecu'] as const satisfies readonly FileFieldName[];
 export type EcuFields = Record<(typeof ECU_FIELDS)[number], string>;
 
-/** Entries of the form; empty where the form has none for it. */
+/** Values for the form, spelled as in its lists; empty where a list has no such entry. */
 export const vehicleOfEcu = ({ vehicleManufacturer, maker, ...names }: KnownEcu): EcuFields => ({
   brand: entryOf(BRANDS, vehicleManufacturer),
   model: entryOf(ECU_MODELS, maker),
@@ -27,10 +27,10 @@ export const vehicleOfEcu = ({ vehicleManufacturer, maker, ...names }: KnownEcu)
     .slice(0, fileField('ecu').maxLength),
 });
 
-/** Their cars share parts, so the number of one does not show whose car it is in. */
+/** The cars of these makes share parts, so the number of a part does not show whose car it is in. */
 const SHARED_PARTS: readonly string[] = ['audi', 'seat', 'skoda', 'volkswagen'];
 
-/** What a file states for certain; nothing of one that is not recognised. */
+/** Returns what a file states for certain; nothing for a file that is not recognised. */
 export function vehicleOfIdentification({ control_unit, facts }: Identification): EcuFields {
   const valueOf = (named: string) => facts.find(({ name }) => name === named)?.value ?? null;
   const manufacturer = valueOf('vehicleManufacturer');
@@ -43,6 +43,6 @@ export function vehicleOfIdentification({ control_unit, facts }: Identification)
   });
 }
 
-/** As the list spells it: CITROEN is Citroën. */
+/** Finds an entry as the list spells it: CITROEN is Citroën. */
 const entryOf = (list: readonly string[], name: string | null): string =>
   list.find((entry) => plainName(entry) === plainName(name ?? '')) ?? '';

@@ -7,7 +7,7 @@ import type { SolutionsTable } from '../../../server/database/schema.ts';
 
 let serial = 0;
 
-/** A TUNING solution of 60 credits, unless set otherwise. */
+/** Creates a TUNING solution of 60 credits, unless set otherwise. */
 export function buildSolution({ db }: Pick<Deps, 'db'>, fields: Partial<Insertable<SolutionsTable>> = {}) {
   serial += 1;
   return db
@@ -25,7 +25,7 @@ export function buildSolution({ db }: Pick<Deps, 'db'>, fields: Partial<Insertab
     .executeTakeFirstOrThrow();
 }
 
-/** An uploaded image that solutions may show. */
+/** Creates an uploaded image that solutions may show. */
 export async function buildSolutionImage(deps: Pick<Deps, 'db' | 'storage'>, name = 'Turbo') {
   const stored = await storePicture(deps, await samplePicture(), SOLUTION_IMAGE_WIDTHS);
   const image = await deps.db

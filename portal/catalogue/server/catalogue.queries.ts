@@ -9,7 +9,7 @@ export const selectSolutions = (db: Database) => offered(db).orderBy('type', 'de
 
 export const selectSolution = (db: Database, id: number) => offered(db).where('id', '=', id);
 
-/** Locked, so that it cannot be deleted before the solution names it. */
+/** Locks the image, so that it cannot be deleted before the solution references it. */
 export const selectImage = (tx: Database, url: string) =>
   tx.selectFrom('solution_images').select('id').where('url', '=', url).forKeyShare();
 
@@ -21,7 +21,7 @@ const lastOfType = (tx: Database, type: SolutionFields['type'], but: number) =>
     .where('id', '<>', but)
     .where('deleted_at', 'is', null);
 
-/** The next free place of a type, behind all but the solution that is to go there. */
+/** Returns the next free place of a type, behind all solutions except the one that is to go there. */
 export async function findNextPlace(tx: Database, type: SolutionFields['type'], id = 0): Promise<number> {
   const { last } = await lastOfType(tx, type, id).executeTakeFirstOrThrow();
   return Math.min(last + 1, 9999);

@@ -65,7 +65,7 @@ describe('a solution', () => {
     },
   );
 
-  /** A new one behind the others, with a gap before it. */
+  /** Adds one behind the others, with a gap before it. */
   async function lastOption(): Promise<number> {
     const orderNos = (await priceList()).filter(({ type }) => type === 'OPTION').map(({ order_no }) => order_no);
     const last = Math.max(0, ...orderNos) + 41;

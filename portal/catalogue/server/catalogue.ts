@@ -14,10 +14,10 @@ import {
   softDelete,
 } from './catalogue.queries.ts';
 
-/** The catalogue as everybody sees it, in the order the operator gave it. */
+/** Lists the catalogue as everybody sees it, in the order the operator gave it. */
 export const listSolutions = (db: Database): Promise<Solution[]> => selectSolutions(db).limit(LONGEST_LIST).execute();
 
-/** The offered ones among `ids`, in catalogue order; an id that is not offered is missing from the result. */
+/** Returns the offered ones among `ids`, in catalogue order; an id that is not offered is missing from the result. */
 export const findSolutions = (db: Database, ids: readonly number[]): Promise<Solution[]> =>
   selectSolutions(db)
     .where('id', 'in', [...ids, 0])
@@ -53,7 +53,7 @@ async function getImageId(tx: Database, url: string | null): Promise<number | nu
   return image.id;
 }
 
-/** A new price is what the next upload costs; files that were uploaded before keep theirs. */
+/** A new price applies from the next upload on; files that were uploaded before keep theirs. */
 export async function updateSolution(
   { db }: Deps,
   actor: Actor,
@@ -92,7 +92,7 @@ async function recordDifferences(
   }
 }
 
-/** It can no longer be chosen; files that were uploaded with it keep its name and price. */
+/** Deletes a solution: it can no longer be chosen, while files uploaded with it keep its name and price. */
 export async function deleteSolution({ db, clock }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
     const gone = await softDelete(tx, id, clock.now()).executeTakeFirst();

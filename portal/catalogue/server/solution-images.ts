@@ -35,10 +35,10 @@ export async function addSolutionImage(
   });
 }
 
-/** PostgreSQL's word for: a row of another table names this one. */
+/** PostgreSQL's error code for a row that another table references. */
 const STILL_NAMED = '23503';
 
-/** The reference decides; a solution that took the image a moment ago wins. */
+/** The foreign key decides: a solution that took the image a moment ago wins. */
 export async function deleteSolutionImage(deps: Deps, actor: Actor, id: number): Promise<{ message: string }> {
   try {
     return await deleteMedia(deps, actor, {

@@ -6,10 +6,10 @@ import type * as contract from '../standard-solutions.contract.ts';
 import { drawingOf, missingFrom } from '../standard-solutions.rules.ts';
 import { findNextPlace, selectSolutions } from './catalogue.queries.ts';
 
-/** Held while they are added, so that two administrators at once do not add them twice. */
+/** Lock held while solutions are added, so that two administrators at once do not add them twice. */
 const ADDING_LOCK = 7_205_811;
 
-/** What the catalogue has by name or code is left out; the others follow what is there, in the standard order. */
+/** Leaves out what the catalogue has by name or code; the others follow the existing ones, in the standard order. */
 export async function addStandardSolutions(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

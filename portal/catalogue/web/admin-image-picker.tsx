@@ -8,7 +8,7 @@ import { SolutionPicture } from './solution-picture.tsx';
 
 interface ImagePickerProps {
   type: SolutionType;
-  /** Empty for none. */
+  /** Empty for no image. */
   value: string;
   onChange: (url: string) => void;
   error?: string;
@@ -16,7 +16,7 @@ interface ImagePickerProps {
   current?: string;
 }
 
-/** One of the uploaded images, or the product's own drawing. */
+/** Picks one of the uploaded images, or the product's own drawing. */
 export function AdminImagePicker({ type, value, onChange, error, current = '' }: ImagePickerProps) {
   const { data = [], isLoadingError } = useSolutionImages();
   const isUploaded = current === '' || data.some(({ url }) => url === current);

@@ -38,7 +38,7 @@ const FIELDS = {
 
 const types = SOLUTION_TYPES.map((type) => ({ value: type, label: type }));
 
-/** Without a solution it adds one. */
+/** Form for a solution; without one, it adds a new one. */
 export function AdminSolutionForm({ solution }: { solution?: Solution }) {
   const form = useForm<FormFields>({
     defaultValues: fieldsOf(solution),
@@ -124,13 +124,13 @@ const fieldsOf = (solution: Solution | undefined): FormFields => ({
   image_url: solution?.image_url ?? '',
 });
 
-/** An empty field is no number: the contract has its error. */
+/** An empty field is not a number: the contract has its error. */
 const numberOf = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(',', '.')));
 
 const inputOf = ({ credits, order_no, image_url, ...fields }: FormFields) => ({
   ...fields,
   credits: numberOf(credits),
-  // Left out, it would stay where it is.
+  // Must be passed explicitly: an omitted value leaves the place unchanged.
   order_no: numberOf(order_no) ?? null,
   image_url: image_url === '' ? null : image_url,
 });

@@ -259,7 +259,7 @@ describe('editing', () => {
       expect(screen.getByLabelText(/^Code/)).toHaveValue('ST1');
       expect(screen.getByLabelText('Type')).toHaveValue('TUNING');
       expect(screen.getByLabelText('Order Number')).toHaveValue('2');
-      // A drawing that is not among the uploaded images is offered as what it is now.
+      // A drawing that is not among the uploaded images is offered as the current image.
       expect(await screen.findByRole('radio', { name: 'Current image' })).toBeChecked();
       await visitor.clear(screen.getByLabelText(/^Credits/));
       await visitor.type(screen.getByLabelText(/^Credits/), '75');

@@ -20,7 +20,7 @@ import { StandardSolutionRows } from './standard-solution-rows.tsx';
 
 const LIST = '/admin/solutions';
 
-/** What most shops offer, to be priced in one form. What the catalogue has already is not in it, and stays as it is. */
+/** What most shops offer, to be priced in one form. What the catalogue already has is left out and stays as it is. */
 export default function AdminStandardSolutions() {
   const { data, isError, isFetching, refetch } = useSolutions();
   return (

@@ -11,7 +11,7 @@ const SOLUTIONS = ['solutions'] as const;
 export const useSolutions = () =>
   useQuery({ queryKey: SOLUTIONS, queryFn: ({ signal }) => call(contract.listSolutions, {}, { signal }) });
 
-/** Never from the cache: the form must begin with what is there now. */
+/** Never from the cache: the form must begin with the current data. */
 export const useSolution = (id: number) =>
   useQuery({
     queryKey: [...SOLUTIONS, id],
@@ -20,7 +20,7 @@ export const useSolution = (id: number) =>
     gcTime: 0,
   });
 
-/** Without an id it is a new one. */
+/** Adds a new solution when `id` is null. */
 export const useSaveSolution = (id: number | null) =>
   useChange(
     (fields: contract.SolutionFields) =>
@@ -30,7 +30,7 @@ export const useSaveSolution = (id: number | null) =>
 
 export const useDeleteSolution = () => useChange((id: number) => call(contract.deleteSolution, { id }), [SOLUTIONS]);
 
-/** The first start counts among the keys of the dashboard. */
+/** The dashboard is refreshed as well, since its data includes the first start. */
 export const useAddStandardSolutions = () =>
   useChange(
     (solutions: standard.PricedSolution[]) => call(standard.addStandardSolutions, { solutions }),

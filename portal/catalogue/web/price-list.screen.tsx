@@ -13,7 +13,7 @@ import type { Solution, SolutionType } from '../catalogue.contract.ts';
 import { useSolutions } from './catalogue.api.ts';
 import { SolutionPicture } from './solution-picture.tsx';
 
-/** The same for customers and administrators, who buy nothing. */
+/** The same for customers and for administrators, who buy nothing. */
 export default function PriceListScreen() {
   const canBuy = useCan('credits.buy');
   const [search, setSearch] = useState('');

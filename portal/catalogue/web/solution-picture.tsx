@@ -4,7 +4,7 @@ import type { Solution } from '../catalogue.contract.ts';
 
 const tile = 'size-14 shrink-0 rounded-control bg-surface2';
 
-/** The operator's picture; a drawing of ours by the solution's type when there is none or it does not load. */
+/** The operator's picture; without one, or when it does not load, a drawing of ours by the solution's type. */
 export function SolutionPicture({ image_url, type }: Pick<Solution, 'image_url' | 'type'>) {
   const [isBroken, setBroken] = useState(false);
   if (image_url === null || image_url === '' || isBroken) return <Drawing type={type} />;
@@ -23,7 +23,7 @@ export function SolutionPicture({ image_url, type }: Pick<Solution, 'image_url' 
   );
 }
 
-/** Tuning is a curve that rises; an option is something switched on the board. */
+/** Tuning is drawn as a rising curve, an option as something switched on the board. */
 function Drawing({ type }: Pick<Solution, 'type'>) {
   return (
     <svg aria-hidden="true" viewBox="0 0 56 56" fill="none" strokeLinecap="round" strokeWidth="2" className={tile}>

@@ -15,7 +15,7 @@ type RowsProps = {
   onChange: (code: string, price: string) => void;
 };
 
-/** Those of one type, a price beside each: with the keyboard from one to the next. */
+/** The solutions of one type, each with a price; the keyboard moves from one price to the next. */
 export function StandardSolutionRows({ type, solutions, ...rest }: RowsProps) {
   if (solutions.length === 0) return null;
   return (

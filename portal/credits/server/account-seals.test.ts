@@ -18,14 +18,14 @@ beforeAll(async () => {
   customer = await buildCustomer(app.deps);
   await buildManyEntries(app, customer.id, ENTRIES);
   await sql`analyze credit_entries, credit_journals, credit_accounts`.execute(app.ownerDb);
-  // Its checkpoint is what the accounts are compared with.
+  // Writes the checkpoint that the accounts are compared with.
   await checkWholeLedger(app.deps);
 });
 afterAll(() => app.stop());
 
 type Check = (deps: Pick<Deps, 'db' | 'log'>) => Promise<string[]>;
 
-/** The check in a transaction of its own, which counts the rows it reads. */
+/** Runs the check in a transaction of its own and counts the rows it reads. */
 const readBy = (check: Check) =>
   app.db.transaction().execute(async (tx) => {
     const before = await entriesRead(tx);
@@ -60,6 +60,6 @@ test('the check of an hour reads what was posted since the last one, and again n
   expect(findings).toEqual([]);
   expect(entries).toBeGreaterThanOrEqual(3);
   expect(entries).toBeLessThan(60);
-  // The last one of the account, and what PostgreSQL looks up to plan.
+  // The last entry of the account, and what PostgreSQL looks up for planning.
   expect((await readBy(checkNew)).entries).toBeLessThan(20);
 });

@@ -27,7 +27,7 @@ const health = async () => {
 
 const CHECKED = { checked_at: expect.any(String), entries: expect.any(Number) };
 const DISK = { status: 'ok', free_mb: expect.any(Number) };
-/** Health of all that is no ledger. */
+/** Health of everything except the ledger. */
 const SOUND_REST = {
   database: 'ok',
   disk: DISK,
@@ -36,7 +36,7 @@ const SOUND_REST = {
   notices: [],
 };
 
-/** Each is one planted fault with the sentence that has to name it. */
+/** Planted faults, each with the sentence that has to name it. */
 const faults: Record<string, { plant: (tx: Tx) => Promise<unknown>; finding: RegExp }> = {
   'a balance that nobody posted': {
     plant: (tx) =>
@@ -110,7 +110,7 @@ describe('while the ledger does not add up', () => {
     });
     await plant();
     await checkWholeLedger(app.deps);
-    // Found again and again, it is still one alarm of the sum and one of the seal.
+    // Found repeatedly, it is still one alarm for the sum and one for the seal.
     await checkWholeLedger(app.deps);
     const alarms = await app.db.selectFrom('credit_alarms').select('cleared_at').execute();
     expect(alarms).toEqual([{ cleared_at: null }, { cleared_at: null }]);

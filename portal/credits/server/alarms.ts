@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 
-/** The oldest break that is not cleared yet, or null. While there is one, nothing may be spent. */
+/** Returns the oldest break that is not cleared yet, or null. While one is open, nothing may be spent. */
 export async function findOpenAlarm(db: Database): Promise<string | null> {
   const alarm = await db
     .selectFrom('credit_alarms')
@@ -13,7 +13,7 @@ export async function findOpenAlarm(db: Database): Promise<string | null> {
   return alarm?.finding ?? null;
 }
 
-/** Each of these stops spending. */
+/** Raises an alarm for each finding; every open alarm stops spending. */
 export async function raiseAlarms({ db, log }: Pick<Deps, 'db' | 'log'>, findings: readonly string[]): Promise<void> {
   for (const finding of findings) {
     log.error({ finding }, 'THE LEDGER DOES NOT ADD UP: spending is stopped');
@@ -25,7 +25,7 @@ export async function raiseAlarms({ db, log }: Pick<Deps, 'db' | 'log'>, finding
   }
 }
 
-/** The last one that was raised; 0 when there was none. */
+/** Returns the id of the last alarm raised; 0 when there was none. */
 export async function findLastAlarm(db: Database): Promise<number> {
   const { last } = await db
     .selectFrom('credit_alarms')
@@ -34,7 +34,7 @@ export async function findLastAlarm(db: Database): Promise<number> {
   return last ?? 0;
 }
 
-/** Those up to this one: what was found after a check began is not cleared by it. */
+/** Clears the alarms up to this id: a check does not clear what was found after it began. */
 export const clearAlarms = (db: Database, last: number) =>
   db
     .updateTable('credit_alarms')

@@ -6,7 +6,10 @@ import { findLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
 import type { Place } from './ledger-slices.ts';
 import { readSealedFile, writeSealedFile } from './sealed-file.ts';
 
-/** In the data folder, and in no backup (`server/backup/data-folder.ts`): how far the checks of this very ledger are. */
+/**
+ * How far the checks of this very ledger have got. In the data folder, and in no backup
+ * (`server/backup/data-folder.ts`).
+ */
 export const CHECK_FILE = 'ledger-check';
 
 const PURPOSE = 'tunedesk ledger check 1';
@@ -44,29 +47,29 @@ const StoredState = z.object({
   rounds: z.record(z.string(), z.number()),
 });
 
-/** The last check of the whole ledger that has ended. */
+/** The last check of the whole ledger that was completed. */
 export type WholeCheck = z.output<typeof WholeCheck>;
 
-/** One that has not. */
+/** A check of the whole ledger that is not completed yet. */
 export interface OpenCheck {
   started_at: string;
   place: Place;
   entries: number;
   findings: string[];
-  /** Raised before it: what it clears when it finds nothing. */
+  /** The last alarm raised before the check began; a check that finds nothing clears the alarms up to this one. */
   last_alarm: number;
 }
 
 export interface CheckState {
   last: WholeCheck | null;
   open: OpenCheck | null;
-  /** Up to which id the records of a table were compared in this round. */
+  /** The id up to which the records of a table were compared in this round. */
   rounds: Record<string, number>;
 }
 
 const NOTHING_YET: CheckState = { last: null, open: null, rounds: {} };
 
-/** Whatever is not sealed with a key of ours is no check that was made. */
+/** Reads the state. A file that none of our keys has sealed does not count as a check that was made. */
 export async function readCheckState(db: Database): Promise<CheckState> {
   const seal = findLedgerSeal(db);
   if (seal === null) return NOTHING_YET;
@@ -91,10 +94,10 @@ const mutable = (sums: Record<string, readonly [number, number]>): Record<string
 
 const writing = new WeakMap<LedgerSeal, Promise<void>>();
 
-/** The number only has to be ours. */
+/** Id of the advisory lock; arbitrary, as long as nothing else in the product uses it. */
 const CHANGE_LOCK = 7_316_009_117;
 
-/** One change after the other, in all processes that share the folder; none gets lost. */
+/** Applies changes one after the other in all processes that share the folder, so that none gets lost. */
 export async function updateCheckState(db: Database, change: Partial<CheckState>): Promise<void> {
   const seal = findLedgerSeal(db);
   if (seal === null) return;

@@ -23,10 +23,10 @@ export async function buildCredits(
   );
 }
 
-/** In one statement: every entry leaves a version of the account's row behind, which the next one reads. */
+/** Entries per statement: each leaves behind a version of the account's row that the next one has to read. */
 const AT_ONCE = 100;
 
-/** So many small payments, of one cent more each. */
+/** Posts `count` small payments, each one cent more than the one before. */
 export async function buildManyEntries({ db }: Pick<Deps, 'db'>, userId: number, count: number): Promise<void> {
   const name = randomUUID();
   for (let from = 1; from <= count; from += AT_ONCE) {

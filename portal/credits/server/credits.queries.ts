@@ -11,7 +11,7 @@ export const selectAccounts = (db: Database, userId: number) =>
     .where('user_id', '=', userId)
     .orderBy('id');
 
-/** The account's owner, when the actor may see it: the owner, or any administrator. */
+/** Selects the account's owner if the actor may see the account: the owner, or any administrator. */
 export const selectVisibleAccount = (db: Database, actor: Viewer, userId: number) =>
   db
     .selectFrom('credit_accounts')
@@ -20,18 +20,18 @@ export const selectVisibleAccount = (db: Database, actor: Viewer, userId: number
     .where('unit', '=', 'MAIN')
     .$if(!can(actor, 'ledger.read-all'), (query) => query.where('user_id', '=', actor.id));
 
-/** The account with the balance it had when its version was `version`; null when it has moved on. */
+/** Locks the user's accounts and selects one with its balance; no row when its version is no longer `version`. */
 export const lockAccountAt = (db: Database, userId: number, unit: Unit, version: number) =>
   lockAccounts(db, userId).where('held.unit', '=', unit).where('held.version', '=', version);
 
-/** Both accounts, which stay as they are until the transaction ends; the server may not lock them by itself. */
+/** Locks both accounts until the transaction ends; by a database function, as the server itself may not lock them. */
 export const lockAccounts = (db: Database, userId: number) =>
   db
     .selectFrom(sql<Selectable<CreditAccountsTable>>`credit_hold(${userId})`.as('held'))
     .select(['held.id', 'held.unit', 'held.balance_cents', 'held.version'])
     .orderBy('held.id');
 
-/** What the account held right after its entry number `sequence`; nothing for 0, when it was empty. */
+/** Selects the balance right after the account's entry number `sequence`; no row for 0, when it was empty. */
 export const selectBalanceAt = (db: Database, userId: number, unit: Unit, sequence: number) =>
   db
     .selectFrom('credit_entries')

@@ -27,7 +27,7 @@ const line = (user: { id: number }, amountCents: number, unit: credits.Unit = 'M
   amountCents,
 });
 
-/** The database's error when the statement is refused. */
+/** Returns the database's error when it refuses the statement. */
 const refusalOf = (work: (tx: Transaction<Schema>) => Promise<unknown>, db = app.ownerDb): Promise<string> =>
   db
     .transaction()
@@ -257,7 +257,7 @@ test('a hundred payments at once over five customers, with refunds in between, k
   const replies = await Promise.all(
     owned.map(async ({ customer, file }, at) => {
       const paying = app.call(files.confirmAndPay, { id: file.id }, customer);
-      // Every third is canceled by an administrator while it is being paid, before or after.
+      // Every third file is canceled by an administrator while it is being paid, before or after the payment.
       const canceling = at % 3 === 0 ? app.call(files.cancelFile, { id: file.id }, admin) : null;
       return { paid: await paying, canceled: await canceling };
     }),

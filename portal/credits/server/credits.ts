@@ -21,10 +21,10 @@ interface Page {
   to?: string | undefined;
 }
 
-/** Rows newest first with the totals by source; everybody's. */
+/** Reads everybody's rows, newest first, with the totals by source. */
 export const getLedger = (db: Database, page: Page): Promise<Ledger> => readLedger(db, null, page, true);
 
-/** The same for one customer; another customer's is not there. */
+/** Reads the same for one customer; to other customers the ledger does not exist. */
 export async function getUserLedger(db: Database, actor: Actor, input: Page & { userId: number }): Promise<Ledger> {
   const visible = await selectVisibleAccount(db, actor, input.userId).executeTakeFirst();
   if (!visible) throw notFound();
@@ -51,7 +51,7 @@ async function readLedger(db: Database, userId: number | null, page: Page, isSta
   return { ...totals, ...counted, credits_ledger: rows };
 }
 
-/** Takes the price of a file from its owner's main balance; once per file, whatever happens. */
+/** Takes the price of a file from its owner's main balance; at most once per file, whatever happens. */
 export const payForFile = (
   tx: Transaction<Schema>,
   actor: Pick<Actor, 'id' | 'requestId'>,
@@ -68,11 +68,11 @@ export const payForFile = (
 interface RefundedFile {
   id: number;
   file_id: string;
-  /** The owner's. */
+  /** Username of the file's owner. */
   username: string;
 }
 
-/** Gives back what the payment of the file took, whatever its price is today. */
+/** Refunds what the payment of the file took, whatever its price is today. */
 export async function refundFile(tx: Transaction<Schema>, actor: Actor, file: RefundedFile) {
   const taken = await tx
     .selectFrom('credit_entries')
@@ -93,7 +93,7 @@ export async function refundFile(tx: Transaction<Schema>, actor: Actor, file: Re
   return posted;
 }
 
-/** An administrator has put it on the balance: it is in the audit list, as a booking by hand is. */
+/** Records in the audit list that an administrator credited the balance, just as for a manual booking. */
 async function recordRefund(
   tx: Transaction<Schema>,
   actor: Actor,
@@ -116,13 +116,13 @@ export interface BalanceEdit {
   /** `balance_version` as the administrator saw it. */
   seen: string;
   requested: Record<Unit, number>;
-  /** Why; posted with the amount, in the same statement. */
+  /** The reason; posted with the amount, in the same statement. */
   reason: string;
 }
 
 /**
- * Posts the difference between the balances an administrator wants and those he saw. Nothing is posted for a balance
- * that was left as it was seen; one that moved meanwhile refuses the whole edit.
+ * Posts the difference between the balances an administrator requests and those they saw. Nothing is posted for a
+ * balance that was left unchanged; if one has moved in the meantime, the whole edit is refused.
  */
 export async function editBalances(tx: Transaction<Schema>, actor: Actor, edit: BalanceEdit): Promise<void> {
   const [main, ai] = edit.seen.split('.').map(Number) as [number, number];

@@ -12,19 +12,20 @@ export interface DtcOffCharge {
   sessionId: number;
   userId: number;
   credits: number;
-  /** For the account's owner: the file it was for. */
+  /** Note for the account's owner: the file that the charge was for. */
   note: string;
   /** Thrown when both balances together are not enough. */
   refusal: () => Refusal;
 }
 
 /**
- * Takes the price of a DTC OFF session, the AI balance first and the rest from the main one, in one journal; once per
- * session, whatever happens. Returns the cents that were taken: 0 when the session was paid before.
+ * Takes the price of a DTC OFF session, from the AI balance first and the rest from the main one, in one journal; at
+ * most once per session, whatever happens. Returns the cents that were taken: 0 when the session was paid before.
  */
 export async function chargeDtcOff(tx: Transaction<Schema>, actor: Actor, charge: DtcOffCharge): Promise<number> {
   const priceCents = toCents(charge.credits);
-  // Both accounts are held, in the order in which every journal moves them, so that the shares still hold when it does.
+  // Both accounts are locked, in the order in which every journal moves them, so that the shares still hold when it
+  // posts.
   const accounts = await lockAccounts(tx, charge.userId).execute();
   const shares = shareOfBalances(balancesOf(accounts), priceCents);
   if (shares === null) throw charge.refusal();
@@ -42,7 +43,7 @@ export async function chargeDtcOff(tx: Transaction<Schema>, actor: Actor, charge
   return posted ? priceCents : 0;
 }
 
-/** Whether it would be charged now. Only to spare work: `chargeDtcOff` decides. */
+/** Whether the charge would succeed now. Only to avoid needless work: `chargeDtcOff` decides. */
 export async function canPayDtcOff(db: Database, userId: number, credits: number): Promise<boolean> {
   const accounts = await selectAccounts(db, userId).execute();
   return shareOfBalances(balancesOf(accounts), toCents(credits)) !== null;

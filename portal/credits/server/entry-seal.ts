@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What of an entry and its journal is under its seal. */
+/** The parts of an entry and its journal that its seal covers. */
 export interface SealedEntry {
   sequence: number;
   amount_cents: number;
@@ -18,10 +18,10 @@ export interface SealedEntry {
   created_us: number;
 }
 
-/** Sealed entries are never written again, so the seal has the source as the first ones had it. */
+/** Sealed entries are never rewritten, so the seal spells the source as the first entries had it. */
 const sealedSource = (source: string) => (source === 'Payment' ? 'PayPal' : source);
 
-/** As `credit_seal` of `0050-payment-providers.sql` spells it. */
+/** Computes the seal of an entry the way `credit_seal` of `0050-payment-providers.sql` does. */
 export function sealOf(previous: Buffer, accountId: number, entry: SealedEntry): Buffer {
   const parts = [
     accountId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { CountFault } from '../../../server/database/list-counts.ts';
 
-/** Whether every counted entry can be found by its source and time (0056-ledger-pages.sql). */
+/** Checks that every counted entry can be found by its source and time (0056-ledger-pages.sql). */
 export async function findFacetFaults(db: Database): Promise<CountFault[]> {
   const { rows } = await sql<CountFault>`
     select 'entries of account ' || account_id || ' from ' || source as name, sum(n)::bigint as missing

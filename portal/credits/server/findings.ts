@@ -1,10 +1,10 @@
 import type { Deps } from '../../../server/http/call.ts';
 import { raiseAlarms } from './alarms.ts';
 
-/** So many are named; a ledger that was written over may have a million. */
+/** At most this many findings are named; an overwritten ledger may have a million. */
 const MOST_FINDINGS = 1_000;
 
-/** Raises an alarm for each sentence as it is found, once, and adds it to `found`. */
+/** Raises an alarm for each new finding as soon as it is reported, and adds the finding to `found`. */
 export function openFindings(deps: Pick<Deps, 'db' | 'log'>, found: string[]) {
   const seen = new Set(found);
   const report = async (faults: readonly string[]): Promise<void> => {

@@ -7,7 +7,7 @@ import { buildCredits } from './credits.factory.ts';
 
 export type Tx = Transaction<Schema>;
 
-/** With six entries: four that added credits, and a file that was given its price and paid. */
+/** Builds a customer with six entries: four that add credits, and those of a file that was priced and paid. */
 export async function buildLedgerOwner(app: TestApp) {
   const customer = await buildCustomer(app.deps, 100);
   for (const credits of [10, 20, 30]) await buildCredits(app, customer.id, credits, { source: 'Payment' });
@@ -15,7 +15,7 @@ export async function buildLedgerOwner(app: TestApp) {
   return customer;
 }
 
-/** Past every guard, as a superuser could. */
+/** Runs `work` past every guard, as a superuser could. */
 export const forgePastGuards = (app: TestApp, work: (tx: Tx) => Promise<unknown>): Promise<void> =>
   app.ownerDb.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -25,7 +25,7 @@ export const forgePastGuards = (app: TestApp, work: (tx: Tx) => Promise<unknown>
 export const mainAccountOf = (userId: number) =>
   sql<number>`(select id from credit_accounts where user_id = ${userId} and unit = 'MAIN')`;
 
-/** Leaves their running balances as they were. */
+/** Swaps the two entries but leaves their running balances as they were. */
 export async function swapSecondAndThird(tx: Tx, account: ReturnType<typeof mainAccountOf>): Promise<void> {
   const entries = sql`update credit_entries set sequence =`;
   await sql`${entries} -sequence where account_id = ${account} and sequence in (2, 3)`.execute(tx);
@@ -39,7 +39,7 @@ export async function deleteJournal(tx: Tx, id: number | undefined): Promise<voi
   await sql`delete from credit_journals where id = ${id}`.execute(tx);
 }
 
-/** `npm run ledger:verify` itself, as the owner of the tables. */
+/** Runs `npm run ledger:verify` itself, as the owner of the tables. */
 export const runLedgerVerify = (app: TestApp): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Within } from '../../../server/database/id-stretches.ts';
 import type { RecordCheck } from './record-check.ts';
 
-/** What customers hold of each payment that these journals are about. */
+/** Per payment that these journals are about: what customers hold of it. */
 const payments = (within: Within) => sql`
   select p.payment_reference, count(*) filter (where j.key like 'pp:%:Completed') as credits,
          sum(e.amount_cents) as total, coalesce(sum(e.amount_cents) filter (where j.key like 'pp:%:Completed'), 0) as paid
@@ -13,7 +13,10 @@ const payments = (within: Within) => sql`
     join credit_accounts a on a.id = e.account_id and a.user_id is not null
    group by p.payment_reference`;
 
-/** Journals add up to zero, no entry is outside of its account's sequence, and no payment is given twice or below nothing. */
+/**
+ * Checks that journals add up to zero, that no entry is outside its account's sequence, and that no payment is credited
+ * twice or falls below zero.
+ */
 export const JOURNALS: RecordCheck = {
   table: 'credit_journals',
   findFaults: async (db, within) => {

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Head, LedgerKeys } from './ledger-keys.ts';
 import { readSealedFile, writeSealedFile } from './sealed-file.ts';
 
-/** In the data folder, and in no backup (`server/backup/data-folder.ts`): it is about this very database. */
+/** In the data folder, and in no backup (`server/backup/data-folder.ts`), as it belongs to this very database. */
 export const CHECKPOINT_FILE = 'ledger-checkpoint';
 
 const PURPOSE = 'tunedesk checkpoint 1';
 
-/** How far an account had got when everything was verified the last time. */
+/** State of an account when everything was last verified. */
 export type Mark = Pick<Head, 'id' | 'version' | 'balance_cents' | 'seal'>;
 
 export interface Checkpoint {
@@ -16,8 +16,9 @@ export interface Checkpoint {
 }
 
 /**
- * Outside of the database, so that a database which was set back to an earlier state, with seals that were right then,
- * is found. One line for the key and the time, then one per account that has entries.
+ * Writes the checkpoint outside the database, so that a database which was set back to an earlier state, with seals
+ * that were right then, is detected. Starts with the key and the time, followed by one line per account that has
+ * entries.
  */
 export async function writeCheckpoint(dataDir: string, keys: LedgerKeys, heads: readonly Mark[]): Promise<void> {
   const lines = heads
@@ -27,7 +28,7 @@ export async function writeCheckpoint(dataDir: string, keys: LedgerKeys, heads: 
   await writeSealedFile(join(dataDir, CHECKPOINT_FILE), keys, PURPOSE, body);
 }
 
-/** Null: there was none yet. `damaged`: none of our keys sealed it. */
+/** Reads the checkpoint: null when there is none yet, `damaged` when none of our keys sealed it. */
 export async function readCheckpoint(dataDir: string, keys: LedgerKeys): Promise<Checkpoint | null | 'damaged'> {
   const file = await readSealedFile(join(dataDir, CHECKPOINT_FILE), keys, PURPOSE);
   if (file === null) return null;

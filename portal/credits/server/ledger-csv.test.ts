@@ -19,7 +19,7 @@ const download = (by: { token: string }, { id }: { id: number }) =>
 const linesOf = ({ bytes }: { bytes: Uint8Array }) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n');
 
-/** One credit each, quicker than one after the other; not all at once, or the account's row has too long a past. */
+/** Gives one credit each, in batches: faster than one by one, while all at once would leave too many row versions. */
 async function giveOften(customer: Customer, times: number) {
   const PIECE = 500;
   for (let from = 1; from <= times; from += PIECE) await give(customer, from, Math.min(times, from + PIECE - 1));

@@ -19,17 +19,17 @@ const HEADERS = [
   textKey('csv.created'),
 ];
 
-/** Rows that are in memory at a time. */
+/** Rows held in memory at a time. */
 const BATCH = 1000;
 
-/** A customer's whole ledger as a table for a spreadsheet; another customer's is not there. */
+/** Downloads a customer's whole ledger as a table for a spreadsheet; to other customers it does not exist. */
 export async function downloadUserLedger({ db, clock }: Deps, actor: Actor, userId: number): Promise<Download> {
   const visible = await selectVisibleAccount(db, actor, userId).executeTakeFirst();
   if (!visible) throw notFound();
   return download({ db, clock }, actor, { name: 'credits-history', userId });
 }
 
-/** Everybody's, as far as the filter lets it through. */
+/** Downloads everybody's entries that pass the filter. */
 export const downloadLedger = async (deps: Deps, actor: Actor, narrowed: LedgerFilter): Promise<Download> =>
   download(deps, actor, { name: 'all-credits-history', ...narrowed });
 
@@ -46,7 +46,7 @@ async function download(
   return { stream: Readable.from(linesOf(db, headers, request)), sizeBytes: null, fileName: `${name}-${day}.csv` };
 }
 
-/** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
+/** Yields lines, newest first. Each batch begins where the previous one ended, so later rows shift nothing. */
 async function* linesOf(
   db: Database,
   headers: string[],

@@ -36,7 +36,7 @@ const verifyAll = async () => {
   return { faults, sealFaults };
 };
 
-/** Past every guard, and with every plain seal, running balance and total computed again, as the owner could. */
+/** Forges past every guard and recomputes every plain seal, running balance and total, as the owner could. */
 async function forge(work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await forgePastGuards(app, async (tx) => {
     await work(tx);
@@ -124,7 +124,7 @@ describe('with every plain seal computed again, the database alone shows nothing
 });
 
 describe('a database that was set back as a whole, with seals that were right at that time', () => {
-  /** What a copy of the account's row from earlier, such as one in a backup, lets the owner put back. */
+  /** Puts back what an earlier copy of the account's row, such as one in a backup, makes available to the owner. */
   async function setBack(): Promise<void> {
     const before = await app.ownerDb
       .selectFrom('credit_accounts')

@@ -6,18 +6,18 @@ import type { Config } from '../../../server/config.ts';
 import { readSecret } from '../../../server/secret-file.ts';
 import type { Unit } from '../credits.contract.ts';
 
-/** In the data folder, and part of a backup: a ledger without its keys cannot be verified. */
+/** In the data folder, and part of every backup: a ledger without its keys cannot be verified. */
 export const KEYS_FILE = 'ledger-keys.json';
 
 const KEY_BYTES = 32;
 
-/** The key that seals, and all that verify; by their ids, which reveal nothing about the keys themselves. */
+/** The key that seals and all keys that verify, by their ids, which reveal nothing about the keys themselves. */
 export interface LedgerKeys {
   current: string;
   all: ReadonlyMap<string, Buffer>;
 }
 
-/** What of an account is under the key: every amount and its owner. */
+/** What the key seals of an account: every amount, and its owner. */
 export interface Head {
   id: number;
   user_id: number;
@@ -40,7 +40,7 @@ type KeysFile = z.output<typeof KeysFile>;
 const idOf = (key: Buffer) =>
   createHash('sha256').update('tunedesk ledger key id\n').update(key).digest('hex').slice(0, 12);
 
-/** LEDGER_KEY seals when it is set, otherwise the data folder's own; null when there is no key yet. */
+/** Reads the keys. LEDGER_KEY seals when set, otherwise the data folder's own key; null when there is none yet. */
 export async function readLedgerKeys({ dataDir, ledgerKey, ledgerKeysOld }: KeyConfig): Promise<LedgerKeys | null> {
   const stored = await readKeysFile(dataDir);
   const all = new Map<string, Buffer>();
@@ -56,13 +56,13 @@ function addKey(all: Map<string, Buffer>, key: Buffer): string {
   return id;
 }
 
-/** Makes a new key that seals from now on; those before it stay, for verifying. */
+/** Generates a new key that seals from now on; earlier ones stay for verifying. */
 export async function generateLedgerKey(dataDir: string): Promise<void> {
   const key = randomBytes(KEY_BYTES);
   const before = await readKeysFile(dataDir);
   const keys = { ...before?.keys, [idOf(key)]: key.toString('base64url') };
   const path = join(dataDir, KEYS_FILE);
-  // Never half a file, whenever the program is killed.
+  // Whenever the process is killed, the file is never half written.
   const handle = await open(`${path}.new`, 'w', 0o600);
   try {
     await handle.chmod(0o600);
@@ -109,7 +109,7 @@ const textOf = (head: Head) =>
 
 export const macOf = (keys: LedgerKeys, head: Head): Buffer => computeMac(keys, keys.current, textOf(head));
 
-/** Whether a key of ours sealed the account as it is. One without an entry needs no seal. */
+/** Whether one of our keys sealed the account as it is now. An account without entries needs no seal. */
 export function isAuthentic(keys: LedgerKeys, head: SealedHead): boolean {
   if (isEmpty(head)) return true;
   if (head.mac === null || head.mac_key === null || !keys.all.has(head.mac_key)) return false;

@@ -14,7 +14,7 @@ const ledgerRows = (db: Database) =>
     .select(inCredits('balance_after_cents').as('balance_after'))
     .orderBy('id', 'desc');
 
-/** What a reader looks for: both days are part of it, in UTC. */
+/** What a reader filters for; both days are inclusive, in UTC. */
 export interface LedgerFilter {
   source?: LedgerSource | undefined;
   from?: string | undefined;
@@ -24,7 +24,7 @@ export interface LedgerFilter {
 export const NEXT_DAY = (day: string) => sql<string>`(${day}::timestamp + interval '1 day') at time zone 'UTC'`;
 const THAT_DAY = (day: string) => sql<string>`${day}::timestamp at time zone 'UTC'`;
 
-/** Which entries pass the filter, from the table that is indexed for it (0056-ledger-pages.sql). */
+/** Selects the entries that pass the filter, from the table that is indexed for it (0056-ledger-pages.sql). */
 const narrowed = (db: Database, accounts: Accounts, { source, from, to }: LedgerFilter) =>
   db
     .selectFrom('credit_entry_facets as f')
@@ -33,11 +33,11 @@ const narrowed = (db: Database, accounts: Accounts, { source, from, to }: Ledger
     .$if(from !== undefined, (query) => query.where('f.created_at', '>=', THAT_DAY(from as string)))
     .$if(to !== undefined, (query) => query.where('f.created_at', '<', NEXT_DAY(to as string)));
 
-/** One customer's, newest first. All of them: for a page, `ledgerPage`. */
+/** Selects all rows of one customer, newest first; for a single page, use `ledgerPage`. */
 export const narrowedRows = (db: Database, accounts: readonly number[], filter: LedgerFilter) =>
   ledgerRows(db).where('id', 'in', () => narrowed(db, accounts, filter).select('f.entry_id'));
 
-/** What administrators see besides: what they can open, and what one of them wrote when changing a balance. */
+/** Columns only administrators see: what they can open, and the reason one of them gave when changing a balance. */
 export const OPEN_TO_STAFF = [
   'open_user_id',
   'payment_reference',
@@ -45,7 +45,7 @@ export const OPEN_TO_STAFF = [
 ] as const;
 
 interface Place {
-  /** The rows after the one with this id; from the newest for null. */
+  /** Only the rows behind the one with this id; null starts at the newest. */
   before?: number | null;
   offset?: number;
   limit: number;
@@ -54,8 +54,8 @@ interface Place {
 type Request = LedgerFilter & { accounts: Accounts };
 
 /**
- * Some of them: a row's details are looked up for these few, and not for all that lie before them. As an array, because
- * PostgreSQL expects few ids of one, whatever it expects of the filter.
+ * Selects one page. Details are looked up for its rows only, and not for all rows before them. The ids are passed as an
+ * array, because PostgreSQL expects an array to hold few, whatever it expects of the filter.
  */
 export const ledgerPage = (db: Database, request: Request, place: Place) =>
   ledgerRows(db).where('id', '=', sql<number>`any(array(${idsOf(db, request, place)}))`);
@@ -74,14 +74,14 @@ function narrowedIds(db: Database, { accounts, ...filter }: Request, { before, o
   const found = narrowed(db, accounts, filter)
     .select('f.entry_id')
     .$if(typeof before === 'number', (query) => query.where('f.entry_id', '<', before as number))
-    // Keeps PostgreSQL from looking for few rows one by one from the newest on, which may be all of them. A
-    // reader who pages on passes all of them anyway.
+    // Keeps PostgreSQL from searching for a few rows one by one from the newest on, possibly through all of them. A
+    // reader who pages on goes through all of them anyway.
     .$if(offset !== undefined && (isByDay(filter) || accounts !== null), (query) => query.offset(0));
   return sql<number>`
     select entry_id from (${found}) found order by entry_id desc limit ${limit} offset ${offset ?? 0}`;
 }
 
-/** The house's half of the ledger has no sequence. */
+/** The house's half of the ledger has no sequence, which excludes it here. */
 function idsOfAll(accounts: Accounts, { before, offset = 0, limit }: Place) {
   const isBefore = typeof before === 'number' ? sql<boolean>`id < ${before}` : sql<boolean>`true`;
   const isTheirs = accounts === null ? sql<boolean>`true` : sql<boolean>`account_id = any(${[...accounts]}::bigint[])`;
@@ -91,9 +91,9 @@ function idsOfAll(accounts: Accounts, { before, offset = 0, limit }: Place) {
 }
 
 /**
- * The entries of an account are numbered without gaps, so those before the page are skipped by their number: of each
- * account as many as must be among them wherever the others' entries lie. What is left to skip is at most what the
- * smaller accounts have.
+ * The entries of an account are numbered without gaps, so those before the page are skipped by number: of each account
+ * as many as must lie before it, however the other accounts' entries are distributed. At most as many as the smaller
+ * accounts have are then left to skip.
  */
 const idsOfAccounts = (accounts: readonly number[], { offset = 0, limit }: Place) => sql<number>`
   with heads as (
@@ -109,7 +109,7 @@ const idsOfAccounts = (accounts: readonly number[], { offset = 0, limit }: Place
        order by sequence desc limit (select to_skip from rest) + ${limit}::bigint) e
    order by e.id desc limit ${limit} offset (select to_skip from rest)`;
 
-/** Of one source they are counted already. */
+/** Counts the rows of a filter; those of a single source are in the totals already. */
 export const countNarrowedRows = (db: Database, accounts: Accounts, filter: LedgerFilter) =>
   isByDay(filter)
     ? narrowed(db, accounts, filter).select(sql<number>`count(*)`.as('total_rows'))

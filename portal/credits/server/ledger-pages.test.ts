@@ -12,7 +12,7 @@ let customer: Customer;
 beforeAll(async () => {
   customer = await buildCustomer(app.deps);
   const other = await buildCustomer(app.deps);
-  // The accounts of a customer are mixed, first one and then the other, and in between come entries of others.
+  // Entries of the customer's two accounts are mixed, and entries of others come in between.
   for (let at = 0; at < 24; at += 1) {
     const unit = at < 4 || at % 5 === 0 ? 'AI' : 'MAIN';
     await buildCredits(app, customer.id, at + 1, { unit, source: at % 3 === 0 ? 'Payment' : 'Admin' });

@@ -13,17 +13,17 @@ import {
   type SealedHead,
 } from './ledger-keys.ts';
 
-/** What seals and verifies a ledger and is not in its database. */
+/** What seals and verifies a ledger, stored outside its database. */
 export interface LedgerSeal {
   keys: LedgerKeys;
-  /** Where the checkpoint lies. */
+  /** The folder that holds the checkpoint. */
   dataDir: string;
 }
 
-/** By what a pool and its transactions have in common. */
+/** Keyed by the adapter, which a pool shares with its transactions. */
 const seals = new WeakMap<object, LedgerSeal>();
 
-/** Everything that is posted over this pool is sealed with these keys. */
+/** Seals everything that is posted over this pool with these keys. */
 export function useLedgerSeal(db: Kysely<Schema>, seal: LedgerSeal): void {
   seals.set(db.getExecutor().adapter, seal);
 }
@@ -39,7 +39,7 @@ export function getLedgerSeal(db: Database): LedgerSeal {
 /** The seals of this process whose ledgers have passed a whole check since it started. */
 const verified = new WeakSet<LedgerSeal>();
 
-/** After a whole check that found nothing. */
+/** Notes that a check of this ledger has found nothing. */
 export function noteVerified(db: Database): void {
   const seal = findLedgerSeal(db);
   if (seal !== null) verified.add(seal);
@@ -53,7 +53,7 @@ export function isVerified(db: Database): boolean {
 
 type KeyConfig = Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>;
 
-/** The keys of the portal; null: it has none yet. Throws when the ledger is sealed and its keys are gone. */
+/** Returns the portal's keys, or null when it has none yet. Throws when the ledger is sealed but its keys are gone. */
 export async function findKeys(db: Kysely<Schema>, config: KeyConfig): Promise<LedgerKeys | null> {
   const found = await readLedgerKeys(config);
   if (found !== null) return found;
@@ -69,7 +69,7 @@ export async function findKeys(db: Kysely<Schema>, config: KeyConfig): Promise<L
   );
 }
 
-/** Makes the keys at the first start, and never for a ledger that another key has sealed. */
+/** Opens the seal. Generates the keys at the first start, but never for a ledger that another key has sealed. */
 export async function openLedgerSeal(db: Kysely<Schema>, config: KeyConfig): Promise<LedgerSeal> {
   const { dataDir } = config;
   const found = await findKeys(db, config);
@@ -80,7 +80,7 @@ export async function openLedgerSeal(db: Kysely<Schema>, config: KeyConfig): Pro
   return { keys, dataDir };
 }
 
-/** The customers' accounts, in the order of their ids. */
+/** Selects the customers' accounts in the order of their ids. */
 export const selectHeads = (db: Database): Promise<SealedHead[]> =>
   db
     .selectFrom('credit_accounts')
@@ -91,7 +91,7 @@ export const selectHeads = (db: Database): Promise<SealedHead[]> =>
 
 const SIGNED_AT_ONCE = 5000;
 
-/** Seals accounts as they are, without a look at their past: for what the caller has just verified or made. */
+/** Seals accounts as they are, without checking their past: only for what the caller has just verified or created. */
 export async function signHeads(db: Database, keys: LedgerKeys, heads: readonly SealedHead[]): Promise<void> {
   for (let from = 0; from < heads.length; from += SIGNED_AT_ONCE) {
     const some = heads.slice(from, from + SIGNED_AT_ONCE);
@@ -101,7 +101,7 @@ export async function signHeads(db: Database, keys: LedgerKeys, heads: readonly 
   }
 }
 
-/** Seals some accounts again, whose entries the caller has just dated otherwise. */
+/** Seals accounts again after the caller has changed the times of their entries. */
 export async function signAccounts(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   const heads = (await selectHeads(tx)).filter(({ id }) => ids.includes(id));
   await signHeads(tx, getLedgerSeal(tx).keys, heads);
@@ -109,23 +109,23 @@ export async function signAccounts(tx: Transaction<Schema>, ids: readonly number
 
 export type SealedCheckpoint = Awaited<ReturnType<typeof readCheckpoint>>;
 
-/** What was written after the last check that found nothing. Read it before the accounts. */
+/** Reads the checkpoint written after the last check that found nothing. Must be read before the accounts. */
 export async function readSealedCheckpoint(db: Database): Promise<SealedCheckpoint> {
   const seal = findLedgerSeal(db);
   return seal === null ? null : readCheckpoint(seal.dataDir, seal.keys);
 }
 
-/** Whether there are marks that a check can go on from. */
+/** Whether the checkpoint has marks that a check can continue from. */
 export const isMarked = (checkpoint: SealedCheckpoint): checkpoint is Checkpoint =>
   checkpoint !== null && checkpoint !== 'damaged';
 
-/** After a check of all accounts that found nothing. */
+/** Replaces the checkpoint, after a check of all accounts that found nothing. */
 export async function moveCheckpoint(db: Database, marks: readonly Mark[]): Promise<void> {
   const seal = findLedgerSeal(db);
   if (seal !== null) await writeCheckpoint(seal.dataDir, seal.keys, marks);
 }
 
-/** After a check that found nothing in these accounts; another one may have got further meanwhile. */
+/** Advances the checkpoint, after a check that found nothing in these accounts; another check may have got further. */
 export async function advanceCheckpoint(db: Database, ended: readonly Mark[]): Promise<void> {
   const before = await readSealedCheckpoint(db);
   const marks = new Map(isMarked(before) ? before.marks : []);
@@ -133,7 +133,7 @@ export async function advanceCheckpoint(db: Database, ended: readonly Mark[]): P
   await moveCheckpoint(db, [...marks.values()]);
 }
 
-/** One sentence for each account that no key of ours has sealed as it is, and for each that was set back. */
+/** Returns one sentence for each account that none of our keys sealed as it is, and for each that was set back. */
 export async function findSealFaults(
   db: Database,
   heads: readonly SealedHead[],
@@ -165,7 +165,7 @@ function describeSeal(keys: LedgerKeys, head: SealedHead): string | null {
   return `account ${head.id} is not sealed with the key of the ledger as it is`;
 }
 
-/** Entries that were the last ones at the checkpoint must still be what they were. */
+/** Finds accounts whose last entry at the checkpoint is no longer what it was. */
 async function findOtherPast(db: Database, marks: readonly Mark[], since: string): Promise<string[]> {
   const { rows } = await sql<{ account_id: number }>`
     select m.account_id from unnest(

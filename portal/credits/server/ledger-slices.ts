@@ -8,31 +8,31 @@ import type { RecordCheck } from './record-check.ts';
 
 /** How far a check of the whole ledger has got. */
 export interface Place {
-  /** 0: the accounts; then the checks of records, one after the other. */
+  /** 0 for the accounts; then one number for each check of records, in order. */
   part: number;
   /** Accounts or records up to this id are done. */
   after: number;
-  /** The account whose entries are being computed. */
+  /** The account whose entries are being recomputed. */
   walk: Walk | null;
 }
 
 export const FIRST_PLACE: Place = { part: 0, after: 0, walk: null };
 
-/** A piece of the work that takes some milliseconds. */
+/** A piece of the check that takes a few milliseconds. */
 export interface Slice {
   faults: string[];
   entries: number;
-  /** Which the entries belong to. */
+  /** The journals that the entries belong to. */
   journals: number[];
   ended: Mark[];
-  /** Where the next one begins. */
+  /** Where the next slice begins. */
   place: Place;
 }
 
 const ACCOUNTS_AT_ONCE = 200;
 export const RECORDS_AT_ONCE = 1000;
 
-/** The whole ledger from this place on: every entry of these accounts, then the records against it. */
+/** Checks the whole ledger from this place on: every entry of these accounts, then the records against the ledger. */
 export async function* readWhole(
   db: Database,
   heads: readonly Mark[],
@@ -47,7 +47,7 @@ export async function* readWhole(
   }
 }
 
-/** Only what was posted behind these marks, and only of accounts that have moved. */
+/** Checks only what was posted after these marks, and only accounts that have moved. */
 export async function* readSince(
   db: Database,
   heads: readonly Mark[],
@@ -67,7 +67,7 @@ async function* readAccounts(db: Database, heads: readonly Mark[], place: Place)
   for await (const walked of walkAll(db, walks)) {
     const [walk = null] = walked.left;
     last = walk === null ? Math.max(last, ...walked.ended.map(({ id }) => id)) : walk.id - 1;
-    // A copy: the walk goes on, and the place may be saved before that was reported.
+    // A copy, because the walk goes on and its place may be saved before what it finds next is reported.
     yield {
       ...walked,
       place: { part: 0, after: last, walk: walk && { ...walk, sums: walk.sums && { ...walk.sums } } },
@@ -94,7 +94,7 @@ async function* walkAll(db: Database, walks: readonly DueWalk[]): AsyncGenerator
   }
 }
 
-/** Accounts that are computed together: about so many entries, or one account that has more. */
+/** Groups accounts that are computed together: up to about ENTRIES_AT_ONCE entries, or one account that has more. */
 function* groupByLength(walks: readonly DueWalk[]): Generator<Walk[], void> {
   let group: Walk[] = [];
   let entries = 0;

@@ -25,7 +25,7 @@ const stop = () => app.stop();
 interface Tampering {
   /** `$account` is the id of the customer's account. */
   attack: string;
-  /** What the owner of the tables does first, so that the guards let the attack through. */
+  /** Run first by the owner of the tables, so that the guards let the attack through. */
   opened?: string;
 }
 
@@ -86,7 +86,7 @@ async function accountId(): Promise<string> {
   return String(id);
 }
 
-/** The database's refusal; null: it was done. */
+/** Returns the database's refusal; null when the statements went through. */
 async function run(url: string, statements: string): Promise<string | null> {
   const text = statements.replaceAll('$account', await accountId());
   return withClient(url, (client) =>
@@ -103,7 +103,7 @@ const findFaults = async () => {
 };
 
 describe('under the role of the server', () => {
-  // One portal: each test ends with a ledger without faults.
+  // All tests share one portal: each has to end with a ledger without faults.
   beforeAll(open);
   afterAll(stop);
 
@@ -171,7 +171,7 @@ describe('after the key was rotated', () => {
     await openLedger(app.ownerDb, settings('a key of the operator that is long enough'), silent);
     expect(await findFaults()).toEqual([]);
 
-    // Each under its own key, and no other.
+    // Each account verifies under its own key, and no other.
     const { opened, attack } = TAMPERINGS['a changed balance'] as Tampering;
     await run(app.ownerUrl, `${opened};${attack}`);
     expect((await findFaults()).join()).toContain(`account ${await accountId()}`);

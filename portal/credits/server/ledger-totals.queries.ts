@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 
-/** One customer's, by number, so that PostgreSQL knows how many entries to expect of them; everybody's for null. */
+/** One customer's accounts by number, so that PostgreSQL knows how many entries to expect; null for everybody's. */
 export type Accounts = readonly number[] | null;
 
-/** The database keeps them with every entry (0015-ledger-totals.sql). */
+/** Totals that the database updates with every entry (0015-ledger-totals.sql). */
 export const totalsOf = (db: Database, accounts: Accounts) =>
   db
     .selectFrom('credit_totals as t')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The same numbers every time, so that a failure can be looked at. */
+/** Returns the same numbers every time, so that a failure can be examined. */
 function randomFrom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -29,7 +29,7 @@ function randomFrom(seed: number) {
 
 const SOURCES = schemas.LedgerSource.options;
 
-/** One journal on one or two accounts; some overdraw and fail, some are taken back, some come twice. */
+/** Posts one journal on one or two accounts; some overdraw and fail, some are taken back, some come twice. */
 async function operate(random: (below: number) => number, at: number): Promise<void> {
   const [source, amountCents] = [SOURCES[random(5)] ?? 'Admin', random(9000) - 3000];
   const userId = customers[random(3)]?.id ?? 0;
@@ -60,7 +60,7 @@ interface Sums {
   upload: number;
 }
 
-/** As in the entries themselves. */
+/** Adds up the totals from the entries themselves. */
 async function addUp(userId: number | null): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select count(*) as total_rows,
@@ -138,5 +138,5 @@ describe('after four hundred operations of any kind, many of which fail', () => 
   });
 });
 
-/** This test itself has given the journals other times, and a seal holds the time as well. */
+/** This test itself has changed the times of the journals, which the seals cover as well. */
 const findings = async () => (await checkWholeLedger(app.deps)).filter((finding) => !finding.includes('is not sealed'));

@@ -9,14 +9,14 @@ export interface LedgerEntry extends SealedEntry {
   seal: Buffer | null;
 }
 
-/** Of one account: the entries behind the one numbered `after`, up to and with `upTo`. */
+/** The entries of one account after number `after`, up to and including `upTo`. */
 export interface Stretch {
   id: number;
   after: number;
   upTo: number;
 }
 
-/** In the order of the accounts and of their entries. */
+/** Selects entries in the order of their accounts and sequence numbers. */
 export async function selectEntries(db: Database, stretches: readonly Stretch[]): Promise<LedgerEntry[]> {
   const { rows } = await sql<LedgerEntry>`
     select e.id, e.account_id, e.sequence, e.amount_cents, e.balance_after_cents, e.seal, j.id as journal_id, j.key,
@@ -30,15 +30,15 @@ export async function selectEntries(db: Database, stretches: readonly Stretch[])
   return rows;
 }
 
-/** Entries and cents. */
+/** Number of entries and their sum in cents. */
 export type Sum = readonly [entries: number, cents: number];
 
 export interface TotalledHead extends Mark {
-  /** By source, as the database has added them up. */
+  /** Totals by source, as the database has added them up. */
   totals: Record<string, Sum>;
 }
 
-/** Accounts as they are, and their totals of the same moment. */
+/** Selects accounts as they are, with their totals of the same moment. */
 export async function selectTotalledHeads(db: Database, ids: readonly number[]): Promise<Map<number, TotalledHead>> {
   const { rows } = await sql<TotalledHead>`
     select a.id, a.version, a.balance_cents, a.seal,
@@ -48,7 +48,7 @@ export async function selectTotalledHeads(db: Database, ids: readonly number[]):
   return new Map(rows.map((head) => [head.id, head]));
 }
 
-/** The house has no totals. */
+/** Finds totals of the house's accounts, which must have none. */
 export async function findHouseTotals(db: Database): Promise<string[]> {
   const { rows } = await sql<{ finding: string }>`
     select 'the total of account ' || t.account_id || ' from ' || t.source || ' says ' || t.amount_cents || ' cents in '

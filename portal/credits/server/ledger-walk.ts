@@ -10,16 +10,16 @@ import {
   type TotalledHead,
 } from './ledger-walk.queries.ts';
 
-/** How far the entries of an account were computed again: what it held after entry number `version`, and its seal. */
+/** How far the entries of an account were recomputed: its balance after entry number `version`, and its seal. */
 export interface Walk extends Mark {
-  /** By source, from the first entry on; null for a walk that began behind a mark. */
+  /** Sums by source from the first entry on; null for a walk that began at a mark. */
   sums: Record<string, Sum> | null;
-  /** The first break of its kind was reported; each later entry hangs on it. */
+  /** Set once the first break of its kind was reported: every later entry depends on it. */
   isUneven: boolean;
   isUnsealed: boolean;
 }
 
-/** From the first entry on, or from where an earlier check has ended. */
+/** Begins at the first entry, or where an earlier check ended. */
 export const beginWalk = (id: number, mark?: Mark): Walk => ({
   id,
   version: mark?.version ?? 0,
@@ -34,16 +34,16 @@ export interface Walked {
   faults: string[];
   entries: number;
   journals: number[];
-  /** Accounts whose entries lead to what they are now. */
+  /** Accounts whose entries were followed up to their current state. */
   ended: Mark[];
-  /** Those that have more entries. */
+  /** Walks whose accounts have more entries. */
   left: Walk[];
 }
 
-/** So many entries are read and computed at once, which takes a few milliseconds. */
+/** Entries that are read and computed at once, which takes a few milliseconds. */
 export const ENTRIES_AT_ONCE = 500;
 
-/** Goes on with these walks, in the order of their accounts, by a bounded number of entries. */
+/** Continues these walks, in the order of their accounts, by a bounded number of entries. */
 export async function walkOn(db: Database, walks: readonly Walk[], most = ENTRIES_AT_ONCE): Promise<Walked> {
   const ids = walks.map(({ id }) => id);
   const heads = await selectTotalledHeads(db, ids);

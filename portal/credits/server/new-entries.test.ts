@@ -28,7 +28,7 @@ const checkNew = (recordsAnHour?: number) =>
 
 const account = () => mainAccountOf(customer.id);
 
-/** Number 3 is the first entry behind the mark. */
+/** Number 3 is the first entry after the mark. */
 const NEW = 3;
 const OLD = 1;
 const journalOf = (sequence: number) =>

@@ -14,12 +14,12 @@ import { checkLedger } from './whole-check.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
-/** So many records of each kind are compared in an hour, besides those that new entries are about. */
+/** Records of each kind that are compared per hour, besides those that new entries are about. */
 const RECORDS_AN_HOUR = 50_000;
 
 /**
- * What was posted since the last check that found nothing, and every account against its seal. Where no check of the
- * whole ledger has ended well yet, or an alarm is open, it is the whole check.
+ * Checks what was posted since the last check that found nothing, and every account against its seal. Checks the whole
+ * ledger instead when no such check has passed yet or an alarm is open.
  */
 export async function checkNewEntries(
   deps: CheckDeps,
@@ -47,7 +47,7 @@ export async function checkNewEntries(
   return found;
 }
 
-/** Those that these journals are about. */
+/** Compares the records that these journals are about. */
 async function compareRecords(
   db: Database,
   recordChecks: readonly RecordCheck[],
@@ -61,7 +61,7 @@ async function compareRecords(
   return faults;
 }
 
-/** Records may be changed without an entry, so each is compared in its turn: all of them every hour, or by and by. */
+/** Records may change without an entry, so each is compared in its turn: all of them every hour, or some per hour. */
 async function goRound(
   db: Database,
   recordChecks: readonly RecordCheck[],
@@ -84,8 +84,8 @@ async function goRound(
 }
 
 /**
- * The accounts by the key and the checkpoint, with one entry of each at most: no balance that was changed past the
- * portal is spent from. It stops spending as the other checks do, and clears no alarm.
+ * Checks the accounts against the key and the checkpoint, reading at most one entry of each, so that no balance which
+ * was changed past the portal is spent. It stops spending as the other checks do, but clears no alarm.
  */
 export async function checkAccountSeals(deps: CheckDeps): Promise<string[]> {
   const found: string[] = [];

@@ -6,7 +6,7 @@ import { verifyLedger } from './verify-ledger.ts';
 
 type LogLine = (line: string) => void;
 
-/** Gives the pool the keys of the ledger, and seals what a version before the keys has posted. Part of every start. */
+/** Gives the pool the keys of the ledger, and seals what a version without keys has posted. Part of every start. */
 export async function openLedger(
   db: Kysely<Schema>,
   config: Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>,
@@ -19,8 +19,8 @@ export async function openLedger(
 }
 
 /**
- * Only before the first check with a key: afterwards an account without a seal is a finding. A ledger that is broken
- * already is left as it is, for the check to report.
+ * Runs only before the first check with a key: afterwards an account without a seal is a finding. A ledger that is
+ * already broken is left as it is, for the check to report.
  */
 async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, log: LogLine): Promise<void> {
   if ((await readSealedCheckpoint(db)) !== null) return;
@@ -33,7 +33,7 @@ async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, log: LogLi
     .limit(1)
     .executeTakeFirst();
   if (!unsealed) return;
-  // Entries are what is sealed; records that contradict them are for the check to report.
+  // Only entries are sealed; records that contradict them are for the check to report.
   const { faults, heads } = await verifyLedger(db, []);
   if (faults.length > 0) {
     log('The ledger is not sealed with the new key, because it is broken: npm run ledger:verify names the breaks.');

@@ -11,28 +11,27 @@ export interface Journal {
   /** One per business event; a second journal with the same key is not posted. */
   key: string;
   source: LedgerSource;
-  /** What moves on customers' accounts, in cents; the house takes the other side. */
+  /** Amounts that move on customers' accounts, in cents; the house takes the other side. */
   lines: { userId: number; unit: Unit; amountCents: number }[];
   fileId?: number;
-  /** The provider's transaction that this is about; a refund names the payment it takes back. */
+  /** The provider's transaction concerned; a refund names the payment it takes back. */
   paymentReference?: string;
-  /** Why, for the account's owner; of the source Admin for administrators alone (ledger-page.queries.ts). */
+  /** The reason, for the account's owner; with the source Admin for administrators only (ledger-page.queries.ts). */
   note?: string;
-  /** Only tried out, in the sandbox. */
+  /** True for a trial in the sandbox. */
   isTest?: boolean;
   /** Only for money that a payment provider takes back. */
   mayOverdraw?: boolean;
-  /** Who caused it; null is the product itself. */
+  /** Who caused it; null for the product itself. */
   actor: Pick<Actor, 'id' | 'requestId'> | null;
 }
 
-/** SQLSTATEs of `credit_post` (`0026-ledger-posting.sql`) that customers get a sentence for. */
+/** SQLSTATEs of `credit_post` (`0026-ledger-posting.sql`) for which customers get a sentence. */
 const REFUSALS: Record<string, () => Error> = { TD001: notEnoughCredits, TD004: spendingStopped };
 
 /**
- * Posts to the ledger, and is the only way a balance moves. The guards and the balance itself are in the database; a
- * refusal rolls back the transaction this is part of. Returns false when the event was posted before: then nothing
- * moved now.
+ * Posts to the ledger; the only way a balance moves. The guards and the balance itself are in the database; a refusal
+ * rolls back the surrounding transaction. Returns false when the event was posted before and nothing moved now.
  */
 export async function postJournal(tx: Transaction<Schema>, journal: Journal): Promise<boolean> {
   const { keys } = getLedgerSeal(tx);
@@ -44,7 +43,7 @@ export async function postJournal(tx: Transaction<Schema>, journal: Journal): Pr
   return posted.length > 0;
 }
 
-/** A line as `credit_post` has written it, and what its account was before. */
+/** A line as `credit_post` has written it, with the previous state of its account. */
 interface PostedLine {
   journal_id: number;
   created_us: number;
@@ -61,8 +60,8 @@ interface PostedLine {
 }
 
 /**
- * The account as it is now, to be sealed with the key. Null when it was not sealed before as it was: money may still
- * arrive, but a changed past never gets a valid seal from here, and the next check finds it.
+ * Returns the account as it is now, to be sealed with the key. Null when its previous state had no valid seal: money
+ * may still arrive, but a changed past never gets a valid seal here, and the next check finds it.
  */
 function sealableHead(
   keys: LedgerKeys,

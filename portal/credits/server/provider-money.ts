@@ -8,9 +8,9 @@ type Tx = Transaction<Schema>;
 /** The ledger's entries about one payment of the provider. */
 export interface ProviderPayment {
   userId: number;
-  /** What was credited at first. */
+  /** What was credited originally. */
   paidCents: number;
-  /** What is left after everything that was taken back and returned. */
+  /** What remains after everything that was taken back and returned. */
   leftCents: number;
   /** Taken back by reversals, and not returned by their cancellation. */
   reversedCents: number;
@@ -18,13 +18,13 @@ export interface ProviderPayment {
 }
 
 /**
- * From here to the end of the transaction nothing else is posted about this payment: what is left of it is read
- * first and booked after.
+ * Locks the payment until the transaction ends, so that nothing else is posted about it: what is left of it is read
+ * first and booked afterwards.
  */
 export const lockPayment = (tx: Tx, reference: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${reference}`}, 0))`.execute(tx);
 
-/** Null: it has not been credited. */
+/** Returns null when the payment has not been credited. */
 export async function findProviderPayment(tx: Tx, reference: string): Promise<ProviderPayment | null> {
   const entries = await tx
     .selectFrom('credit_journals')
@@ -48,19 +48,19 @@ export async function findProviderPayment(tx: Tx, reference: string): Promise<Pr
   };
 }
 
-/** `pp` is the payment provider, whichever it is. */
+/** `pp` stands for the payment provider, whichever it is. */
 const creditKey = (reference: string) => `pp:${reference}:Completed`;
 
 export type LaterEvent = 'REFUNDED' | 'REVERSED' | 'REVERSAL_CANCELED';
 
-/** As keys spell them: a key never changes, because it is what keeps the same event from being posted twice. */
+/** Spelling of the events in keys: a key never changes, because it prevents the same event from being posted twice. */
 export const LATER_WORDS: Record<LaterEvent, string> = {
   REFUNDED: 'Refunded',
   REVERSED: 'Reversed',
   REVERSAL_CANCELED: 'Canceled_Reversal',
 };
 
-/** The key of what was booked later about a payment. */
+/** Key of a later booking about a payment. */
 export const laterKey = (reference: string, event: LaterEvent, transaction: string) =>
   `pp:${reference}:${LATER_WORDS[event]}:${transaction}`;
 
@@ -73,10 +73,10 @@ interface ProviderMoney {
   actor?: Pick<Actor, 'id' | 'requestId'> | null;
 }
 
-/** What was paid arrives; false when it is there already. */
+/** Credits a payment; returns false when it was credited before. */
 export const creditPayment = (tx: Tx, money: ProviderMoney) => post(tx, creditKey(money.reference), money);
 
-/** What the provider takes back, also from an account that has spent it, or gives again. */
+/** Books what the provider takes back, even from an account that has spent it, or what it returns. */
 export const bookLater = (tx: Tx, later: { event: LaterEvent; transaction: string }, money: ProviderMoney) =>
   post(tx, laterKey(money.reference, later.event, later.transaction), money);
 

@@ -7,7 +7,7 @@ import type { RecordCheck } from './record-check.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 interface Rotation {
-  /** Also seal accounts that the key had not sealed as they are; never one whose entries do not follow each other. */
+  /** Also seals accounts that the key had not sealed as they are; never one whose entries do not follow each other. */
   accept: boolean;
   recordChecks: readonly RecordCheck[];
   log: (line: string) => void;
@@ -16,9 +16,9 @@ interface Rotation {
 type KeyConfig = Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>;
 
 /**
- * Verifies the whole ledger with the keys there are, makes a new one (or takes LEDGER_KEY, when that is set) and seals
- * every account with it. No server may run meanwhile. Killed in the middle, some accounts have the new key's seal and
- * the others the old one's; both keys are here by then, so both verify.
+ * Verifies the whole ledger with the existing keys, generates a new one (or takes LEDGER_KEY, when that is set) and
+ * seals every account with it. No server may run meanwhile. If it is killed midway, some accounts have the new key's
+ * seal and the others the old one's; both keys are stored by then, so both verify.
  */
 export async function rotateKey(db: Kysely<Schema>, config: KeyConfig, rotation: Rotation): Promise<void> {
   const { dataDir } = config;

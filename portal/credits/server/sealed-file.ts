@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { computeMac, isEqual, type LedgerKeys } from './ledger-keys.ts';
 
-/** Its first line has the key and the seal of the rest; `purpose` keeps one kind of file from passing for another. */
+/** Writes the key and the seal of the rest first; `purpose` keeps one kind of file from passing for another. */
 export async function writeSealedFile(path: string, keys: LedgerKeys, purpose: string, body: string): Promise<void> {
   const draft = `${path}.${process.pid}`;
   const handle = await open(draft, 'w', 0o600);
@@ -18,11 +18,11 @@ const sealOf = (keys: LedgerKeys, keyId: string, purpose: string, body: string) 
   computeMac(keys, keyId, `${purpose}\n${body}`);
 
 interface SealedFile {
-  /** Null: none of our keys sealed it. */
+  /** Null when none of our keys sealed it. */
   body: string | null;
 }
 
-/** Null: there is no such file. */
+/** Returns null when there is no such file. */
 export async function readSealedFile(path: string, keys: LedgerKeys, purpose: string): Promise<SealedFile | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -3,11 +3,11 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Unit } from '../credits.contract.ts';
 import { narrowedRows } from './ledger-page.queries.ts';
 
-/** Oldest first, as one adds up. */
+/** Selects the rows oldest first, the order in which they are added up. */
 export const selectPeriodRows = (db: Database, accounts: readonly number[], period: { from: string; to: string }) =>
   narrowedRows(db, accounts, period).clearOrderBy().orderBy('id');
 
-/** What all entries before the period add up to: the balance without those since, which mostly are fewer. */
+/** Selects the sum of all entries before the period: the balance without the entries since, which are usually fewer. */
 export const selectOpening = (db: Database, userId: number, { from, unit }: { from: string; unit: Unit }) =>
   db
     .selectFrom('credit_accounts as a')
@@ -21,12 +21,12 @@ export const selectOpening = (db: Database, userId: number, { from, unit }: { fr
     .where('a.unit', '=', unit);
 
 /**
- * Entries that were made at once may have their times in another order than their numbers: the last one of a day is
- * among so many that are the last by their time.
+ * Entries made at the same time may have times in a different order than their numbers: the last entry of a day is
+ * among this many that are the last by their time.
  */
 const MADE_AT_ONCE = 50;
 
-/** What the MAIN balance was when each of the last days ended. */
+/** Selects the MAIN balance at the end of each of the last days. */
 export async function selectBalancesByDay(
   db: Database,
   userId: number,

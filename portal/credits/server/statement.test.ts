@@ -12,7 +12,7 @@ type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 let app: TestApp;
 let customer: Customer;
 
-/** One entry on a day of the past; the seal is no matter here. */
+/** Posts one entry on a past day; its seal does not matter here. */
 async function onDay(day: string, credits: number, source: 'Admin' | 'Payment' | 'Upload' = 'Admin') {
   await buildCredits(app, customer.id, credits, { source });
   await forgePastGuards(app, async (tx) => {

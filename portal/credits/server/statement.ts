@@ -14,7 +14,7 @@ import { OPEN_TO_STAFF } from './ledger-page.queries.ts';
 import { selectBalancesByDay, selectOpening, selectPeriodRows } from './statement.queries.ts';
 import { can } from '../../capabilities.ts';
 
-/** More than a screen shows or anybody adds up; the whole history is another download. */
+/** More than a screen shows or anyone adds up; the whole history is a separate download. */
 const MOST_ROWS = 5000;
 
 const SPARKLINE_DAYS = 30;
@@ -31,10 +31,10 @@ async function requireVisible({ db }: Pick<Deps, 'db'>, actor: Actor, userId: nu
 
 type Period = InputOf<typeof GetStatement>;
 
-/** Without whose it is: the names are not the ledger's. */
+/** A statement without its holder: names are not part of the ledger. */
 export type PeriodOfLedger = Omit<Statement, 'username' | 'full_name' | 'email'>;
 
-/** Opening, entries and closing of a period, so that anybody can add it up. */
+/** Reads opening balance, entries and closing balance of a period, so that anyone can add it up. */
 export async function readPeriod({ db, clock }: Deps, actor: Actor, period: Period): Promise<PeriodOfLedger> {
   const { userId, to = clock.now().toISOString().slice(0, 10) } = period;
   const { from = `${to.slice(0, 7)}-01` } = period;
@@ -49,7 +49,7 @@ export async function readPeriod({ db, clock }: Deps, actor: Actor, period: Peri
   const parts: StatementPart[] = [];
   for (const unit of ['MAIN', 'AI'] as const) {
     const part = await partOf(db, { userId, from, unit }, rows);
-    // Most customers have never had AI credits, and need not read about them.
+    // Most customers have never had AI credits and need not read about them.
     if (unit === 'MAIN' || part.rows.length > 0 || part.opening !== 0) parts.push(part);
   }
   return { from, to, made_at: clock.now().toISOString(), parts };
@@ -83,7 +83,7 @@ async function partOf(
   };
 }
 
-/** From the opening on: an entry of midnight may have begun before another that was booked earlier. */
+/** Adds up from the opening balance: an entry at midnight may have begun before another that was booked earlier. */
 function addUp(rows: Row[], opening: number): Row[] {
   let balance = opening;
   return rows.map((row) => {

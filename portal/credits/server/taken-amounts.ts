@@ -6,17 +6,17 @@ const CUSTOMERS_ENTRIES = sql`credit_journals j
   join credit_entries e on e.journal_id = j.id
   join credit_accounts a on a.id = e.account_id and a.user_id is not null`;
 
-/** A subquery of `file_id` and `taken`: the cents that the ledger took for each file and has not refunded. */
+/** Subquery of `file_id` and `taken`: the cents that the ledger took for each file and has not refunded. */
 export const takenByFile = (within: Within) => sql`
   select j.file_id, -sum(e.amount_cents) as taken
     from ${CUSTOMERS_ENTRIES}
    where ${within('j.file_id')} and j.source in ('Upload', 'Refund') group by j.file_id`;
 
-/** A value: the cents that the ledger took under this key; null when there is none. */
+/** Scalar subquery: the cents that the ledger took under this key; null when there is none. */
 export const takenUnder = (key: RawBuilder<string>) => sql<number | null>`
   (select -sum(e.amount_cents) from ${CUSTOMERS_ENTRIES} where j.key = ${key})`;
 
-/** A subquery of `key`, the `number` that its end is, and `taken`: of the keys with this beginning. */
+/** Subquery of `key`, the `number` at its end, and `taken`, for the keys with this beginning. */
 export const takenByKey = (beginning: string, within: Within) => sql`
   select j.key, ${numberIn(beginning)} as number, -sum(e.amount_cents) as taken
     from ${CUSTOMERS_ENTRIES}
@@ -25,7 +25,7 @@ export const takenByKey = (beginning: string, within: Within) => sql`
 const numberIn = (beginning: string) =>
   sql`case when j.key ~ ${sql.lit(`^${beginning}[0-9]{1,18}$`)} then substr(j.key, ${sql.lit(beginning.length + 1)})::bigint end`;
 
-/** The files that these journals are about. */
+/** Returns the files that these journals are about. */
 export async function listFilesOfJournals(db: Database, journals: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct j.file_id as id from credit_journals j
@@ -33,7 +33,7 @@ export async function listFilesOfJournals(db: Database, journals: readonly numbe
   return rows.map(({ id }) => id);
 }
 
-/** The numbers at the end of the keys of these journals that begin so. */
+/** Returns the numbers at the end of those keys of these journals that start with `beginning`. */
 export async function listNumbersInKeys(
   db: Database,
   journals: readonly number[],

@@ -7,8 +7,8 @@ export interface TestCredits {
 }
 
 /**
- * What customers still hold of credits that were only tried out in the sandbox, and could spend: of each at most the
- * balance, without what an administrator has taken since. `holders`: the ids of those who count, as a query.
+ * Computes what customers still hold of sandbox trial credits and could spend: per customer at most the balance, less
+ * what an administrator has taken since. `holders`: a query for the ids of the users who count.
  */
 export async function findTestCredits(db: Database, holders: Expression<{ id: number }>): Promise<TestCredits> {
   const { rows } = await sql<TestCredits>`

@@ -41,7 +41,7 @@ test('untouched rows are as they were written, also with awkward letters in it',
   expect(verified.seal).toMatch(/^[0-9a-f]{64}$/);
 });
 
-/** With its journal, and taken off the account's balance. Returns its cents. */
+/** Drops an entry with its journal, and takes it off the account's balance. Returns its cents. */
 async function dropEntry(tx: Tx, sequence: number): Promise<number> {
   const { rows } = await sql<{ journal_id: number; amount_cents: number }>`
     delete from credit_entries where account_id = ${account()} and sequence = ${sequence} returning journal_id, amount_cents`.execute(
@@ -55,7 +55,7 @@ async function dropEntry(tx: Tx, sequence: number): Promise<number> {
   return cents;
 }
 
-/** Each leaves sums and balances right as far as its maker could, and is found by the seal. */
+/** Each leaves sums and balances right as far as an attacker could, and is found by the seal. */
 const breaks: Record<string, (tx: Tx) => Promise<unknown>> = {
   'a changed amount': async (tx) => {
     await sql`update credit_entries set amount_cents = amount_cents + 100, balance_after_cents = balance_after_cents + 100

@@ -8,21 +8,22 @@ import type { RecordCheck } from './record-check.ts';
 export interface Verification {
   accounts: number;
   entries: number;
-  /** One sentence per break of the entries themselves; empty when they follow from one another. */
+  /** One sentence per break in the entries themselves; empty when they follow from one another. */
   faults: string[];
-  /** One sentence per account that the key of the ledger has not sealed as it is, or that was set back. */
+  /** One sentence per account that the ledger's key has not sealed as it is, or that was set back. */
   sealFaults: string[];
-  /** Of all accounts' last seals. */
+  /** Hash over the latest seal of every account. */
   seal: string;
   heads: SealedHead[];
 }
 
 /**
- * Computes everything again from the journal, here and not in the database: sums, running balances, the seal of every
- * entry from the first one on, and the seals of the accounts with the key. All of it is of the same moment.
+ * Recomputes everything from the journal, here and not in the database: sums, running balances, the seal of every entry
+ * from the first one on, and the accounts' seals with the key. All of it is of the same moment.
  */
 export async function verifyLedger(db: Connection['db'], recordChecks: readonly RecordCheck[]): Promise<Verification> {
-  // Before the rows: another server may write the next one meanwhile, and its content must not be newer than they are.
+  // Read before the rows: another server may write the next checkpoint meanwhile, which must not be newer than they
+  // are.
   const checkpoint = await readSealedCheckpoint(db);
   return db
     .transaction()

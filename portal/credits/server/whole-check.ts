@@ -12,18 +12,18 @@ import { checkSeals } from './seal-check.ts';
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
 export interface CheckOptions {
-  /** Between two slices. */
+  /** Called between two slices. */
   rest?: Rest;
-  /** Goes on with one that was interrupted, and can be interrupted itself. */
+  /** Continues an interrupted check, and can be interrupted itself. */
   isResumable?: boolean;
 }
 
-/** A check that is interrupted does so much again. */
+/** An interrupted check repeats at most this much work. */
 const SAVE_EVERY_MS = 2_000;
 
 /**
- * Adds everything up, from the first entry on. A break stops spending as soon as it is found; a ledger that adds up
- * again clears the alarms. It is read in slices, so entries may be posted meanwhile.
+ * Adds up the whole ledger from the first entry on. A break stops spending as soon as it is found; a ledger that adds
+ * up again clears the alarms. It is read in slices, so entries may be posted meanwhile.
  */
 export async function checkLedger(
   deps: CheckDeps,
@@ -32,7 +32,7 @@ export async function checkLedger(
 ): Promise<string[]> {
   const { db } = deps;
   const checkpoint = await readSealedCheckpoint(db);
-  // Accounts that were read before the interruption are not in `ended`; only a checkpoint has their marks.
+  // Accounts read before the interruption are missing from `ended`; only a checkpoint has their marks.
   const open = isResumable && isMarked(checkpoint) ? (await readCheckState(db)).open : null;
   const check = open ?? (await beginCheck(deps));
   const { heads, report } = await checkSeals(deps, checkpoint, check.findings);

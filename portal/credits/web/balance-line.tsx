@@ -12,10 +12,10 @@ interface Point {
   balance: number;
 }
 
-/** The balance of the last days as steps: it moves with an entry, and stays in between. */
+/** The balance of the last days as a step line: it moves with each entry and stays level in between. */
 export function BalanceLine({ userId }: { userId: number }) {
   const { data } = useBalances(userId);
-  // A line that never leaves the ground shows nothing, and the numbers are in the table.
+  // A flat line shows nothing, and the numbers are in the table.
   if (data === undefined || data.every(({ balance }) => balance === data[0]?.balance)) return null;
   const balances = data.map(({ balance }) => balance);
   const [lowest, highest] = [Math.min(0, ...balances), Math.max(0, ...balances)];
@@ -50,7 +50,7 @@ export function BalanceLine({ userId }: { userId: number }) {
   );
 }
 
-/** Where nothing is left. */
+/** Horizontal line at zero. */
 function Level({ at }: { at: number }) {
   return (
     <line

@@ -44,7 +44,7 @@ export default function CreditsLedgerScreen() {
   );
 }
 
-/** The columns of the specification: among all users' rows a running balance would be no one's. */
+/** The columns of the specification; among all users' rows a running balance would belong to no one. */
 const columns = () => ledgerColumns().filter(({ key }) => key !== 'balance_after');
 
 type ActionsProps = { ledger: Ledger | undefined; filter: ReturnType<typeof useLedgerFilter>['filter'] };
@@ -59,7 +59,7 @@ function Actions({ ledger, filter }: ActionsProps) {
   );
 }
 
-/** To where the visitor came from; who opened the page by its address is led to the dashboard. */
+/** Leads back to where the visitor came from, or to the dashboard when the page was opened by its address. */
 function BackButton() {
   const navigate = useNavigate();
   const { key } = useLocation();

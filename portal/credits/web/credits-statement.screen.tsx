@@ -20,7 +20,7 @@ import type { Statement } from '../statement.contract.ts';
 import { useDownloadStatement, useStatement } from './credits.api.ts';
 import { StatementTable } from './statement-table.tsx';
 
-/** A page to print, so it has no menu around it: the own statement, or for administrators a customer's. */
+/** A page to print, so it has no menu: one's own statement, or for administrators that of a customer. */
 export default function CreditsStatementScreen() {
   const user = useSession()?.user;
   const isAdministrator = useCan('ledger.read-all');
@@ -97,7 +97,7 @@ function Paper({ statement, userId }: { statement: Statement; userId: number }) 
   const { full_name, username, email, from, to, made_at, parts } = statement;
   return (
     <>
-      {/* On paper, whose statement it is; on the screen it is in the menu. */}
+      {/* Shows on paper whose statement it is; on the screen the menu does. */}
       <div className="hidden print:block">
         <Brand />
       </div>

@@ -7,7 +7,7 @@ import * as statement from '../statement.contract.ts';
 
 type LedgerFilter = InputOf<typeof contract.downloadLedger>;
 
-/** Rows of a page in the customer's history. */
+/** Rows per page of the customer's history. */
 export const MY_LEDGER_PAGE = 10;
 
 /** One page of a customer's ledger; `page` counts from 1. */
@@ -24,10 +24,10 @@ export const useUserLedger = (userId: number, narrowed: LedgerFilter, page: numb
     staleTime: 0,
   });
 
-/** Rows of a page of everybody's ledger. */
+/** Rows per page of everybody's ledger. */
 export const LEDGER_PAGE = 25;
 
-/** One page of everybody's; `page` counts from 1. */
+/** One page of everybody's ledger; `page` counts from 1. */
 export const useLedger = (narrowed: LedgerFilter, page: number) =>
   useQuery({
     queryKey: ['ledger', 'all', narrowed, page],
@@ -43,7 +43,7 @@ export const useDownloadAllLedger = () =>
 export const useDownloadLedger = () =>
   useMutation({ mutationFn: (userId: number) => download(contract.downloadUserLedger, { userId }) });
 
-/** What the balance was when each of the last days ended. */
+/** The balance at the end of each of the last days. */
 export const useBalances = (userId: number) =>
   useQuery({
     queryKey: ['ledger', userId, 'balances'],
@@ -59,14 +59,14 @@ export const useStatement = (period: Period) =>
     queryFn: ({ signal }) => call(statement.getStatement, withoutGaps(period), { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // Days that are refused are refused again.
+    // A period that was refused would be refused again.
     retry: false,
   });
 
 export const useDownloadStatement = () =>
   useMutation({ mutationFn: (period: Period) => download(statement.downloadStatement, withoutGaps(period)) });
 
-/** A day that is not chosen is not sent. */
+/** Leaves out days that are not chosen. */
 const withoutGaps = ({ userId, from, to }: Period): Period => ({
   userId,
   ...(from !== undefined && { from }),

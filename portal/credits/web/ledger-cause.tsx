@@ -5,7 +5,7 @@ import type { LedgerRow } from '../credits.contract.ts';
 
 type Reader = 'customer' | 'administrator';
 
-/** Where the reader sees what an entry was booked for; null where there is no such page. */
+/** Returns the path of the page that shows what an entry was booked for; null where the reader has no such page. */
 export function pathOfCause(row: LedgerRow, reader: Reader): string | null {
   const { source, username, open_file_id, payment_reference = null } = row;
   if (open_file_id !== null) return pathOfFile(reader, open_file_id);
@@ -20,7 +20,7 @@ const parametersOf = (fields: Record<string, string>) => new URLSearchParams(fie
 
 export const useReader = (): Reader => (useCan('ledger.read-all') ? 'administrator' : 'customer');
 
-/** The source of an entry, and the file that it was for; one of them leads to what caused it. */
+/** The source of an entry and the file it was for; one of them links to what caused the entry. */
 export function LedgerCause({ row }: { row: LedgerRow }) {
   const path = pathOfCause(row, useReader());
   const { source, file_id } = row;
@@ -37,6 +37,6 @@ export function LedgerCause({ row }: { row: LedgerRow }) {
 
 export const fileText = (id: string) => t('credits.fileId', { id });
 
-/** Customers read that the support has changed their balance; why is for administrators. */
+/** Customers read that the support has changed their balance; the reason is for administrators only. */
 export const noteOf = ({ note, reason = null, source }: LedgerRow, reader: Reader): string | null =>
   note ?? reason ?? (source === 'Admin' && reader === 'customer' ? t('credits.changedBySupport') : null);

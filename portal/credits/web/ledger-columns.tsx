@@ -8,7 +8,7 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { LedgerRow } from '../credits.contract.ts';
 import { LedgerCause, noteOf, useReader } from './ledger-cause.tsx';
 
-/** The listed columns, and what the account held after each entry. */
+/** The columns of the specification, and the balance after each entry. */
 export function ledgerColumns(): Column<LedgerRow>[] {
   return [
     {
@@ -48,7 +48,7 @@ function Amount({ value }: { value: number }) {
   );
 }
 
-/** Entries of the second balance are marked, because its running balance is another one; a note has the reason. */
+/** Entries of the AI balance are marked, as it has a running balance of its own; a note gives the reason. */
 function Source({ row }: { row: LedgerRow }) {
   const note = noteOf(row, useReader());
   return (

@@ -16,27 +16,27 @@ const readFilter = (text: ReadParameter) => ({
   to: dayOf(text('to')),
 });
 
-/** In the address, so that a link shows the same rows; what is no source and no day is left out. */
+/** The filter in the address, so that a link shows the same rows; anything that is not a source or a day is ignored. */
 export function useLedgerFilter() {
   const { shown, narrow, clear } = useFilterInAddress(readFilter);
   const filter = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== '')) as Filter;
   return { filter, isNarrowed: Object.keys(filter).length > 0, narrow, clear };
 }
 
-/** What the rows are narrowed to, as the filter shows it; empty when they are not. */
+/** Describes the active filter in words; empty when there is none. */
 export const narrowedText = ({ source, from, to }: Filter): string =>
   [source, from && `${t('common.from')} ${dayText(from)}`, to && `${t('common.until')} ${dayText(to)}`]
     .filter(Boolean)
     .join(', ');
 
-/** Of a day such as 2026-11-20, wherever the reader is. */
+/** Formats a day such as 2026-11-20, independent of the reader's time zone. */
 const dayText = (day: string) => absoluteTime(new Date(`${day}T00:00`), true);
 
 type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
   onNarrow: ReturnType<typeof useLedgerFilter>['narrow'];
 };
 
-/** Both days are part of what is shown, in UTC. */
+/** Filters by source and days; both days are inclusive, in UTC. */
 export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
   return (
     <FoldedFilter isNarrowed={Object.keys(filter).length > 0}>

@@ -16,7 +16,7 @@ type LedgerQuery = {
 };
 
 type OwnTable = Pick<ComponentProps<typeof Table<LedgerRow>>, 'caption' | 'columns' | 'dense'> & {
-  /** Where entries come from. */
+  /** Link to where entries come from, shown in an empty table. */
   origin: NonNullable<ComponentProps<typeof Table<LedgerRow>>['empty']['action']>;
 };
 
@@ -24,11 +24,11 @@ type LedgerPagesProps = OwnTable & {
   query: LedgerQuery;
   rowsPerPage: number;
   filter: ReturnType<typeof useLedgerFilter>;
-  /** Before the first entry there is nothing to look for. */
+  /** False before the first entry, when there is nothing to filter. */
   hasFilter?: boolean;
 };
 
-/** The entries, a page at a time, which stands in the address; a page beyond the last one leads to it. */
+/** The entries one page at a time, with the page in the address; a page beyond the last one redirects to the last. */
 export function LedgerPages({ query, rowsPerPage, filter, hasFilter = true, origin, ...table }: LedgerPagesProps) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = query;
   const { page, goTo } = usePageInAddress();

@@ -53,7 +53,7 @@ function LedgerActions({ userId }: { userId: number }) {
       <ButtonLink to="/my-credits-history/statement" icon={<Printer />}>
         {t('credits.statement')}
       </ButtonLink>
-      {/* Every entry, and not only this page: the server writes them one after the other. */}
+      {/* Downloads every entry, not only this page; the server writes them one after the other. */}
       <CsvDownload download={useDownloadLedger()} input={userId} />
     </>
   );

@@ -16,11 +16,11 @@ const totals: readonly Total[] = [
 
 type SourceTotalsProps = {
   ledger: Ledger | undefined;
-  /** It did not come, and is not coming. */
+  /** Loading has failed and is not being retried. */
   isError?: boolean;
 };
 
-/** Totals by source; together they are the balance (C-LED-01, X-CRS-07). */
+/** Totals by source; together they make up the balance (C-LED-01, X-CRS-07). */
 export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
   const nothing = isError ? '–' : <Skeleton className="my-1.5 h-7 w-24" />;
   return (

@@ -11,7 +11,7 @@ type StatementTableProps = { part: StatementPart; period: { from: string; to: st
 
 const UNITS = { MAIN: textKey('common.credits'), AI: textKey('common.aiCredits') };
 
-/** Opening, every entry in order, closing: a column of amounts beside a column of balances, to be added up by hand. */
+/** Opening, every entry in order, closing: amounts in one column and balances in the next, to be added up by hand. */
 export function StatementTable({ part, period }: StatementTableProps) {
   return (
     <section aria-label={t(UNITS[part.unit])} className="overflow-x-auto rounded-card border bg-surface print:border-0">

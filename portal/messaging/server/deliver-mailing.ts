@@ -6,8 +6,9 @@ import type { Send } from '../../../server/mail/transport.ts';
 import { refuse, selectWaiting } from './mailings.queries.ts';
 
 /**
- * At once: enough not to wait for the way to the mail server and back, too few to look like a flood. Of all mailings
- * together, because a mail on its way holds a connection to the database, and everybody else needs those, too.
+ * Mails on their way at once: enough not to wait for each round trip to the mail server, too few to look like a flood.
+ * Shared by all mailings, because a mail on its way holds a connection to the database, which everybody else needs,
+ * too.
  */
 const LANES = 4;
 
@@ -26,22 +27,22 @@ async function inLane<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** So many connections one after the other that failed: the server is down, whatever the recipient. */
+/** After this many failed connections in a row the server counts as down, whatever the recipient. */
 const FAILURES_IN_A_ROW = 5;
-/** The last lane waits so long after a failure: the server may still be closing the connection before. */
+/** Pause of the last lane after a failure: the server may still be closing the previous connection. */
 const PAUSE_MS = 250;
 
 interface Delivering {
   id: number;
-  /** What the mail server does not take now, it is not offered again. */
+  /** A mail that the mail server does not take now is not offered again. */
   isLastTry: boolean;
-  /** Ends it between two mails. */
+  /** Ends the delivery between two mails. */
   signal: AbortSignal;
 }
 
 /**
- * Offers every waiting mail of a mailing to the mail server once. Returns null, or why the server could not be asked:
- * then the rest was not tried.
+ * Offers every waiting mail of a mailing to the mail server once. Returns null, or why the server could not be asked
+ * and the rest was not tried.
  */
 export async function deliverAll(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -54,7 +55,7 @@ export async function deliverAll(
   let failures = 0;
   let trouble: string | null = null;
 
-  /** A connection that failed is held against its mail only, and not against those who were never offered theirs. */
+  /** A failed connection counts against its mail only, and not against mails that were never offered. */
   const fail = async (mail: number, error: unknown): Promise<Then> => {
     failures += 1;
     if (failures >= FAILURES_IN_A_ROW) trouble ??= error instanceof Error ? error.message : String(error);
@@ -65,13 +66,13 @@ export async function deliverAll(
     } else if (isLastTry) await refuse(db, [mail]).execute();
     if (lanes === 1) return 'pause';
     if (!isTooMany) return 'next';
-    // The other lanes do its work: the server takes fewer connections at once.
+    // The other lanes take over its work: the server accepts fewer connections at once.
     lanes -= 1;
     return 'end';
   };
 
   const deliverNext = async (): Promise<Then> => {
-    // A user waits for these, but not for a mailing.
+    // A user waits for account mails, but not for a mailing.
     if (trouble === null && !signal.aborted && (await deliverAccountMail({ db, clock }, send))) return 'next';
     const mail = trouble === null && !signal.aborted ? waiting.shift() : undefined;
     if (mail === undefined) {

@@ -2,7 +2,7 @@ import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { sendEmailsAsync } from './mailings.ts';
 
-/** An administrator's mail to the own address, waiting to be sent; returns the mailing's id. */
+/** Creates an administrator's mail to their own address, waiting to be sent; returns the mailing's id. */
 export async function buildMailing(deps: Deps): Promise<number> {
   const admin = await buildSignedIn(deps, { role: 'ADMIN' });
   const actor = { id: admin.id, role: 'ADMIN', verified: true, sessionId: 'built', requestId: 'built' } as const;

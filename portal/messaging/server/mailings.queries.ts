@@ -9,7 +9,7 @@ export const insertMailing = (
   mailing: { user_id: number; subject: string; html_body: string; text_body: string },
 ) => tx.insertInto('mailings').values(mailing).returning('id');
 
-/** One mail for each of the addresses that a user has; returns how many there are. */
+/** Inserts one mail for each of the addresses that belongs to a user; returns the ids. */
 export const insertMails = (tx: Database, id: number, mailing: { subject: string; addresses: readonly string[] }) =>
   tx
     .insertInto('mails')
@@ -41,10 +41,7 @@ export const selectWaiting = (db: Database, mailingId: number) =>
     .orderBy('attempts')
     .orderBy('id');
 
-/**
- * It is not tried again. What the mail server has taken meanwhile stays sent; a recipient with a reason of its own
- * retains it.
- */
+/** Gives mails up for good. Those that the mail server has taken meanwhile stay sent; existing reasons are retained. */
 export const refuse = (db: Database, mailIds: readonly number[], reason?: string) =>
   db
     .updateTable('mails')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app.config.smtpUrl = smtp.url;
 });
 afterEach(async () => {
-  // What a test left waiting is no other test's.
+  // Mails that a test left waiting must not concern another test.
   await app.db.deleteFrom('mails').execute();
   await dropJobs(app.db, 'send-mailing');
   smtp.received.length = 0;
@@ -40,7 +40,7 @@ afterAll(async () => {
 interface Smtp {
   url: string;
   received: Email[];
-  /** Its reply to an address that it does not take. */
+  /** Its replies to addresses that it does not take. */
   replies: Map<string, { code: number; words: string }>;
   onReceived: () => void;
   /** Addresses at which it closes the connection without a reply. */
@@ -48,7 +48,7 @@ interface Smtp {
   stop(): void;
 }
 
-/** A real SMTP server. `atOnce`: it replies 421 to connections while it has so many connections. */
+/** Starts a real SMTP server. `atOnce`: it replies 421 to further connections while it has this many. */
 async function startSmtp(atOnce?: number): Promise<Smtp> {
   const smtpHere: Smtp = {
     url: '',
@@ -218,7 +218,7 @@ describe('a connection that fails is held against its mail only', () => {
   const emailsOf = (people: User[]) => people.map(({ email }) => email);
   const once = (id: number) =>
     continueMailing(app.deps, openMailTransport(app.config), { id, signal: new AbortController().signal });
-  // What waits here is no work for the workers of other tests.
+  // Mails that wait here must not be sent by the workers of other tests.
   afterEach(() => dropJobs(app.db, 'send-mailing'));
 
   test.each([3, 1])('a server that takes %i connections at once gets every mail over these', async (atOnce) => {
@@ -332,7 +332,7 @@ describe('Send Email Async', { tags: ['X-API-55'] }, () => {
     const { sent, waiting } = (await report(id)).mailing;
     expect(sent).toBeGreaterThanOrEqual(3);
     expect(waiting).toBeGreaterThan(0);
-    // What a start does.
+    // As every start does.
     await resendWaiting(app.db);
     const workers = await startWorkers(app.databaseUrl, work(), () => undefined);
     await expect.poll(async () => (await report(id)).mailing.sent, patient).toBe(12);

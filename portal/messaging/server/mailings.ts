@@ -25,12 +25,12 @@ export const listAddresses = async (db: Database): Promise<string[]> =>
 
 /** A browser waits for 150 seconds; a silent mail server is given 30 of them for each mail. */
 const REPLY_TIMEOUT_MS = 100_000;
-/** When the server is killed in the middle, what is left is sent after this. */
+/** If the server is killed midway, what is left is sent after this. */
 const SAFETY_SECONDS = 180;
-/** A mail sent later than this is about something that is over. */
+/** A mail sent later than this would be about something that is over. */
 const GIVE_UP_AFTER_MS = 2 * 24 * 3_600_000;
 
-/** Sends and waits: each mail is offered once, and the response has the outcome. */
+/** Sends the mails and waits: each is offered once, and the response has the outcome. */
 export async function sendEmails(
   deps: Deps,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function sendEmails(
   return { ...report, message };
 }
 
-/** The mail server cannot be asked at all: no mail that was reported to the sender stays waiting. */
+/** For a mail server that cannot be asked at all: no mail that was reported to the sender stays waiting. */
 async function refuseWaiting(db: Database, id: number, trouble: string): Promise<void> {
   const waiting = await selectWaiting(db, id).execute();
   await refuse(
@@ -66,7 +66,7 @@ export async function sendEmailsAsync(
   return { message: 'Emails async started successfully!', mailing_id };
 }
 
-/** All named recipients get the mail, or none. */
+/** Posts the mail to all named recipients, or to none. */
 async function postMailing(
   { db }: Deps,
   actor: Actor,
@@ -88,7 +88,7 @@ async function postMailing(
   });
 }
 
-/** The job of a mailing: sends what waits. It throws while something still does, and then is done again later. */
+/** The job of a mailing: sends what waits. Throws while mails still wait, and is then run again later. */
 export async function continueMailing(
   deps: Pick<Deps, 'db' | 'clock'>,
   send: Send,
@@ -103,7 +103,7 @@ export async function continueMailing(
   if (waiting.length > 0) throw new Error(`${waiting.length} mails of mailing ${id} wait: ${trouble ?? 'later'}`);
 }
 
-/** More than anybody looks back at. */
+/** More than anyone looks back at. */
 const LISTED_AT_MOST = 20;
 
 export const listMailings = (db: Database): Promise<Mailing[]> => selectMailings(db).limit(LISTED_AT_MOST).execute();

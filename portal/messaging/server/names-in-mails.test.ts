@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => app.db.deleteFrom('mails').execute());
 
-/** Every mail of the outbox, none of which may have an address to link; `kinds` are those that have to be there. */
+/** Checks every mail of the outbox: none may have an address to link, and all `kinds` have to be there. */
 async function expectPlainNames(kinds: string[]): Promise<void> {
   const mails = await app.db.selectFrom('mails').select(['key', 'subject', 'text_body', 'html_body']).execute();
   expect(mails.map(({ key }) => key.split(':')[0])).toEqual(expect.arrayContaining(kinds));

@@ -8,7 +8,7 @@ import { CUSTOMER_KINDS, SENT_BY_DEFAULT, STAFF_KINDS, type UnreadKind } from '.
 
 type Way = 'by_mail' | 'by_push';
 
-/** Those of the users who are notified of this kind on this way. */
+/** Returns those of the users who are notified of this kind in this way. */
 export async function listNotifiedBy(
   db: Database,
   way: Way,
@@ -29,7 +29,7 @@ export async function listNotifiedBy(
 export const isNotifiedByMail = async (db: Database, kind: UnreadKind, userId: number): Promise<boolean> =>
   (await listNotifiedBy(db, 'by_mail', kind, [userId])).length > 0;
 
-/** Every kind that the actor is notified of. */
+/** Lists every kind that the actor is notified of. */
 export async function listNotificationChoices({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<NotificationChoice[]> {
   const rows = await db
     .selectFrom('notification_choices')

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../server/http/call.ts';
 import { notify, type ServerEvent } from './notifications.ts';
 
-/** An unread notification for one user; returns its id. */
+/** Creates an unread notification for one user; returns its id. */
 export async function buildNotification(
   { db }: Pick<Deps, 'db'>,
   userId: number,

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import { anyOfIds } from '../../../server/database/patterns.ts';
 import type { UnreadKind } from '../unread.list.ts';
 
-/** Starts the statement that marks read what is still unread for `userId`, when that is the caller. */
+/** Starts the statement that marks as read what is still unread for `userId`, if that is the caller. */
 export const markRead = (db: Database, actorId: number, userId: number) =>
   db
     .updateTable('notification_recipients')
@@ -30,7 +30,7 @@ export const insertNotification = (
   },
 ) => db.insertInto('notifications').values(notification).returning('id');
 
-/** Addresses a notification to those of `userIds` who have an account and not this one yet. */
+/** Addresses a notification to those of `userIds` who have an account and do not have the notification yet. */
 export const insertRecipients = (db: Database, notificationId: number, userIds: readonly number[]) =>
   db
     .insertInto('notification_recipients')
@@ -46,8 +46,8 @@ export const insertRecipients = (db: Database, notificationId: number, userIds: 
     .returning('user_id');
 
 /**
- * Lets a newer notification take the place of an unread one of the same kind and file, so that ten replies are one entry.
- * Of several entries, which two transactions at once may leave, one moves: a user has each notification once.
+ * Lets a newer notification replace an unread one of the same kind and file, so that ten replies are one entry. If two
+ * concurrent transactions have left several entries, one of them is replaced: a user has each notification once.
  */
 export const replaceUnread = (
   db: Database,

@@ -23,7 +23,7 @@ const markAll = (user: User, userId = user.id) =>
 const send = (admin: User, user_ids: unknown, message: unknown) =>
   app.call(contract.notifyUsers, { user_ids, message }, { token: admin.token });
 
-/** An administrator, a customer, and one whose account was deleted. */
+/** Creates an administrator, a customer, and one whose account was deleted. */
 async function buildOneGone() {
   const [admin, ana, gone] = [
     await buildAdmin(app.deps),

@@ -26,19 +26,19 @@ const DONE = { message: 'Marked as read.' };
 
 export interface ServerEvent {
   userIds: readonly number[];
-  /** HTML, which is sanitised here, or a text of the portal. What a customer wrote does not belong in either. */
+  /** HTML, which is sanitised here, or a text of the portal. Neither may contain what a customer wrote. */
   message: string | StoredText;
-  /** Where "View" leads: a path of the portal. */
+  /** Target of "View": a path of the portal. */
   url?: string;
-  /** It is unread on this file and its ticket, takes the place of an unread one of its kind, and is pushed by choice. */
+  /** Unread on this file and its ticket; replaces an unread one of its kind, and is pushed if the user chose so. */
   about?: { kind: UnreadKind; fileId: number };
   /** What a push message shows instead. */
   push?: Pick<Push, 'title' | 'body'>;
 }
 
 /**
- * Puts a notification into the lists of users, and on the screens of their browsers that asked for it, in the caller's
- * transaction. Returns whom it reached.
+ * Puts a notification into the lists of users, and on the screens of their browsers that subscribed to it, in the
+ * caller's transaction. Returns the users it reached.
  */
 export async function notify(db: Database, { userIds, message, url, about, push }: ServerEvent): Promise<number[]> {
   const stored_text = typeof message === 'string' ? null : JSON.stringify(message);
@@ -61,7 +61,7 @@ export async function notify(db: Database, { userIds, message, url, about, push 
   return reachedIds;
 }
 
-/** An administrator's notification. It reaches all it names, or none; or those who still have an account. */
+/** Sends an administrator's notification to all named users or none, or only to those who still have an account. */
 export async function notifyUsers(
   { db }: Deps,
   { user_ids, message, leave_out_deleted: mayLeaveOut = false }: InputOf<typeof contract>,
@@ -76,10 +76,10 @@ export async function notifyUsers(
   });
 }
 
-/** More than anybody reads in one sentence. */
+/** More than anyone reads in one sentence. */
 const NAMED_AT_MOST = 10;
 
-/** What they were called; who never had an account is a number. */
+/** Returns the names of users; one who never had an account is a number. */
 async function namesOf(db: Database, ids: readonly number[]): Promise<string> {
   const named = ids.slice(0, NAMED_AT_MOST);
   const users = await selectUsernames(db, named).execute();
@@ -93,7 +93,7 @@ interface Read {
   notificationId: number;
 }
 
-/** A second click finds it read already, which is what was asked for. */
+/** Marks a notification as read. A second click finds it read already, which is what was requested. */
 export async function markNotificationRead({ db }: Deps, actor: Actor, { userId, notificationId }: Read) {
   const read = await markRead(db, actor.id, userId)
     .where('notification_id', '=', notificationId)
@@ -105,7 +105,7 @@ export async function markNotificationRead({ db }: Deps, actor: Actor, { userId,
   return DONE;
 }
 
-/** What came meanwhile stays unread. */
+/** Marks what is about a file as read; what arrived meanwhile stays unread. */
 export async function markFileRead({ db }: Deps, actor: Actor, { fileId, up_to }: InputOf<typeof markFile>) {
   const read = await markRead(db, actor.id, actor.id)
     .where('notification_id', '<=', up_to)
@@ -116,7 +116,7 @@ export async function markFileRead({ db }: Deps, actor: Actor, { fileId, up_to }
   return DONE;
 }
 
-/** The ticket of the file is shown. */
+/** Marks replies as read because the ticket of the file is shown. */
 export const markRepliesRead = (db: Database, userId: number, fileId: number) =>
   markRead(db, userId, userId).where(isAboutFile(fileId, 'REPLY')).execute();
 

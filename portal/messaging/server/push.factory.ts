@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 
-/** What a browser sends when it subscribes; its private half stays there. */
+/** Builds what a browser sends when it subscribes; the private half of its key stays in the browser. */
 export function somePushSubscription() {
   const browser = createECDH('prime256v1');
   return {

@@ -3,14 +3,17 @@ import type { InputOf } from '../../endpoint.ts';
 import { unknownPushService } from '../messaging.errors.ts';
 import type * as contract from '../push.contract.ts';
 
-/** The server sends to this address later, so only those of the push services are taken: never one of the operator's network. */
+/**
+ * Whether an address belongs to a push service. The server sends to it later, so no other address is accepted, and
+ * never one of the operator's network.
+ */
 function isPushService(endpoint: string, hosts: readonly string[]): boolean {
   const { protocol, hostname, port, username } = new URL(endpoint);
   if (protocol !== 'https:' || port !== '' || username !== '') return false;
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** One browser per session; a browser that changed its user notifies the new one from now on. */
+/** Stores one browser per session; a browser that changed its user notifies the new one from now on. */
 export async function subscribeToPush(
   { db, config }: Deps,
   actor: Actor,
@@ -25,7 +28,7 @@ export async function subscribeToPush(
     await tx
       .insertInto('push_subscriptions')
       .values({ user_id: actor.id, session_id: actor.sessionId, endpoint, p256dh: keys.p256dh, auth: keys.auth })
-      // The same browser asked twice at once.
+      // The same browser has subscribed twice at once.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });

@@ -4,14 +4,14 @@ import { textsIn } from '../../../server/texts.ts';
 import type { StoredText } from '../../texts.ts';
 import type { Notification } from '../notifications.contract.ts';
 
-/** More than anybody reads in one go; the rest comes up when these are read. */
+/** More than anyone reads in one go; the rest comes up when these are read. */
 const SHOWN_AT_MOST = 50;
 
 type StoredNotification = Notification & { stored_text: StoredText | null };
 
 /**
  * The unread notifications of the user with the id in `users.id`, newest first, as one column: the call that every
- * browser repeats must stay one query.
+ * browser repeats must remain a single query.
  */
 export const unreadOfUser = sql<StoredNotification[]>`(
   select coalesce(json_agg(json_build_object(
@@ -24,13 +24,13 @@ export const unreadOfUser = sql<StoredNotification[]>`(
            where r.user_id = users.id and r.read_at is null
            order by n.id desc limit ${sql.lit(SHOWN_AT_MOST)}) unread)`;
 
-/** As the reader gets them: what an administrator wrote as it is, what the portal reports in the reader's language. */
+/** Renders notifications for their reader: an administrator's text as it is, the portal's in the reader's language. */
 export const renderUnread = (unread: readonly StoredNotification[], language: string | null): Notification[] =>
   unread.map(({ stored_text, message, ...rest }) => ({
     ...rest,
     message: stored_text === null ? message : renderMessage(stored_text, language),
   }));
 
-/** A text of the portal as the HTML of a notification. */
+/** Renders a text of the portal as the HTML of a notification. */
 export const renderMessage = (text: StoredText, language: string | null): string =>
   escapeHtml(textsIn(language).render(text));

@@ -29,7 +29,7 @@ afterAll(() => app.stop());
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
 beforeEach(async () => {
-  // Of earlier tests: what is for all staff is counted here.
+  // Removes users of earlier tests: what is for all staff is counted here.
   await app.db.updateTable('users').set({ deleted_at: new Date() }).execute();
   [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
 });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as contract from '../emails.contract.ts';
 
-// Once it is there, the editor stays: each test begins with modules of its own.
+// Once loaded, the editor stays loaded: each test begins with modules of its own.
 beforeEach(() => void vi.resetModules());
 
 async function open() {

@@ -43,7 +43,7 @@ function open(addresses = ADDRESSES) {
 const now = () => screen.getByRole('button', { name: 'Send Email' });
 const later = () => screen.getByRole('button', { name: 'Send Email Async' });
 
-/** Written in the source view: what a test types into a contenteditable is no proof. */
+/** Writes in the source view: what a test types into a contenteditable proves nothing. */
 async function write(visitor: ReturnType<typeof open>['visitor'], body = '<p>From <b>Monday</b> on.</p>') {
   fireEvent.input(screen.getByLabelText(/^Subject/), { target: { value: 'New prices' } });
   await visitor.click(screen.getByRole('tab', { name: 'Source' }));

@@ -35,7 +35,7 @@ export default function AdminEmail() {
     requestAnimationFrame(() => report.current?.scrollIntoView({ block: 'nearest' }));
   };
   const finish = (id: number) => {
-    // Pressed again by mistake, no one would get it twice.
+    // If the button is pressed again by mistake, no one gets the mail twice.
     setChosen(NO_RECIPIENTS);
     show(id);
   };
@@ -71,7 +71,7 @@ function Report({ id, place }: { id: number | null; place: RefObject<HTMLDivElem
 interface MailFormProps {
   recipients: ReadonlySet<string>;
   onSent: (mailingId: number) => void;
-  /** One of the recipients is no user any more. */
+  /** Called when one of the recipients is no longer a user. */
   onGone: () => void;
 }
 
@@ -79,7 +79,7 @@ function MailForm({ recipients, onSent, onGone }: MailFormProps) {
   const [text, setText] = useState(readMail);
   const [errors, setErrors] = useState<FieldMessages>({});
   const [reportedErrors, setReportedErrors] = useState(recipients);
-  // What was sent stays in sight, and is not there any more after coming back.
+  // The sent text stays in sight, but is gone when the user comes back later.
   const finish = (mailingId: number) => {
     Object.values(DRAFTS).forEach(forgetDraft);
     onSent(mailingId);
@@ -97,7 +97,7 @@ function MailForm({ recipients, onSent, onGone }: MailFormProps) {
     setReportedErrors(recipients);
     if (Object.keys(found).length === 0 && !sending.isBusy) start(fields);
   };
-  // Another choice may be right.
+  // Another choice of recipients may be right.
   const refusal = (reportedErrors === recipients && errors.recipients) || sending.refusal;
   return (
     <Card title={t('common.message')}>
@@ -154,7 +154,7 @@ function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
   );
 }
 
-/** The toast shows the specified text; which mails did not leave is in the report. */
+/** The toast shows the specified text; the report shows which mails were not sent. */
 function useSending({ onSent, onGone }: Pick<MailFormProps, 'onSent' | 'onGone'>) {
   const now = useSendEmails();
   const later = useSendEmailsAsync();

@@ -6,7 +6,7 @@ import { Tabs } from '../../../web/ui/tabs.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { AdminMailSheet } from './admin-mail-sheet.tsx';
 
-/** Its purifier is not needed before it is opened. */
+/** Loaded lazily: its sanitiser is not needed before it is opened. */
 const Preview = lazy(() => import('./admin-mail-preview.tsx'));
 
 interface MailBodyProps {
@@ -15,7 +15,7 @@ interface MailBodyProps {
   error?: string;
 }
 
-/** The same HTML in three views: to be written, to be read as it is, and as it will look. */
+/** The same HTML in three views: to be written, as source, and as it will look. */
 export function AdminMailBody({ html, onChange, error }: MailBodyProps) {
   return (
     <Field group required label={t('messaging.body')} error={error}>

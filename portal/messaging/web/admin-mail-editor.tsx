@@ -5,24 +5,24 @@ import { t } from '../../../web/text.ts';
 
 export interface MailEditorProps {
   html: string;
-  /** Empty when nothing was written. */
+  /** Called with an empty text when nothing was written. */
   onChange: (html: string) => void;
-  /** Null when it goes. */
+  /** Called with null when the editor is removed. */
   onEditor: (editor: Editor | null) => void;
-  /** Begins with the cursor behind what is there already. */
+  /** Whether to begin with the cursor behind the existing text. */
   isFocused: boolean;
 }
 
 const extensions = [StarterKit.configure({ link: { openOnClick: false, defaultProtocol: 'https' } })];
 
-/** Where it is written; what is typed looks as it will. */
+/** The editor of a mail; text looks as it will in the mail. */
 export default function AdminMailEditor({ html, onChange, onEditor, isFocused }: MailEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const notifyChange = useRef(onChange);
   useEffect(() => {
     notifyChange.current = onChange;
   });
-  // Before the browser draws: the focus has nowhere else to be meanwhile.
+  // Created before the browser paints: the focus has nowhere else to be meanwhile.
   useLayoutEffect(() => {
     const editor = new Editor({
       element: place.current,
@@ -50,7 +50,7 @@ export default function AdminMailEditor({ html, onChange, onEditor, isFocused }:
       onEditor(null);
       editor.destroy();
     };
-    // An editor keeps its text by itself: what it began with counts once.
+    // The editor holds its own text: only the initial value counts.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   return <div ref={place} />;

@@ -11,7 +11,7 @@ const ALLOWED = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** As a mail program will show it, in a frame that may do nothing: neither scripts nor links. */
+/** Shows a mail as a mail program will, in a frame in which neither scripts nor links work. */
 export default function AdminMailPreview({ html }: { html: string }) {
   const page = useMemo(
     () =>

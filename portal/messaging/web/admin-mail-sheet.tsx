@@ -17,8 +17,8 @@ type Act = (editor: Editor) => void;
 type MailSheetProps = Pick<MailEditorProps, 'html' | 'onChange'>;
 
 /**
- * What is typed looks as it will; the toolbar has what a mail may hold, and no more. The editor weighs as much as the
- * rest of the screen, so it loads when writing begins, and takes over what was typed until then.
+ * Text looks as it will in the mail; the toolbar offers what a mail may contain, and no more. The editor weighs as much
+ * as the rest of the screen, so it loads when writing begins, and takes over what was typed until then.
  */
 export function AdminMailSheet({ html, onChange }: MailSheetProps) {
   const [EditorPart, setEditorPart] = useState(() => loaded);
@@ -65,13 +65,13 @@ type PlainSheetProps = MailSheetProps & {
   onComposing: (isComposing: boolean) => void;
 };
 
-/** What is not plain text already waits for the editor, which loads at once. */
+/** Content that is not plain text waits for the editor, which then loads at once. */
 function PlainSheet({ html, area, onStart, onChange, onComposing }: PlainSheetProps) {
   const [text, setText] = useState('');
   const isPlain = html === htmlOf(text);
   useEffect(() => {
     if (!isPlain) onStart();
-    // Asked for once, when it begins.
+    // Requested once, at the beginning.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   if (!isPlain) {
@@ -104,7 +104,7 @@ function PlainSheet({ html, area, onStart, onChange, onComposing }: PlainSheetPr
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A paragraph per line, as the editor would have made it. */
+/** Makes a paragraph of each line, as the editor would have. */
 const htmlOf = (text: string) =>
   text === ''
     ? ''

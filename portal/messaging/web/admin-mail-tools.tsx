@@ -75,9 +75,9 @@ const TOOLS: readonly Tool[] = [
 ];
 
 interface ToolbarProps {
-  /** Null until it has come. */
+  /** Null until it has loaded. */
   editor: Editor | null;
-  /** Does something with the editor, as soon as it is there. */
+  /** Runs the action on the editor as soon as it is there. */
   onPress: (act: Tool['press']) => void;
 }
 
@@ -120,7 +120,7 @@ export function MailTools({ editor, onPress }: ToolbarProps) {
   );
 }
 
-/** The names of the tools whose mark is where the cursor stands. */
+/** Returns the names of the tools whose format applies at the cursor. */
 function useActive(editor: Editor | null): readonly Label[] {
   const [active, setActive] = useState<readonly Label[]>([]);
   useEffect(() => {
@@ -148,7 +148,7 @@ const MARKED = [
 
 const ADDRESS = /^(https?:\/\/\S+|mailto:\S+@\S+)$/;
 
-/** Makes the selected words a link; without a selection the address itself is written. */
+/** Turns the selected words into a link; without a selection, writes the address itself. */
 function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? 'https://'));
   const apply = () => {

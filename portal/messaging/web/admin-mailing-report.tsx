@@ -35,7 +35,7 @@ const columns = (): Column<Delivery>[] => [
   },
 ];
 
-/** What became of every mail of a mailing, as far as it is. */
+/** What has become of every mail of a mailing so far. */
 export function AdminMailingReport({ id }: { id: number }) {
   const { data, isError, refetch } = useMailing(id);
   return (

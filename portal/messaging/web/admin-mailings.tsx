@@ -8,7 +8,7 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { Mailing } from '../emails.contract.ts';
 import { useMailings } from './emails.api.ts';
 
-/** What was sent before, and what is still on its way: also after the page was closed in between. */
+/** Earlier mailings and those still on their way, even when the page was closed in between. */
 export function AdminMailings({ onShow }: { onShow: (id: number) => void }) {
   const { data, isError, refetch } = useMailings();
   return (

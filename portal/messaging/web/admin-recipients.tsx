@@ -19,10 +19,13 @@ interface RecipientsProps {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** A list too long to scroll to its end; users beyond it are found by the search, and chosen by Select All. */
+/**
+ * At most this many users are listed, as more would be too long to scroll; the others are found by the search, and
+ * chosen by Select All.
+ */
 const DRAWN_AT_MOST = 100;
 
-/** Who gets it. Select All means all that the search finds, so that a choice can be put together from several. */
+/** The choice of recipients. Select All means all that the search finds, so that several searches can be combined. */
 export function AdminRecipients({ people, isFailed, onRetry, chosen, onChange }: RecipientsProps) {
   const [search, setSearch] = useState('');
   const found = useMemo(

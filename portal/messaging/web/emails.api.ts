@@ -4,7 +4,7 @@ import { useChange } from '../../../web/use-change.ts';
 import * as contract from '../emails.contract.ts';
 
 const MAILINGS = ['mailings'] as const;
-/** While mails leave; afterwards nothing changes any more. */
+/** Poll interval while mails are being sent; afterwards nothing changes any more. */
 const PROGRESS_MS = 1000;
 
 export const useAddresses = () =>

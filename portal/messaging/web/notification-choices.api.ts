@@ -7,7 +7,7 @@ const queryKey = ['notification-choices'] as const;
 export const useNotificationChoices = () =>
   useQuery({ queryKey, queryFn: ({ signal }) => call(contract.listNotificationChoices, {}, { signal }) });
 
-/** The tick is there at once; a failure takes it back. */
+/** Shows the tick at once; a failure takes it back. */
 export function useUpdateNotificationChoice() {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import type { NotificationChoice } from '../notifications.contract.ts';
 import { useNotificationChoices, useUpdateNotificationChoice } from './notification-choices.api.ts';
 import { KIND_TEXT } from './unread-mark.tsx';
 
-/** Where the account is notified, for each kind; the list in the bell has all of them. */
+/** Where the user is notified of each kind; the list in the bell has all of them. */
 export function NotificationChoices() {
   const { data, isError, refetch } = useNotificationChoices();
   const update = useUpdateNotificationChoice();

@@ -41,7 +41,7 @@ export const useMarkAllRead = (userId: number) =>
     () => false,
   );
 
-/** The page of the file is shown; what comes meanwhile stays. */
+/** Used when the page of the file is shown; what arrives meanwhile stays. */
 export const useMarkFileRead = () =>
   useMarking(
     (input: InputOf<typeof contract.markFileRead>) => call(contract.markFileRead, input),

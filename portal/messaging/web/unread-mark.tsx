@@ -13,7 +13,7 @@ export const KIND_TEXT: Record<UnreadKind, Label> = {
 
 const namesOf = (kinds: readonly UnreadKind[]) => kinds.map((kind) => t(KIND_TEXT[kind])).join(', ');
 
-/** In a row: a dot, whose tooltip and text for screen readers name what is unread. In a table it takes no room. */
+/** In a row: a dot whose tooltip and text for screen readers name what is unread. In a table it takes no space. */
 export function UnreadDot({ kinds }: { kinds: readonly UnreadKind[] | undefined }) {
   if (kinds === undefined || kinds.length === 0) return null;
   const text = t('unread.unread', { what: namesOf(kinds) });
@@ -27,7 +27,7 @@ export function UnreadDot({ kinds }: { kinds: readonly UnreadKind[] | undefined 
   );
 }
 
-/** On the page itself: what was unread when it was opened. */
+/** Badges on the page itself: what was unread when it was opened. */
 export function UnreadBadges({ kinds }: { kinds: readonly UnreadKind[] }) {
   return kinds.map((kind) => (
     <span

@@ -57,13 +57,13 @@ beforeEach(() => {
   );
 });
 
-/** The shell asks for the user; here this does. */
+/** Requests the user, which the shell does otherwise. */
 function Asking() {
   useMyUser();
   return null;
 }
 
-/** The tab's title has the number, as in the shell. */
+/** Shows the number in the tab's title, as the shell does. */
 const Area = ({ children }: { children: ReactNode }) => <MainArea unread={useUnreadCount()}>{children}</MainArea>;
 
 const hide = (state: DocumentVisibilityState) => {

@@ -34,7 +34,7 @@ export interface Decision {
 export interface VerifiedNotice {
   provider: PaymentProvider;
   notice: Notice;
-  /** The payment that all of this is about. */
+  /** The original payment that the message is about. */
   root: string;
   messageId: number;
 }
@@ -42,14 +42,14 @@ export interface VerifiedNotice {
 /** One credit is one euro, so everything larger than this is a mistake. */
 const MOST_CENTS = 10_000_000;
 
-/** The number of the payment itself: a cancelled reversal may name the reversal instead. */
+/** Returns the number of the payment itself: a cancelled reversal may name the reversal instead. */
 export async function rootOf(tx: Tx, { transactionId, parentId }: Notice): Promise<string> {
   if (parentId === null) return transactionId;
   const above = await selectParent(tx, parentId).executeTakeFirst();
   return above?.parent_transaction_id ?? parentId;
 }
 
-/** What a genuine message is allowed to do, and does it (rules 6). */
+/** Does what a genuine message is allowed to do, and returns the decision (rules 6). */
 export async function bookNotice(tx: Tx, deps: Booking, verified: VerifiedNotice): Promise<Decision> {
   const { provider, notice } = verified;
   if (notice.isTest !== provider.isTest) return { outcome: 'REJECTED', reason: 'test_mode' };
@@ -100,7 +100,7 @@ async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: Veri
       : { outcome: 'REVIEW', reason: 'differs', userId: before.userId };
   }
   if (!buyer) return { outcome: 'REVIEW', reason: 'user' };
-  // Files before accounts, as everywhere: two transactions that hold one each would wait for ever.
+  // Files are locked before accounts, as everywhere: two transactions that hold one each would wait forever.
   const file = buyer.fileId === null ? null : await lockOwnedFile(tx, buyer.id, buyer.fileId);
   await creditPayment(tx, { userId: buyer.id, reference: root, amountCents, isTest });
   const requestId = `payment-message:${messageId}`;
@@ -115,17 +115,17 @@ async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: Veri
   };
 }
 
-/** What comes after a payment and concerns it. */
+/** A message that follows a payment and concerns it. */
 type LaterNotice = VerifiedNotice & { event: LaterEvent };
 
-/** In the mail, and in English beside the entry in the ledger. */
+/** Shown in the mail, and in English beside the ledger entry. */
 const LATER_TEXT: Record<LaterEvent, (provider: string) => StoredText> = {
   REFUNDED: (provider) => storedText('mails.refund', { provider }),
   REVERSED: (provider) => storedText('mails.reversal', { provider }),
   REVERSAL_CANCELED: (provider) => storedText('mails.reversalCanceled', { provider }),
 };
 
-/** Null, or why nothing can be booked about the payment now. */
+/** Returns why nothing can be booked about the payment now, or null. */
 function checkLater({ notice, root, event }: LaterNotice, payment: ProviderPayment | null): Decision | null {
   if (notice.parentId === null) return { outcome: 'REVIEW', reason: 'no_parent' };
   if (notice.currency !== 'EUR') return { outcome: 'REVIEW', reason: 'currency' };
@@ -137,7 +137,7 @@ function checkLater({ notice, root, event }: LaterNotice, payment: ProviderPayme
   return null;
 }
 
-/** Refunds and reversals: never more than is left of the payment, and also from a balance that has been spent. */
+/** Books refunds and reversals: never more than is left of the payment, and even from a balance that has been spent. */
 async function applyReversal(tx: Tx, deps: Booking, later: LaterNotice): Promise<Decision> {
   const { notice, root } = later;
   const payment = await findProviderPayment(tx, root);
@@ -154,13 +154,13 @@ async function applyReversal(tx: Tx, deps: Booking, later: LaterNotice): Promise
   };
 }
 
-/** The cancellation of a reversal: what the reversal took comes back, and not more. */
+/** Books the cancellation of a reversal: returns what the reversal took, and no more. */
 async function cancelReversal(tx: Tx, deps: Booking, later: LaterNotice): Promise<Decision> {
   const { notice, root } = later;
   const payment = await findProviderPayment(tx, root);
   const refused = checkLater(later, payment);
   if (refused || !payment) return refused as Decision;
-  // It may have overtaken the reversal that it cancels.
+  // The cancellation may have overtaken its reversal.
   if (payment.reversedCents === 0) return { outcome: 'AWAITING_PAYMENT', reason: 'payment_missing' };
   const asked = Math.abs(notice.amountCents ?? 0);
   const given = Math.min(asked, payment.reversedCents);

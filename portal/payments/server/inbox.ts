@@ -5,12 +5,12 @@ import { sendJob, sendJobs } from '../../../server/jobs.ts';
 import type { PaymentProvider, ReceivedMessage } from './provider.ts';
 import { deleteForgeries, reopenWaiting, selectUnsettledIds, upsertMessage } from './payments.queries.ts';
 
-/** The longest message that is taken; providers' have about 2 KiB. */
+/** The longest message that is accepted; those of providers have about 2 KiB. */
 export const LONGEST_MESSAGE_BYTES = 64 * 1024;
 
 /**
- * Stores what came, together with the job that looks into it: once this has returned, nothing is lost any more. The
- * same bytes again are only counted.
+ * Stores a message together with the job that examines it: once this has returned, nothing can get lost. The same bytes
+ * received again are only counted.
  */
 export async function storeMessage(
   { db }: Pick<Deps, 'db'>,
@@ -32,8 +32,8 @@ export async function storeMessage(
 }
 
 /**
- * Jobs are no part of a backup, and are given up one day: what nothing has become of is put in line again, and so is
- * what waits for something that may have come at the same moment.
+ * Jobs are not part of a backup and are given up eventually, so messages without an outcome are queued again, and so
+ * are those that wait for something which may have arrived at the same moment.
  */
 export async function resendUnsettled(db: Database): Promise<void> {
   await reopenWaiting(db).execute();

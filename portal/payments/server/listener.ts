@@ -8,7 +8,7 @@ import { mountSandbox, SANDBOX_CALLS } from './sandbox/sandbox-calls.ts';
 
 type Config = Pick<Deps['config'], 'paymentProvider'>;
 
-/** The paths of all providers, and of one that only a test has. */
+/** The paths of all providers, including one that exists only in a test. */
 const pathsOf = ({ paymentProvider }: Config): string[] => [
   ...new Set([
     ...PROVIDERS.flatMap(({ paths }) => paths),
@@ -16,20 +16,20 @@ const pathsOf = ({ paymentProvider }: Config): string[] => [
   ]),
 ];
 
-/** Beyond the table of calls, because these take bytes as they come, or a form, and reply without JSON. */
+/** These calls are not in the table of calls, because they take raw bytes or a form, and reply without JSON. */
 export const paymentCalls = (config: Config) =>
   [...pathsOf(config), ...SANDBOX_CALLS].map((path) => ({ method: 'POST', path }));
 
 /**
- * A provider that repeats itself is welcome; an intruder who fills the disk is slowed down to what the provider can be
- * asked about, so that genuine messages do not wait behind forged ones. Test payments may send a thousand copies of
+ * A provider may repeat itself; an intruder who fills the disk is slowed down to the rate at which the provider can be
+ * asked, so that genuine messages do not wait behind forged ones. Test payments may send a thousand copies of
  * everything.
  */
 const perMinute = ({ paymentProvider }: Config) => ({
   rateLimit: { max: paymentProvider?.isTest === false ? 600 : 3000, timeWindow: 60_000 },
 });
 
-/** Where the provider reports, and what plays the provider in the sandbox. */
+/** Mounts the calls that the provider reports to, and in the sandbox those that play the provider. */
 export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (own) => {
     own.removeAllContentTypeParsers();
@@ -45,14 +45,14 @@ export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<v
   });
 }
 
-/** Only at an address of the provider in use: nothing would look into other messages, or remove them again. */
+/** Accepts messages only at an address of the provider in use: nothing would examine or remove others. */
 function callAt({ paymentProvider: provider }: Config, path: string): { provider: PaymentProvider; call: NoticeCall } {
   const call = provider?.noticeCalls.find((one) => one.path === path);
   if (!provider || !call) throw notFound();
   return { provider, call };
 }
 
-/** 200 means "it is safe here", so everything that went wrong is 503: then the provider sends it again. */
+/** 200 means that the message is stored, so every failure is a 503, after which the provider sends it again. */
 async function receive(deps: Deps, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { provider, call } = callAt(deps.config, path);
   reply.header('cache-control', 'no-store');

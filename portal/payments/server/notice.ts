@@ -2,7 +2,7 @@ import type { Notice, PaymentProvider } from './provider.ts';
 
 const TRANSACTION = /^[\w-]{1,64}$/;
 
-/** A transaction's number, or null for anything else. */
+/** Returns a transaction's number, or null for anything else. */
 export const transactionOf = (text: string | undefined | null): string | null =>
   typeof text === 'string' && TRANSACTION.test(text) ? text : null;
 
@@ -11,7 +11,7 @@ export const currencyOf = (text: string | undefined): string | null =>
 
 const AMOUNT = /^(-?)(\d{1,7})\.(\d{2})$/;
 
-/** Read as digits: a detour over fractions could lose a cent. */
+/** Reads the amount as digits: a detour over fractions could lose a cent. */
 export function centsOf(text: string | undefined | null): number | null {
   const match = AMOUNT.exec(text ?? '');
   if (!match) return null;
@@ -28,7 +28,7 @@ export function buyerOf(custom: string | null): { userId: number; fileId: number
   return { userId: Number(match[1]), fileId: match[2] === undefined ? null : Number(match[2]) };
 }
 
-/** The numbers as the ledger and the inbox store them. */
+/** Returns the notice with its numbers as the ledger and the inbox store them. */
 export function inLedger({ referencePrefix }: Pick<PaymentProvider, 'referencePrefix'>, notice: Notice): Notice {
   const { transactionId, parentId } = notice;
   return {

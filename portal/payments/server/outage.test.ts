@@ -17,10 +17,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let app: TestApp;
 let provider: Server;
-/** As impatient as it takes for a test, and as patient as the product: a busy machine is no outage. */
+/** `hasty` is as impatient as a test needs; `patient` is like the product, as a busy machine is no outage. */
 let hasty: Verify;
 let patient: Verify;
-/** What the provider does with the next question. */
+/** What the provider does with the next request. */
 let mood: (question: Buffer, response: ServerResponse) => void;
 let asked: number;
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   const verifyUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/verify`;
   const sandbox = openSandbox(verifyUrl);
   const { url: ownUrl } = app;
-  // Waiting is scaled like the hour is: a tenth of a second stands for PayPal's half a minute.
+  // The timeout is scaled like the hour: a tenth of a second stands for PayPal's half a minute.
   hasty = (message) => sandbox.verify(message, { ownUrl, timeoutMs: 100 });
   patient = (message) => sandbox.verify(message, { ownUrl });
 });
@@ -78,7 +78,7 @@ const moods: Record<string, typeof mood> = {
   'talks without end': reply(200, 'VERIFIED'.repeat(5000)),
 };
 
-/** When pg-boss tries again: its own rule (`retryBackoff`), without the random part. */
+/** When pg-boss retries: its own rule (`retryBackoff`), without the random part. */
 const { retryDelay, retryDelayMax, retryLimit } = QUEUES['settle-payment'];
 const backOffMs = (retries: number) => Math.min(retryDelayMax, retryDelay * 2 ** Math.min(16, retries)) * 1000;
 
@@ -110,7 +110,7 @@ test('an hour in which the provider is down, slow or talks nonsense: nothing is 
     const isDown = elapsed() < HOUR_MS;
     (isDown ? (bad[asked % bad.length] as typeof mood) : honest)(question, response);
   };
-  /** One that is retried as the queue would, by the test's clock. */
+  /** A worker that retries as the queue would, by the test's clock. */
   const work = async () => {
     for (const { id } of await selectUnsettledIds(app.db).execute()) {
       const job = waiting.get(id) ?? { dueAt: 0, retries: 0 };
@@ -130,7 +130,7 @@ test('an hour in which the provider is down, slow or talks nonsense: nothing is 
       await post(app, bytes);
       await post(app, bytes);
     }
-    // A refund that overtakes everything, and a forgery, in the middle of it.
+    // In the middle of it, a refund that overtakes everything, and a forgery.
     if (minute === 8) {
       const back = { parentId: paid[0]?.transactionId ?? '', status: 'Refunded', amount: '-5.00' };
       await post(app, await vouchedBytes(app, someNotice({ custom: String(customers[0]?.id), ...back })));
@@ -143,6 +143,6 @@ test('an hour in which the provider is down, slow or talks nonsense: nothing is 
   expect(duringOutage).toEqual([0, 0, 0, 0, 0, 0]);
   expect(await readBalances()).toEqual([15, 20, 20, 20, 20, 20]);
   expect(await selectUnsettledIds(app.db).execute()).toEqual([]);
-  // Far fewer than one question a second, and far from being given up.
+  // Far less than one request a second, and far from being given up.
   expect(Math.max(...[...waiting.values()].map(({ retries }) => retries))).toBeLessThan(retryLimit / 4);
 });

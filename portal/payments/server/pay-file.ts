@@ -15,7 +15,7 @@ interface Paying {
   requestId: string;
 }
 
-/** Pays the file from the credits that have just arrived, or returns why not; the credits stay in any case. */
+/** Pays the file from the credits that have just arrived, or returns why not; the credits stay in either case. */
 export async function payFileOf(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -31,7 +31,7 @@ export async function payFileOf(
     await sql`release savepoint pay_file`.execute(tx);
     return 'PAID';
   } catch (error) {
-    // A fault is not ours to judge: everything is rolled back, and tried again.
+    // Other errors are not judged here: everything is rolled back and tried again.
     if (!(error instanceof Refusal) && !(error instanceof HttpProblem)) throw error;
     await sql`rollback to savepoint pay_file`.execute(tx);
     return error instanceof Refusal ? error : fileGone();

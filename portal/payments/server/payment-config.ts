@@ -5,13 +5,13 @@ import { PROVIDERS } from './providers.ts';
 /** Why nothing can be bought: the operator has switched it off, or has not chosen a mode for a public address. */
 export type PaymentsOff = 'SWITCHED_OFF' | 'NOT_CHOSEN';
 
-/** How credits are sold, as far as the operator has set it. */
+/** How credits are sold, as set by the operator. */
 export interface PaymentConfig {
-  /** Null: they are not. */
+  /** Null when credits are not sold. */
   paymentProvider: PaymentProvider | null;
-  /** Null: they are. */
+  /** Null when credits are sold. */
   paymentsOff: PaymentsOff | null;
-  /** Test payments on a public address by the operator's own choice: every page shows it. */
+  /** True for test payments on a public address, by the operator's own choice: every page shows it. */
   isTestMode: boolean;
 }
 
@@ -23,14 +23,14 @@ declare module '../../../server/config.ts' {
 type Environment = Record<string, string | undefined>;
 type ReadAddress = (name: string) => string | null;
 
-/** `PAYMENT_MODE=` with each provider that sells for money: what the operator can choose. */
+/** `PAYMENT_MODE=` with each provider that takes real money: the operator's choices. */
 const REAL_MODES = PROVIDERS.filter(({ isTest }) => !isTest)
   .map(({ id }) => `PAYMENT_MODE=${id}`)
   .join(' or ');
 
 /**
- * Without PAYMENT_MODE test payments, by which every customer can make credits, are only for a portal on this machine.
- * Throws a sentence naming the variable when a value is missing or makes no sense.
+ * Without PAYMENT_MODE, test payments, by which every customer can make credits, are only for a portal on this machine.
+ * Throws a sentence naming the variable when a value is missing or invalid.
  */
 export function readPaymentConfig(env: Environment, address: ReadAddress, providers = PROVIDERS): PaymentConfig {
   const isLocal = isLocalAddress(address('PUBLIC_URL'));
@@ -49,7 +49,7 @@ export function readPaymentConfig(env: Environment, address: ReadAddress, provid
   };
 }
 
-/** What the operator reads on the terminal about how credits are sold; null when there is nothing to report. */
+/** Returns the line about how credits are sold for the operator's terminal; null when there is nothing to report. */
 export function describePayments({ paymentProvider, paymentsOff, isTestMode }: PaymentConfig): string | null {
   if (paymentsOff === 'NOT_CHOSEN')
     return `Payments are off: PUBLIC_URL is a public address and PAYMENT_MODE is not set. Set ${REAL_MODES} to sell credits, or off.`;
@@ -58,7 +58,7 @@ export function describePayments({ paymentProvider, paymentsOff, isTestMode }: P
   return `Payments are in the ${paymentProvider.id}${place} (PAYMENT_MODE): no money moves, and every customer can make credits.`;
 }
 
-/** Play money must not reach a portal that works for real by mistake. */
+/** Prevents play money from reaching a production portal by mistake. */
 export function requireRealPayments(provider: PaymentProvider | null, env: Environment): void {
   if (provider?.isTest !== true || env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX_PAYMENTS === '1') return;
   throw new Error(

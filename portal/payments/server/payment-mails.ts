@@ -23,7 +23,7 @@ interface Credited {
   paid: 'PAID' | Refusal | null;
 }
 
-/** The credits are there, and whether the file they were bought for is paid with them. */
+/** Notifies the buyer that the credits are there, and whether the file they were bought for is paid with them. */
 export function notifyCredited(tx: Tx, deps: Config, { buyer, reference, amountCents, isTest, file, paid }: Credited) {
   const amount = amountOf(amountCents);
   const paragraphs = [storedText(isTest ? 'mails.creditedTest' : 'mails.credited', { reference, amount })];
@@ -75,7 +75,7 @@ interface PaymentMail {
   path: string;
 }
 
-/** In the portal and by mail; a user without access to the portal reads the mail. */
+/** Notifies in the portal and by mail; the mail also reaches users without access to the portal. */
 async function notifyByMail(
   tx: Tx,
   { config }: Config,

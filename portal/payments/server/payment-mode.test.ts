@@ -7,7 +7,7 @@ import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 openStage();
 
-/** What administrators read after a start with these variables. */
+/** Returns what administrators read after a start with these variables. */
 async function startWith(env: Record<string, string>): Promise<OperatorNotice[]> {
   const config: Config = readConfig(env, '/nowhere');
   await noticePaymentMode({ db: app.db, config });

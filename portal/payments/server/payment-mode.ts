@@ -1,7 +1,7 @@
 import type { Deps } from '../../../server/http/call.ts';
 import { clearNotice, raiseNotice } from '../../operator/server/notices.ts';
 
-/** At a start: warns the operator when nothing can be bought by oversight, or when every customer can make credits. */
+/** At a start: warns the operator when buying is off by oversight, or when every customer can make credits. */
 export async function noticePaymentMode({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const { paymentsOff, isTestMode, publicUrl } = config;
   const details = { public_url: publicUrl ?? '' };

@@ -9,7 +9,7 @@ import { SANDBOX_NOTICE_PATH, SANDBOX_RECEIVER } from './sandbox/sandbox-provide
 
 export const someTransaction = () => randomBytes(8).toString('hex').toUpperCase();
 
-/** A notice about 50 EUR that is right in everything, but for what the test changes. */
+/** Builds a notice about 50 EUR that is right in everything, except for what the test changes. */
 export function someNotice(fields: Partial<SandboxNotice> & Pick<SandboxNotice, 'custom'>): SandboxNotice {
   return {
     transactionId: someTransaction(),
@@ -25,7 +25,7 @@ export function someNotice(fields: Partial<SandboxNotice> & Pick<SandboxNotice, 
 
 type Stage = Pick<Deps, 'db' | 'clock' | 'config'> & { url: string };
 
-/** The bytes of a notice that the sandbox confirms, or of one that it has not. */
+/** Returns the bytes of a notice that the sandbox confirms, or with `isVouched` false, does not. */
 export async function vouchedBytes({ db }: Stage, notice: SandboxNotice, isVouched = true): Promise<Buffer> {
   await db.transaction().execute((tx) => postNotice(tx, notice, { isVouched }));
   return writeIpn(notice);
@@ -47,14 +47,14 @@ export async function post(
   return response.status;
 }
 
-/** What the workers would do; the verification goes over the network to the sandbox of the same program. */
+/** Does the workers' job; the verification goes over the network to the sandbox of the same program. */
 export async function settleAll(stage: Stage, verify?: Verify): Promise<void> {
   const provider = stage.config.paymentProvider as PaymentProvider;
   const ask: Verify = verify ?? ((message) => provider.verify(message, { ownUrl: stage.url }));
   for (const { id } of await selectUnsettledIds(stage.db).execute()) await settleMessage(stage, ask, id);
 }
 
-/** From the provider's "send" to the ledger. */
+/** Covers the whole way from the provider's sending to the ledger. */
 export async function notifyPortal(stage: Stage, notice: SandboxNotice, isVouched = true): Promise<void> {
   const status = await post(stage, await vouchedBytes(stage, notice, isVouched));
   if (status !== 200) throw new Error(`the listener replied with ${status}`);

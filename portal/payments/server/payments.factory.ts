@@ -5,7 +5,7 @@ import type { PaymentMessagesTable } from '../../../server/database/schema-payme
 
 type Built = Partial<Omit<Insertable<PaymentMessagesTable>, 'headers'>>;
 
-/** A verified message under review, unless `fields` change that. */
+/** Creates a verified message under review, unless `fields` change that. */
 export async function buildPaymentMessage({ db }: Pick<Deps, 'db'>, fields: Built = {}) {
   return db
     .insertInto('payment_messages')

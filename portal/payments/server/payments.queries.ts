@@ -11,7 +11,7 @@ export interface Arrived {
   is_test: boolean;
 }
 
-/** A new row, or one more for the row that has the same bytes; `times_received` shows which. */
+/** Inserts a row, or counts the row that has the same bytes once more; `times_received` shows which. */
 export const upsertMessage = (db: Database, { headers, ...arrived }: Arrived) =>
   db
     .insertInto('payment_messages')
@@ -30,14 +30,14 @@ export const selectMessage = (db: Database, id: number) =>
     .select(['id', 'provider', 'kind', 'body', 'headers', 'is_test', 'verification', 'outcome'])
     .where('id', '=', id);
 
-/** Holds the row until the end of the transaction, when nothing has become of it yet. */
+/** Locks the row until the end of the transaction if it has no outcome yet. */
 export const lockUnsettled = (db: Database, id: number) =>
   db.selectFrom('payment_messages').select('id').where('id', '=', id).where('outcome', 'is', null).forUpdate();
 
 export const selectUnsettledIds = (db: Database) =>
   db.selectFrom('payment_messages').select('id').where('outcome', 'is', null).orderBy('id');
 
-/** The payment that a reversal or refund with this number was about. */
+/** Selects the payment that a reversal or refund with this number was about. */
 export const selectParent = (db: Database, transactionId: string) =>
   db
     .selectFrom('payment_messages')
@@ -47,7 +47,7 @@ export const selectParent = (db: Database, transactionId: string) =>
     .where('verification', '=', 'VERIFIED')
     .limit(1);
 
-/** Puts what waited for one of these in line again, or for anything at all; returns which. */
+/** Reopens messages that waited for one of these payments, or for any; returns their ids. */
 export const reopenWaiting = (db: Database, transactionIds?: readonly string[]) =>
   db
     .updateTable('payment_messages')
@@ -65,7 +65,7 @@ export const selectBuyer = (db: Database, userId: number) =>
     .where('id', '=', userId)
     .where('deleted_at', 'is', null);
 
-/** Untreated yet: nothing became of them, or they wait for their payment. */
+/** Not settled: without an outcome, or waiting for their payment. */
 const OPEN = sql<boolean>`(m.outcome is null or m.outcome = 'AWAITING_PAYMENT')`;
 const TO_REVIEW = sql<boolean>`(m.outcome = 'REVIEW' and m.reviewed_at is null)`;
 
@@ -94,9 +94,9 @@ export const selectMessages = (db: Database) =>
 
 interface Shown {
   show: PaymentsShown;
-  /** What is about this payment: its own messages, and those of its refund. */
+  /** Only messages about this payment: its own, and those of its refund. */
   transaction?: string | undefined;
-  /** What is about payments of this customer. */
+  /** Only messages about payments of this customer. */
   user_id?: number | undefined;
 }
 
@@ -125,7 +125,7 @@ export const selectMessageCounts = (db: Database) =>
     .select(sql<number>`count(*) filter (where m.outcome = 'REJECTED')`.as('rejected'))
     .select(sql<number>`count(*)`.as('total'));
 
-/** Pending payments of a customer without any later message. */
+/** Selects pending payments of a customer without any later message. */
 export const selectPending = (db: Database, userId: number) =>
   db
     .selectFrom('payment_messages as m')
@@ -150,7 +150,7 @@ export const selectPending = (db: Database, userId: number) =>
     .groupBy(['m.transaction_id', 'm.amount_cents', 'm.is_test'])
     .orderBy('since', 'desc');
 
-/** Messages that the provider never confirmed are not needed. */
+/** Deletes messages that the provider never confirmed; they are not needed. */
 export const deleteForgeries = (db: Database, before: Date) =>
   db
     .deleteFrom('payment_messages')

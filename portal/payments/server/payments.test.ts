@@ -24,7 +24,7 @@ const list = async (show: contract.PaymentsShown) =>
     open: number;
   };
 
-/** The sandbox has sent its messages, and the portal has processed them. */
+/** Lets the sandbox send its messages and the portal process them. */
 async function workOff() {
   const waiting = await app.db.selectFrom('sandbox_notices').select('id').where('delivered_at', 'is', null).execute();
   for (const { id } of waiting) await deliverSandboxNotice(app, openNoticePost(app.url), id);
@@ -50,13 +50,13 @@ describe('the review list', () => {
     const T = someTransaction();
     const found = await buildCustomer(app.deps);
     await notifyPortal(app, someNotice({ custom: 'anna', transactionId: T }));
-    // It came before anybody had found out whose payment this is.
+    // Arrives before it is known whose payment this is.
     await notifyPortal(app, someNotice({ custom: 'anna', parentId: T, status: 'Refunded', amount: '-10.00' }));
     const { id } = (await list('review')).messages.find((message) => message.transaction_id === T) ?? { id: 0 };
     const booking = { id, user_id: found.id, credits: 50, note: 'It was Anna.' };
     const replies = await Promise.all([1, 2, 3].map(() => app.call(contract.bookPayment, booking, admin)));
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400]);
-    // Once, with the commit of the winner.
+    // Recorded once, with the commit of the winner.
     const changes = await app.db
       .selectFrom('changes')
       .select(['user_id', 'kind', 'field', 'old_value', 'new_value'])
@@ -68,7 +68,7 @@ describe('the review list', () => {
     ]);
     await settleAll(app);
     expect(await readBalance(app, found.id)).toBe(40);
-    // The provider sends it once more; the money is there.
+    // The provider sends it once more; the money is already there.
     await notifyPortal(app, someNotice({ custom: String(found.id), transactionId: T, amount: '50.00' }));
     expect(await readBalance(app, found.id)).toBe(40);
   });

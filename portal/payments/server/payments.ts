@@ -33,13 +33,13 @@ export async function listPayments({ db, config }: Deps, shown: InputOf<typeof L
   return { messages, ...counts, test_credits: held !== null && held.credits > 0 ? held : null };
 }
 
-/** The newest messages about a customer's payments. */
+/** Lists the newest messages about a customer's payments. */
 export const listCustomerPayments = (
   db: Database,
   { userId, limit }: { userId: number; limit: number },
 ): Promise<PaymentMessage[]> => selectShownMessages(db, { show: 'all', user_id: userId }, limit).execute();
 
-/** Credits of the sandbox that customers still hold where payments are real; null where they are not. */
+/** Returns the sandbox credits that customers still hold where payments are real; null where they are not. */
 export const findLeftTestCredits = async ({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<TestCredits | null> =>
   config.paymentProvider?.isTest === false ? findTestCredits(db, livingUsers(db).select('id')) : null;
 
@@ -54,7 +54,7 @@ export const listPendingPayments = async ({ db }: Deps, actor: Actor) => {
   return pending.map(({ transaction_id, ...payment }) => ({ ...payment, transaction_id: transaction_id ?? '' }));
 };
 
-/** In one statement, so that of two administrators the second one reads that it is done. */
+/** Done in one statement, so that the second of two administrators learns that the review is closed. */
 const closeReview = (db: Database, actor: Actor, { id, note }: { id: number; note: string }) =>
   db
     .updateTable('payment_messages')
@@ -75,7 +75,7 @@ export async function reviewPayment(
   return getMessage(db, input.id);
 }
 
-/** Under the payment's own key: what the provider takes back later is taken from here. */
+/** Books under the payment's own key, so that what the provider takes back later is taken from here. */
 export async function bookPayment(
   deps: Deps,
   actor: Actor,
@@ -112,7 +112,7 @@ interface Booking {
   credits: number;
 }
 
-/** Money that an administrator puts on a balance by hand is in the audit list, however it came to be asked for. */
+/** Records in the audit list what an administrator puts on a balance by hand, however the request came about. */
 async function recordBooking(tx: Transaction<Schema>, actor: Actor, { buyer, reference, credits }: Booking) {
   const { balance } = await tx
     .selectFrom('users')

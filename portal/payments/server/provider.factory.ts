@@ -4,7 +4,7 @@ import type { Notice, PaymentEvent, PaymentProvider } from './provider.ts';
 
 const SECRET = 'shared with the provider';
 
-/** One call of this provider, in a form that no other one has: JSON, signed in a header. */
+/** A message of this provider, in a form that no other one uses: JSON, signed in a header. */
 export interface AcmeMessage {
   number: string;
   about?: string;
@@ -35,7 +35,7 @@ function parseAcme(body: Buffer): Notice | null {
   };
 }
 
-/** A third provider, beside the two that the portal has. */
+/** Builds a third provider, beside the two that the portal has. */
 export const buildProvider = (): PaymentProvider => ({
   id: 'acme',
   name: 'Acme Pay',

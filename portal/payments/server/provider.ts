@@ -6,7 +6,7 @@ export type { PaymentEvent };
 export interface Notice {
   /** UNKNOWN: a status that the provider's folder has no event for; an administrator looks at it. */
   event: PaymentEvent;
-  /** The provider's own word for it, for administrators. */
+  /** The provider's own word for the status, for administrators. */
   status: string;
   transactionId: string;
   /** The payment that a refund, a reversal or its cancellation is about. */
@@ -25,16 +25,16 @@ export interface Notice {
 
 export type Verdict = 'VERIFIED' | 'INVALID';
 
-/** A message as it came: nothing in it is believed before it is verified. */
+/** A message as received: nothing in it is trusted before it is verified. */
 export interface ReceivedMessage {
-  /** The provider's name of the form of its messages: see `NoticeCall`. */
+  /** The provider's name for the form of its messages; see `NoticeCall`. */
   kind: string;
   body: Buffer;
-  /** Those of `signedWith`. */
+  /** The headers listed in `signedWith`. */
   headers: Record<string, string>;
 }
 
-/** Throws when the provider gives no clear reply: then the message is verified again later. */
+/** Throws when the provider gives no clear reply; the message is then verified again later. */
 export type Verify = (message: ReceivedMessage) => Promise<Verdict>;
 
 /** An address below `/api` that the provider sends messages to. */
@@ -49,20 +49,20 @@ export interface NoticeCall {
 export interface Checkout {
   action: string;
   fields: Readonly<Record<string, string>>;
-  /** The name of the field for the customer and the file. */
+  /** Name of the form field for the customer and the file. */
   customField: string;
-  /** The name of the field for the amount in EUR, such as 50.00. */
+  /** Name of the form field for the amount in EUR, such as 50.00. */
   amountField: string;
 }
 
 export interface VerifyOptions {
-  /** Where this program reaches itself. */
+  /** The address at which this program reaches itself. */
   ownUrl: string;
   timeoutMs?: number;
 }
 
 /**
- * One way to sell credits. The code above this interface stores, verifies, books and reverses without a word about the
+ * One way to sell credits. The code above this interface stores, verifies, books and reverses without knowing the
  * provider; docs/changing-things.md has the steps for a new one.
  */
 export interface PaymentProvider {
@@ -70,27 +70,27 @@ export interface PaymentProvider {
   readonly id: string;
   /** The name that customers read. */
   readonly name: string;
-  /** No money moves: credits of it are marked as a test. */
+  /** No money moves: its credits are marked as a test. */
   readonly isTest: boolean;
-  /** Begins every transaction number of this provider in the ledger, so that equal numbers of two never meet. */
+  /** Prefix of all its transaction numbers in the ledger, so that equal numbers of two providers never collide. */
   readonly referencePrefix: string;
-  /** Payments to other receivers are not ours; null: there are no others. */
+  /** Payments to other receivers are not ours; null where there are no others. */
   readonly receiver: string | null;
   readonly noticeCalls: readonly NoticeCall[];
-  /** Where a purchase begins. */
+  /** Returns the form with which a purchase begins. */
   start(portalUrl: string): Checkout;
-  /** Null for what cannot be read as a message about a payment. */
+  /** Returns null for anything that cannot be read as a message about a payment. */
   parse(message: ReceivedMessage): Notice | null;
   verify(message: ReceivedMessage, options: VerifyOptions): Promise<Verdict>;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** A provider as the program knows it before any setting is read. */
+/** A provider before any setting is read. */
 export interface ProviderEntry {
   readonly id: string;
   readonly isTest: boolean;
-  /** Of all its notice calls, also where they are not set up: those reply with 404. */
+  /** The paths of all its notice calls, including those not set up, which reply with 404. */
   readonly paths: readonly string[];
   /** Reads its settings; throws a sentence naming the variable when one is missing. `address` reads a checked URL. */
   read(env: Environment, address: (name: string) => string | null): PaymentProvider;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopWithSoundLedger(app));
 
-/** The provider's own confirmation, for everything here. */
+/** The provider confirms everything here. */
 const verify = () => Promise.resolve('VERIFIED' as const);
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
@@ -48,7 +48,7 @@ const ledgerOf = async (customer: Customer): Promise<credits.LedgerRow[]> =>
 interface Case {
   /** The provider's messages, one after the other; the payment itself is `T`. */
   notices: (T: string, customer: Customer) => (Partial<SandboxNotice> & { isForged?: true })[];
-  /** What the balance is afterwards; it begins at 0. */
+  /** The balance afterwards; it begins at 0. */
   balance: number;
   last: [PaymentOutcome | null, string | null];
 }
@@ -60,7 +60,7 @@ const refund = (T: string, amount: string, fields: Partial<SandboxNotice> = {}) 
   ...fields,
 });
 
-/** Every way that was thought of to get a wrong cent. */
+/** Every way we could think of to get a wrong cent. */
 const cases: Record<string, Case> = {
   'an honest payment': { notices: (T) => [{ transactionId: T }], balance: 50, last: ['CREDITED', null] },
   'a forged payment': {

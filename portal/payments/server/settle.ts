@@ -10,12 +10,12 @@ import type { Notice, PaymentProvider, Verdict, Verify } from './provider.ts';
 type Settling = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Message = NonNullable<Awaited<ReturnType<ReturnType<typeof selectMessage>['executeTakeFirst']>>>;
 
-/** Genuine messages have about this much. */
+/** Genuine messages are about this long. */
 const MAX_FORGERY_BYTES = 2048;
 
 /**
- * Finds out whether a message is the provider's own, and does once what it asks for. Throws while the provider gives no
- * clear reply, so that it is tried again later; doing it twice, or two at once, changes nothing.
+ * Finds out whether a message is the provider's own, and does once what it requests. Throws while the provider gives no
+ * clear reply, so that it is retried later; running it twice, or twice at once, changes nothing.
  */
 export async function settleMessage(deps: Settling, verify: Verify, id: number): Promise<void> {
   const message = await selectMessage(deps.db, id).executeTakeFirst();
@@ -23,7 +23,7 @@ export async function settleMessage(deps: Settling, verify: Verify, id: number):
   const verification = message.verification === 'WAITING' ? await askProvider(deps, verify, message) : 'VERIFIED';
   if (verification === 'INVALID') return;
   const released = await settleVerified(deps, message);
-  // Their jobs are in line as well, for the case that this program ends here.
+  // Their jobs are queued as well, in case this program ends here.
   for (const waiting of released) await settleMessage(deps, verify, waiting);
 }
 
@@ -39,7 +39,7 @@ async function askProvider(deps: Settling, verify: Verify, message: Message) {
         attempts: eb('attempts', '+', 1),
         last_error: null,
         ...(verdict === 'INVALID' && {
-          // Enough to see what was tried; all of it would fill the disk for an intruder.
+          // Enough to see what was tried; storing all of it would let an intruder fill the disk.
           body: eb.fn<Buffer>('substring', ['body', sql.lit(1), sql.lit(MAX_FORGERY_BYTES)]),
           outcome: 'REJECTED' as const,
           reason: 'not_genuine',
@@ -55,7 +55,7 @@ async function askProvider(deps: Settling, verify: Verify, message: Message) {
   }
 }
 
-/** The one in use, if the message came from it. */
+/** Returns the provider in use, if the message came from it. */
 function providerOf({ config: { paymentProvider } }: Settling, message: Message): PaymentProvider | null {
   return paymentProvider?.id === message.provider ? paymentProvider : null;
 }
@@ -65,19 +65,19 @@ function parse(provider: PaymentProvider, message: Message): Notice | null {
   return notice === null ? null : inLedger(provider, notice);
 }
 
-/** A test payment of a mode that is over is worth nothing; a real one waits until its provider is set up again. */
+/** A test payment of a past mode fails verification; a real one waits until its provider is set up again. */
 async function verifyMessage(deps: Settling, verify: Verify, message: Message): Promise<Verdict> {
   if (providerOf(deps, message) !== null) return verify(message);
   if (message.is_test) return 'INVALID';
   throw new Error(`the provider ${message.provider} is not set up (PAYMENT_MODE)`);
 }
 
-/** All in one transaction: the money, the file, the notifications, and that this message is done with. */
+/** Does everything in one transaction: the money, the file, the notifications, and marking the message as settled. */
 async function settleVerified(deps: Settling, message: Message): Promise<number[]> {
   const provider = providerOf(deps, message);
   const notice = provider && parse(provider, message);
   return deps.db.transaction().execute(async (tx) => {
-    // Before the row: a payment that comes meanwhile has to reopen the row of a refund that waits for it.
+    // Locked before the row: a payment that arrives meanwhile has to reopen the row of a refund that waits for it.
     const root = notice === null ? null : await rootOf(tx, notice);
     if (root !== null) await lockPayment(tx, root);
     if (!(await lockUnsettled(tx, message.id).executeTakeFirst())) return [];

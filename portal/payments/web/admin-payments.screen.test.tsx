@@ -13,7 +13,7 @@ import { listSandboxPayments, sendSandboxNotice } from '../sandbox.contract.ts';
 import AdminPaymentsScreen from './admin-payments.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
 
-// Of the program, what comes with a press: on a busy machine it would not be there at once.
+// Preloads what a press loads: on a busy machine it would not be there in time.
 beforeAll(async () => {
   await Promise.all([import('./review-payment.tsx'), import('./sandbox-notice-form.tsx')]);
 });

@@ -31,7 +31,7 @@ const EMPTY: Record<PaymentsShown, Label> = {
   all: textKey('payments.noPaymentsFound'),
 };
 
-/** What the provider reported, and what became of it; ours, beyond the specification. */
+/** What the provider reported, and what became of it; an addition to the specification. */
 export default function AdminPaymentsScreen() {
   const { show, transaction, customer, setShow } = useShown();
   const { data, isError, isPlaceholderData, refetch } = usePayments({ show, transaction, customer });
@@ -79,7 +79,7 @@ export default function AdminPaymentsScreen() {
   );
 }
 
-/** It stands in the address; of one transaction, all its payments. */
+/** What is shown, stored in the address; for a single transaction, all messages about it. */
 function useShown() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('show');
@@ -95,7 +95,7 @@ function useShown() {
 
 type TotalsProps = {
   counts: ReturnType<typeof usePayments>['data'];
-  /** Null for those of one transaction. */
+  /** Null when the messages of one transaction are shown. */
   shown: PaymentsShown | null;
   onShow: (shown: PaymentsShown) => void;
 };
@@ -135,7 +135,7 @@ function Sandbox() {
   );
 }
 
-/** Credits without a payment, in a portal where money is real. */
+/** Warns of credits without a payment in a portal where money is real. */
 function TestCreditsLeft({ credits, customers }: { credits: number; customers: number }) {
   return (
     <Alert kind="danger" title={t('payments.creditsFromSandboxSpent')}>

@@ -4,11 +4,11 @@ import { amount } from '../../../web/ui/amount.ts';
 import { offeredAmounts } from '../amounts.rules.ts';
 
 type AmountChoiceProps = {
-  /** The name that the provider's form gives the amount. */
+  /** Name of the amount in the provider's form. */
   field: string;
-  /** The amount to begin with. */
+  /** The preselected amount. */
   first: number;
-  /** What the file that is to be paid lacks; 0: nothing. */
+  /** What is missing to pay the file; 0 when nothing is. */
   missing: number;
   chosen: number;
   onChoose: (credits: number) => void;

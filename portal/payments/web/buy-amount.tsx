@@ -15,7 +15,7 @@ type BuyAmountProps = {
   balance: number | undefined;
 };
 
-/** The amounts, with the one that a file lacks chosen beforehand, and the way to the provider. */
+/** The amounts, with the one that a file lacks preselected, and the way to the provider. */
 export function BuyAmount({ fileId, ...rest }: BuyAmountProps) {
   return fileId === null ? <Choice {...rest} fileId={null} missing={0} /> : <ForFile {...rest} fileId={fileId} />;
 }
@@ -24,7 +24,7 @@ function ForFile({ fileId, ...rest }: BuyAmountProps & { fileId: number }) {
   return <Choice {...rest} fileId={fileId} missing={useMissing(fileId, rest.balance)} />;
 }
 
-/** The credits that the balance lacks for a file; 0 also while that is not known. */
+/** Returns the credits that the balance lacks for a file; 0 while that is not known. */
 export function useMissing(fileId: number, balance: number | undefined): number {
   const { data } = useFile(fileId, OWNER_POLL_MS);
   if (data === undefined || balance === undefined || !canPay(data.file)) return 0;
@@ -34,7 +34,7 @@ export function useMissing(fileId: number, balance: number | undefined): number 
 function Choice({ checkout, fileId, balance, missing }: BuyAmountProps & { missing: number }) {
   const [parameters] = useSearchParams();
   const first = firstAmount(missing, parameters.get('amount'));
-  // Null until the customer chooses: what is missing may come later than the page.
+  // Null until the customer chooses: the missing amount may arrive later than the page.
   const [picked, setPicked] = useState<number | null>(null);
   const chosen = picked ?? first;
   return (

@@ -22,7 +22,7 @@ import { TestMode } from './test-mode.tsx';
 export default function BuyCreditsScreen() {
   const [parameters] = useSearchParams();
   const { data: configuration, isError, refetch } = useApplicationConfiguration();
-  // A provider may add it to the address that a buyer comes back to.
+  // A provider may add this to the address that a buyer returns to.
   const isPending = parameters.get('st') === 'Pending';
   return (
     <>
@@ -49,7 +49,7 @@ function fileIdIn(parameters: URLSearchParams): number | null {
 
 const LEADS_ON_AFTER_MS = 3000;
 
-/** Credits nothing: that is the provider's message to the server, and the balance follows by itself (G-35). */
+/** Credits nothing: the provider's message to the server does that, and the balance follows by itself (G-35). */
 function PaymentDone() {
   const navigate = useNavigate();
   const leadOn = () => void navigate('/my-files', { replace: true });
@@ -65,7 +65,7 @@ function PaymentDone() {
 
 type ContentProps = { configuration: ApplicationConfiguration; fileId: number | null };
 
-/** The operator's banner text stands in for all of it (G-34). */
+/** The operator's banner text replaces all of it (G-34). */
 function Content({ configuration, fileId }: ContentProps) {
   const balance = useMyUser().data?.credit_balance;
   const { header_banner_text: banner, checkout } = configuration;

@@ -12,8 +12,8 @@ import { PaymentForm } from './payment-form.tsx';
 import { TestMode } from './test-mode.tsx';
 
 /**
- * The provider's hosted form on the page of a file, with the customer and the file. A banner text, which
- * stands in for the Buy Credits screen, does not concern it.
+ * The provider's hosted form on the page of a file, with the customer and the file filled in. A banner text, which
+ * replaces the Buy Credits screen, does not affect it.
  */
 export function BuyForFile({ fileId }: { fileId: number }) {
   const { data: configuration, isError, refetch } = useApplicationConfiguration();

@@ -22,7 +22,7 @@ const OUTCOMES: Record<PaymentOutcome, { text: Label; tone: Tone }> = {
 
 export const isToReview = (message: PaymentMessage) => message.outcome === 'REVIEW' && message.reviewed_at === null;
 
-/** A message that was reviewed is no longer red. */
+/** Reviewed messages are no longer red. */
 const toneOf = (message: PaymentMessage): Tone => {
   if (message.outcome === null) return 'yellow';
   return message.outcome === 'REVIEW' && !isToReview(message) ? 'grey' : OUTCOMES[message.outcome].tone;
@@ -36,7 +36,7 @@ export const paymentOutcome = (message: PaymentMessage): ReactNode => (
   </Badge>
 );
 
-/** All of these columns have to be there, so they give way in height. */
+/** All of these columns are required, so rows grow taller instead. */
 const TIME_MAY_WRAP = 'max-xl:[&_time]:whitespace-normal!';
 
 export function paymentColumns(onReview: (message: PaymentMessage) => void): Column<PaymentMessage>[] {
@@ -88,7 +88,7 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
   ];
 }
 
-/** How a person points at a message. */
+/** How a person refers to a message. */
 export const nameOf = ({ id, transaction_id }: PaymentMessage) => transaction_id ?? `#${id}`;
 
 const amountOf = ({ amount: euros, currency }: PaymentMessage) =>

@@ -8,7 +8,7 @@ import type { ApplicationConfiguration } from '../../settings/settings.contract.
 type PaymentFormProps = {
   checkout: NonNullable<ApplicationConfiguration['checkout']>;
   fileId: number | null;
-  /** The field of the amount: what the customer chose, or what a file lacks. The server credits what was paid. */
+  /** The amount field: what the customer chose, or what a file lacks. The server credits what was paid. */
   children: ReactNode;
 };
 

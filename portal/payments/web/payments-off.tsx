@@ -4,7 +4,7 @@ import type { ApplicationConfiguration } from '../../settings/settings.contract.
 
 type PaymentsOffProps = { configuration: Pick<ApplicationConfiguration, 'payments_off' | 'chat_url'> };
 
-/** Why a customer cannot buy credits here, and what helps. */
+/** Explains why a customer cannot buy credits here, and what helps. */
 export function PaymentsOff({ configuration: { payments_off: reason, chat_url: chatUrl } }: PaymentsOffProps) {
   const contact = chatUrl !== null && (
     <a href={chatUrl} target="_blank" rel="noreferrer" className="text-link">

@@ -9,10 +9,10 @@ import * as sandbox from '../sandbox.contract.ts';
 const PAYMENTS = ['payments'] as const;
 const SANDBOX = ['sandbox-payments'] as const;
 
-/** As often as the balance, which moves when one of them is cleared. */
+/** As often as the balance, which changes when a payment is cleared. */
 const PENDING_POLL_MS = 5000;
 
-/** A reader of this list waits for something. */
+/** A reader of this list is waiting for something. */
 const PAYMENTS_POLL_MS = 5000;
 
 export const usePendingPayments = () =>
@@ -31,7 +31,7 @@ interface Shown {
   customer: string;
 }
 
-/** Those of a list, those about one payment (`transaction`), or those of one customer. */
+/** Messages of a list, about one payment (`transaction`), or of one customer. */
 export const usePayments = ({ show, transaction, customer }: Shown) =>
   useQuery({
     queryKey: [...PAYMENTS, show, transaction, customer],

@@ -4,7 +4,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { usePendingPayments } from './payments.api.ts';
 
-/** What was paid and not cleared yet; `isExpected` shows it before the provider's message. */
+/** Payments made but not cleared yet; `isExpected` shows the notice before the provider's message arrives. */
 export function PendingPayments({ provider, isExpected }: { provider: string; isExpected: boolean }) {
   const { data = [] } = usePendingPayments();
   if (data.length === 0 && !isExpected) return null;

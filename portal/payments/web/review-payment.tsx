@@ -19,7 +19,7 @@ import { can } from '../../capabilities.ts';
 
 export type ReviewPaymentProps = { message: PaymentMessage; onClose: () => void };
 
-/** Puts the money where it belongs, or only records what was done about it. */
+/** Books the money where it belongs, or only records what was done about it. */
 export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
   const [note, setNote] = useDraft(`note on payment ${message.id}`);
   const [customer, setCustomer] = useState('');
@@ -71,7 +71,7 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
   );
 }
 
-/** At the field that it names, else at none. */
+/** Places the error at the field that it names, or else at none. */
 function placeError(error: Error | null) {
   const field = error instanceof ApiError ? error.field : undefined;
   const text = error ? messageFor(error, t('common.somethingWentWrong')) : undefined;
@@ -79,7 +79,7 @@ function placeError(error: Error | null) {
   return { errorOf: (name: string) => (field === name ? text : undefined), otherError: isPlaced ? undefined : text };
 }
 
-/** Either of the two; a refusal of the one is gone when the other is tried. */
+/** Makes either of the two decisions; the refusal of one disappears when the other is tried. */
 function useDecision({ id }: PaymentMessage, onSuccess: () => void) {
   const review = useReviewPayment();
   const booking = useBookPayment();

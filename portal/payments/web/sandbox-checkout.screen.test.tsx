@@ -40,7 +40,7 @@ test('shows TEST MODE, offers amounts in EUR and begins with 50', () => {
 });
 
 test('Pay now pays the amount for whom the form named, and leads back', async () => {
-  // The file of this form is not there any more; that is no reason not to buy.
+  // The file of this form no longer exists; that is no reason not to buy.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor, location } = show({ custom: '7:5' });
   await visitor.selectOptions(await screen.findByRole('combobox', { name: 'Amount' }), '100');

@@ -15,7 +15,7 @@ import { amountFor, firstAmount, offeredAmounts } from '../amounts.rules.ts';
 import { usePaySandbox } from './payments.api.ts';
 import { TestMode } from './test-mode.tsx';
 
-/** What the hosted checkout page of the provider is for real: reached by the payment form, left by its addresses. */
+/** Stands in for the provider's hosted checkout page: reached by the payment form, left by the form's addresses. */
 export default function SandboxCheckoutScreen() {
   const [parameters] = useSearchParams();
   const custom = parameters.get('custom') ?? '';
@@ -31,7 +31,7 @@ export default function SandboxCheckoutScreen() {
   );
 }
 
-/** Offers first what covers the file, once that is known. */
+/** First offers the amount that covers the file, once that is known. */
 function CheckoutForFile({ custom, fileId }: { custom: string; fileId: number }) {
   const { data, isError } = useFile(fileId, OWNER_POLL_MS);
   const balance = useMyUser().data?.credit_balance;
@@ -91,6 +91,6 @@ function Checkout({ custom, missing }: { custom: string; missing: number }) {
 
 const BACK = '/buy-credits?success=true';
 
-/** An address that came with the form leads nowhere but into this portal. */
+/** Restricts an address that came with the form to paths of this portal. */
 const ownPath = (path: string | null, otherwise: string): string =>
   path !== null && /^\/(?![/\\])/.test(path) ? path : otherwise;

@@ -31,7 +31,7 @@ const words = (list: readonly string[]) => list.map((value) => ({ value, label: 
 
 export type SandboxNoticeFormProps = { payment: SandboxPayment; onClose: () => void };
 
-/** Everything that a provider, its network or an impostor can do differently. */
+/** Settings for everything that a provider, its network or an impostor can do differently. */
 export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) {
   const [knobs, setKnobs] = useState(KNOBS);
   const { mutate, isPending, error } = useSendSandboxNotice();

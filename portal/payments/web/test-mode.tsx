@@ -1,7 +1,7 @@
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 
-/** Play money must not look real, nor the other way round. */
+/** Play money must not look real, nor real money like play money. */
 export function TestMode() {
   return (
     <Alert kind="warning" title={t('common.testMode')}>

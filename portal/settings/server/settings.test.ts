@@ -7,7 +7,7 @@ import { getApplicationConfiguration } from '../settings.contract.ts';
 let app: TestApp;
 afterEach(() => app.stop());
 
-/** What a portal that was started with these variables sends to every browser. */
+/** Returns what a portal that was started with these variables sends to every browser. */
 async function ask(env: Record<string, string>) {
   const { gainUrl, paymentProvider, paymentsOff, isTestMode, publicUrl } = readConfig(env, '/nowhere');
   app = await startTestApp({ gainUrl, paymentProvider, paymentsOff, isTestMode, publicUrl });

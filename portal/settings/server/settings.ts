@@ -2,7 +2,7 @@ import { portalUrl, type Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { ApplicationConfiguration } from '../settings.contract.ts';
 
-/** The texts an administrator wrote, and the addresses the operator configured. */
+/** Returns the texts an administrator wrote, and the addresses the operator configured. */
 export async function getApplicationConfiguration({ db, config }: Deps): Promise<ApplicationConfiguration> {
   const texts = await db
     .selectFrom('application_configuration')
@@ -24,7 +24,7 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
   };
 }
 
-/** The form that sells credits; addresses of the portal in it are the configured ones, never a request's. */
+/** The form that sells credits; portal addresses in it are the configured ones, never those of a request. */
 function checkoutOf(config: Config): ApplicationConfiguration['checkout'] {
   const provider = config.paymentProvider;
   if (provider === null) return null;

@@ -1,4 +1,4 @@
-/** A stretch of a day of the week, in minutes after midnight. */
+/** A period within a day of the week, in minutes after midnight. */
 export interface Opening {
   /** 1 is Monday, as in ISO 8601. */
   day: number;
@@ -7,18 +7,18 @@ export interface Opening {
 }
 
 export interface ShopHours {
-  /** An IANA name. */
+  /** Name of an IANA time zone. */
   timeZone: string;
   openings: readonly Opening[];
-  /** 2026-12-24, or 12-25 for every year. */
+  /** Such as 2026-12-24, or 12-25 for every year. */
   holidays: readonly string[];
-  /** As they were written; left out: the shop has stated none, and never closes. */
+  /** As they were written; omitted when the shop has stated none, and never closes. */
   written?: WrittenHours;
-  /** What they take the place of; left out: these are those of the settings. */
+  /** The hours of the settings that these replace; omitted when these are those of the settings. */
   ofSettings?: ShopHours;
 }
 
-/** As SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE spell it. */
+/** Spelled as in SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE. */
 export interface WrittenHours {
   hours: string;
   holidays: string;
@@ -43,7 +43,7 @@ const partsOf = (text: string | undefined) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE. Without hours the shop never closes. */
+/** Reads SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE. Without hours the shop never closes. */
 export function readShopHours(env: Environment): ShopHours {
   const stretches = partsOf(env.SHOP_HOURS);
   const written = { hours: stretches.join(', '), holidays: partsOf(env.SHOP_HOLIDAYS).join(', ') };

@@ -17,7 +17,7 @@ import { drawLogo, recogniseMedia } from '../../media/server/pictures.ts';
 const OWNER = { is_shop_logo: true } as const;
 const SUBJECT = { kind: 'CONFIGURATION', name: 'Logo' } as const;
 
-/** Everybody sees it at once; the one before it is gone with its bytes. */
+/** Sets the logo. Everybody sees it at once; the previous one is removed with its bytes. */
 export async function setShopLogo(deps: Deps, actor: Actor, upload: Upload): Promise<{ logo_url: string }> {
   const bytes = await readUpload(deps, upload);
   if ((await recogniseMedia(bytes)) !== 'picture') throw notAPicture();
@@ -34,7 +34,7 @@ export async function setShopLogo(deps: Deps, actor: Actor, upload: Upload): Pro
   return { logo_url: stored.url };
 }
 
-/** Without one there is nothing to remove, which is what was asked for. */
+/** Removes the logo. Without one there is nothing to remove, which is what was requested. */
 export async function deleteShopLogo(deps: Deps, actor: Actor): Promise<{ message: string }> {
   const before = await deps.db.transaction().execute(async (tx) => {
     const keys = await takeAway(tx);
@@ -47,7 +47,10 @@ export async function deleteShopLogo(deps: Deps, actor: Actor): Promise<{ messag
   return { message: 'Logo removed.' };
 }
 
-/** Of two at once, the later one waits for the row of the configuration. Returns the keys of what was there. */
+/**
+ * Removes the logo's files. Of two calls at once, the later one waits for the row of the configuration. Returns the
+ * keys of the files.
+ */
 async function takeAway(tx: Transaction<Schema>): Promise<string[]> {
   await tx.selectFrom('application_configuration').select('only_one').forUpdate().executeTakeFirstOrThrow();
   const keys = await listMediaKeys(tx, OWNER);

@@ -18,7 +18,7 @@ const configuration = async () =>
 const setLogo = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') =>
   app.call(logo.setShopLogo, {}, { ...admin, file: { name, bytes } });
 
-/** A disc of one colour; around it nothing, or a colour. */
+/** Draws a disc of one colour on a transparent or coloured background. */
 async function drawDisc(colour: string, around?: string): Promise<Uint8Array<ArrayBuffer>> {
   const size = { width: 200, height: 100, channels: 4 } as const;
   const rgba = (text: string) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)).concat(255);

@@ -7,7 +7,7 @@ import { holidaysFormat, hoursFormat, unknownTimeZone } from '../settings.errors
 import type * as contract from '../shop-hours.contract.ts';
 import { readShopHours, type ShopHours, type WrittenHours } from './shop-hours.ts';
 
-/** Other processes of the portal have read a change by then. */
+/** Within this time, the other processes of the portal have read a change. */
 const READ_EVERY_MS = 30_000;
 
 const environmentOf = ({ hours, holidays, time_zone }: WrittenHours) => ({
@@ -18,24 +18,24 @@ const environmentOf = ({ hours, holidays, time_zone }: WrittenHours) => ({
 
 const COLUMNS = ['shop_hours', 'shop_holidays', 'shop_time_zone'] as const;
 
-/** What an administrator entered; null: nothing. */
+/** Returns what an administrator entered; null when nothing was. */
 async function findStored(db: Database): Promise<WrittenHours | null> {
   const row = await db.selectFrom('application_configuration').select(COLUMNS).executeTakeFirst();
   if (row === undefined || row.shop_hours === null) return null;
   return { hours: row.shop_hours, holidays: row.shop_holidays ?? '', time_zone: row.shop_time_zone ?? '' };
 }
 
-/** Reads the stored hours into the configuration, which everything that counts open minutes reads. */
+/** Reads the stored hours into the configuration, where everything that counts open minutes finds them. */
 export async function applyStoredHours({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const stored = await findStored(db);
   const ofSettings = hoursOfSettings(config);
   config.shopHours = stored === null ? ofSettings : { ...readShopHours(environmentOf(stored)), ofSettings };
 }
 
-/** What the process was started with. */
+/** The hours that the process was started with. */
 const hoursOfSettings = ({ shopHours }: Pick<Config, 'shopHours'>): ShopHours => shopHours.ofSettings ?? shopHours;
 
-/** From the start of a process on; `stop` ends it. */
+/** Follows the stored hours from the start of a process on; `stop` ends it. */
 export async function followShopHours(deps: Pick<Deps, 'db' | 'config' | 'log'>): Promise<{ stop(): void }> {
   const read = () =>
     applyStoredHours(deps).catch((error: unknown) =>
@@ -81,7 +81,7 @@ const lineOf = (written: WrittenHours | null): string | null =>
     ? null
     : [written.hours, written.holidays, written.time_zone].filter((part) => part !== '').join('; ');
 
-/** The same reading as of the settings, part by part, so that the sentence stands at its field. */
+/** Parses the hours as those of the settings are, part by part, so that the error appears at its field. */
 function requireReadable({ hours, holidays, time_zone }: Input): void {
   const parts = [
     [{ SHOP_HOURS: hours }, hoursFormat],

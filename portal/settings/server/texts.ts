@@ -4,11 +4,11 @@ import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { setApplicationConfiguration as contract } from '../settings.contract.ts';
 
-/** What the list of changes calls them. */
+/** Names of the texts in the list of changes. */
 const NAMES = { header_banner_text: 'Banner Text', uploader_text: 'Uploader Text', shop_name: 'Shop Name' } as const;
 const FIELDS = ['header_banner_text', 'uploader_text', 'shop_name'] as const;
 
-/** Everybody who has the portal open sees the new texts at once: the database announces them with the commit. */
+/** Sets the texts. Everybody who has the portal open sees them at once: the database announces them with the commit. */
 export async function setApplicationConfiguration(
   { db }: Deps,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function setApplicationConfiguration(
   return { message: 'Updated successfully!' };
 }
 
-/** A text of which nothing can be seen is none: a banner would replace the payment button with nothing (G-34). */
+/** A text without visible content counts as none: a banner would replace the payment button with nothing (G-34). */
 function cleanText(html: string | null): string | null {
   const clean = sanitise(html ?? '');
   return plainTextOf(clean) === '' ? null : clean;

@@ -58,7 +58,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 
 type Typed = Partial<Record<'header_banner_text' | 'uploader_text', string>>;
 
-/** What was typed stays when the texts are loaded again behind the form; only that is sent, the other is not ours. */
+/** Edits survive when the texts are loaded again behind the form. Only edits are sent, as the rest is not ours. */
 function Texts({ saved }: { saved: ApplicationConfiguration }) {
   const [typed, setTyped] = useState<Typed>({});
   const [errors, setErrors] = useState<FieldMessages>({});
@@ -66,7 +66,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
   const change = (part: Typed) => {
     setTyped((was) => ({ ...was, ...part }));
     setErrors({});
-    // Only a failure is forgotten: a save on its way still has to report its success.
+    // Only a failure is reset: a save on its way still has to report its success.
     if (set.isError) set.reset();
   };
   const save = () => {

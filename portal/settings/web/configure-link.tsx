@@ -2,7 +2,7 @@ import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 
-/** Beside "Not configured", for those who can do something about it. */
+/** A link beside "Not configured", for those who can change it. */
 export function ConfigureLink({ className }: { className?: string }) {
   if (!useCan('settings.change')) return null;
   return (

@@ -10,7 +10,7 @@ const ADDRESSES = [
   [textKey('common.chat'), 'CHAT_URL', 'chat_url'],
 ] as const satisfies readonly (readonly [Label, string, keyof ApplicationConfiguration])[];
 
-/** What the operator sets where the portal is started: a browser cannot change it, because it decides what may be framed. */
+/** Addresses the operator sets at the start of the portal: a browser cannot change what decides about framing. */
 export function ConfiguredAddresses({ saved }: { saved: ApplicationConfiguration }) {
   const social = saved.social_links.map(({ name }) => name).join(', ');
   return (

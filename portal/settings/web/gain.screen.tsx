@@ -43,7 +43,7 @@ export default function GainScreen() {
   );
 }
 
-/** A page may refuse to be framed, and a browser does not report that; the link works all the same (G-37). */
+/** A page may refuse to be framed, which a browser does not report; the link works in any case (G-37). */
 function NewTab({ address }: { address: string }) {
   return (
     <a href={address} target="_blank" rel="noreferrer" className={buttonClass()}>

@@ -11,7 +11,7 @@ export const useApplicationConfiguration = () =>
     staleTime: 60_000,
   });
 
-/** The first start counts among the keys of the dashboard. */
+/** The dashboard is refreshed as well, since its data includes the first start. */
 const CHANGED = [['application-configuration'], ['dashboard']];
 
 export const useSetApplicationConfiguration = () =>

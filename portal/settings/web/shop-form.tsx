@@ -17,7 +17,7 @@ import { useDeleteShopLogo, useSetShopLogo } from './shop.api.ts';
 
 type Saved = Pick<ApplicationConfiguration, 'shop_name' | 'logo_url'>;
 
-/** What stands in place of the product's name and mark. Each is saved by itself. */
+/** What replaces the product's name and mark. Each is saved by itself. */
 export function ShopForm({ saved }: { saved: Saved }) {
   return (
     <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
@@ -63,7 +63,7 @@ function NameForm({ saved }: { saved: string }) {
   );
 }
 
-/** A chosen file is sent at once: there is nothing else to enter. */
+/** A chosen file is sent at once, as there is nothing else to enter. */
 function LogoChoice({ url }: { url: string | null }) {
   const set = useSetShopLogo();
   const remove = useDeleteShopLogo();

@@ -15,8 +15,8 @@ import type { ShopHoursText } from '../shop-hours.contract.ts';
 import { useSetShopHours, useShopHours } from './shop.api.ts';
 
 /**
- * When the shop works, as SHOP_HOURS spells it: one line is written faster than seven rows, and has room for a pause. The
- * reader's own time zone is a suggestion, saved with the first hours.
+ * The shop's working hours, spelled as in SHOP_HOURS: one line is written faster than seven rows, and has room for a
+ * pause. The reader's own time zone is suggested, and saved with the first hours.
  */
 export function ShopHoursForm() {
   const { data, isError, refetch } = useShopHours();

@@ -6,7 +6,7 @@ import type * as contract from '../assignment.contract.ts';
 import * as errors from '../tickets.errors.ts';
 import { selectChosenFiles } from './selected-tickets.ts';
 
-/** A ticket is assigned with its file. */
+/** Assigns the files of the selected tickets: a ticket is always assigned together with its file. */
 export const assignSelectedTickets = (
   deps: Deps,
   actor: Actor,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   id = (await buildTicket(app, { file_id: fileId })).id;
 });
 
-/** True after every test here: bytes and rows name each other. */
+/** After every test here, stored bytes and rows reference each other. */
 afterEach(async () => {
   const stored = await listStoredKeys(app);
   const named = await isNamedKey(app, stored);

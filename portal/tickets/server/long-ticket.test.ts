@@ -21,7 +21,7 @@ async function openTicket(by = customer) {
   return buildTicket(app, { file_id: (await buildFile(app, { user_id: by.id })).id });
 }
 
-/** A ticket with this many messages; returns their ids. */
+/** Creates a ticket with this many messages; returns their ids. */
 async function buildLongTicket(count: number): Promise<{ id: number; ids: number[] }> {
   const { id } = await openTicket();
   const { rows } = await sql<{ id: number }>`
@@ -107,7 +107,7 @@ describe('the order of messages', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const seen = Promise.withResolvers<void>();
-    // A message whose transaction takes long, as of a server that is busy.
+    // A message whose transaction takes long, as on a busy server.
     const slow = app.db.transaction().execute(async (tx) => {
       const actor: Actor = { id: admin.id, role: 'ADMIN', verified: true, sessionId: '', requestId: '' };
       await insertMessage(tx, actor, { ticketId: id, message: 'slow', messageId: null, attachment: null }).execute();

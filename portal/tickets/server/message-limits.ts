@@ -8,10 +8,10 @@ const MINUTE_MS = 60_000;
 
 export const CUSTOMER_MESSAGES_PER_MINUTE = 20;
 export const ADMIN_MESSAGES_PER_MINUTE = 60;
-/** Of both sides together. */
+/** Messages of both sides together. */
 export const TICKET_MESSAGES_PER_MINUTE = 30;
 
-/** Counts a message that is being written; called in its transaction. Refuses it beyond the limits of user and ticket. */
+/** Counts a message that is being written, in the same transaction. Refuses it beyond the limits of user and ticket. */
 export async function countMessage(
   tx: Database,
   { clock }: Pick<Deps, 'clock'>,

@@ -45,7 +45,7 @@ export async function openTicket(deps: Deps, actor: Actor, opening: Opening): Pr
   return first.ticket;
 }
 
-/** A browser that missed the response asks again; all others get the reason why there is no second ticket. */
+/** A browser that missed the response and repeats the call gets the ticket; all others get the refusal. */
 async function findOpened(tx: Database, actor: Actor, { fileId, idempotencyKey }: Opening) {
   const refusal = await explainRefusal(tx, actor, fileId, openTicketRefusal);
   const opened =
@@ -56,7 +56,7 @@ async function findOpened(tx: Database, actor: Actor, { fileId, idempotencyKey }
   return { ticket: await getTicket(tx, actor, opened.ticket_id), isRepeat: true };
 }
 
-/** Its guards decide: the caller's own, and closed. The message shows staff why it is open again. */
+/** Reopens the caller's own closed ticket; the statement's guards decide. The message shows staff the reason. */
 export async function reopenOwnTicket(
   deps: Deps,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function reopenOwnTicket(
       .where('tickets.user_id', '=', actor.id)
       .returning('id')
       .executeTakeFirst();
-    // Not there for the actor is 404, whatever else may be wrong.
+    // A ticket that is not there for the actor is 404, whatever else may be wrong.
     if (!reopened) throw reopenRefusal(await getTicket(tx, actor, id, { limit: 1 })) ?? notFound();
     await write(tx, deps, actor, { ticketId: id, message, upload: null, idempotencyKey: null });
     return getTicket(tx, actor, id);
@@ -87,7 +87,7 @@ export async function sendMessage(
   const sent = await deps.db.transaction().execute(async (tx) => {
     const written = await write(tx, deps, actor, { ...arrival, ticketId: id });
     if (written !== null) return { message: await getMessage(tx, actor, { id, written }), isRepeat: false };
-    // Not there for the actor is 404, whatever else may be wrong.
+    // A ticket that is not there for the actor is 404, whatever else may be wrong.
     await getTicket(tx, actor, id, { limit: 1 });
     const first = await findSent(tx, actor, id, idempotencyKey);
     if (!first) throw ticketClosed();
@@ -97,7 +97,7 @@ export async function sendMessage(
   return sent.message;
 }
 
-/** Returns the id of the new message; null when the ticket takes none from the actor, or has it already. */
+/** Returns the id of the new message; null when the ticket takes none from the actor, or already has it. */
 async function write(
   tx: Database,
   deps: Deps,
@@ -119,7 +119,7 @@ async function write(
   return written.id;
 }
 
-/** What the actor has sent with this key before. */
+/** Finds the message that the actor has already sent with this key. */
 const findSent = async (tx: Database, actor: Actor, ticketId: number, key: string | null) =>
   key === null
     ? undefined

@@ -3,9 +3,10 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { QueuePlace } from '../queue.contract.ts';
 
 /**
- * Files that wait for staff: without feasibility, or with a customer's message last. Of those with
- * both, the customer waits since the earlier. The ones behind `after` come first, then those before it. What a colleague
- * of `userId` has is left out, and what a colleague has open comes last, so that two who go on at once do not meet.
+ * Selects the next file that waits for staff: without feasibility, with a requested change, or with a customer's
+ * message last. If several apply, its customer has waited since the earliest. Files behind `after` come first, then
+ * those before it. What a colleague of `userId` works on is left out, and what a colleague has open comes last, so that
+ * two who continue at once do not meet.
  */
 export const selectNextInQueue = (db: Database, { userId, after }: { userId: number | null; after: number | null }) =>
   sql<QueuePlace>`

@@ -6,7 +6,7 @@ import type { QueuePlace } from '../queue.contract.ts';
 import type { SavedReply } from '../replies.contract.ts';
 import { deleteReply, insertSavedReply, selectNextInQueue, selectSavedReplies } from './queue.queries.ts';
 
-/** Of what is not assigned to a colleague of the actor; without an actor, of everything. */
+/** Returns the next file that is not assigned to a colleague of the actor; without an actor, the next of all. */
 export async function nextInQueue(
   { db }: Pick<Deps, 'db'>,
   actor: Pick<Actor, 'id'> | null,
@@ -27,7 +27,7 @@ export const saveReply = (
   { title, message }: { title: string; message: string },
 ): Promise<SavedReply> => insertSavedReply(db, { title, message, user_id: actor.id }).executeTakeFirstOrThrow();
 
-/** Gone for all administrators: its text stays in the audit list. */
+/** Deletes a reply for all administrators; its text stays in the audit list. */
 export async function deleteSavedReply({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
     const gone = await deleteReply(tx, id).executeTakeFirst();

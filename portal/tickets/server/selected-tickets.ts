@@ -11,12 +11,12 @@ import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedTickets>;
 
-/** A ticket that was opened again is the one that it was; only closing sets a date. */
 type SelectionDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 const isChosen = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
   isSelected(selection, {
     id: sql<number>`tickets.id`,
+    // A reopened ticket counts as unchanged, as only opening and closing set a date.
     changedAt: sql`greatest(tickets.opening_date, tickets.closing_date)`,
     passes: passesFilter(selection.all ?? {}, workOf(deps, actor)),
   });
@@ -26,7 +26,7 @@ const selected = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
     .where(isChosen(deps, actor, selection))
     .modifyFront(sql.raw(PLANNED_EACH_TIME));
 
-/** The files of the chosen tickets. */
+/** Selects the files of the chosen tickets. */
 export const selectChosenFiles = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
   selectAllTickets(deps.db)
     .where(isChosen(deps, actor, selection))
@@ -56,7 +56,7 @@ export async function describeSelectedTickets(
   return { ...counted, named };
 }
 
-/** Closes the open ones in one statement. Of those that have come or changed since none is among them. */
+/** Closes the open ones in one statement. Tickets added or changed since the confirmation are not included. */
 export async function closeSelectedTickets(
   deps: Deps,
   actor: Actor,
@@ -78,7 +78,7 @@ export async function closeSelectedTickets(
   return { message: 'Tickets closed successfully!', closed, left_out: count - closed };
 }
 
-/** Each customer once. */
+/** Notifies each customer once. */
 export async function notifyTicketOwners(
   deps: Deps,
   actor: Actor,

@@ -13,7 +13,7 @@ import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 
 export type TicketRequest = InputOf<typeof contract>;
 
-/** Each has its index (migrations 0043 and 0054). What is still open is closed last. */
+/** Each order has its index (migrations 0043 and 0054). Open tickets sort as if they were closed last. */
 const SORTING: Sorting<(typeof TICKET_SORTS)[number]> = {
   id: sql<number>`tickets.id`,
   sorts: {
@@ -30,7 +30,7 @@ const SORTING: Sorting<(typeof TICKET_SORTS)[number]> = {
   first: { sort: 'ticket_id', order: 'desc' },
 };
 
-/** A page of the tickets that match; the first one comes with how many there are. */
+/** Returns a page of the tickets that match; the first page includes their number. */
 export async function listTicketPage(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function listTicketPage(
   });
 }
 
-/** By username the tickets are looked up customer after customer; the other orders have their indexes. */
+/** When sorted by username, tickets are looked up customer by customer; the other orders have their indexes. */
 function inNames(db: Deps['db'], passes: RawBuilder<boolean>, order: PageOrder): RawBuilder<boolean> {
   const ofCustomer = db
     .selectFrom('tickets')

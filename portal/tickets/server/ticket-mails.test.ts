@@ -64,7 +64,7 @@ test('a new ticket is mailed to every administrator who works here, with the way
 test('lines that follow one another are one mail; five minutes later the next is another', async () => {
   const { ticket } = await open(admin);
   const write = () => app.call(contract.sendMessage, { id: ticket.id, message: 'One more thing.' }, admin);
-  // To the beginning of a window, so that the lines below fall into one.
+  // Advances to the beginning of a window, so that the messages below fall into one.
   app.clock.advance(5 * MINUTE_MS - (app.clock.now().getTime() % (5 * MINUTE_MS)));
   await app.db.deleteFrom('mails').execute();
   await write();

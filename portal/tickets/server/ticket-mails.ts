@@ -10,12 +10,12 @@ import { storedText } from '../../texts.ts';
 import type { Ticket } from '../tickets.contract.ts';
 import { selectAddressees } from './tickets.queries.ts';
 
-/** Who writes five lines one after another sends one mail; the ticket has them all. */
+/** Several messages within this time cause one mail; the ticket has them all. */
 const ONE_MAIL_PER_MS = 5 * 60_000;
 
 interface ServerEvent {
   ticket: Pick<Ticket, 'id' | 'ticket_id' | 'file_id' | 'subject' | 'username'>;
-  /** The customer's own id. */
+  /** User id of the customer. */
   owner: number;
   message: string;
   attachment: string | null;

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../files/server/file-work.ts';
 import type { WorkFilter } from '../../work/work-filter.schemas.ts';
 
-/** As it is spelled in the condition of the indexes (migration 0090). */
+/** Spelled as in the condition of the indexes (migration 0090). */
 const waitsForStaff = sql<boolean>`tickets.awaits_reply and tickets.status = 'OPEN'`;
 
-/** Null: its customer does not wait. */
+/** Since when the customer has been waiting; null when they are not. */
 export const waitsSince = sql<string | null>`case when ${waitsForStaff} then tickets.awaits_reply_since end`;
 
-/** The part of the tickets that a filter of the work names. */
+/** Restricts tickets to the part that a work filter names. */
 export function isTicketOfWork(filter: WorkFilter, { userId, since }: Work): RawBuilder<boolean> {
   if (filter === 'mine') return sql<boolean>`(${waitsForStaff} and tickets.assignee_id = ${userId})`;
   if (filter === 'unassigned') return sql<boolean>`(${waitsForStaff} and tickets.assignee_id is null)`;

@@ -14,7 +14,7 @@ const COLUMNS: CsvColumns<TicketSummary> = [
   [textKey('csv.closed'), (ticket) => ticket.closing_date && csvTime(ticket.closing_date)],
 ];
 
-/** The tickets that match. */
+/** Downloads the tickets that match. */
 export const downloadTicketsCsv = async (deps: Deps, reader: Actor, request: TicketRequest): Promise<Download> =>
   listAsCsv(deps, {
     name: 'tickets',

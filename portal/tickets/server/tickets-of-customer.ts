@@ -10,7 +10,7 @@ export const listNewestTickets = (
 ): Promise<TicketSummary[]> =>
   selectTicketSummaries(db, actor).where('tickets.user_id', '=', userId).limit(limit).execute();
 
-/** All of a customer's tickets, and the open ones; counted from the rows. */
+/** Counts all of a customer's tickets and the open ones among them, from the rows. */
 export const countCustomerTickets = (db: Database, userId: number): Promise<{ all: number; open: number }> =>
   db
     .selectFrom('tickets')

@@ -6,7 +6,7 @@ import { ticketSubject } from '../tickets.rules.ts';
 
 type Built = Pick<Insertable<TicketsTable>, 'file_id'> & Partial<Insertable<TicketsTable>>;
 
-/** An open ticket of this file, unless set otherwise. */
+/** Creates an open ticket for this file, unless `fields` change that. */
 export async function buildTicket({ db }: Pick<Deps, 'db'>, { file_id, ...fields }: Built) {
   return db.transaction().execute(async (tx) => {
     const file = await tx.selectFrom('files').select('file_id').where('id', '=', file_id).executeTakeFirstOrThrow();
@@ -27,7 +27,7 @@ interface BuiltMessage {
   attachment?: { name: string; bytes: Uint8Array };
 }
 
-/** A message of a ticket. */
+/** Creates a message in a ticket. */
 export async function buildTicketMessage({ db, storage }: Pick<Deps, 'db' | 'storage'>, built: BuiltMessage) {
   const { attachment, message = 'It smokes when cold.', ...row } = built;
   const stored = attachment ? await storage.receive(Readable.from([attachment.bytes])) : null;

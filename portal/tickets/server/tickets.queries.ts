@@ -17,7 +17,7 @@ const ticketsInScope = (db: Database, actor: Viewer) =>
   filesInScope(db, actor)
     .innerJoin('tickets', 'tickets.file_id', 'files.id')
     .where('tickets.deleted_at', 'is', null)
-    // The owner stands in both; here PostgreSQL finds a customer's few tickets without all of the files.
+    // Both tables have the owner; with this one, PostgreSQL finds a customer's few tickets without reading all files.
     .$if(!can(actor, 'files.read-all'), (query) => query.where('tickets.user_id', '=', actor.id));
 
 export const selectTicketSummaries = (db: Database, actor: Viewer) =>
@@ -39,19 +39,19 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
 
 const LAST_TICKETS = 200;
 
-/** The newest tickets that are still waiting; the condition as it is spelled in the index (0065). */
+/** Selects the newest tickets that are still waiting; the condition is spelled as in the index (0065). */
 export const selectOpenTickets = (db: Database, actor: Viewer) =>
   selectTicketSummaries(db, actor)
     .where(sql<boolean>`tickets.status = 'OPEN'`)
     .$if(can(actor, 'tickets.read-all'), (query) => query.where(amongAll('tickets.id')))
     .limit(LAST_TICKETS);
 
-/** What administrators look for: any part of a ticket's number or subject. */
+/** Filter of administrators; `q` matches any part of a ticket's number or subject. */
 export interface TicketFilter {
   q?: string | undefined;
   status?: TicketStatus | undefined;
   work?: WorkFilter | undefined;
-  /** Of one customer. */
+  /** Only tickets of this customer. */
   user_id?: number | undefined;
   tag_id?: number | undefined;
 }
@@ -71,7 +71,7 @@ export const passesFilter = (
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 };
 
-/** Every ticket that goes with a file, with its customer; for administrators. */
+/** Selects every ticket that belongs to a file, with its customer; for administrators. */
 export const selectAllTickets = (db: Database) =>
   db
     .selectFrom('tickets')
@@ -79,7 +79,7 @@ export const selectAllTickets = (db: Database) =>
     .innerJoin('users', 'users.id', 'files.user_id')
     .where('tickets.deleted_at', 'is', null);
 
-/** The owner of the file is the customer's side, whatever became of the account since. */
+/** Selects messages. The file's owner counts as the customer's side, whatever has become of the account since. */
 export const selectTicketMessages = (db: Database, actor: Viewer, ticketId: number) =>
   ticketsInScope(db, actor)
     .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
@@ -100,7 +100,7 @@ export const selectAttachment = (db: Database, actor: Viewer, { id, messageId }:
 export const insertTicket = (tx: Database, ticket: { file_id: number; subject: string }) =>
   tx.insertInto('tickets').values(ticket).returning('id');
 
-/** The content of a mail about a ticket, and the ticket's owner. */
+/** Selects the content of a mail about a ticket, and the ticket's owner. */
 export const selectOwner = (tx: Database, ticketId: number) =>
   tx
     .selectFrom('tickets')
@@ -130,9 +130,9 @@ export interface NewMessage {
 }
 
 /**
- * Writes into an open ticket within the actor's scope. The row of the ticket is locked until the end of the
- * transaction: the ticket cannot be closed in between, and messages get their ids in the order in which they are
- * committed, so that a poll for what is behind an id misses none.
+ * Writes into an open ticket within the actor's scope. The ticket's row is locked until the end of the transaction: the
+ * ticket cannot be closed in between, and messages get their ids in the order in which they are committed, so that a
+ * poll for messages after an id misses none.
  */
 export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, messageId, attachment }: NewMessage) =>
   tx
@@ -166,7 +166,7 @@ export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, m
     .onConflict((conflict) => conflict.columns(['ticket_id', 'user_id', 'message_id']).doNothing())
     .returning('id');
 
-/** Starts a statement that changes one ticket; administrators only, so its scope is every file that is there. */
+/** Starts a statement that changes one ticket; for administrators only, so its scope is every existing file. */
 export const changeTicket = (db: Database, id: number) =>
   db
     .updateTable('tickets')
@@ -175,10 +175,10 @@ export const changeTicket = (db: Database, id: number) =>
       files.selectFrom('files').select('files.id').where('files.deleted_at', 'is', null),
     );
 
-/** Of these storage keys, the ones that are attached to a message. */
+/** Selects those of these storage keys that are attached to a message. */
 export const selectAttachedKeys = (db: Database, keys: readonly string[]) =>
   db.selectFrom('ticket_messages').select('file_key').where('file_key', '=', anyOf(keys));
 
-/** Who reads on the other side. */
+/** Selects the readers on the other side. */
 export const selectAddressees = (db: Database, to: { customer: number } | 'administrators') =>
   to === 'administrators' ? activeUsersWith(db, 'tickets.answer') : activeUsers(db).where('users.id', '=', to.customer);

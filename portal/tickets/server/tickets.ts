@@ -27,8 +27,8 @@ export interface MessagePage {
 }
 
 /**
- * One ticket with a page of its messages; not there for anybody but the owner of its file and administrators. A reply is
- * read once its customer gets it.
+ * Returns one ticket with a page of its messages; found only by the owner of its file and by administrators. A reply
+ * counts as read once its customer gets it.
  */
 export async function getTicket(db: Database, actor: Viewer, id: number, page: MessagePage = {}): Promise<Ticket> {
   const found = await selectTicketSummaries(db, actor)
@@ -37,18 +37,18 @@ export async function getTicket(db: Database, actor: Viewer, id: number, page: M
     .executeTakeFirst();
   if (!found) throw notFound();
   const { has_unread_reply: isUnread, ...ticket } = found;
-  // Before its messages are selected: one that comes meanwhile is unread again.
+  // Done before the messages are selected, so that one arriving meanwhile is unread again.
   if (isUnread && !can(actor, 'tickets.answer') && page.before === undefined) await markReplyRead(db, actor, ticket);
   return { ...ticket, ...(await listMessages(db, actor, id, page)) };
 }
 
 async function markReplyRead(db: Database, actor: Viewer, { id, file_id }: Pick<TicketSummary, 'id' | 'file_id'>) {
   await markRepliesRead(db, actor.id, file_id);
-  // A reply from before there were notifications of them.
+  // Covers replies from before there were notifications of them.
   await db.updateTable('tickets').set({ has_unread_reply: false }).where('id', '=', id).execute();
 }
 
-/** One row more than the page shows whether there are more. */
+/** Selects one row more than the page, which shows whether there are more. */
 async function listMessages(
   db: Database,
   actor: Viewer,
@@ -65,7 +65,7 @@ async function listMessages(
   return { ticket_messages: after === undefined ? messages.toReversed() : messages, has_more: rows.length > limit };
 }
 
-/** Every ticket there is, newest first. */
+/** Lists every ticket, newest first. */
 export const listTickets = (db: Database, actor: Viewer): WholeList<TicketSummary> => ({
   db,
   rowsOf: ({ below, from, limit }) =>
@@ -78,7 +78,7 @@ export async function listUserTickets(deps: Deps, actor: Actor, userId: number):
   return selectTicketSummaries(deps.db, actor).where('tickets.user_id', '=', owner).limit(LONGEST_LIST).execute();
 }
 
-/** The newest tickets that are still waiting. */
+/** Lists the newest tickets that are still waiting. */
 export const listOpenTickets = (db: Database, actor: Viewer): Promise<TicketSummary[]> =>
   selectOpenTickets(db, actor).execute();
 
@@ -100,7 +100,7 @@ export async function reopenTicket({ db }: Deps, actor: Actor, id: number): Prom
   return reopened ? getTicket(db, actor, id) : refuse(db, actor, id, alreadyOpen);
 }
 
-/** After a statement that found nothing to change: the ticket is not there for the actor, or is so already. */
+/** For a statement that found nothing to change: the ticket is not there for the actor, or is already in that state. */
 async function refuse(db: Database, actor: Actor, id: number, refusal: () => Refusal): Promise<never> {
   await getTicket(db, actor, id);
   throw refusal();

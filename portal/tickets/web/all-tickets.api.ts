@@ -25,7 +25,7 @@ export const ALL_TICKETS: ListSource = {
   filters: { status: TICKET_STATUSES, work: WORK_FILTERS, user_id: 'id', tag_id: 'id' },
 };
 
-/** Every ticket there is. */
+/** All tickets, page by page. */
 export const useAllTickets = (query: ListQuery) => useListPages<TicketSummary>(ALL_TICKETS, query);
 
 export const downloadAllTickets = (query: ListQuery) =>

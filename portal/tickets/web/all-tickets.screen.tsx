@@ -35,7 +35,7 @@ export default function AllTicketsScreen() {
   const shown = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
   return (
     <>
-      {/* Until they are counted the headline shows no number. */}
+      {/* The headline shows no number until the tickets are counted. */}
       <PageHeader
         title={t('tickets.totalTicketsN', { n: tickets.totals?.all ?? '' }).trim()}
         actions={

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../endpoint.ts';
 import type { describeSelectedTickets } from '../tickets.contract.ts';
 import { useCloseTickets, useSelectedTickets } from './all-tickets.api.ts';
 
-/** Those that are closed already are left alone. */
+/** Closes the chosen tickets; those already closed are left alone. */
 export const BulkCloseTickets = (props: SelectedDialogProps) => (
   <ConfirmSelected
     {...props}

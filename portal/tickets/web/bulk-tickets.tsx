@@ -10,7 +10,7 @@ const BulkCloseTickets = lazyDialog<SelectedDialogProps & { open: boolean }>(
   async () => (await import('./bulk-close-tickets.tsx')).BulkCloseTickets,
 );
 
-/** What can be done with the chosen tickets. A ticket cannot be deleted: it goes with its file. */
+/** What can be done with the chosen tickets. A ticket cannot be deleted on its own: it is deleted with its file. */
 export function BulkTickets({ selection, totals }: BulkProps) {
   const bulk = useBulkDialog<'close'>(selection);
   const { dialog, open, close, finish } = bulk;

@@ -29,7 +29,7 @@ test('only what is called like a picture is worth looking at', () => {
 let comeIntoSight: () => void;
 const made: string[] = [];
 const fetched: string[] = [];
-/** Of the message with this number; all others are pictures. */
+/** Bytes of the message with this number; all others are pictures. */
 let bytes: Record<number, Uint8Array<ArrayBuffer>>;
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ afterEach(() => {
 
 type Attached = [file_name: string, file_size_bytes: number];
 const SMOKE: Attached = ['smoke.png', 12];
-/** Behind others: they have had their turn when this one has its preview. */
+/** Placed behind others, which have had their turn by the time it has its preview. */
 const LAST: Attached = ['last.png', 12];
 
 async function open(...attached: Attached[]) {

@@ -9,12 +9,12 @@ import type { TicketMessage } from '../tickets.contract.ts';
 import { mayBePicture, usePictureUrl } from './picture.tsx';
 import { useAttachment, useDownloadAttachment } from './tickets.api.ts';
 
-/** Larger ones are fetched only on demand. */
+/** Larger pictures are fetched only on demand. */
 const PREVIEW_LIMIT_BYTES = 5 * 1024 * 1024;
 
 type Attached = Pick<TicketMessage, 'id' | 'ticket_id'> & { file_name: string; file_size_bytes: number };
 
-/** The name, the way to the bytes, and what it shows when it is a picture. */
+/** An attachment: its name, its download, and a preview when it is a picture. */
 export function ChatAttachment({ message }: { message: Attached }) {
   const { file_name: name, file_size_bytes: sizeBytes } = message;
   const { mutate, isPending, isError } = useDownloadAttachment();
@@ -59,7 +59,7 @@ export function AttachmentName({ name, sizeBytes }: { name: string; sizeBytes: n
   );
 }
 
-/** Its room is there before it is, so that nothing jumps; fetched once it comes into sight. */
+/** Its space is reserved from the start, so that nothing jumps; the picture is fetched once it scrolls into view. */
 function Preview({ message }: { message: Attached }) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);

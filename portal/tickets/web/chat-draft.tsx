@@ -4,13 +4,13 @@ import { t } from '../../../web/text.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import { chatDrafts, useUnsent } from './chat-drafts.tsx';
 
-/** Why a file cannot be attached, in the server's words, before anything is sent. */
+/** Returns why a file cannot be attached, in the server's words, before anything is sent. */
 export function attachmentError(file: File): string | null {
   if (file.size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
   return file.size === 0 ? t('tickets.fileEmptySelectAnotherFile') : null;
 }
 
-/** What is written and attached for this ticket, but not sent; it outlives the screen. */
+/** The unsent text and attachment for this ticket; they outlive the screen. */
 export function useDraft(ticketId: number) {
   const { text, file } = useUnsent(ticketId);
   const [error, setError] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function useDraft(ticketId: number) {
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** A file dropped anywhere on the panel is attached. Spread `handlers` on it. */
+/** Attaches a file that is dropped anywhere on the panel. Spread `handlers` on it. */
 export function usePanelDrop(onFile: (file: File) => void, isDisabled: boolean) {
   const [isOver, setOver] = useState(false);
   const isFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
@@ -46,7 +46,7 @@ export function usePanelDrop(onFile: (file: File) => void, isDisabled: boolean) 
     onDragLeave: (event: DragEvent) => {
       if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
     },
-    // Also when it is not taken: the browser would leave the page for it.
+    // Prevented even when the file is not taken: otherwise the browser would leave the page to open it.
     onDrop: (event: DragEvent) => {
       if (!isFile(event)) return;
       event.preventDefault();

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 import { keepDraft, readDraft, useDraft } from '../../../web/drafts.ts';
 import { getSession } from '../../../web/session.ts';
 
-/** What is written and attached in the chat of one ticket, but not sent. */
+/** The unsent text and attachment in the chat of one ticket. */
 export type Unsent = { text: string; file: File | null };
 
 const listeners = new Set<() => void>();
-/** A browser stores no files for a page: they last as long as it does. */
+/** A browser stores no files for a page, so these last only as long as the page. */
 const files = new Map<number, File>();
 let token: string | undefined;
 
 const thingOf = (ticketId: number) => `ticket ${ticketId}`;
 
-/** Going to another screen and back loses nothing; a reload loses the attached file only. */
+/** Drafts survive going to another screen and back; a reload loses only the attached file. */
 export const chatDrafts = {
   of: (ticketId: number): Unsent => ({ text: readDraft(thingOf(ticketId)), file: fileOf(ticketId) }),
   change(ticketId: number, { text, file }: Partial<Unsent>) {
@@ -22,7 +22,7 @@ export const chatDrafts = {
     else ownFiles().set(ticketId, file);
     for (const changed of listeners) changed();
   },
-  /** White space is never sent, so it is not waiting to be. */
+  /** White space is never sent, so it does not count as unsent. */
   isWaiting(ticketId: number): boolean {
     const { text, file } = chatDrafts.of(ticketId);
     return text.trim() !== '' || file !== null;
@@ -46,7 +46,7 @@ function subscribe(changed: () => void) {
 
 const fileOf = (ticketId: number): File | null => ownFiles().get(ticketId) ?? null;
 
-/** Every session has a token of its own: what was attached in one that has ended is forgotten. */
+/** Every session has its own token: attachments from a session that has ended are forgotten. */
 function ownFiles() {
   const current = getSession()?.token;
   if (current !== token) files.clear();

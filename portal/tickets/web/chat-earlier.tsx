@@ -8,18 +8,18 @@ import { useEarlierMessages } from './tickets.api.ts';
 type EarlierMessagesProps = {
   ticket: ReadTicket;
   box: RefObject<HTMLDivElement | null>;
-  /** Called just before the messages are added above what is read. */
+  /** Called just before messages are added above the part being read. */
   onAdd: () => void;
 };
 
-/** Of a long conversation only the newest page is read; this reads the one before it. */
+/** Only the newest page of a long conversation is loaded at first; this loads the page before it. */
 export function EarlierMessages({ ticket, box, onAdd }: EarlierMessagesProps) {
   const { mutateAsync, isPending, isError } = useEarlierMessages(ticket.id, onAdd);
   if (!ticket.has_more) return null;
   const show = async () => {
     try {
       const { has_more } = await mutateAsync(ticket);
-      // The button that has the focus is gone then.
+      // The focused button has disappeared by then.
       if (!has_more) box.current?.focus({ preventScroll: true });
     } catch (error) {
       console.warn('Reading earlier messages failed', error);

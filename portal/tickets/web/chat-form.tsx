@@ -18,7 +18,7 @@ type ChatFormProps = {
   hasReplies: boolean;
 };
 
-/** Enter sends, Shift+Enter adds a line; nothing but white space is not sent (X-VAL-18). */
+/** Enter sends, Shift+Enter adds a line; white space alone is not sent (X-VAL-18). */
 export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { isTextMissing, write, send } = useMessage({ draft, isClosed, onSend, area });
@@ -51,7 +51,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
         isClosed={isClosed}
         onFile={(file) => {
           draft.attach(file);
-          // The words come next, or Enter.
+          // The next input is text, or Enter.
           area.current?.focus();
         }}
       >
@@ -88,7 +88,7 @@ function useMessage({ draft, isClosed, onSend, area }: MessageParts) {
 
 type ControlsProps = { isClosed: boolean; onFile: (file: File) => void; children: ReactNode };
 
-/** Below the text: what goes with it at the left, sending at the right. */
+/** Below the text: what goes with the message on the left, sending on the right. */
 function Controls({ isClosed, onFile, children }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -110,12 +110,12 @@ function Controls({ isClosed, onFile, children }: ControlsProps) {
   );
 }
 
-/** Enter is not to add a line, whether it sends or not. */
+/** Whether a key press sends the message. Enter adds no line, even when it does not send. */
 function isSending(event: KeyboardEvent): boolean {
-  // Enter that chooses a word in an input method is not the end of a message.
+  // Enter that picks a word in an input method does not end the message.
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return false;
   event.preventDefault();
-  // Held since something else, such as the chord that closes the ticket, it does not mean to send.
+  // A held Enter that began as something else, such as the chord that closes the ticket, is not meant to send.
   return !event.nativeEvent.repeat;
 }
 
@@ -126,7 +126,7 @@ function takePasted(event: ClipboardEvent, onFile: (file: File) => void): void {
   onFile(file);
 }
 
-/** A copied passage may include its picture; then the words are meant. */
+/** A copied passage may include a picture of itself; then the text is meant. */
 function pastedFile({ files, types }: DataTransfer): File | undefined {
   return types.includes('text/plain') ? undefined : files[0];
 }
@@ -157,7 +157,7 @@ function AttachButton({ disabled, onFile }: { disabled: boolean; onFile: (file: 
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) onFile(file);
-          // Otherwise picking the same file again would be silent.
+          // Otherwise picking the same file again would fire no event.
           event.target.value = '';
         }}
       />

@@ -14,16 +14,16 @@ type ChatMessagesProps = {
   viewer: Viewer;
   box: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
-  /** Offers the way to the newest message. */
+  /** Whether the way to the newest message is offered. */
   isWaiting: boolean;
   onNewest: () => void;
-  /** The way to earlier messages, above everything. */
+  /** Leads to earlier messages; above everything. */
   earlier: ReactNode;
-  /** What is still being sent, below everything. */
+  /** Messages still being sent; below everything. */
   children: ReactNode;
 };
 
-/** The thread in a box of its own height (X-LIM-05, G-22); by keyboard it is scrolled like a page. */
+/** The thread in a box of its own height (X-LIM-05, G-22); the keyboard scrolls it like a page. */
 export function ChatMessages({
   messages,
   viewer,
@@ -83,7 +83,7 @@ function Message({ message, before, viewer }: MessageProps) {
   );
 }
 
-/** X-ROL-07. Another administrator is the support too. */
+/** The author's name (X-ROL-07). Another administrator is the support, too. */
 function authorOf({ side }: TicketMessage, isMine: boolean, viewer: Viewer): string {
   if (isMine) return t('tickets.me');
   return viewer === 'administrator' && side === 'CUSTOMER' ? t('tickets.client') : t('tickets.supportAgent');

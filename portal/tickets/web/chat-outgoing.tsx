@@ -8,7 +8,7 @@ import type { Outgoing } from './outgoing-messages.tsx';
 
 type ChatOutgoingProps = { one: Outgoing; onRetry: () => void; onRemove: () => void };
 
-/** A message on its way: it stands there at once, and shows when it could not be sent. */
+/** A message on its way: it appears at once, and shows when it could not be sent. */
 export function ChatOutgoing({ one, onRetry, onRemove }: ChatOutgoingProps) {
   const { file, failure, percent } = one;
   return (

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** As specified. */
+/** Taken from the specification. */
 const SCROLL_AFTER_MS = 2000;
 
 /**
  * Keeps the newest message in sight: two seconds after one arrives the box scrolls to it, unless the reader is more
- * than a panel's height above, or has marked text; then `isWaiting` offers the way down. Earlier messages, which change
- * `firstId`, leave what is read where it stands when `onEarlier` was called before.
+ * than a panel's height above it or has selected text; then `isWaiting` offers the way down. When earlier messages are
+ * added, which changes `firstId`, the reader's position is preserved if `onEarlier` was called before.
  */
 export function useChatScroll(ownCount: number, firstId: number | undefined) {
   const box = useRef<HTMLDivElement>(null);
-  /** How far above the end the reader was at the last scroll; what has arrived since does not count. */
+  /** Distance of the reader from the end at the last scroll; what has arrived since does not count. */
   const above = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isWaiting, setWaiting] = useState(false);
@@ -25,10 +25,10 @@ export function useChatScroll(ownCount: number, firstId: number | undefined) {
     setWaiting(false);
   }, [scrollDown]);
 
-  // At first, and whenever the reader sends something.
+  // On the first render, and whenever the reader sends something.
   useLayoutEffect(scrollDown, [scrollDown, ownCount]);
 
-  /** From the end of what is shown to the top of the box, before earlier messages are added. */
+  /** Distance from the end of the content to the top of the box, before earlier messages are added. */
   const fromEnd = useRef<number | null>(null);
   const onEarlier = useCallback(() => {
     const element = box.current;

@@ -33,7 +33,7 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   const draft = `ticket about file ${file.id}`;
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: readDraft(draft) } });
   useDraftMessage(form, draft);
-  // The message of an earlier attempt does not concern this file.
+  // The error of an earlier attempt does not concern this file.
   const chosen = useChosenFile(() => form.clearErrors('root'));
   const { attachment } = chosen;
   const { open, progress, isPending } = useOpening(form);
@@ -80,7 +80,7 @@ function useDraftMessage({ subscribe }: UseFormReturn<Values>, draft: string) {
 
 function useOpening(form: UseFormReturn<Values>) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  // The same at every press, so that a lost response cannot be mistaken for another ticket.
+  // The same on every press, so that a retry after a lost response does not count as another ticket.
   const [idempotencyKey] = useState(newKey);
   const { mutate, isPending } = useOpenTicket();
   const open = (ticket: NewTicket, onSuccess: () => void) =>

@@ -19,10 +19,10 @@ import { openTicketRefusal } from '../tickets.rules.ts';
 import { TO_CHAT } from './chat-place.tsx';
 import { CreateTicketForm } from './create-ticket-form.tsx';
 
-/** As specified. */
+/** Taken from the specification. */
 const SHOWN_MS = 3000;
 
-/** The same in both areas; the ticket is then read on the page of its file. */
+/** The same screen in both areas; the ticket is then read on the page of its file. */
 export default function CreateTicketScreen() {
   const id = Number(useParams().id);
   const isAdministrator = useCan('admin-area.open');
@@ -62,9 +62,9 @@ export default function CreateTicketScreen() {
 function Opening({ file, filePath }: { file: File; filePath: string }) {
   const navigate = useNavigate();
   const [isOpened, setOpened] = useState(false);
-  // Going back leads past this form, which has done its work.
+  // Going back skips this form, which has done its work.
   const leave = () => void navigate(filePath, { replace: true, state: TO_CHAT });
-  // Asked once: with the new ticket the response would be another one.
+  // Computed once: with the new ticket the result would be different.
   const [refusal] = useState(() => openTicketRefusal(file));
   if (refusal) return <Alert kind="warning">{refusalText(refusal)}</Alert>;
   return (

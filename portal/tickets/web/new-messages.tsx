@@ -7,7 +7,7 @@ export type Viewer = 'customer' | 'administrator';
 
 export const sideOf = (viewer: Viewer) => (viewer === 'customer' ? 'CUSTOMER' : 'SUPPORT');
 
-/** Announces when the other side has written since the last look (X-POLL-05); what is there at first is no news. */
+/** Announces messages of the other side since the last look (X-POLL-05); those there at first are not new. */
 export function useNewMessages(ticket: Ticket | undefined, viewer: Viewer, onNew: () => void) {
   const seen = useRef<{ ticket: number; newest: number } | null>(null);
   const latest = useRef(onNew);

@@ -4,23 +4,23 @@ import { useSendMessage } from './tickets.api.ts';
 
 /** A message that the server has not confirmed yet. */
 export interface Outgoing {
-  /** The same at every attempt, so that a lost response cannot write it twice. */
+  /** The same on every attempt, so that a retry after a lost response does not write it twice. */
   key: string;
   text: string;
   file: File | null;
   at: Date;
   failure: Error | null;
-  /** Of the attachment, 0 to 100. */
+  /** Upload progress of the attachment, 0 to 100. */
   percent: number;
 }
 
 export interface OwnDoing {
-  /** What follows is the reader's own change; call the returned function when it did not happen. */
+  /** Announces a change by the reader themselves; call the returned function when it did not happen. */
   onSending?: () => () => void;
   onSent?: () => void;
 }
 
-/** Sends one after another, in the order they were written; what failed stays until it is sent again or removed. */
+/** Sends messages one after another, in the order written; one that failed stays until it is sent again or removed. */
 export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
   const { mutateAsync } = useSendMessage(ticketId);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Recognised by the first bytes; a name proves nothing. No SVG: it is a program, not a picture. */
+/** Detects a picture by its first bytes, as a name proves nothing. No SVG: it is a program, not a picture. */
 export function pictureType(start: Uint8Array): string | null {
   const text = String.fromCharCode(...start);
   if (text.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png';
@@ -9,12 +9,12 @@ export function pictureType(start: Uint8Array): string | null {
   return /^RIFF[^]{4}WEBP/.test(text) ? 'image/webp' : null;
 }
 
-/** Whether it is worth fetching to look at its first bytes. */
+/** Whether the file is worth fetching to look at its first bytes. */
 export const mayBePicture = (name: string) => /\.(png|jpe?g|gif|webp)$/i.test(name);
 
 const START_BYTES = 12;
 
-/** An address that shows these bytes; null while it is not known, and for what is no picture. */
+/** Returns an address that shows these bytes; null until it is known, and for anything that is not a picture. */
 export function usePictureUrl(blob: Blob | null | undefined): string | null {
   const [shown, setShown] = useState<{ blob: Blob; url: string } | null>(null);
   useEffect(() => {

@@ -29,7 +29,7 @@ async function open(changes: Partial<files.File> = {}) {
     fake(contract.closeTicket, CLOSED),
     fake(nextInQueue, PLACE),
   );
-  // The route is this file's only, so that being led to the next one is seen.
+  // The route matches this file only, so that moving on to the next one shows.
   const shown = await openAdminFile(<AdminViewFileWithTicketScreen />);
   return { ...shown, api };
 }

@@ -10,10 +10,10 @@ import { chatDrafts } from './chat-drafts.tsx';
 import { useGoNext } from './queue-everywhere.tsx';
 import { useCloseTicket } from './tickets.api.ts';
 
-/** One press for two things that always follow each other; also while a message is being written. */
+/** One key press for two steps that always go together; it also works while a message is being written. */
 const CHORD = 'Ctrl+Shift+Enter';
 
-/** Going on to the longest waiting, with the ticket closed or as it is. */
+/** Actions that lead to the longest waiting file, closing the ticket or leaving it as it is. */
 export function useQueueActions(fileId: number, ticket: Ticket | undefined): Action[] {
   const { go, isPending } = useGoNext(fileId);
   const close = useCloseTicket();
@@ -58,10 +58,10 @@ function useChord(run: () => void) {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
-      // Before the chat, for which Enter means to send.
+      // Handled before the chat, where Enter sends.
       event.preventDefault();
       event.stopPropagation();
-      // Held, it would close the tickets of one customer after another.
+      // If held down, it would close the tickets of one customer after another.
       if (!event.repeat) latest.current();
     };
     window.addEventListener('keydown', press, { capture: true });

@@ -27,7 +27,7 @@ export function useGoNext(fileId: number | undefined) {
 
 const FILE_PAGE = /^\/admin\/view-file\/(\d+)/;
 
-/** For the palette and as a letter on every screen of the area: the work begins anywhere. */
+/** Offers the queue in the palette and by a key on every screen of the area, as work may begin anywhere. */
 export function QueueEverywhere() {
   const { pathname } = useLocation();
   const { go } = useGoNext(Number(FILE_PAGE.exec(pathname)?.[1] ?? 0) || undefined);
@@ -38,7 +38,7 @@ export function QueueEverywhere() {
   const actions = useMemo(
     () => [
       {
-        // The page of a file offers the same under the same name.
+        // The page of a file offers the same action under the same name.
         id: `file ${t('tickets.nextQueue')}`,
         group: t('common.anywhere'),
         text: t('tickets.nextQueue'),

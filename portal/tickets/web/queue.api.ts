@@ -4,7 +4,7 @@ import { useChange } from '../../../web/use-change.ts';
 import { nextInQueue } from '../queue.contract.ts';
 import { deleteSavedReply, listSavedReplies, saveReply } from '../replies.contract.ts';
 
-/** Asked again at every press: others work on the same queue. */
+/** Requested again on every press, as others work on the same queue. */
 export const useNextInQueue = () =>
   useMutation({ mutationFn: (after: number | undefined) => call(nextInQueue, after === undefined ? {} : { after }) });
 

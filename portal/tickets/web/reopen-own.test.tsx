@@ -8,7 +8,7 @@ import { TICKET } from '../../../web/testing/ticket-examples.ts';
 import { reopenOwnTicket } from '../tickets.contract.ts';
 import { ReopenOwn } from './reopen-own.tsx';
 
-// What comes with the first press: on a busy machine it would not be there at once.
+// Preloads what the first press loads: on a busy machine it would not be there in time.
 beforeAll(() => import('../../../web/text-dialog.tsx'));
 
 function show() {

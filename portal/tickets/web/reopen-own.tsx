@@ -10,7 +10,7 @@ const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
   async () => (await import('../../../web/text-dialog.tsx')).TextDialog,
 );
 
-/** Below a closed conversation, for its customer: something to add opens it again. */
+/** Below a closed conversation, for its customer: adding a message opens it again. */
 export function ReopenOwn({ ticketId }: { ticketId: number }) {
   const [isOpen, setOpen] = useState(false);
   const change = useReopenOwnTicket();

@@ -17,7 +17,7 @@ import { useDeleteSavedReply, useSaveReply, useSavedReplies } from './queue.api.
 export type SavedRepliesDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** What stands in the box now, which can be saved. */
+  /** The current text of the box, which can be saved. */
   text: string;
   onInsert: (message: string) => void;
 };
@@ -69,9 +69,9 @@ function Line({ reply, onInsert, onRemove }: { reply: SavedReply; onInsert: () =
   );
 }
 
-/** What has just been written well is worth keeping. */
 type SaveFormProps = { text: string; title: string; onTitle: (title: string) => void };
 
+/** Saves the text that was just written as a reply. */
 function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
   const [errors, setErrors] = useState<FieldMessages>({});
   const saving = useSaveReply();
@@ -82,7 +82,7 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
   }
   const save = (event: FormEvent) => {
     event.preventDefault();
-    // The chat around it is a form as well.
+    // The surrounding chat is a form as well.
     event.stopPropagation();
     const found = fieldErrorsOf(schemas.saveReply.input, { title, message });
     setErrors(found);

@@ -10,7 +10,7 @@ import { chatDrafts } from './chat-drafts.tsx';
 import { TicketChat } from './ticket-chat.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
-// Of the program, what comes with a press: on a busy machine it would not be there at once.
+// Preloads what a press loads: on a busy machine it would not be there in time.
 beforeAll(async () => {
   await import('./saved-replies-dialog.tsx');
 });

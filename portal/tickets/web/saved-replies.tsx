@@ -5,7 +5,7 @@ import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { SavedRepliesDialogProps } from './saved-replies-dialog.tsx';
 
-/** With the schema that it checks by, it would be an eighth of the page of a file. */
+/** Loaded lazily: with the schema that validates it, it would be an eighth of the page of a file. */
 const Dialog = lazyDialog<SavedRepliesDialogProps>(
   async () => (await import('./saved-replies-dialog.tsx')).SavedRepliesDialog,
 );

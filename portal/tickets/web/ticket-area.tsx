@@ -11,11 +11,11 @@ import { TicketChat } from './ticket-chat.tsx';
 type TicketAreaProps = {
   file: File;
   viewer: Viewer;
-  /** What follows is the reader's own change of the file; call the returned function when it did not happen. */
+  /** Announces a change of the file by the reader themselves; call the returned function when it did not happen. */
   acknowledge?: () => () => void;
 };
 
-/** On a file's page: its ticket, or the way to open one, or nothing when it is too late for that. */
+/** On a file's page: its ticket, a way to open one, or nothing when it is too late for that. */
 export function TicketArea({ file, viewer, acknowledge }: TicketAreaProps) {
   const refreshFile = useRefreshFile(file.id);
   // An administrator's first message takes a waiting file up.
@@ -46,7 +46,7 @@ function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) 
   );
 }
 
-/** What is paid is refunded by support only (G-10). */
+/** Text that invites the reader to open a ticket. A paid file is refunded by support only (G-10). */
 function invitation(file: File, viewer: Viewer): string {
   if (viewer === 'administrator') return t('tickets.customerHasNotAsked');
   return file.price_status === 'PAID' ? t('tickets.needChangeRefund') : t('tickets.doQuestionAboutFile');

@@ -183,7 +183,7 @@ describe('writing', () => {
     api.use(fake(contract.sendMessage, no(400, 'The ticket is closed.')), fake(contract.getTicket, CLOSED));
     await visitor.type(box(), 'Thank you.{Enter}');
     expect(await screen.findByText('Not sent. The ticket is closed.')).toBeVisible();
-    // The page has looked again, and knows now.
+    // The page has read the ticket again and shows that it is closed.
     await waitFor(() => expect(box()).toBeDisabled());
     await visitor.click(screen.getByRole('button', { name: 'Remove' }));
     expect(bubbles()).toHaveLength(2);
@@ -404,7 +404,7 @@ describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     async () => {
       const shown = await openPolled(CLOSED);
       shown.api.use(fake(contract.getTicket, TICKET));
-      // As the stream of news does; see web/live-queries.test.tsx.
+      // As the event stream does; see web/live-queries.test.tsx.
       await act(() => queryClient.invalidateQueries({ queryKey: ['ticket', TICKET.id] }));
       await later(100);
       expect(box()).toBeEnabled();
@@ -591,7 +591,7 @@ test(
 
 describe('a reader who is led to the chat sees it at once', () => {
   const area = <TicketArea file={FILE} viewer="customer" />;
-  /** As the screen that opens a ticket leads on. */
+  /** Navigates as the screen that opens a ticket does. */
   function Led() {
     return useLocation().state === null ? <Navigate to="/" replace state={TO_CHAT} /> : area;
   }

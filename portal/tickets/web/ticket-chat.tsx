@@ -49,7 +49,7 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
   const isClosed = !canSendMessage(ticket);
   const draft = useDraft(ticket.id);
   const { outgoing, send, retry, remove } = useOutgoing(ticket.id, doing);
-  // A polled message already stands among the messages.
+  // A message that a poll has read is already among the ticket's messages.
   const pending = outgoing.filter(({ key }) => ticket.ticket_messages.every((one) => one.message_id !== key));
   const [sentCount, setSentCount] = useState(0);
   const firstId = ticket.ticket_messages[0]?.id;
@@ -87,7 +87,7 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
 
 type FrameProps = { ticket: Ticket; drop: ReturnType<typeof usePanelDrop>; children: ReactNode };
 
-/** On phones it can take the whole screen; it stays where it is, so nothing is lost by that (G-22). */
+/** On phones it can fill the whole screen; it is not moved in the page, so nothing is lost (G-22). */
 function Frame({ ticket, drop, children }: FrameProps) {
   const headingId = useId();
   const section = useLinkedPlace();

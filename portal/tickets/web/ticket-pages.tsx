@@ -5,19 +5,19 @@ import * as contract from '../tickets.contract.ts';
 type Ticket = contract.Ticket;
 type TicketMessage = contract.TicketMessage;
 
-/** A ticket with the pages of its messages that were read; `has_more` shows whether there are earlier ones. */
+/** A ticket with the pages of messages read so far; `has_more` shows whether there are earlier ones. */
 export interface ReadTicket extends Ticket {
   /**
-   * The id of the newest message of all that were read in order, which the next poll names; 0 without messages. Own
-   * messages that were just sent may be newer: one of the other side can stand between them.
+   * Id of the newest message that was read without a gap, which the next poll passes; 0 without messages. Own messages
+   * that were just sent may be newer: a message of the other side can lie between them.
    */
   read_to: number;
 }
 
-/** What is shown of a ticket that comes as a whole reply, such as after it was closed. */
+/** Merges a ticket that arrives as a whole reply, such as after it was closed, with what is known of it. */
 export function readTicket(ticket: Ticket, known: ReadTicket | undefined): ReadTicket {
   if (!known) return { ...ticket, read_to: ticket.ticket_messages.at(-1)?.id ?? 0 };
-  // The page of the reply and the messages known here may not meet, so the next poll goes on where the last one ended.
+  // The reply's page and the messages known here may not meet, so the next poll continues where the last one ended.
   return { ...ticket, ticket_messages: known.ticket_messages, has_more: known.has_more, read_to: known.read_to };
 }
 
@@ -37,7 +37,7 @@ export async function pollTicket(id: number, known: ReadTicket | undefined, opti
   }
 }
 
-/** Reads the page ahead of the first message that is shown. */
+/** Reads the page before the first message that is shown. */
 export async function readEarlier(ticket: ReadTicket): Promise<Pick<Ticket, 'ticket_messages' | 'has_more'>> {
   const before = ticket.ticket_messages[0]?.id;
   if (before === undefined) return { ticket_messages: [], has_more: false };
@@ -49,13 +49,13 @@ export const withEarlier = (
   { ticket_messages, has_more }: Pick<Ticket, 'ticket_messages' | 'has_more'>,
 ): ReadTicket => ({ ...ticket, ticket_messages: join(ticket_messages, ticket.ticket_messages), has_more });
 
-/** An own message that was sent; a poll may have read it already. */
+/** Adds an own message that was sent; a poll may have read it already. */
 export const withMessage = (ticket: ReadTicket, message: TicketMessage): ReadTicket => ({
   ...ticket,
   ticket_messages: join(ticket.ticket_messages, [message]),
 });
 
-/** All of both, each once, in the order of their ids. */
+/** Merges both lists without duplicates, in the order of their ids. */
 function join(some: readonly TicketMessage[], others: readonly TicketMessage[]): TicketMessage[] {
   if (others.length === 0) return some as TicketMessage[];
   const byId = new Map([...some, ...others].map((message) => [message.id, message]));

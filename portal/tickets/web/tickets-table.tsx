@@ -27,7 +27,7 @@ import { workFilter, workText } from '../../work/web/work-filter.tsx';
 import type { SharedWork } from '../../work/web/work.api.ts';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
 
-/** X-TRN-05. */
+/** Longer subjects are cut off (X-TRN-05). */
 const SUBJECT_LENGTH = 35;
 
 /** A ticket is read on the page of its file. */
@@ -44,18 +44,18 @@ const railOf = ({ status }: TicketSummary) => toneOf(status);
 type FromOutside = 'caption' | 'rows' | 'rowCount' | 'onRange' | 'isSorted' | 'error' | 'onRetry';
 type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
   viewer: Viewer;
-  /** The tickets to show; all of them when it is left out. */
+  /** The columns to show; all of them when omitted. */
   columns?: readonly Column<TicketSummary>[];
   address: ReturnType<typeof useListAddress>;
-  /** For administrators: to one customer, or to a tag, with a strip that names the customer. */
+  /** For administrators: narrows the list to one customer or a tag, with a strip that names the customer. */
   narrowing?: { choice: readonly ToolbarFilter[]; text: string; strip: ReactNode };
-  /** Between the search and the list: what can be done with chosen rows. */
+  /** Actions for the chosen rows, between the search and the list. */
   bulk?: ReactNode;
-  /** Nothing was ever asked, so no search can be to blame. */
+  /** No ticket was ever opened, so an empty list is not due to the search. */
   isEmpty: boolean;
 };
 
-/** Search, filter and table, stored in the address; the same for both areas but for whose ticket it is. */
+/** Search, filter and table, stored in the address; the same in both areas except for whose ticket it is. */
 export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bulk, ...rest }: TicketsTableProps) {
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const [status, work] = [filter('status'), viewer === 'administrator' ? filter('work') : ''];
@@ -114,12 +114,12 @@ export function WhereTicketsBegin({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** For a list that is here whole. */
+/** Filters lists that are loaded completely. */
 export const matchesFilter = (ticket: TicketSummary, { search, status }: { search: string; status: string }) =>
   (status === '' || ticket.status === status) &&
   findsAll(search, (word) => `${ticket.ticket_id}\n${ticket.subject}`.toLowerCase().includes(word));
 
-/** What is unread in tickets, by their file. */
+/** Unread notifications about tickets, by file. */
 export const useUnreadTickets = () => useUnreadByFile(TICKET_KINDS);
 
 const workLook = (work: SharedWork) => ({
@@ -128,7 +128,7 @@ const workLook = (work: SharedWork) => ({
   kindOf: () => 'TICKET' as const,
 });
 
-/** `work`: who works on what, for staff. */
+/** `work`: who works on what; for staff only. */
 export const columnsFor = (viewer: Viewer, unread: UnreadByFile, work?: SharedWork): Column<TicketSummary>[] => [
   {
     key: 'ticket_id',

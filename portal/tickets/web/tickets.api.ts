@@ -8,7 +8,7 @@ import { canSendMessage } from '../tickets.rules.ts';
 import * as contract from '../tickets.contract.ts';
 import { pollTicket, readEarlier, readTicket, withEarlier, withMessage, type ReadTicket } from './ticket-pages.tsx';
 
-/** How often an open ticket asks for news (X-POLL-04). */
+/** How often an open ticket is polled (X-POLL-04). */
 const POLL_MS = 5000;
 
 const ALL_TICKETS = ['tickets'] as const;
@@ -23,14 +23,14 @@ export const useUserTickets = (userId: number) =>
 
 const polling = pollEvery(POLL_MS);
 
-/** One for all who show a ticket: on an event it is read the way of the last component that was rendered. */
+/** Shared by everything that shows a ticket: an event reads it with the options of the component rendered last. */
 const ticketQuery = (client: QueryClient, id: number) =>
   queryOptions<ReadTicket>({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => pollTicket(id, client.getQueryData<ReadTicket>(keyOf(id)), { signal }),
   });
 
-/** A closed ticket is not polled. */
+/** Polls a ticket unless it is closed. */
 export function useTicket(id: number) {
   return useQuery({
     ...ticketQuery(useQueryClient(), id),
@@ -40,7 +40,7 @@ export function useTicket(id: number) {
   });
 }
 
-/** Adds the page ahead of what is shown, and calls `onAdd` before. A poll that is under way would overwrite it. */
+/** Adds the page before what is shown, calling `onAdd` first. Cancels a poll under way, which would overwrite it. */
 export function useEarlierMessages(id: number, onAdd: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -53,10 +53,10 @@ export function useEarlierMessages(id: number, onAdd: () => void) {
   });
 }
 
-/** What the chat on the same page has asked for; asks nothing itself, or there would be twice as many polls. */
+/** The data of the chat on the same page; sends no requests itself, or there would be twice as many polls. */
 export const useShownTicket = (id: number) => useQuery({ ...ticketQuery(useQueryClient(), id), enabled: false });
 
-/** An older response that is still on its way must not come after this one. */
+/** Cancels an older request on its way, so that its response does not arrive after this one. */
 async function showTicket(client: QueryClient, ticket: contract.Ticket) {
   await client.cancelQueries({ queryKey: keyOf(ticket.id) });
   client.setQueryData<ReadTicket>(keyOf(ticket.id), (known) => readTicket(ticket, known));
@@ -69,7 +69,7 @@ export function useOpenTicket() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ fileId, subject, message, ...options }: Opening) => {
-      // What the specification lists goes along; the server reads file and message.
+      // The fields listed in the specification are sent along; the server reads only file and message.
       const listed = { fileId, ticketId: fileId, subject, message, attachment: options.file?.name ?? null };
       return upload(contract.openTicket, listed as typeof listed & { fileId: number }, options);
     },
@@ -86,7 +86,7 @@ export function useSendMessage(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ message, ...options }: Sending) => {
-      // As above: who writes and when is set by the server.
+      // As above: author and time are set by the server.
       const listed = {
         ticket_id: id,
         user_id: getSession()?.user.id,
@@ -100,7 +100,7 @@ export function useSendMessage(id: number) {
       await client.cancelQueries({ queryKey: keyOf(id) });
       client.setQueryData<ReadTicket>(keyOf(id), (ticket) => ticket && withMessage(ticket, message));
     },
-    // Perhaps it was closed in the meantime.
+    // The ticket may have been closed in the meantime.
     onError: () => client.invalidateQueries({ queryKey: keyOf(id) }),
   });
 }
@@ -123,7 +123,7 @@ export function useReopenOwnTicket() {
 
 type Place = { id: number; messageId: number };
 
-/** An attachment never changes, so its key is none of the ticket's: news about that fetch no bytes again. */
+/** An attachment never changes, so its key is not part of the ticket's: ticket updates do not fetch the bytes again. */
 export const useAttachment = ({ id, messageId }: Place, isEnabled: boolean) =>
   useQuery({
     queryKey: ['attachment', messageId],

@@ -33,7 +33,7 @@ const countRows = async () => (await app.db.selectFrom('files').select('id').exe
 const namedKeys = async () =>
   (await app.db.selectFrom('file_history').select('file_key').execute()).map((row) => row.file_key).sort();
 
-/** True after every test here: bytes and rows name each other. */
+/** After every test here, stored bytes and rows reference each other. */
 afterEach(async () => {
   const [stored, named] = [await listStoredKeys(app), await namedKeys()];
   if (String(stored) !== String(named)) throw new Error(`stored ${stored.join()}, named by rows ${named.join()}`);
@@ -189,7 +189,7 @@ describe('a connection that ends in the middle', () => {
       `POST /api/files HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`,
     );
     socket.write(body.subarray(0, 300 + sent));
-    // It has begun to arrive: the cut is really in the middle.
+    // It has begun to arrive, so the connection is really cut in the middle.
     await expect.poll(async () => (await listStoredKeys(app)).length).toBe(stored + 1);
     socket.destroy();
     await expect.poll(async () => (await listStoredKeys(app)).length).toBe(stored);
@@ -350,7 +350,7 @@ test('the sweep sets aside what no row names, and nothing else', async () => {
     { id: body.file.id },
     { token: admin.token, file: someFile() },
   );
-  // A second version; the first one is in the history still.
+  // A second version; the first one is still in the history.
   await app.call(review.uploadModified, { id: body.file.id }, { token: admin.token, file: someFile() });
   await app.call(files.deleteFile, { id: body.file.id }, admin);
   const named = await namedKeys();

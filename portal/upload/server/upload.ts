@@ -21,8 +21,8 @@ interface Arrival {
 }
 
 /**
- * Takes in a customer's file. The price is the catalogue total of the chosen solutions, whatever the browser sends;
- * the row appears only once the bytes are safe.
+ * Takes in a customer's file. The price is the catalogue total of the chosen solutions, whatever the browser sends; the
+ * row appears only once the bytes are stored safely.
  */
 export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FileDetail> {
   const first = await findRepeated(deps.db, actor, arrival.idempotencyKey);
@@ -57,7 +57,7 @@ async function getRepeatedUpload({ db, storage }: Deps, actor: Actor, upload: Up
   return getFile(db, actor, id);
 }
 
-/** What the database takes for a price at most. */
+/** The highest price that the database accepts. */
 const MOST_CREDITS = 100_000;
 
 async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {

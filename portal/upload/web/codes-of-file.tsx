@@ -11,7 +11,7 @@ import type { UploadForm } from './upload-values.tsx';
 
 type CodesOfFileProps = { form: UploadForm; summary: Summary };
 
-/** The codes that this browser has read in the chosen file; the server describes them, and names those it refuses. */
+/** The codes that this browser has read in the chosen file; the server describes them and names those it refuses. */
 export default function CodesOfFile({ form, summary }: CodesOfFileProps): ReactNode {
   const { data: rows, isError, refetch } = useDescribedDtcs(summary);
   const selected = useWatch({ control: form.control, name: 'ordered_dtcs' });

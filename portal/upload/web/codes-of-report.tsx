@@ -4,7 +4,7 @@ import { ReportField } from '../../dtc-off/web/dtc-report.tsx';
 import { joinDtcText } from '../../files/solution-names.rules.ts';
 import type { UploadForm } from './upload-values.tsx';
 
-/** What a tester printed becomes words of the customer, where there is no list to choose from. */
+/** Turns a tester's report into the customer's text, where there is no list to choose from. */
 export default function CodesOfReport({ form }: { form: UploadForm }): ReactNode {
   const [count, setCount] = useState<number | null>(null);
   async function read(text: string) {

@@ -8,13 +8,13 @@ import { joinDtcText, LONGEST_DTC_TEXT } from '../../files/solution-names.rules.
 import type { ReadFile } from './read-check-result.tsx';
 import type { UploadForm } from './upload-values.tsx';
 
-/** Of a part that does not load nothing is shown: codes can be typed. */
+/** If a part does not load, nothing is shown: codes can be typed. */
 const CodesOfFile = lazy(() => import('./codes-of-file.tsx').catch(() => ({ default: () => null })));
 const CodesOfReport = lazy(() => import('./codes-of-report.tsx').catch(() => ({ default: () => null })));
 
 type DtcFieldProps = { form: UploadForm; read: ReadFile | null };
 
-/** Which codes are ordered off: in the customer's words, and from the list of the file where it has one. */
+/** The codes that are ordered off: in the customer's words, and from the file's list where there is one. */
 export function DtcField({ form, read }: DtcFieldProps) {
   const list = listOf(read?.summary ?? null);
   useCodesWithoutList(form, read !== null && list === null);
@@ -37,11 +37,11 @@ export function DtcField({ form, read }: DtcFieldProps) {
   );
 }
 
-/** Null: the file has no table of codes that can be read. */
+/** Returns null when the file has no readable table of codes. */
 const listOf = (summary: Summary | null): Summary | null =>
   summary?.dtcs?.outcome === 'found' && summary.dtcs.rows.length > 0 ? summary : null;
 
-/** What was chosen from the list of another file stays ordered, as words that can be changed. */
+/** Codes chosen from the list of another file stay ordered, as text that can be changed. */
 function useCodesWithoutList(form: UploadForm, hasNone: boolean): void {
   const codes = useWatch({ control: form.control, name: 'ordered_dtcs' });
   useEffect(() => {

@@ -9,12 +9,12 @@ import type { UploadForm, UploadValues } from './upload-values.tsx';
 
 type FileOfDtcOffProps = {
   form: UploadForm;
-  /** What is selected now. */
+  /** The currently selected file. */
   file: File | null;
   onFile: (file: File) => void;
 };
 
-/** A user who comes from DTC OFF finds that file selected, and what is known of it in the fields that are empty. */
+/** For a user who comes from DTC OFF: selects that file, and fills empty fields with what is known of it. */
 export function FileOfDtcOff({ children, ...rest }: FileOfDtcOffProps & { children: ReactNode }) {
   const [parameters] = useSearchParams();
   const handle = parameters.get(AI_FILE) ?? '';
@@ -32,7 +32,7 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
   );
   const handed = useRef<File | null>(null);
   useEffect(() => {
-    // Once: a file that the customer selects instead stays.
+    // Only once: a file that the customer selects instead stays.
     if (carried === null || handed.current === carried || !session) return;
     handed.current = carried;
     onFile(carried);
@@ -48,7 +48,7 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
   );
 }
 
-/** What the file states, as far as the form has a field for it. */
+/** What the file states, as far as the form has fields for it. */
 const valuesOf = ({ ecuinfo, reason }: AiSession): Partial<UploadValues> => ({
   ...vehicleOfEcu({ ...ecuinfo, maker: ecuinfo.systemManufacturer, model: ecuinfo.modelSeries }),
   description: reason === null ? '' : `DTC OFF AUTO: ${reason.message}`,

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 
 export type NotEcuDialogProps = { open: boolean; fileName: string; onUpload: () => void; onClose: () => void };
 
-/** The one question about a file that does not look like an ECU file; it is sent when it is meant. */
+/** The one question about a file that does not look like an ECU file; once confirmed, the file is sent. */
 export function NotEcuDialog({ open, fileName, onUpload, onClose }: NotEcuDialogProps) {
   return (
     <ConfirmDialog

@@ -18,15 +18,15 @@ export type ReadCheckResultProps = {
 
 export type ReadFile = {
   file: File;
-  /** False: it looks like something else altogether. */
+  /** False when the file looks like something else altogether. */
   isEcuFile: boolean;
-  /** null: this browser could not read it. */
+  /** Null when this browser could not read it. */
   summary: Summary | null;
 };
 
 type EcuField = keyof EcuFields;
 
-/** What was read in the chosen file, and which fields it has filled in. */
+/** What was read in the chosen file, and which fields were filled in from it. */
 export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultProps) {
   const summary = useSummary(file);
   const identification = useMemo(
@@ -38,7 +38,7 @@ export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultP
     if (summary === null || summary === 'reading') return;
     const isEcuFile = identification === null || looksLikeEcuFile(identification);
     onRead({ file, isEcuFile, summary: summary === 'failed' ? null : summary });
-    // It is reported once for what was read.
+    // Reported once for each result of reading.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [summary]);
   if (summary !== 'reading' && identification === null) return null;
@@ -60,7 +60,7 @@ export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultP
   );
 }
 
-/** Fills empty fields, and those that still hold what the file before has filled in. Returns which of them. */
+/** Fills empty fields, and those that still hold what the previous file has filled in. Returns which of them. */
 function useFilledIn(form: UploadForm, identification: Identification | null): readonly EcuField[] {
   const values = useRef<Partial<EcuFields>>({});
   const [filled, setFilled] = useState<readonly EcuField[]>([]);

@@ -16,7 +16,7 @@ import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
 import { createFile } from '../upload.contract.ts';
 import UploadScreen from './upload.screen.tsx';
 
-/** Does in the page what the browser's worker does beside it; jsdom has none. */
+/** Does in the page what the browser's worker does in the background; jsdom has no workers. */
 class WorkerStandIn extends EventTarget {
   static isBroken = false;
   postMessage(bytes: Uint8Array) {
@@ -46,7 +46,7 @@ const SOLUTION = {
 
 const DTC_OFF = { ...SOLUTION, id: 3, name: 'DTC OFF', code: 'DTC', type: 'OPTION', credits: 10 } as const;
 
-/** With the rest of the form filled in, as a reload finds it. */
+/** Opens the form with everything else filled in, as after a reload. */
 async function open(vehicle: Record<string, unknown> = {}) {
   const draft = { vehicle: 'Car', petrol_type: 'DIESEL', generation: '2011', solution_ids: [1], ...vehicle };
   sessionStorage.setItem('draft:7:upload', JSON.stringify(draft));
@@ -173,7 +173,7 @@ test('where the browser cannot read it, the upload goes on as without', async ()
   await waitFor(() => expect(sent(api)).toHaveLength(1));
 });
 
-/** Once the server has described them. */
+/** Returns the list of codes, once the server has described them. */
 async function codes() {
   await screen.findByRole('searchbox');
   return screen.getByRole('region', { name: 'Codes in this file' });
@@ -189,7 +189,7 @@ test('DTC OFF offers the codes of the chosen file with their meaning, and orders
   expect(await list.findByText('Air flow sensor')).toBeInTheDocument();
   await visitor.keyboard('{Enter}');
   expect(list.getByRole('switch', { name: 'P0100' })).not.toBeChecked();
-  // Enter has chosen the code, and sent nothing.
+  // Enter has chosen the code but sent nothing.
   expect(sent(api)).toHaveLength(0);
   expect(screen.getByText('DTC:P0100')).toBeInTheDocument();
   await press(visitor, 'Upload');

@@ -3,7 +3,7 @@ import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import type { NotEcuDialogProps } from './not-ecu-dialog.tsx';
 import type { ReadCheckResultProps, ReadFile } from './read-check-result.tsx';
 
-/** Of a part that does not load nothing is shown: the upload does not need it. */
+/** If this part does not load, nothing is shown: the upload does not need it. */
 const Result = lazy(() => import('./read-check-result.tsx').catch(() => ({ default: () => null })));
 
 export const NotEcuDialog = lazyDialog<NotEcuDialogProps>(
@@ -11,8 +11,8 @@ export const NotEcuDialog = lazyDialog<NotEcuDialogProps>(
 );
 
 /**
- * What this browser reads in the chosen file before it is sent. It only helps: where it cannot be read here, the upload
- * goes on as without it, and what is stored is what the server reads.
+ * Reads the chosen file in this browser before it is sent. This only helps: a file that cannot be read here is uploaded
+ * all the same, and what is stored is what the server reads.
  */
 export function useReadCheck(file: File | null) {
   const other = useRef<File | null>(null);
@@ -21,13 +21,13 @@ export function useReadCheck(file: File | null) {
   const [last, setLast] = useState<ReadFile | null>(null);
   return {
     isAsking,
-    /** What was read in the chosen file; null as long as nothing is known of it. */
+    /** What was read in the chosen file; null as long as nothing is known about it. */
     read: last !== null && last.file === file ? last : null,
     onRead: (read: ReadFile) => {
       other.current = read.isEcuFile ? null : read.file;
       setLast(read);
     },
-    /** False: the customer is asked first, once for each file. */
+    /** Returns false when the customer has to be asked first, once for each file. */
     mayBeSent: () => {
       const isFine = file === null || other.current !== file || confirmed.current === file;
       setAsking(!isFine);
@@ -41,7 +41,7 @@ export function useReadCheck(file: File | null) {
   };
 }
 
-/** Below the chosen file. */
+/** The result, shown below the chosen file. */
 export function ReadCheck({ file, ...rest }: Omit<ReadCheckResultProps, 'file'> & { file: File | null }) {
   return file === null ? null : (
     <Suspense fallback={null}>

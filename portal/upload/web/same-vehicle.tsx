@@ -11,10 +11,10 @@ import { VEHICLE_OF } from '../../files/web/same-vehicle-link.tsx';
 import type { UploadForm, UploadValues } from './upload-values.tsx';
 import { VEHICLE_FIELDS, readLastVehicle, type LastVehicle } from './upload-memory.tsx';
 
-/** Fills the form with the vehicle of the upload before; there after the first one in this browser. */
+/** Fills the form with the vehicle of the previous upload; offered after the first upload in this browser. */
 export function SameVehicleButton({ form }: { form: UploadForm }) {
   const userId = useSession()?.user.id ?? 0;
-  // Read once, as the lists are: an upload that goes out meanwhile is the one on the screen.
+  // Read once, like the lists: an upload sent in the meantime is the one on the screen.
   const [last] = useState(() => readLastVehicle(userId));
   const now = useWatch({ control: form.control, name: VEHICLE_FIELDS });
   if (last === null || VEHICLE_FIELDS.every((name, position) => now[position] === last[name])) return null;
@@ -28,9 +28,7 @@ export function SameVehicleButton({ form }: { form: UploadForm }) {
   );
 }
 
-/**
- * A user who comes by the link finds the vehicle filled in; the address forgets it, so that a reload changes nothing.
- */
+/** Fills in the vehicle for a user who comes by the link, and clears it from the address: a reload changes nothing. */
 export function VehicleOfAddress({ form }: { form: UploadForm }) {
   const [parameters] = useSearchParams();
   const id = Number(parameters.get(VEHICLE_OF));

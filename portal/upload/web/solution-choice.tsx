@@ -6,7 +6,7 @@ const DTC_OFF = 'DTC OFF';
 
 export const isDtcOff = ({ name }: Pick<Solution, 'name'>) => name === DTC_OFF;
 
-/** A TUNING pushes out the one that was chosen before; pressing a chosen solution gives it up (X-SOL-01). */
+/** A TUNING replaces the one that was chosen before; pressing a chosen solution deselects it (X-SOL-01). */
 export function toggleSolution(
   solutions: readonly Solution[],
   chosenIds: readonly number[],
@@ -17,18 +17,18 @@ export function toggleSolution(
   return [...chosenIds.filter((chosen) => type !== 'TUNING' || !isTuning(chosen)), id];
 }
 
-/** In the order of choosing, without what the catalogue no longer has. */
+/** Returns the chosen solutions in the order of choosing, without those that the catalogue no longer has. */
 export const chosenSolutions = (solutions: readonly Solution[], chosenIds: readonly number[]): Solution[] =>
   chosenIds.flatMap((id) => solutions.find((solution) => solution.id === id) ?? []);
 
-/** X-SOL-03. */
+/** Total price of the chosen solutions (X-SOL-03). */
 export const totalCredits = (chosen: readonly Solution[]): number =>
   chosen.reduce((sum, { credits }) => sum + credits, 0);
 
-/** What is ordered off: the words of the customer, and codes of the file's list. */
+/** What is ordered off: the customer's words, and codes from the file's list. */
 export type OrderedDtcs = { text: string; codes: readonly string[] };
 
-/** The entry for them, or null. */
+/** Returns the entry for the ordered codes, or null. */
 export function dtcEntry(chosen: readonly Solution[], dtcs: OrderedDtcs): string | null {
   const codes = joinDtcText(dtcs.text, dtcs.codes);
   return chosen.some(isDtcOff) && codes !== '' ? `DTC:${codes}` : null;

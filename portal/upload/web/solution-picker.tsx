@@ -13,11 +13,11 @@ type SolutionPickerProps = {
   chosen: readonly Solution[];
   onToggle: (solution: Solution) => void;
   error: string | undefined;
-  /** Below the chosen DTC OFF. */
+  /** Shown below DTC OFF when it is chosen. */
   dtcField: ReactNode;
 };
 
-/** One TUNING at most and any number of OPTIONs, usable before a file is chosen so that prices can be compared. */
+/** At most one TUNING and any number of OPTIONs; usable before a file is chosen, so that prices can be compared. */
 export function SolutionPicker({ chosen, onToggle, error, dtcField }: SolutionPickerProps) {
   const { data: solutions, isError, refetch } = useSolutions();
   if (solutions === undefined) {
@@ -45,7 +45,7 @@ export function SolutionPicker({ chosen, onToggle, error, dtcField }: SolutionPi
   );
 }
 
-/** Framed by arrows that are no part of the sentence (G-39). */
+/** Framed by arrows that are not part of the sentence (G-39). */
 function FieldError({ sentence }: { sentence: string }) {
   return (
     <p
@@ -115,7 +115,7 @@ function SolutionCard({ solution, isChosen, onToggle, children }: SolutionCardPr
         image={image_url ?? undefined}
         checked={isChosen}
         onChange={onToggle}
-        // A browser fires no event when a chosen radio button is pressed again, and here that gives it up.
+        // A browser fires no event when a chosen radio button is pressed again, which deselects it here.
         onClick={isRadio && isChosen ? onToggle : undefined}
         onKeyUp={(event) => {
           if (event.key !== ' ' || !isRadio || !isChosen) return;

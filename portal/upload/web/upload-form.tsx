@@ -19,7 +19,7 @@ import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upl
 import { NOTHING, type UploadForm, type UploadValues } from './upload-values.tsx';
 import { useSending } from './upload-sending.tsx';
 
-/** Where the form shows the server's error of a field. */
+/** Maps the server's fields to the form's fields that show their errors. */
 const FIELDS = {
   ...(Object.fromEntries(Object.keys(NOTHING).map((name) => [name, name])) as Record<string, keyof UploadValues>),
   solution: 'dtc_text',
@@ -28,7 +28,7 @@ const FIELDS = {
 
 const NO_SOLUTIONS: readonly Solution[] = [];
 
-/** Everything the upload screen knows and does; what is typed stays until it has arrived or Reset is pressed. */
+/** State and actions of the upload screen; what is typed stays until it has arrived or Reset is pressed. */
 export function useUploadForm() {
   const userId = useSession()?.user.id ?? 0;
   const { data: solutions = NO_SOLUTIONS } = useSolutions();
@@ -82,7 +82,7 @@ export function useUploadForm() {
   };
 }
 
-/** What became of the last attempt; a failure is shown at the button until the next one begins. */
+/** Outcome of the last attempt; a failure is shown at the button until the next attempt begins. */
 function useOutcome() {
   const [outcome, setOutcome] = useState<'success' | 'failure' | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -98,7 +98,7 @@ function useOutcome() {
   };
 }
 
-/** What goes along beside the file, and what of it did not arrive while the order did. */
+/** The files sent along, and those of them that did not arrive although the order did. */
 function useFurtherFiles() {
   const [chosen, choose] = useState<ChosenFile[]>([]);
   const [missing, setMissing] = useState<{ id: number; names: string[] } | null>(null);
@@ -120,7 +120,7 @@ function useValues(solutions: readonly Solution[]): UploadForm {
       const { solution, ordered_dtcs, ...others } = fieldErrorsOf(CreateFile, inputOf(values, solutions));
       return { ...others, dtc_text: solution ?? ordered_dtcs };
     }),
-    // The screen leads to the first error in its own order, which a form of several cards does not know.
+    // The screen focuses the first error in its own order, which a form of several cards does not know.
     shouldFocusError: false,
   });
   const { subscribe } = form;
@@ -140,7 +140,7 @@ function useChosenFile() {
       setFile(null);
       setFileError(undefined);
     },
-    /** A file that cannot be sent pushes out the one before, or that one would be sent by mistake. */
+    /** A file that cannot be sent deselects the previous one, which would otherwise be sent by mistake. */
     take: (chosen: File) => {
       const problem = problemOf(chosen);
       setFile(problem === undefined ? chosen : null);

@@ -10,10 +10,10 @@ const lastVehicleKey = (userId: number) => `upload-last-vehicle:${userId}`;
 
 const REMEMBERED = 4;
 
-/** The long lists whose last choices are offered first. */
+/** Fields with long lists, whose last choices are offered first. */
 const REMEMBERED_FIELDS = fileFieldsWith(({ control }) => control === 'suggestions');
 
-/** What belongs to the vehicle, and not to this one file of it. */
+/** Fields that describe the vehicle, and not this one file of it. */
 export const VEHICLE_FIELDS = fileFieldsWith(({ isOfVehicle }) => isOfVehicle);
 
 export type LastVehicle = Partial<Record<FileFieldName, string>>;
@@ -31,7 +31,7 @@ function isPlausible(name: string, value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** Whether there is anything in it that was typed or chosen. */
+/** Whether the draft holds anything that was typed or chosen. */
 export const hasDraft = () => Object.values(readDraft()).some((value) => value.length > 0);
 
 export const keepDraft = (values: UploadValues) => keep(DRAFT, JSON.stringify(values));

@@ -2,12 +2,12 @@ import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 
-/** As specified. */
+/** Taken from the specification. */
 const SHOWN_MS = 3000;
 
 type UploadOutcomeProps = {
   outcome: 'success' | 'failure' | null;
-  /** Further files that did not arrive while the order did; they are added on its page. */
+  /** Further files that did not arrive although the order did; they can be added on its page. */
   missing: readonly string[];
   onMissing: () => void;
   onSuccess: () => void;
@@ -15,7 +15,7 @@ type UploadOutcomeProps = {
   onRetry: () => void;
 };
 
-/** What became of the upload; both go on by themselves after three seconds (X-ERR-18, X-ERR-19). */
+/** Outcome of the upload; success and failure both go on by themselves after three seconds (X-ERR-18, X-ERR-19). */
 export function UploadOutcome({ outcome, missing, onMissing, onSuccess, onFailure, onRetry }: UploadOutcomeProps) {
   return (
     <>

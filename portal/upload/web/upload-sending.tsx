@@ -10,7 +10,7 @@ import { useCreateFile } from './upload.api.ts';
 
 const NOTHING_SENT: Transfer = { sentBytes: 0, totalBytes: 0, retry: 0 };
 
-/** Before that a speed would only jump about. */
+/** Before that, a measured speed would only jump about. */
 const MEASURED_AFTER_MS = 400;
 
 interface Sent {
@@ -35,7 +35,7 @@ export function useSending() {
     return missing.map(({ file }) => file.name);
   };
 
-  /** Returns which further files did not arrive; the order is there then. */
+  /** Returns which further files did not arrive although the order did. */
   async function send(fields: CreateFile, file: File, further: readonly ChosenFile[]) {
     const idempotencyKey = keyFor(last, { fields: JSON.stringify(fields), file });
     const watch = (sizeBytes: number) => {
@@ -62,8 +62,8 @@ export function useSending() {
 }
 
 /**
- * A manual retry of the very same upload carries the same key as the attempts before: the response may have been lost
- * after the file was stored. Anything changed makes it another upload.
+ * A manual retry of the very same upload has the same key as the attempts before: the response may have been lost after
+ * the file was stored. Any change makes it another upload.
  */
 function keyFor(last: { current: Sent | null }, upload: Omit<Sent, 'key'>): string {
   const isSame = last.current?.fields === upload.fields && last.current.file === upload.file;

@@ -42,7 +42,7 @@ export function ChosenSolutions({ chosen, dtcs }: { chosen: readonly Solution[];
 type UploadActionsProps = {
   chosen: readonly Solution[];
   isReady: boolean;
-  /** The element that shows what is missing. */
+  /** Id of the element that shows what is missing. */
   reasonId: string;
   transfer: Transfer | null;
   refusal: string | undefined;
@@ -51,7 +51,7 @@ type UploadActionsProps = {
   onReset: () => void;
 };
 
-/** The total beside the button it belongs to; on small screens always in sight. */
+/** The total beside its button; on small screens always in sight. */
 export function UploadActions(props: UploadActionsProps) {
   const { chosen, isReady, reasonId, transfer, refusal, hasFailed, onUpload, onReset } = props;
   const isSending = transfer !== null;
@@ -85,7 +85,7 @@ export function UploadActions(props: UploadActionsProps) {
   );
 }
 
-/** What gets the focus on a small screen is scrolled to above the bar, not under it (WCAG 2.4.11). */
+/** On a small screen, a focused element is scrolled to a place above the bar, not under it (WCAG 2.4.11). */
 function useRoomForBar() {
   useEffect(() => {
     const { style } = document.documentElement;

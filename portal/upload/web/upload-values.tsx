@@ -1,12 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { eachFileField } from '../../files/file-fields.list.ts';
 
-/** What the form holds before anything is entered. */
+/** Values of the form before anything is entered. */
 export const NOTHING = {
   ...eachFileField(() => ''),
   solution_ids: [] as number[],
   dtc_text: '',
-  /** Chosen from the list of the file. */
+  /** Codes chosen from the file's list. */
   ordered_dtcs: [] as string[],
 };
 

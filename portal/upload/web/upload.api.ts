@@ -7,6 +7,6 @@ const UPLOAD_RETRIES = 3;
 
 export const useCreateFile = () =>
   useChangeFile(({ fields, ...options }: { fields: CreateFile } & UploadOptions) =>
-    // `price: 0` goes along as the specification lists it; the server computes the price.
+    // `price: 0` is sent along because the specification lists it; the server computes the price.
     upload(createFile, { ...fields, price: 0 } as typeof fields, { retries: UPLOAD_RETRIES, ...options }),
   );

@@ -80,7 +80,7 @@ async function chooseFrom(visitor: Open['visitor'], name: string, value: string)
   await visitor.click(screen.getByRole('option', { name: value }));
 }
 
-/** As a reload finds it, which is quicker than typing. */
+/** Stores a draft as a reload finds it, which is quicker than typing. */
 function draft(solution_ids: number[] = [1]) {
   const vehicle = { vehicle: 'Car', brand: 'Audi', model: 'Bosch', ecu: 'EDC17', petrol_type: 'DIESEL' };
   sessionStorage.setItem('draft:7:upload', JSON.stringify({ ...vehicle, generation: '2011', solution_ids }));
@@ -116,7 +116,7 @@ async function fillAll(shown: Open) {
   await shown.visitor.click(screen.getByRole('radio', { name: /^Stage 1/ }));
 }
 
-/** Drawings that are no part of the sentence, one before it and one after it. */
+/** Whether drawings that are not part of the sentence come before and after it. */
 const arrowsAround = (sentence: HTMLElement) =>
   [sentence.previousElementSibling, sentence.nextElementSibling].every(
     (arrow) => arrow?.matches('svg.lucide-arrow-down[aria-hidden="true"]') === true,

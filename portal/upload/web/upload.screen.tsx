@@ -22,7 +22,7 @@ import { ChosenSolutions, UploadActions } from './upload-summary.tsx';
 import { UploadsLeft } from '../../upload-limit/web/uploads-left.tsx';
 import { VehicleForm } from './vehicle-form.tsx';
 
-/** Of a part that does not load nothing is shown: the upload does not need it. */
+/** If this part does not load, nothing is shown: the upload does not need it. */
 const ChosenFurtherFiles = lazy<ComponentType<ChosenFurtherFilesProps>>(() =>
   import('../../further-files/web/chosen-further-files.tsx').catch(() => ({ default: () => null })),
 );
@@ -71,7 +71,7 @@ export default function UploadScreen() {
   );
 }
 
-/** The question before an unusual file is sent, and what became of the upload. */
+/** The question before an unusual file is sent, and the outcome of the upload. */
 function Dialogs({ upload }: { upload: Upload }) {
   const navigate = useNavigate();
   const { readCheck, further } = upload;
@@ -101,7 +101,7 @@ function Dialogs({ upload }: { upload: Upload }) {
   );
 }
 
-/** The operator's own words replace ours. */
+/** The operator's own text replaces ours. */
 function UploaderNote() {
   const { data } = useApplicationConfiguration();
   return (
@@ -117,7 +117,7 @@ function UploaderNote() {
   );
 }
 
-/** What a customer may expect of a file, before sending one (X-STA-07, G-10). */
+/** What a customer may expect for a file, shown before one is sent (X-STA-07, G-10). */
 function AfterwardsNote() {
   return (
     <section aria-labelledby="afterwards" className="text-small text-text2 lg:mt-5">
@@ -160,7 +160,7 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
   );
 }
 
-/** The original, what was read in it, and what goes along. */
+/** The original, what was read in it, and the files sent along with it. */
 function FileCard({ upload, isSending }: { upload: Upload; isSending: boolean }) {
   const { form, file, further } = upload;
   return (
@@ -211,7 +211,7 @@ function VehicleCard({ isReady, isSending, reasonId, children }: VehicleCardProp
   );
 }
 
-/** Names the group of fields and is a headline of the page as well. */
+/** Names the group of fields and is also a headline of the page. */
 function Heading({ children }: { children: ReactNode }) {
   return (
     <legend className="mb-4 text-lead">
@@ -220,7 +220,7 @@ function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-/** After a press of Upload the first thing to mend gets the focus, wherever on the screen it is. */
+/** After Upload is pressed, focuses the first thing to correct, wherever on the screen it is. */
 function useFocusOnError(place: RefObject<HTMLElement | null>, submitCount: number) {
   useEffect(() => {
     if (submitCount === 0) return;

@@ -31,7 +31,7 @@ export function VehicleForm({ form }: { form: UploadForm }) {
 
 type ControlProps = { form: UploadForm; name: FileFieldName };
 
-/** The label, the error and whether it is required, for the frame of every control. */
+/** Label, error and required state, for the frame of every control. */
 const frameOf = ({ form: { formState }, name }: ControlProps) => ({
   label: textIn(FILE_FIELD_LABELS[name].form),
   required: fileField(name).isRequired,
@@ -56,7 +56,7 @@ function Lines({ form, name }: ControlProps) {
   );
 }
 
-/** The hint is below the box, so that boxes beside one another stay in one line. */
+/** The hint is below the box, so that neighbouring boxes stay in line. */
 function Choice({ form, name }: ControlProps) {
   const hintId = useId();
   const { hint } = FILE_FIELD_LABELS[name];
@@ -78,10 +78,10 @@ function Choice({ form, name }: ControlProps) {
   );
 }
 
-/** Filtered by typing, with what was used last at the top. */
+/** Filtered by typing, with the entries used last at the top. */
 function Suggestions({ form, name }: ControlProps) {
   const userId = useSession()?.user.id ?? 0;
-  // Read once: the list must not move while it is read.
+  // Read once: the list must not move while the user reads it.
   const [pinned] = useState(() => readLastUsed(userId)[name] ?? []);
   const [options] = useState(() => namesOf(FIELD_VALUES[name] ?? []));
   const {

@@ -3,10 +3,10 @@ import type { Notice } from '../provider.ts';
 import { eventOf } from './events.ts';
 import { returnReason } from './return-reasons.ts';
 
-/** What PayPal uses for accounts that never chose another. */
+/** The charset of PayPal accounts that never chose another. */
 const USUAL_CHARSET = 'windows-1252';
 
-/** Reads an instant payment notification; null when it is none, or has a field twice. */
+/** Reads an instant payment notification; null when it is none, or repeats a field. */
 export function parseIpn(body: Uint8Array): Notice | null {
   const fields = readForm(body);
   if (fields === null) return null;
@@ -28,8 +28,8 @@ export function parseIpn(body: Uint8Array): Notice | null {
 }
 
 /**
- * The fields of a form in the charset that it names itself. A field that comes twice makes the whole ambiguous: two
- * readers could each believe another one of the two.
+ * Reads the fields of a form in the charset that it names itself. A repeated field makes the whole form ambiguous: two
+ * readers could each believe a different one of the two.
  */
 function readForm(body: Uint8Array): Map<string, string> | null {
   const pairs = Buffer.from(body)
@@ -57,7 +57,7 @@ function decoderOf(charset: string | undefined) {
   }
 }
 
-/** Undoes the spelling of a form; what is not one stays as it is. */
+/** Decodes the encoding of a form; anything else stays as it is. */
 function bytesOf(part: string): Buffer {
   const latin = part
     .replaceAll('+', ' ')

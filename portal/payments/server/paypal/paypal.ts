@@ -3,14 +3,14 @@ import { parseIpn } from './ipn.ts';
 import { verifyIpn, verifyWebhook, type WebhookAccess } from './verification.ts';
 import { parseWebhook } from './webhook.ts';
 
-/** As the operator has set it; `.env.example` explains each variable. */
+/** The operator's settings; `.env.example` explains each variable. */
 interface PaypalSettings {
-  /** Where the button's form is sent. */
+  /** The address that the button's form is sent to. */
   checkoutUrl: string;
   buttonId: string;
   receiverEmail: string;
   verifyUrl: string;
-  /** The newer form of messages, when it is set up as well. */
+  /** Access for the newer form of messages, when that is also set up. */
   webhook: WebhookAccess | null;
 }
 
@@ -40,7 +40,7 @@ const WEBHOOK_CALL: NoticeCall = {
   ],
 };
 
-/** PayPal's hosted button: the addresses are where its messages and the buyer come back to. */
+/** PayPal's hosted button. The addresses are those that its messages go to and that the buyer returns to. */
 export const paypalCheckout = (
   { checkoutUrl, buttonId }: Pick<PaypalSettings, 'checkoutUrl' | 'buttonId'>,
   portalUrl: string,

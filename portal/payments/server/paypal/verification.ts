@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000;
 
 const PREFIX = Buffer.from('cmd=_notify-validate&');
 
-/** Back go the very bytes that came: written again, the same fields in another spelling would not be known. */
+/** Sends back the very bytes that came: the same fields in another spelling would not be recognised. */
 export async function verifyIpn(url: string, body: Buffer, timeoutMs = TIMEOUT_MS): Promise<Verdict> {
   const response = await ask(url, timeoutMs, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -30,7 +30,7 @@ export async function verifyWebhook(
 ): Promise<Verdict> {
   if (webhook === null) throw new Error('PAYPAL_WEBHOOK_ID is not set any more');
   const text = body.toString('utf8');
-  // What is no JSON on its own could end the event early and supply the rest of the question itself.
+  // Text that is not JSON by itself could end the event early and supply the rest of the question itself.
   if (!isJsonObject(text)) return 'INVALID';
   const token = await fetchToken(webhook, timeoutMs);
   const question = {
@@ -64,7 +64,7 @@ async function fetchToken({ apiUrl, clientId, clientSecret }: WebhookAccess, tim
   return token;
 }
 
-/** More than any response has; a longer one is not read to its end. */
+/** Larger than any response; a longer one is not read to its end. */
 const MAX_REPLY_BYTES = 16 * 1024;
 
 async function ask(

@@ -9,7 +9,7 @@ import { checkWholeLedger } from '../../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 let provider: Server;
-/** What the provider was asked, as text, and its reply. */
+/** The provider's requests, as text, and its reply. */
 let questions: { path: string; text: string; authorization: string | undefined }[];
 let verdict: string;
 

@@ -3,7 +3,7 @@ import type { Notice } from '../provider.ts';
 import { eventOf } from './events.ts';
 import { returnReason } from './return-reasons.ts';
 
-/** The events about money, by the words of the older form. */
+/** The events about money, mapped to the words of the older form. */
 const STATUSES = new Map([
   ['COMPLETED', 'Completed'],
   ['PENDING', 'Pending'],
@@ -36,7 +36,7 @@ export function parseWebhook(body: Uint8Array, isTest: boolean): Notice | null {
   };
 }
 
-/** Undefined for what is no JSON. */
+/** Returns undefined for anything that is not JSON. */
 function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'));
@@ -58,7 +58,7 @@ function textAt(value: unknown, ...names: string[]): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** A refund names its payment by a link one level up; a reversal may arrive with the payment's own number. */
+/** Finds the payment: a refund links to it one level up; a reversal may arrive with the payment's own number. */
 function parentOf(resource: unknown, transactionId: string): string | null {
   const links = valueAt(resource, 'links');
   const up = (Array.isArray(links) ? links : []).find(

@@ -3,7 +3,7 @@ import type { Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { isSandbox, verifyInSandbox } from './sandbox.ts';
 
-/** What plays the provider. */
+/** The calls that play the provider. */
 export const SANDBOX_CALLS = ['/sandbox/checkout', '/sandbox/verify'];
 
 export function mountSandbox(app: FastifyInstance, deps: Deps): void {
@@ -15,7 +15,7 @@ export function mountSandbox(app: FastifyInstance, deps: Deps): void {
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** The payment form arrives at "the provider": its checkout page is one of the web app's. */
+/** Receives the payment form as "the provider" and leads to its checkout page, which is one of the web app's. */
 function redirectToCheckout({ config }: Deps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!isSandbox(config)) throw notFound();
   const form = new URLSearchParams(bodyOf(request).toString('utf8'));

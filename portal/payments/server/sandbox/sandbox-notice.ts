@@ -1,9 +1,9 @@
-/** Every knob of one notice that the sandbox sends. */
+/** All adjustable parts of a notice that the sandbox sends. */
 export interface SandboxNotice {
   transactionId: string;
   parentId?: string;
   status: string;
-  /** As it is written: also what is no amount. */
+  /** As written, even when it is not a valid amount. */
   amount: string;
   currency: string;
   receiver: string;
@@ -14,7 +14,7 @@ export interface SandboxNotice {
   trackId: string;
 }
 
-/** The bytes of an instant payment notification, field by field in the order and the spelling of the provider's own. */
+/** Writes an instant payment notification, field by field in the provider's own order and spelling. */
 export function writeIpn(notice: SandboxNotice): Buffer {
   const fields: [string, string | undefined][] = [
     ['mc_gross', notice.amount],
@@ -23,7 +23,7 @@ export function writeIpn(notice: SandboxNotice): Buffer {
     ['payment_date', '20:12:59 Jan 13, 2026 PST'],
     ['payment_status', notice.status],
     ['charset', notice.charset],
-    // What does not look the same in the two charsets.
+    // Contains a character that differs between the two charsets.
     ['first_name', 'Živko'],
     ['reason_code', notice.reasonCode],
     ['notify_version', '3.9'],
@@ -49,7 +49,7 @@ export function writeIpn(notice: SandboxNotice): Buffer {
   return Buffer.from(written.join('&'), 'latin1');
 }
 
-/** windows-1252 as bytes; Node can only read it. What it lacks becomes a question mark, as at the provider. */
+/** Encoder for windows-1252; Node can only decode it. What it lacks becomes a question mark, as at the provider. */
 const WINDOWS_1252 = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 );

@@ -3,7 +3,7 @@ import { IPN_CALL, PAYPAL_NAME, paypalCheckout } from '../paypal/paypal.ts';
 import { verifyIpn } from '../paypal/verification.ts';
 import type { PaymentProvider, ProviderEntry } from '../provider.ts';
 
-/** Where its messages go: the address of the provider that it stands in for. */
+/** Where its messages go: the address of the provider it stands in for. */
 export const SANDBOX_NOTICE_PATH = IPN_CALL.path;
 
 export const SANDBOX_RECEIVER = 'seller@sandbox.example';
@@ -12,20 +12,20 @@ const CHECKOUT = { checkoutUrl: '/api/sandbox/checkout', buttonId: 'SANDBOX' };
 
 export const openSandbox = (verifyUrl?: string): PaymentProvider => ({
   id: SANDBOX.id,
-  // It stands in for PayPal, in PayPal's own form of messages.
+  // It stands in for PayPal and uses PayPal's own form of messages.
   name: PAYPAL_NAME,
   isTest: SANDBOX.isTest,
   referencePrefix: '',
   receiver: SANDBOX_RECEIVER,
   noticeCalls: [IPN_CALL],
-  // Pages of our own, so they are the same under every name that this machine is reached by.
+  // These are the portal's own pages, so they are the same under every name by which this machine is reached.
   start: () => paypalCheckout(CHECKOUT, ''),
   parse: ({ body }) => parseIpn(body),
   // It verifies its own messages, wherever this program listens.
   verify: ({ body }, { ownUrl, timeoutMs }) => verifyIpn(verifyUrl ?? `${ownUrl}/api/sandbox/verify`, body, timeoutMs),
 });
 
-/** Plays PayPal on this machine, for trying out. */
+/** Plays PayPal on this machine, for trials. */
 export const SANDBOX: ProviderEntry = {
   id: 'sandbox',
   isTest: true,

@@ -15,14 +15,14 @@ type Sandbox = Pick<Deps, 'db' | 'config'>;
 export const isSandbox = ({ paymentProvider }: Pick<Deps['config'], 'paymentProvider'>): boolean =>
   paymentProvider?.id === SANDBOX.id;
 
-/** Where this machine does not play the provider, none of this is there. */
+/** Throws "not found" where this machine does not play the provider. */
 function requireSandbox(config: Deps['config']): void {
   if (!isSandbox(config)) throw notFound();
 }
 
 const newNumber = () => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
 
-/** The buyer has pressed "Pay now", or lets the payment wait. */
+/** Handles a buyer who has pressed "Pay now", or lets the payment wait. */
 export async function payInSandbox({ db, config }: Sandbox, input: InputOf<typeof paySandbox>) {
   requireSandbox(config);
   const transaction_id = newNumber();
@@ -58,7 +58,7 @@ export async function listSandboxPayments({ db, config }: Sandbox): Promise<Sand
 /** Refunds and reversals are transactions of their own, about the payment. */
 const ABOUT_A_PAYMENT = ['Refunded', 'Reversed', 'Canceled_Reversal'];
 
-/** Sends a message about one of its payments, as an administrator has turned the knobs. */
+/** Sends a message about one of its payments, adjusted as an administrator has chosen. */
 export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof sendSandboxNotice>) {
   requireSandbox(config);
   return db.transaction().execute(async (tx) => {
@@ -96,7 +96,7 @@ export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof 
   });
 }
 
-/** Keeps the bytes that go out, so that the sandbox can vouch for them, and puts them in line. */
+/** Stores the outgoing bytes, so that the sandbox can confirm them, and queues them. */
 export async function postNotice(
   tx: Tx,
   notice: SandboxNotice,
@@ -114,7 +114,7 @@ export async function postNotice(
 /** Posts bytes to the listener of this portal. Returns the status. */
 export type PostNotice = (body: Buffer) => Promise<number>;
 
-/** Over the network like anybody's, from this machine to itself. */
+/** Posts over the network like any other sender, from this machine to itself. */
 export const openNoticePost =
   (ownUrl: string): PostNotice =>
   async (body) => {
@@ -128,7 +128,7 @@ export const openNoticePost =
     return response.status;
   };
 
-/** Throws unless every copy was taken, and is tried again then: copies are what a provider sends, too. */
+/** Throws unless every copy was accepted, and is then retried: copies are what a provider sends, too. */
 export async function deliverSandboxNotice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   post: PostNotice,
@@ -150,7 +150,7 @@ export async function deliverSandboxNotice(
 
 const PREFIX = Buffer.from('cmd=_notify-validate&');
 
-/** What the provider replies to the postback: its own bytes, unaltered, and nothing else. */
+/** The provider's reply to the postback: confirms its own bytes, unaltered, and nothing else. */
 export async function verifyInSandbox({ db, config }: Sandbox, question: Buffer): Promise<'VERIFIED' | 'INVALID'> {
   requireSandbox(config);
   if (!question.subarray(0, PREFIX.length).equals(PREFIX)) return 'INVALID';
@@ -164,7 +164,7 @@ export async function verifyInSandbox({ db, config }: Sandbox, question: Buffer)
   return payment ? 'VERIFIED' : 'INVALID';
 }
 
-/** Jobs are no part of a backup. */
+/** Queues undelivered notices again: jobs are not part of a backup. */
 export async function resendSandboxNotices({ db, config }: Sandbox): Promise<void> {
   if (!isSandbox(config)) return;
   const waiting = await db.selectFrom('sandbox_notices').select('id').where('delivered_at', 'is', null).execute();
