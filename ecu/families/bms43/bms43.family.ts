@@ -2,7 +2,7 @@
  * What: BMS43 and BMS46, petrol engines with four cylinders.
  * Seen in: BMW 316i and 318i with the engine M43, about 1996 to 2001.
  * Sizes: 128 KB, 256 KB.
- * Recognised by: a line of text with the names of control unit and engine, hardware, software and the day.
+ * Recognised by: a line of text with the names of control unit and engine, hardware, software and date.
  * Easily confused with: nothing known.
  * Sources: measured on one real dump.
  */

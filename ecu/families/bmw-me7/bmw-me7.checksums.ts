@@ -15,11 +15,11 @@ export function listChecksums(image: Image): Checksum[] {
   const list = image.memo(findCrcList);
   if (list === null) return [];
   const sums = image.sizeBytes > layout.calibrationLength ? [programChecksum(image, list)] : [];
-  // The sums of the blocks stand inside what the first CRC covers; a later row covers what no earlier one does.
+  // The block sums lie inside the area of the first CRC, and a later row covers nothing that an earlier one does.
   return [blockSums(image, list), ...crcsOf(image, list), ...sums];
 }
 
-/** The sums of those blocks that lie in the calibration; the others are about a program that may not be in the file. */
+/** Sums of the blocks in the calibration; the other blocks belong to a program that the file may not contain. */
 function blockSums(image: Image, list: CrcList): Checksum {
   const blocks = image.memo(blocksOf);
   const ranges = blocks.flatMap(({ range }) => (range === null ? [] : [range]));
@@ -38,7 +38,7 @@ function blockSums(image: Image, list: CrcList): Checksum {
   };
 }
 
-/** Whether every byte of the window has a sum of its own that is checked. */
+/** Whether every byte of the window is covered by a sum that is checked. */
 export function areSummed(image: Image, { at, end }: Window): boolean {
   return image.memo(blocksOf).some(({ range }) => range !== null && range.at <= at && end <= range.end);
 }
@@ -78,7 +78,7 @@ function crcsOf(image: Image, { rows }: CrcList): Checksum[] {
   });
 }
 
-/** What the program has besides the sums of blocks. ME7Sum's ranges of the same kind leave the calibration out. */
+/** The program's other sums. ME7Sum's ranges of the same kind leave the calibration out. */
 function programChecksum(image: Image, { start }: CrcList): Checksum {
   const ranges = [
     { at: 0, end: start },

@@ -36,7 +36,7 @@ export function switchBmwMe7DtcsOff(image: Image, codes: readonly string[]): Cha
 
 type Entry = { code: string; number: number };
 
-/** The codes of the law; BMW's number where a path has none. */
+/** Lists the OBD codes, and BMW's number where a path has none. */
 function rowsOf(image: Image): DtcRow[] {
   const tables = image.memo(solveTables);
   if (isSentence(tables)) return [];
@@ -76,7 +76,7 @@ function makerNumbersOf(image: Image, { numbersAt }: Tables, paths: readonly num
   return [...new Set(known)].map(spelled).join(', ');
 }
 
-/** BMW's own number of the fault, in the digits that stand in the file. */
+/** BMW's own number of the fault, in the digits stored in the file. */
 const spelled = (number: number) => number.toString(16).toUpperCase().padStart(2, '0');
 
 function stateOf(image: Image, { classesAt }: Tables, paths: readonly number[]): DtcState {

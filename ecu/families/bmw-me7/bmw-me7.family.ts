@@ -2,9 +2,11 @@
  * What: Bosch ME7.2, petrol engines, C167, little endian.
  * Seen in: BMW V8 engines (540i, 740i, X5 4.4i, Alpina), about 1998 to 2005.
  * Sizes: 64 KB (the calibration alone, the usual read), 512 KB and 1 MB (with the calibration at 0x10000).
- * Recognised by: 5A5A first, 5AA5C33C last, and a list of CRCs at +0xFC00 that starts with the calibration's address.
- * Easily confused with: ME7 of the Volkswagen group, whose calibration starts alike and keeps no list at +0xFC00.
- * Sources: A2L of E5A0 and E650 (zarboz/BMW-XDFs, facts only), nyetwurk/ME7Sum (MIT-style notice); measured on real dumps.
+ * Recognised by: 5A5A at the start, 5AA5C33C at the end, and a list of CRCs at +0xFC00 that starts with the
+ *   calibration's address.
+ * Easily confused with: ME7 of the Volkswagen group, whose calibration starts the same way but has no list at +0xFC00.
+ * Sources: A2L of E5A0 and E650 (zarboz/BMW-XDFs, facts only), nyetwurk/ME7Sum (MIT-style notice); measured on real
+ *   dumps.
  */
 import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
 import { hardwareNumberAt } from '../../platforms/bosch/numbers.ts';
@@ -44,7 +46,7 @@ export const bmwMe7: Family = {
   checksums: listChecksums,
 };
 
-/** Three times the same: eight digits of the control unit's, eight of the program's. */
+/** Stored three times: eight digits of the control unit, then eight of the program. */
 function programOf(image: Image, start: number): Facts {
   const at = start + layout.programField;
   const [first, ...others] = [0, 1, 2].map((copy) => image.ascii(at + copy * 0x10, 0x10));
@@ -52,7 +54,7 @@ function programOf(image: Image, start: number): Facts {
   return { softwareId: { value: first.slice(8), at: at + 8, strength: 'strong' } };
 }
 
-/** Where the control unit's name stands in other programs, these name the maker. */
+/** These programs name the maker where others have the control unit's name. */
 function variantFacts(image: Image, start: number): Facts {
   const variant = findVariant(image, 'BMW/', { at: start, end: start + layout.calibrationLength });
   if (variant === null) return {};

@@ -1,12 +1,12 @@
-/** Measured, unless another source is named. Fields are counted from the start of the calibration, or from that of the list. */
+/** Measured, unless another source is named. Fields are offsets from the start of the calibration or of the list. */
 export const layout = {
   starts: [0, 0x10000],
   calibrationLength: 0x10000,
-  /** Where the processor sees the calibration. */
+  /** Address at which the processor sees the calibration. */
   address: 0x810000,
   firstWord: 0x5a5a,
   lastWords: 0x3cc3a55a,
-  /** The address of a mark, how many rows there are, and the rows: first address, last address, zlib's CRC-32. */
+  /** The list: the address of a mark, the number of rows, and the rows: first address, last address, zlib's CRC-32. */
   listField: 0xfc00,
   listMark: 0x3cc3,
   countField: 4,
@@ -16,17 +16,17 @@ export const layout = {
   programField: 0xfc66,
   hardwareNumberField: 0xfcd8,
   datasetIndex: 7,
-  /** Two lists of sums over blocks of the whole memory, as ME7 of the Volkswagen group has them. */
+  /** Two lists of block sums over the whole memory, as in ME7 of the Volkswagen group. */
   blockListFields: [0x7c7c, 0xea46],
   mostBlocks: 64,
   /**
-   * A2L of E5A0 and E650 (zarboz/BMW-XDFs, facts only): CLA, FFT and TSF stand one behind the other, and so do CDC, CDK
-   * and CDT elsewhere; the first path of each is AAA and the last ZZZ, which stand for no fault.
+   * A2L of E5A0 and E650 (zarboz/BMW-XDFs, facts only): CLA, FFT and TSF follow each other, as do CDC, CDK and CDT
+   * elsewhere. In each of them the first path is AAA and the last ZZZ, which stand for no fault.
    */
   leastPaths: 80,
   mostPaths: 250,
   filterLength: 4,
-  /** BMW's number of a path that this engine does not have. */
+  /** BMW's number for a path that this engine does not have. */
   noNumber: 0xff,
   largestClass: 0x3f,
 } as const;

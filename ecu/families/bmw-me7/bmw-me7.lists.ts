@@ -2,7 +2,7 @@ import type { Image, Window } from '../../image.ts';
 import { layout } from './bmw-me7.layout.ts';
 
 type Row = { range: Window; valueAt: number };
-/** The CRCs of the calibration. `start` is where it starts in the file. */
+/** The CRCs of the calibration, which begins at `start` in the file. */
 export type CrcList = { start: number; at: number; rows: Row[] };
 
 export function findCrcList(image: Image): CrcList | null {

@@ -9,19 +9,19 @@ export type BmwMe7Knobs = {
   isFramed?: boolean;
   rows?: number;
   isWhole?: boolean;
-  /** The list of block sums is not there. */
+  /** Leaves out the list of block sums. */
   hasNoBlocks?: boolean;
-  /** No tables of the fault memory. */
+  /** Leaves out the tables of the fault memory. */
   hasNoTables?: boolean;
-  /** One path without a BMW number has a class. */
+  /** Class of one path that has no BMW number. */
   numberlessClass?: number;
-  /** Two paths have one BMW number. */
+  /** Gives two paths the same BMW number. */
   hasTwins?: boolean;
-  /** A second class table like the first. */
+  /** Adds a second class table like the first. */
   hasRival?: boolean;
 };
 
-/** Places in the calibration. Path 5 is off, path 7 has no code of the law, and paths 10 to 15 no BMW number. */
+/** Offsets in the calibration. Path 5 is off, path 7 has no OBD code, and paths 10 to 15 have no BMW number. */
 export const sampleTables = { paths: 101, classesAt: 0x15bb, codesAt: 0x4f52, rivalAt: 0x2000, blocksAt: 0xea46 };
 
 /** The calibration alone, or a program of 512 KB with the calibration at 0x10000. */
@@ -80,7 +80,7 @@ function putClasses(sample: SampleImage, classesAt: number, numberlessClass: num
   }
 }
 
-/** Four blocks of the calibration, and one of the program. */
+/** Writes four blocks of the calibration and one of the program. */
 function putBlocks(sample: SampleImage, start: number): void {
   const listAt = start + sampleTables.blocksAt;
   const blocks = [
@@ -93,7 +93,7 @@ function putBlocks(sample: SampleImage, start: number): void {
   sample.u32le(start + 0xfc00, 0x81fcbe).u16le(start + 0xfc04, 2);
   sample.fill(listAt + blocks.length * 0x10, listAt + blocks.length * 0x10 + 4, 0xff);
   blocks.forEach(([first, last], index) => {
-    // Any pair counts the same while adding up.
+    // Any sum and its inverse add up to the same total, so placeholders do here.
     sample.u32le(listAt + index * 0x10, first).u32le(listAt + index * 0x10 + 4, last);
     sample.u32le(listAt + index * 0x10 + 8, 0).u32le(listAt + index * 0x10 + 12, 0xffffffff);
   });

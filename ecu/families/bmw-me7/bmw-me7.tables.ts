@@ -9,28 +9,28 @@ export type Tables = {
   paths: number;
   /** CLA: one class for each path; 0 is never reported. */
   classesAt: number;
-  /** CDC: four codes of the law for each path, and behind them CDK: BMW's own number. */
+  /** CDC: four OBD codes for each path, followed by CDK: BMW's own number. */
   codesAt: number;
   numbersAt: number;
-  /** Paths that this engine does not have: they have no number, and class 0. */
+  /** Number of paths that this engine does not have: they have no number, and class 0. */
   unnumbered: number;
 };
 
 const codesPerPath = 4;
 export const rowLength = codesPerPath * 2;
-/** Rows looked at first: a stretch of zeros is no table. Measured: at least 25 codes stand in them. */
+/** Rows checked first, as a stretch of zeros is no table. Measured: they contain at least 25 codes. */
 const earlyRows = 24;
 const leastEarlyCodes = 8;
-/** Measured: 13 to 15, all with class 0. */
+/** Measured: 13 to 15 such paths, all with class 0. */
 const leastUnnumbered = 5;
-/** Tuners set single numbers to 0. Measured: at most 11 of both lists. */
+/** Tuners set individual numbers to 0. Measured: at most 11 in both lists. */
 const emptyShare = 0.1;
-/** Trip counters (TSF) are FF but for a few. Measured: more than 140 of 145. */
+/** Trip counters (TSF) are FF with few exceptions. Measured: more than 140 of 145. */
 const plainTripsShare = 0.5;
-/** Measured: 128 of 135 to 133 of 148. */
+/** Share of paths that have filters. Measured: 128 of 135 to 133 of 148. */
 const filledShare = 0.7;
 
-/** Nothing here looks at which other classes are 0, so that a file is solved alike whatever is switched off in it. */
+/** Ignores which other classes are 0, so that a file is solved alike whatever is switched off in it. */
 export function solveTables(image: Image): Tables | Sentence {
   const list = image.memo(findCrcList);
   if (list === null) return sentence('calibration_not_framed');
@@ -74,7 +74,7 @@ function startsWithCodes(image: Image, at: number): boolean {
   return codes >= leastEarlyCodes;
 }
 
-/** Codes, BMW's numbers and the testers', each with nothing for the first and the last path. */
+/** Whether codes, BMW's numbers and the testers' numbers follow, each empty for the first and the last path. */
 function areCodeTables(image: Image, codesAt: number, paths: number): boolean {
   const { bytes } = image;
   const numbersAt = codesAt + paths * rowLength;
@@ -98,7 +98,7 @@ function areCodes(image: Image, codesAt: number, paths: number): boolean {
   return true;
 }
 
-/** No number stands twice. */
+/** Whether no number occurs twice. */
 function areDistinct(image: Image, numbersAt: number, paths: number): boolean {
   const seen = new Set<number>();
   for (let path = 1; path < paths - 1; path += 1) {
@@ -116,7 +116,7 @@ function unnumberedPaths(image: Image, numbersAt: number, paths: number): number
   );
 }
 
-/** Classes, four bytes of filters for each, and trip counters, whose first and last path have no fault. */
+/** Finds classes, four filter bytes for each, and trip counters, whose first and last path have no fault. */
 function classTablesIn(image: Image, window: Window, paths: number): number[] {
   const { bytes } = image;
   const found: number[] = [];
@@ -135,7 +135,7 @@ function classTablesIn(image: Image, window: Window, paths: number): number[] {
   return found;
 }
 
-/** Most paths have filters, those too that this engine does not have. */
+/** Whether most paths have filters, including those that this engine does not have. */
 function areFilters(bytes: Uint8Array, at: number, paths: number): boolean {
   let filled = 0;
   for (let path = 1; path < paths - 1; path += 1) {
@@ -144,7 +144,7 @@ function areFilters(bytes: Uint8Array, at: number, paths: number): boolean {
   return filled >= paths * filledShare;
 }
 
-/** Powertrain or network. */
+/** Whether the word is a powertrain or network code. */
 const isCodeWord = (word: number) => word >>> 14 === 0 || word >>> 14 === 3;
 
 function isEmpty(bytes: Uint8Array, at: number, length: number): boolean {

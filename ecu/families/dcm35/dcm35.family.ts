@@ -2,9 +2,9 @@
  * What: Delphi DCM3.5, common rail diesel engines of 2.0 litres.
  * Seen in: Peugeot, Citroën, Fiat and Ford, from about 2007.
  * Sizes: 2.9 MB, 3 MB.
- * Recognised by: the delivery of the data with its place of use in it, where the data begin, in a file of the right size;
- *   for Ford, where no delivery is, the range of a CRC there and the name of Ford's data.
- * Easily confused with: CRD2 of the same maker and size, whose deliveries have a date in them and stand elsewhere.
+ * Recognised by: the delivery name of the data, which includes the place of use, at the start of the data in a file
+ *   of the right size; for Ford, whose data have none, the range of a CRC there and Ford's name of the data.
+ * Easily confused with: CRD2 of the same maker and size, whose delivery names contain a date and stand elsewhere.
  * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on two public dumps.
  */
 import { delphiChecksums } from '../../platforms/delphi/range-records.ts';
@@ -12,17 +12,17 @@ import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 
 const layout = {
-  /** The whole memory, and a read of it that begins at 0x10000: as published, and as measured for the first. */
+  /** The whole memory, and a read that begins at 0x10000: both as published, the first one also measured. */
   dataAtBySize: new Map([
     [0x300000, 0x200000],
     [0x2f0000, 0x1f0000],
   ]),
-  /** Measured: one byte, and nothing up to the text. */
+  /** Measured: one byte, then filler up to the text. */
   firstByte: 0xf0,
   filling: 0xff,
   deliveryField: 0x20,
   deliveryLengthAtMost: 0x50,
-  // Measured on one dump of Ford.
+  // The fields below are measured on one dump of Ford.
   recordField: 0x8c,
   recordFirstField: 0xed800,
   recordLastField: 0xee7ff,
@@ -69,7 +69,7 @@ export const dcm35: Family = {
   checksums: delphiChecksums,
 };
 
-/** `DS-BV61-12A650-KG`, in data that begin as the others do and have no delivery. */
+/** Finds `DS-BV61-12A650-KG`, in data that begin like the others but have no delivery name. */
 function fordOf(image: Image): { recordAt: number; nameAt: number; name: string } | null {
   const dataAt = layout.dataAtBySize.get(image.sizeBytes);
   if (dataAt === undefined || image.u8(dataAt) !== layout.firstByte) return null;
@@ -86,7 +86,7 @@ function fordOf(image: Image): { recordAt: number; nameAt: number; name: string 
     : null;
 }
 
-/** `T6C1HB05_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108` */
+/** Reads a delivery name such as `T6C1HB05_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108`. */
 function deliveryOf(image: Image): { at: number; text: string } | null {
   const dataAt = layout.dataAtBySize.get(image.sizeBytes);
   if (dataAt === undefined || image.u8(dataAt) !== layout.firstByte) return null;

@@ -3,7 +3,7 @@ import { SampleImage } from '../../testing/sample-image.ts';
 
 export type Dcm35Knobs = { sizeBytes?: number; dataAt?: number; text?: string; firstByte?: number };
 
-/** 3 MB with the start of its data. */
+/** A 3 MB image with the start of its data. */
 export function dcm35Sample(knobs: Dcm35Knobs = {}): Uint8Array {
   const { sizeBytes = 0x300000, dataAt = 0x200000, text = 'T6C1ZZ99_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108' } = knobs;
   const sample = new SampleImage(sizeBytes, 0x5a);
@@ -16,7 +16,7 @@ export function dcm35Sample(knobs: Dcm35Knobs = {}): Uint8Array {
 
 export type FordKnobs = { name?: string; last?: number; stray?: boolean; breaksRange?: boolean };
 
-/** 3 MB with the data of Ford. */
+/** A 3 MB image with Ford's data. */
 export function dcm35FordSample({
   name = 'DS-ZZ61-12A650-ZG',
   last = 0x2ee7ff,

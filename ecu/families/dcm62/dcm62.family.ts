@@ -2,8 +2,9 @@
  * What: Delphi DCM6.2A and DCM6.2V, common rail diesel engines.
  * Seen in: Peugeot and Citroën (A), Volkswagen group (V). No dump was at hand: everything here is as published.
  * Sizes: 4 MB.
- * Recognised by: the name of Volkswagen's application with its numbers behind it; PSA's name of the program, and FOS with a number of ten digits.
- * Easily confused with: DCM7.1A, which has FOS and a number as well, in 6 MB.
+ * Recognised by: the name of Volkswagen's application, followed by its numbers; PSA's name of the program, and FOS
+ *   with a ten-digit number.
+ * Easily confused with: DCM7.1A, which also has FOS and a number, in 6 MB.
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
 import type { Facts } from '../../family.ts';
@@ -13,7 +14,7 @@ import { signatureFamily, withVagMaker } from '../../marks.ts';
 const sizeBytes = 0x400000;
 const within = { at: 0, end: sizeBytes };
 
-/** `1MVAGAPP_ABC12`, two zeros, `EV_ECM16TDI03004L906056AB`, FFFFFF `123456` FFFF `1234` twice, the part number again. */
+/** `1MVAGAPP_ABC12`, two zeros, `EV_ECM16TDI03004L906056AB`, FFFFFF `123456` FFFF, `1234` twice, part number again. */
 const application: TextSignature = {
   anchor: '1MVAGAPP_',
   pattern:

@@ -3,7 +3,7 @@
  * Seen in: Peugeot and Citroën. No dump was at hand: everything here is as published.
  * Sizes: 6 MB.
  * Recognised by: APSA, and FOS with a number of ten digits directly behind it.
- * Easily confused with: DCM6.2A, which has FOS and a number as well, in 4 MB.
+ * Easily confused with: DCM6.2A, which also has FOS and a number, in 4 MB.
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
 import { implying, signatureFamily } from '../../marks.ts';

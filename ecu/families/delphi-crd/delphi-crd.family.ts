@@ -2,8 +2,9 @@
  * What: Delphi CRD.11 and CRD2, common rail diesel engines of four cylinders (OM646 and OM651).
  * Seen in: Mercedes-Benz, about 2006 to 2020.
  * Sizes: 2.5 MB, 3 MB.
- * Recognised by: the name of the data, which begins with CRD and the engine, and the delivery of a program with its date.
- * Easily confused with: DCM3.5 of the same maker, which has deliveries too, but no name that begins with CRD.
+ * Recognised by: the name of the data, which begins with CRD and the engine, and the delivery name of a program, with
+ *   its date.
+ * Easily confused with: DCM3.5 of the same maker, which has delivery names too, but no name that begins with CRD.
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on two public dumps.
  */
 import { delphiChecksums } from '../../platforms/delphi/range-records.ts';
@@ -57,7 +58,7 @@ const messages = signatureFamily({
 
 export const delphiCrd: Family = { ...messages, checksums: delphiChecksums };
 
-/** CRD is the name of several control units, CRD2 that of one. The three digits are the engine's number in Mercedes-Benz's OM. */
+/** CRD names several control units, CRD2 only one. The three digits are the number of Mercedes-Benz's OM engine. */
 function withoutHalfNames({ model, engine, ...facts }: Facts): Facts {
   return {
     ...facts,

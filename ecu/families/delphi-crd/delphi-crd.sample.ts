@@ -14,7 +14,7 @@ export const crdTexts: readonly [number, string][] = [
   [0x2725c, 'CRD-646-NMZZZ-204WA-100kw-41OP-EF-ME-D55'],
 ];
 
-/** A CRD2 with the CRC of its calibration; with the texts of a CRD, one of those. */
+/** A CRD2 with the CRC of its calibration, or a CRD when given a CRD's texts. */
 export function delphiCrdSample(knobs: TextKnobs = {}): Uint8Array {
   const bytes = textSample({ sizeBytes: 0x40000, texts: crd2Texts, ...knobs });
   const sample = new SampleImage(bytes.length, 0).put(0, bytes);

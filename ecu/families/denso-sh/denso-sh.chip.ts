@@ -1,7 +1,7 @@
 import type { Image, Window } from '../../image.ts';
 import { layout } from './denso-sh.layout.ts';
 
-/** One sum: the words of the window and the difference make a number that is always the same. */
+/** One sum: the words of the window plus the difference always add up to the same number. */
 export type DensoSum = Window & { differenceAt: number };
 
 export type Chip = {
@@ -9,11 +9,11 @@ export type Chip = {
   calibrationId: string;
   sums: DensoSum[];
   copyrightAt: number | null;
-  /** The MX-5's, whose table of codes is another. */
+  /** Whether this is the chip of the MX-5, whose table of codes differs. */
   isNc: boolean;
 };
 
-/** The chip that the file was read from, or null: its vectors, the name of its calibration and its size have to fit. */
+/** Returns the chip that the file was read from, or null: vectors, calibration name and size have to fit. */
 export function chipOf(image: Image): Chip | null {
   const ofSize = layout.processors.filter(({ sizeBytes }) => sizeBytes === image.sizeBytes);
   const known = ofSize.find((one) => sumsAt(image, one).length > 0) ?? ofSize[0];
@@ -25,7 +25,7 @@ export function chipOf(image: Image): Chip | null {
   if (calibrationId === null || !/^[A-Z0-9]*\d[A-Z0-9]*$/.test(calibrationId)) return null;
   const copyrightAt = image.find(layout.copyright, { at: layout.calibrationIdAt, end: layout.copyrightEnd });
   const sums = sumsAt(image, known);
-  // A smaller chip in a larger file is no chip of the larger kind; its own form of the file is read instead.
+  // A smaller chip in a larger file is not the larger chip; that form of the file is read on its own instead.
   if (sums.length === 0 && isFilling(image, { at: image.sizeBytes / 2, end: image.sizeBytes })) return null;
   return sums.length === 0 && copyrightAt === null
     ? null
@@ -47,7 +47,7 @@ function sumsAt(image: Image, { sumsAt: tableAt, sumsLimit }: SumsPlace): DensoS
     const last = image.u32be(differenceAt - 4) ?? 0;
     if (last <= first || last > image.sizeBytes || first % 4 !== 0) break;
     const end = Math.min(image.sizeBytes, first + Math.ceil((last - first) / 4) * 4);
-    // A sum over its own difference could never be made right.
+    // A sum over its own difference could never be corrected.
     if (first < differenceAt + 4 && differenceAt < end) break;
     sums.push({ at: first, end, differenceAt });
   }

@@ -67,7 +67,7 @@ function listing(image: Image, tableAt: number): DtcListing {
   };
 }
 
-/** Where the arrays can be. The bytes that switch a code decide nothing but that they are 0 or 1. */
+/** Finds where the arrays can be. Of the bytes that switch a code, it only matters that they are 0 or 1. */
 function mazdaTablesOf(image: Image): number[] {
   const found: number[] = [];
   if (image.memo(chipOf) === null) return found;
@@ -75,7 +75,7 @@ function mazdaTablesOf(image: Image): number[] {
   const lastAt = image.sizeBytes - layout.mazdaLength;
   for (let at = layout.mazdaFirstAt; at <= lastAt && found.length < 2; at += 4) {
     const behind = at + layout.mazdaEnableField;
-    // The last entry is unused and not enabled: two reads pass over nearly every place.
+    // The last entry is unused and not enabled, so two reads rule out nearly every offset.
     if (bytes[behind - 1] !== 0xff || bytes[behind - 2] !== 0xff || bytes[behind + layout.mazdaEntries - 1] !== 0)
       continue;
     const count = codesIn(image, at);
@@ -84,14 +84,14 @@ function mazdaTablesOf(image: Image): number[] {
   return found;
 }
 
-/** How many codes stand in front of the unused entries; 0 when something else does. */
+/** Counts the codes in front of the unused entries; 0 when something else stands there. */
 function codesIn(image: Image, at: number): number {
   let last = 0;
   let count = 0;
   for (let index = 0; index < layout.mazdaEntries; index += 1) {
     const word = image.u16be(at + index * 2) ?? 0;
     if (word === 0xffff) continue;
-    // Behind an unused entry comes no other.
+    // No code follows an unused entry.
     if (word === 0 || index !== count || (index > layout.mazdaRisingFrom && word <= last)) return 0;
     last = word;
     count += 1;

@@ -3,7 +3,7 @@
  * Seen in: Mazda RX-8 and MX-5 NC, Subaru Impreza, Forester and Legacy, about 2003 to 2012.
  * Sizes: 512 KB (SH7055), 1 MB (SH7058, SH72531).
  * Recognised by: vectors into ROM and RAM, the calibration's name at 0x2000, and the sums near the end or Denso's name.
- * Easily confused with: SuperH units of Mitsubishi, which keep neither a name at 0x2000 nor these sums.
+ * Easily confused with: SuperH units of Mitsubishi, which have neither a name at 0x2000 nor these sums.
  * Sources: RomRaider (GPL-2), davtur19/rx8ecu (AGPL-3), Merp/SubaruDefs: facts only; measured on real dumps.
  */
 import type { Facts, Family } from '../../family.ts';
@@ -41,7 +41,7 @@ export const densoSh: Family = {
   checksums: densoShChecksums,
 };
 
-/** SW-N3Z….HEX: N3 is what the part numbers of the RX-8's engine begin with, LF those of the MX-5's. */
+/** Reads SW-N3Z….HEX: part numbers of the RX-8's engine begin with N3, those of the MX-5's with LF. */
 function factsOfMazda(image: Image): Facts | null {
   const end = image.sizeBytes;
   let found = image.find(layout.mazdaCopyright, { at: layout.copyrightEnd, end });
@@ -62,7 +62,7 @@ function factsOfMazda(image: Image): Facts | null {
   return null;
 }
 
-/** Only Subaru has several sums, and names of the form A2WC510N with them. */
+/** Only Subaru has several sums together with names of the form A2WC510N. */
 function factsOfSubaru({ calibrationId, sums }: Chip): Facts {
   if (sums.length < layout.subaruSums || !/^[A-Z][A-Z0-9]{3}\d{3}[A-Z]$/.test(calibrationId)) return {};
   return { vehicleManufacturer: { value: 'Subaru', at: layout.calibrationIdAt, strength: 'implied' } };

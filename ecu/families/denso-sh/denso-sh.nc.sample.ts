@@ -6,10 +6,10 @@ import { SampleImage } from '../../testing/sample-image.ts';
 export type NcKnobs = {
   entries?: number;
   codes?: number;
-  /** An enable that is neither 0 nor 1. */
+  /** Sets an enable that is neither 0 nor 1. */
   strayEnable?: boolean;
   strayActivation?: boolean;
-  /** An enable, or an activation, of an unused entry. */
+  /** Sets an enable, or an activation, of an unused entry. */
   unusedEnable?: boolean;
   unusedActivation?: boolean;
   hasSecondTable?: boolean;
@@ -38,7 +38,7 @@ export function ncSample(knobs: NcKnobs = {}): Uint8Array {
   return sample.bytes;
 }
 
-/** P0300 twice, then codes in no order; the fifth is off without an activation, the sixth with one. */
+/** Writes P0300 twice, then codes in no order; the fifth is off without an activation, the sixth with one. */
 function writeTable(sample: SampleImage, at: number, knobs: NcKnobs): void {
   const { entries = 160, codes = 125 } = knobs;
   sample.fill(at, at + entries * 2, 0xff).fill(at + entries * 2, at + entries * 5, 0);

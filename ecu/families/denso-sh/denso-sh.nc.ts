@@ -6,8 +6,8 @@ import { layout } from './denso-sh.layout.ts';
 import { sentence } from '../../sentence.ts';
 
 /**
- * Mazda's MX-5 NC keeps its codes as the RX-8 does, in another order and for another number of entries: codes u16 that
- * are filled up with FFFF, and behind them two arrays of enables and one of activations, a byte for each entry.
+ * Mazda's MX-5 NC stores its codes like the RX-8, in another order and for another number of entries: u16 codes padded
+ * with FFFF, followed by two arrays of enables and one of activations, with a byte for each entry.
  */
 type Table = { at: number; entries: number; codes: number };
 
@@ -54,12 +54,12 @@ export function switchOffNc(image: Image, codes: readonly string[]): Change[] {
   return changes;
 }
 
-/** Both enables and the activation. */
+/** Returns the offsets of both enables and the activation. */
 function cellsOf({ at, entries }: Table, index: number): number[] {
   return [2, 3, 4].map((array) => at + array * entries + index);
 }
 
-/** Off as the maker has it in both programs: no enable, with an activation (13 codes) or without (P0505). */
+/** Off the way the maker has it in both programs: no enable, with an activation (13 codes) or without (P0505). */
 function isOff(image: Image, table: Table, index: number): boolean {
   const [first, second, activation] = cellsOf(table, index).map((at) => image.u8(at));
   return activation === 0 || (first === 0 && second === 0);
@@ -82,7 +82,7 @@ function tablesOf(image: Image): Table[] {
   return tables;
 }
 
-/** What gets changed decides nothing but that it is in its limits. */
+/** Of the bytes that get changed, it only matters that they are within their limits. */
 function tableAt(image: Image, at: number): Table | null {
   let codes = 0;
   while (codes < layout.ncMostEntries && isCode(image.u16be(at + codes * 2))) codes += 1;

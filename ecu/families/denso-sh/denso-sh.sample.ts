@@ -9,11 +9,11 @@ export type DensoShKnobs = {
   isSubaru?: boolean;
   hasSums?: boolean;
   hasCopyright?: boolean;
-  /** An entry whose code does not rise. */
+  /** Index of an entry whose code does not rise. */
   fallsAt?: number;
   enable?: number;
   hasSecondTable?: boolean;
-  /** A mask of an unused entry. */
+  /** Mask of an unused entry. */
   unusedMask?: number;
   monitor?: number;
   wrongSum?: boolean;

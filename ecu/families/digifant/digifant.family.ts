@@ -2,7 +2,7 @@
  * What: Digifant 1.7 and 3, petrol engines, 8051 and its successors.
  * Seen in: Volkswagen group, about 1990 to 1999.
  * Sizes: 32 KB, 64 KB.
- * Recognised by: its own name and version, filled up with spaces and followed by XXXX.
+ * Recognised by: its own name and version, padded with spaces and followed by XXXX.
  * Easily confused with: nothing known.
  * Sources: measured on real dumps.
  */

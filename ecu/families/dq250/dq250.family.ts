@@ -2,7 +2,7 @@
  * What: Temic DQ250, the control unit of the six-speed direct shift gearbox 02E.
  * Seen in: Volkswagen group, about 2003 to 2010.
  * Sizes: 416 KB.
- * Recognised by: the number of the gearbox's part, a byte, and GSG DSG, with the names of its clutches behind them.
+ * Recognised by: the gearbox's part number, a byte, and GSG DSG, followed by the names of its clutches.
  * Easily confused with: nothing known.
  * Sources: bri3d/VW_Flash (BSD-2, facts only: the maker); measured on real dumps, whose names state the same numbers.
  */

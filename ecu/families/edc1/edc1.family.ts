@@ -2,8 +2,9 @@
  * What: Bosch EDC1 (MSA 11, DDE 2), diesel engines, 8051 and its successors, two chips with a text each.
  * Seen in: Volkswagen group, BMW, about 1989 to 1998.
  * Sizes: 32 KB, 64 KB for one chip, 128 KB for both.
- * Recognised by: diesel numbers of hardware and software side by side near the end of the first 32 KB; doubled in a joined file.
- * Easily confused with: EDC3, whose chips hold no number as a whole.
+ * Recognised by: diesel numbers of hardware and software side by side near the end of the first 32 KB; with every
+ *   digit doubled in a joined file.
+ * Easily confused with: EDC3, whose chips do not contain a complete number.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { Fact, Facts, Family } from '../../family.ts';
@@ -46,7 +47,7 @@ const oneChip = signatureFamily({
   conclude: withVagMaker,
 });
 
-/** BMW's later programs: two chips of 64 KB in one of 128 KB, whose numbers stand in the first 32 KB. */
+/** BMW's later programs: two chips of 64 KB in one file of 128 KB, with the numbers in the first 32 KB. */
 const whole = signatureFamily({
   ...names,
   leastBytes: 0x20000,
@@ -61,7 +62,7 @@ const whole = signatureFamily({
   ],
 });
 
-/** Two chips of 64 KB, joined byte by byte, hold the number of the hardware with every digit twice. */
+/** Two chips of 64 KB, joined byte by byte, contain every digit of the hardware number twice. */
 const joinedBytes = 0x20000;
 const joined: TextSignature = {
   anchor: '00228811',
@@ -90,7 +91,7 @@ function joinedPlace(image: Image): FoundSignature | null {
   return image.sizeBytes === joinedBytes ? (listMark(image, joined)[0] ?? null) : null;
 }
 
-/** The software's number is another in each chip, and a joined file has both: neither is reported. */
+/** The software number differs between the chips, and a joined file has both: neither is reported. */
 function describeJoined({ at, text }: FoundSignature): Facts {
   const value = text.replaceAll(/(.)./g, '$1');
   const hardwareNumber: Fact = { value, at, strength: 'implied' };

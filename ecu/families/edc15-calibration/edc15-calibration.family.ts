@@ -2,8 +2,8 @@
  * What: the calibration of a Bosch EDC15C (DDE 4), diesel engines, read without its program.
  * Seen in: BMW, about 1998 to 2004.
  * Sizes: 48 KB, the bytes from 0x70000 to 0x7C000 of the whole memory.
- * Recognised by: the software number and two bytes of filling where the whole memory has them, 0x70000 lower.
- * Easily confused with: other parts of memories, which have another size.
+ * Recognised by: the software number and two bytes of filler where the whole memory has them, 0x70000 lower.
+ * Easily confused with: reads of other parts of the memory, which have another size.
  * Sources: measured on real dumps of the part and of the whole.
  */
 import type { Fact, Facts } from '../../family.ts';
@@ -11,7 +11,7 @@ import type { Image, Window } from '../../image.ts';
 import { signatureFamily } from '../../marks.ts';
 
 const sizeBytes = 0xc000;
-/** The immobiliser that only BMW has. */
+/** The immobiliser that only BMW uses. */
 const immobiliser = 'EWS3';
 const immobiliserWindow: Window = { at: 0xbc50, end: 0xbc70 };
 

@@ -3,14 +3,14 @@ import { closePair, stirWords } from '../../checksums/rotating-pair.ts';
 import type { Image, Window } from '../../image.ts';
 import { layout } from './edc15.layout.ts';
 
-/** `lowStep` is left out where it is Volkswagen's. */
+/** `lowStep` is omitted where it has Volkswagen's value. */
 export type Block = { window: Window; seed: RotatingPair; closing: RotatingPair; lowStep?: number };
 export type Summed = Block & { stored: number; expected: number };
 
-/** The value of a block is stored in its last four bytes. Nothing else of a block depends on another block's value. */
+/** The value of a block is stored in its last four bytes. No other byte of a block depends on another block's value. */
 export const valueLength = 4;
 
-/** Null for a block without a value. */
+/** Returns null for a block without a stored value. */
 export function sumBlock(image: Image, block: Block): Summed | null {
   const { at, end } = block.window;
   const stored = image.u32le(end - valueLength);

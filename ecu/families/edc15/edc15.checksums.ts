@@ -31,7 +31,7 @@ function checksumOf(image: Image, block: Summed): Checksum {
   return { name, kind: 'sum', ranges, cells: [cell], state: isRight(block) ? 'ok' : 'wrong', correct };
 }
 
-/** The scheme under which most blocks fit, or null when none fits: then nothing can be stated about the file's sums. */
+/** Returns the scheme that most blocks match; null if none matches, so nothing can be stated about the file's sums. */
 export function findScheme(image: Image): Summed[] | null {
   const half = halves.findLast((at) => image.sizeBytes === at + layout.smallBytes);
   if (half === undefined) return null;
@@ -59,7 +59,7 @@ function compactBlocks(_image: Image, half: number): Block[] {
 function blocksOf2002(image: Image, half: number): Block[] {
   const { at, end } = blocks.programOf2002;
   const seed = stirWords(image, { at: half + at, end: half + end }, following);
-  // The program is summed into the seed, and has no value of its own.
+  // The program is summed into the seed and has no value of its own.
   return chain(blocks.standard, half, seed).filter(({ window }) => window.at !== half + at);
 }
 

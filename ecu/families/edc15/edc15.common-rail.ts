@@ -8,12 +8,12 @@ const { commonRail } = layout;
 
 type Kind = { lowStep: number; closing: RotatingPair; seeds: RotatingPair[] };
 
-/** The blocks of an EDC15C, and the end of each marked block whose beginning is not known. */
+/** The blocks of an EDC15C, and the end of each marked block whose start is not known. */
 export type CommonRailBlocks = { summed: Summed[]; unknown: Window[] };
 
 const zero: RotatingPair = { low: 0, high: 0 };
 
-/** Null where the first block of no kind is right: then nothing can be stated about the file's sums. */
+/** Returns null if no kind matches the first block, so nothing can be stated about the file's sums. */
 export function findCommonRailBlocks(image: Image): CommonRailBlocks | null {
   if (image.sizeBytes !== layout.smallBytes) return null;
   for (const window of commonRail.firstBlocks) {
@@ -40,7 +40,7 @@ function readBlocks(image: Image, first: Summed, kind: Kind): CommonRailBlocks |
   return { summed, unknown };
 }
 
-/** Places in which a block ends, by the word that ends the first one as well. Null: nearly every place has it. */
+/** Lists offsets at which a block ends, by the word that also ends the first one. Null: nearly every offset has it. */
 function listMarkedEnds(image: Image, firstEnd: number): number[] | null {
   const { markBack, endStep, lowestAt, marksLimit } = commonRail;
   const mark = image.u16le(firstEnd - markBack);
@@ -54,7 +54,7 @@ function listMarkedEnds(image: Image, firstEnd: number): number[] | null {
 
 type Search = { first: Summed; ends: readonly number[]; kind: Kind };
 
-/** The nearest beginning from which a marked block is right. No block reaches into the one before it. */
+/** Finds, for each mark, the nearest start from which the block matches. No block reaches into the one before it. */
 function findRightBlocks(image: Image, { first, ends, kind }: Search): Summed[] {
   const right = [first];
   let bytesLeft = commonRail.bytesSummedLimit;
@@ -74,13 +74,13 @@ function findRightBlocks(image: Image, { first, ends, kind }: Search): Summed[] 
   return right;
 }
 
-/** Where the right block before this place ends. */
+/** Returns where the last matching block before this offset ends. */
 function floorOf(right: readonly Summed[], end: number): number {
   const before = right.map(({ window }) => window.end).filter((other) => other <= end);
   return Math.max(commonRail.lowestAt, ...before);
 }
 
-/** A block that other files have and that is wrong in this one; its seed is the one that the others of the file have. */
+/** Sums a block that other files have and that is wrong in this one, with the seed of the file's other blocks. */
 function measuredBlock(image: Image, { end, right, kind }: { end: number; right: readonly Summed[]; kind: Kind }) {
   const at = commonRail.measured.find(([start, last]) => last === end && isFree(right, start as number, end))?.[0];
   const [first, ...others] = right;

@@ -12,7 +12,7 @@ import { findRail, isSummed, listRail, switchOffRail } from './edc15.rail-dtcs.t
 import { sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
-/** Fewer are a chance hit: the smallest real table measured has 60. */
+/** Fewer entries are a chance hit: the smallest real table measured has 60. */
 const entriesNeeded = 30;
 
 type Solved = { tables: FaultTable[]; copies: number; entries: FaultEntry[] };
@@ -46,7 +46,7 @@ export const edc15Dtcs: Dtcs = {
   },
 };
 
-/** Each copy of the calibration is read for itself: copies for manual and automatic gearboxes differ. */
+/** Reads each copy of the calibration separately: copies for manual and automatic gearboxes differ. */
 function solve(image: Image): Solved | null {
   if (image.sizeBytes > layout.largestBytes) return null;
   const marked = image.memo(listV41Calibrations);
@@ -75,7 +75,7 @@ function listRows(image: Image): DtcRow[] {
       row.entriesAt.push(...limitsAt);
       row.limits += limitsAt.length;
       row.off += off;
-      // The maker's number is reported where it stands beside the code, and not worked out.
+      // The maker's number is reported only where it stands beside the code; it is not computed.
       if (makerNumber !== undefined) row.makerNumber = makerNumber;
     }
   }
@@ -95,7 +95,7 @@ function newRow(code: string, number: number): DtcRow & { limits: number; off: n
 
 type Code = { code: string; number: number; makerNumber?: string };
 
-/** A fault has Volkswagen's number and often an SAE code of its own, which may be another one: both are listed. */
+/** A fault has Volkswagen's number and often an SAE code of its own, which may differ: both are listed. */
 function codesOfEntry({ numbers, saeWords }: FaultEntry): Code[] {
   const codeOf = new Map<string, Code>();
   for (const number of numbers) {
@@ -148,7 +148,7 @@ function checkSwitchable(image: Image, solved: Solved): Sentence | null {
   return null;
 }
 
-/** Copies that are not marked count where the program names all of their limits, and a known sum covers each. */
+/** Unmarked copies count if the program names all of their limits, and a known sum covers each limit. */
 function checkUnmarked(image: Image, { entries }: Solved): Sentence | null {
   const limitsAt = entries.flatMap((entry) => entry.limitsAt);
   if (!areNamedInEveryCopy(image, limitsAt)) return sentence('copies_not_marked');

@@ -2,8 +2,10 @@
  * What: Bosch EDC15, diesel engines, C167, little endian.
  * Seen in: Volkswagen group (EDC15P, P+, V, VM+); BMW, PSA, Opel, Fiat (EDC15C), about 1998 to 2006.
  * Sizes: 512 KB, 1 MB.
- * Recognised by: V4.1 at both ends of a code block; else the names of program and boot code, or a software number in its place.
- * Easily confused with: MED9, PPD and SID80x, which hold the text V4.1 once; EDC3, whose programs have another first letter.
+ * Recognised by: V4.1 at both ends of a code block; otherwise the names of program and boot code, or a software
+ *   number in its place.
+ * Easily confused with: MED9, PPD and SID80x, which contain the text V4.1 once; EDC3, whose program names begin with
+ *   another letter.
  * Sources: LeZed97/ZedSuite and VAGEDCSuite (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
 import type { Found } from '../../platforms/bosch/numbers.ts';
@@ -47,7 +49,7 @@ export const edc15: Family = {
   checksums: listEdc15Checksums,
 };
 
-/** The program's name is spelled with every character doubled. */
+/** Whether the program's name is spelled with every character doubled. */
 function isDoubledName(image: Image, at: number): boolean {
   const name = image.ascii(at, layout.programNameLength);
   return name !== null && /^(?:([A-Za-z0-9])\1){8}$/.test(name);
@@ -62,7 +64,10 @@ function recogniseOldVolkswagen(): Evidence[] {
   return [{ points: 70, at, reason: 'a program name in doubled letters with the software number behind it' }];
 }
 
-/** Every letter of the program's name stands in both chips. EDC3 has the same record; its programs are A03 to A07 and B03 to B07. */
+/**
+ * Both chips contain every letter of the program's name. EDC3 has the same record; its programs are A03 to A07 and B03
+ * to B07.
+ */
 function programNameAt(image: Image): number | null {
   const at = layout.programNameAt;
   const isProgram = image.ascii(at + layout.programNameLength, layout.programMark.length) === layout.programMark;
@@ -96,7 +101,7 @@ function recogniseUnmarked(image: Image): Evidence[] {
   return evidence;
 }
 
-/** `TSW V2.40 280700 1718 C7/ESB`: C7 is what the control unit is called. Also `C4B/ESB`, and `15C11/G43` of Volvo. */
+/** `TSW V2.40 280700 1718 C7/ESB`: C7 is the control unit's name. Also `C4B/ESB`, and `15C11/G43` of Volvo. */
 function bootNameOf(image: Image): { model: string; at: number } | null {
   const name = image.asciiRun(layout.bootNameAt, layout.bootNameLength);
   const [, model] = /^TSW V\d\.\d\d \d{6} \d{4} (?:15)?(C\d{1,2})[A-Z]?\//.exec(name) ?? [];
@@ -108,7 +113,7 @@ function calibrationSoftwareNumber(image: Image): Found | null {
   return softwareNumberAt(image, layout.calibrationSoftwareNumberAt);
 }
 
-/** Old programs of Volkswagen have the hardware's number where others have the software's, and the same line of text. */
+/** Old Volkswagen programs have the hardware number in place of the software number, and the same line of text. */
 function describeUnmarked(image: Image): Facts {
   const volkswagen = describeVolkswagen(image);
   return { ...(volkswagen.partNumber === undefined ? {} : volkswagen), ...describeCommonRail(image) };
@@ -130,7 +135,7 @@ function describeCommonRail(image: Image): Facts {
   return facts;
 }
 
-/** One copy's text: recognised by the part number again behind the hardware number, or by a version before it. */
+/** Text of one copy: recognised by the part number repeated after the hardware number, or by a version before it. */
 type CalibrationText = { hardware: Found; part: Found; engine: Found | null; version: Found | null };
 
 function describeVolkswagen(image: Image): Facts {
@@ -193,7 +198,7 @@ function engineAt(image: Image, partAt: number): Found | null {
   return value !== undefined && /^\d[.,]\dl\S*(?: \S+)*$/.test(value) ? { value, at } : null;
 }
 
-/** `SG  1470`, `AG D02`, `DS  0904`: the gearbox the copy is for, and behind it the version that a tester shows. */
+/** `SG  1470`, `AG D02`, `DS  0904`: the gearbox the copy is for, followed by the version that a tester shows. */
 function versionAt(image: Image, partAt: number): Found | null {
   const at = partAt + layout.text.versionField;
   const match = /^(\s*(?:[SA]G|DS)\s+)([D\d]\d[\dA-Z]{1,2})(?=\s)/.exec(

@@ -5,9 +5,9 @@ import { findReports, wordAt } from './edc15.rail-calls.ts';
 const { pageLength, limitLength } = layout.railPaths;
 
 /**
- * Whether the program names all of these time limits, in every copy of the calibration there is. A copy is a page whose list
- * of addresses leads to some of them; a page whose addresses lead to equal limits that are not among them is one that was
- * missed.
+ * Whether the program names all of these time limits in every copy of the calibration. A copy is a page whose list of
+ * addresses leads to some of them; a page whose addresses lead to equal limits that are not among them is a copy that
+ * was missed.
  */
 export function areNamedInEveryCopy(image: Image, limitsAt: readonly number[]): boolean {
   const { bytes } = image;
@@ -25,7 +25,7 @@ export function areNamedInEveryCopy(image: Image, limitsAt: readonly number[]): 
   return pages.every((places) => copies.includes(places) || !isLike(bytes, places, copy));
 }
 
-/** Most limits of the two are equal. */
+/** Whether most limits of the two are equal. */
 function isLike(bytes: Uint8Array, places: readonly number[], copy: readonly number[]): boolean {
   const equal = places.filter((at, index) => textOf(bytes, at) === textOf(bytes, copy[index] ?? 0)).length;
   return 2 * equal >= places.length;

@@ -2,12 +2,12 @@ import type { Image } from '../../image.ts';
 import { layout } from './edc15.layout.ts';
 
 /**
- * How the program reports a fault: it loads the fault path with the kind of fault (a byte with one bit clear), loads the
- * address of the time limit from its place in the calibration's list of addresses, and calls one routine.
+ * How the program reports a fault: it loads the fault path with the kind of fault (a byte with one bit cleared), loads
+ * the address of the time limit from the calibration's list of addresses, and calls one routine.
  */
 export type Report = { path: number; kind: number; field: number };
 
-/** `fieldsOf`: where the addresses of the time limits of a path stand, counted from the start of the calibration. */
+/** `fieldsOf`: offsets of the addresses of a path's time limits, from the start of the calibration. */
 export type Reports = { calls: number; fieldsOf: ReadonlyMap<number, readonly number[]> };
 
 type Call = Report & { routine: number };
@@ -22,7 +22,7 @@ const call = 0xda;
 const jump = 0xfa;
 const instructionLength = 4;
 
-/** Null unless every call of the routine is understood, and each kind of fault of a path has one limit of its own. */
+/** Returns null unless every call of the routine is understood, and each kind of fault of a path has its own limit. */
 export function findReports(image: Image): Reports | null {
   const { bytes } = image;
   const uses = new Map<number, number>();
@@ -46,7 +46,7 @@ function routineAt(bytes: Uint8Array, at: number): number {
   return ((bytes[at + 1] as number) << 16) | wordAt(bytes, at + 2);
 }
 
-/** The two loads in front of a call, in either order; some programs load one more value after them. */
+/** Reads the two loads before a call, in either order; some programs load one more value after them. */
 function readReport(bytes: Uint8Array, callAt: number): Report | null {
   const last = callAt - instructionLength;
   const end = isAt(bytes, last, loadBeside) ? last : callAt;
@@ -78,5 +78,5 @@ function collectFields(calls: readonly Call[]): Reports | null {
 const isAt = (bytes: Uint8Array, at: number, [first, second]: readonly [number, number]) =>
   bytes[at] === first && bytes[at + 1] === second;
 
-/** Two bytes of the processor's words, lower first. */
+/** Reads a word of the processor, low byte first. */
 export const wordAt = (bytes: Uint8Array, at: number) => (bytes[at] as number) | ((bytes[at + 1] as number) << 8);

@@ -14,12 +14,12 @@ import { findRailProgram } from './edc15.rail-program.ts';
 
 const { pathsNeeded, widelyUsedNeeded, sameFirstNeeded } = layout.railPaths;
 
-/** A fault path with its codes. `limitsAt` is null where it is not known which time limits belong to it. */
+/** A fault path with its codes. `limitsAt` is null when it is not known which time limits belong to it. */
 type RailEntry = { at: number; numbers: number[]; limitsAt: number[] | null };
 
 type Rail = { table: RailTable; program: RailProgram | null; entries: RailEntry[]; widelyUsed: number };
 
-/** Null where no heads of fault paths of the common rail units are found, in enough number to be no chance. */
+/** Returns null unless enough heads of fault paths of the common rail units are found to rule out chance. */
 export function findRail(image: Image): Rail | null {
   if (image.sizeBytes !== layout.smallBytes) return null;
   const tables = (['long', 'short'] as const)
@@ -84,8 +84,8 @@ export function isSummed(image: Image, at: number): boolean {
 }
 
 /**
- * In a table that may be switched, a code is left out when it also stands in a path whose time limits are not proved:
- * nothing could be stated about it, and it could be switched off in a part of its paths only.
+ * In a table that may be switched, a code is left out if it also occurs in a path whose time limits are not proved:
+ * nothing could be stated about it, and it could be switched off in only part of its paths.
  */
 function listRows(image: Image, entries: readonly RailEntry[], form: RailForm, isSwitchable: boolean): DtcRow[] {
   const rowOf = new Map<string, DtcRow>();
@@ -115,7 +115,7 @@ function stateOf(image: Image, paths: readonly RailEntry[]): DtcState {
   return off === 0 ? 'on' : off === limitsAt.length ? 'off' : 'partial';
 }
 
-/** Never detected, never healed; the type stays. Real files hold this in paths of what the car lacks. */
+/** Never detected, never healed; the type stays. Real files have this in paths of what the car lacks. */
 const neverBytes = [0xff, 0xff, 0x00, 0x00];
 
 export function switchOffRail({ entries, table }: Rail, image: Image, codes: readonly string[]): Change[] {
@@ -125,7 +125,10 @@ export function switchOffRail({ entries, table }: Rail, image: Image, codes: rea
   });
 }
 
-/** SAE's code where the number spells one, in the long form of P0, P1 and U; else the number as the maker writes it, in four hexadecimal digits. */
+/**
+ * SAE's code where the number spells one (in the long form, only of P0, P1 and U); otherwise the number as the maker
+ * writes it, in four hexadecimal digits.
+ */
 function codeOf(number: number, form: RailForm): string {
   const isSpelled = isCodeWord(number) && (form === 'short' || isDecimalCode(number) || number >= 0xc000);
   const code = isSpelled ? codeOfWord(number) : null;

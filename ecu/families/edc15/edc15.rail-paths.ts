@@ -3,9 +3,10 @@ import { layout } from './edc15.layout.ts';
 import { wordAt } from './edc15.rail-calls.ts';
 
 /**
- * How the common rail units keep a fault path: a head, in which the maker's number, the codes of the law and the addresses
- * of what is stored with a fault stand, and six bytes for each way in which it can fail: time or number of events until
- * it is detected, until it is healed, and a type. long: the head has counters behind the number, as an A2L of BMW has it.
+ * How the common rail units store a fault path: a head with the maker's number, the OBD codes and the addresses of the
+ * values stored with a fault, and six bytes for each way in which the path can fail: time or number of events until it
+ * is detected, the same until it is healed, and a type. long: the head has counters after the number, as in an A2L of
+ * BMW.
  */
 export type RailForm = 'long' | 'short';
 
@@ -21,7 +22,7 @@ export function findRailPaths(image: Image, form: RailForm): RailTable | null {
   const end = bytes.length - headLength;
   const heads: number[] = [];
   for (let at = layout.commonRail.lowestAt; at <= end; at += 2) {
-    // The first address lies in the processor's own memory, and its high byte is 0E or 0F: most places end here.
+    // The first address lies in the processor's own memory, so its high byte is 0E or 0F: this rules out most offsets.
     if ((bytes[at + addressesField + 1] as number) >>> 1 !== 7 || !isHead(bytes, at, form)) continue;
     heads.push(at);
     if (heads.length > pathsLimit) return null;
@@ -48,7 +49,7 @@ function hasAddresses(addresses: readonly number[]): boolean {
   return Math.min(second, third, fourth) >= 0xe00 && new Set(addresses).size >= addressesPerPath - 1;
 }
 
-/** Codes of the law: none, eight times the same, each its own, or eight neighbouring numbers that no tester shows. */
+/** OBD codes: none, eight times the same, each a different one, or eight consecutive numbers that no tester shows. */
 function areCodes(codes: readonly number[]): boolean {
   return (
     isRow(codes) || codes.every((code) => code === 0xffff) || codes.every((code) => code === 0 || isDecimalCode(code))
@@ -59,7 +60,7 @@ function isRow(codes: readonly number[]): boolean {
   return codes.every((code, index) => code === (codes[0] as number) + index);
 }
 
-/** Priority, the way of debouncing, and what the counters of occurrence and healing start with: measured up to 40. */
+/** Priority, debouncing method, and start values of the counters of occurrence and healing: measured up to 40. */
 function hasCounters(bytes: Uint8Array, at: number): boolean {
   const [priority = 0, debouncing = 0, occurrence = 0, healing = 0] = bytes.subarray(at + 2, at + 6);
   return priority < 0x10 && (debouncing & 0x88) === 0 && occurrence <= 0x40 && healing <= 0x40;
@@ -76,10 +77,10 @@ export function isCodeWord(value: number): boolean {
   return value > 0 && hasDecimalDigits && (value < 0x4000 || (value >= 0xc000 && value < 0xe000));
 }
 
-/** Above these are marks of paths without a number. */
+/** Higher numbers mark paths without a number. */
 const lastNumber = 0xfeff;
 
-/** The maker's number, and the codes of the law beside it. The short form has codes of the law alone. */
+/** Returns the maker's number and the OBD codes beside it. The short form has OBD codes alone. */
 export function numbersOf(bytes: Uint8Array, at: number, form: RailForm): number[] {
   const codes = wordsAt(bytes, at + forms[form].codesField, codesPerPath);
   const first = wordAt(bytes, at);
@@ -89,7 +90,7 @@ export function numbersOf(bytes: Uint8Array, at: number, form: RailForm): number
   return [...new Set([...(hasNumber ? [first] : []), ...ofTheLaw.filter(isDecimalCode)])];
 }
 
-/** How many heads name the address first that most name first: engine speed, in every file measured. */
+/** Counts the heads that list first what most heads list first: engine speed, in every file measured. */
 function countSameFirst(bytes: Uint8Array, heads: readonly number[], form: RailForm): number {
   const counts = new Map<number, number>();
   for (const at of heads) {

@@ -10,10 +10,10 @@ const listAt = 0x50100;
 const walkAt = 0x20000;
 const secondWalkAt = 0x20100;
 const callsAt = 0x21000;
-/** The routine that faults are reported to: segment B, 2CFD. */
+/** Calls the routine that faults are reported to: segment B, 2CFD. */
 const reportCall = [0xda, 0x0b, 0x2c, 0xfd];
 
-/** The list of the calibration's addresses, the program's list of heads with the loop over it, and the calls that report. */
+/** Writes the calibration's list of addresses, the program's list of heads with its loop, and the calls that report. */
 export function writeRailProgram(
   sample: SampleImage,
   paths: readonly SamplePath[],
@@ -48,7 +48,7 @@ function writeWalk(sample: SampleImage, at: number, count: number): void {
   sample.u16le(at + 2, (listAt % 0x4000) | 0x8000).u16le(at + 12, 2 * count);
 }
 
-/** Every fault is reported from five places; the order of the loads varies, and some programs load one more value. */
+/** Reports every fault from five places; the order of the loads varies, and some programs load one more value. */
 function writeCalls(
   sample: SampleImage,
   fields: readonly { head: number; limits: number[] }[],

@@ -4,20 +4,20 @@ import { findReports, wordAt } from './edc15.rail-calls.ts';
 import type { Reports } from './edc15.rail-calls.ts';
 import type { RailForm, RailTable } from './edc15.rail-paths.ts';
 
-/** A fault path as the program names it, in one copy of the calibration. `limitsAt` is null where one is not certain. */
+/** A fault path as the program names it, in one copy of the calibration. `limitsAt` is null if one is not certain. */
 export type NamedPath = { headAt: number; limitsAt: number[] | null };
 
 export type RailProgram = {
   calls: number;
-  /** How many paths the program counts, and how many of their heads look like one, in the copy that has most. */
+  /** How many paths the program counts, and how many of their heads look like heads in the copy that has the most. */
   pathCount: number;
   heads: number;
-  /** Paths with the address of a time limit directly beside that of the head. */
+  /** Number of paths whose head has the address of a time limit directly beside its own. */
   beside: number;
   paths: NamedPath[];
 };
 
-/** The list in the program that holds, for each path, where the address of its head stands in the calibration. */
+/** The program's list of where in the calibration the address of each path's head stands. */
 type HeadList = { at: number; fields: number[]; copies: Copy[] };
 
 /** A copy of the calibration; its addresses are counted from `start`. */
@@ -25,7 +25,7 @@ type Copy = { start: number; heads: number };
 
 const { pathCounts, besideNeeded, besideLead, pageLength, limitLength, limitShapeNeeded } = layout.railPaths;
 
-/** What the program states about its fault paths; null where one of the relations is missing. */
+/** Returns what the program states about its fault paths; null when one of the relations is missing. */
 export function findRailProgram(image: Image, { form, paths: found }: RailTable): RailProgram | null {
   const reports = findReports(image);
   const list = reports === null ? null : findHeadList(image, new Set(found.map(({ at }) => at)));
@@ -60,7 +60,7 @@ function isWalk(bytes: Uint8Array, at: number): boolean {
   );
 }
 
-/** The one list that the program walks through, in the one page of memory in which it names heads. */
+/** Finds the one list that the program walks through, in the one page of memory where it names heads. */
 function findHeadList(image: Image, isHead: ReadonlySet<number>): HeadList | null {
   const { bytes } = image;
   const walks: number[] = [];
@@ -85,7 +85,7 @@ function findHeadList(image: Image, isHead: ReadonlySet<number>): HeadList | nul
   return list === undefined || lists.length > 1 ? null : list;
 }
 
-/** Where at least half of the addresses lead to heads. */
+/** Lists the copies in which at least half of the addresses lead to heads. */
 function listCopies(bytes: Uint8Array, fields: readonly number[], isHead: ReadonlySet<number>): Copy[] {
   const copies: Copy[] = [];
   for (let start = 0; start + pageLength <= bytes.length; start += pageLength) {
@@ -95,14 +95,14 @@ function listCopies(bytes: Uint8Array, fields: readonly number[], isHead: Readon
   return copies;
 }
 
-/** The address of a limit directly behind that of its head, or directly before it. */
+/** From the address of a head to that of a limit: directly after it, or directly before it. */
 const [behind, before] = [2, -2];
 
 /**
- * The calibration's addresses stand in one order with its data, so the head and a limit of a path are often neighbours: the
- * limits before the head, or, in the long form as an A2L of BMW has it, behind it. 0 if that is rare, or if it is not much
- * rarer where the list would begin one or two paths earlier or later. Heads and limits that take turns look alike from
- * both sides; only where the A2L states the side is that accepted.
+ * The calibration's addresses are in the same order as its data, so the head and a limit of a path are often
+ * neighbours: the limits stand before the head or, in the long form according to an A2L of BMW, after it. Returns 0 if
+ * that is rare, or if it is not much rarer when the list begins one or two paths earlier or later. Alternating heads
+ * and limits look alike from both sides; they are accepted only where the A2L states the side.
  */
 function countBeside(fields: readonly number[], { fieldsOf }: Reports, form: RailForm): number {
   const count = (side: number, shift: number) =>
@@ -114,7 +114,7 @@ function countBeside(fields: readonly number[], { fieldsOf }: Reports, form: Rai
   return isClear(leading, Math.max(rivals(before), rivals(behind))) ? leading : 0;
 }
 
-/** Null where what should be time limits is something else: the addresses are not counted from `start` then. */
+/** Returns null when the supposed time limits are something else: the addresses are not relative to `start` then. */
 function namePaths(
   image: Image,
   fields: readonly number[],
@@ -134,7 +134,7 @@ function namePaths(
   });
 }
 
-/** Two times, then a type of its kind and 0. */
+/** Whether this can be a limit: two times, then a type of its kind and 0. */
 function isLimit(bytes: Uint8Array, at: number): boolean {
   return at + limitLength <= bytes.length && bytes[at + limitLength - 1] === 0;
 }

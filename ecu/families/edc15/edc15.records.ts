@@ -2,9 +2,9 @@ import { codeOfVagNumber, codeOfWord } from '../../dtc/spelling.ts';
 import type { Image, Window } from '../../image.ts';
 
 /**
- * How EDC15 keeps a fault path: four bytes of which the last is C3, five addresses of what is stored with a fault,
- * and then the faults of the path. classic: ten bytes each, with Volkswagen's number and the SAE code of its own.
- * compact: eight numbers before the five addresses, and six bytes for each time limit behind them.
+ * How EDC15 stores a fault path: four bytes, the last of which is C3, five addresses of the values stored with a fault,
+ * and then the faults of the path. classic: ten bytes each, with Volkswagen's number and an SAE code of its own.
+ * compact: eight numbers before the five addresses, and six bytes for each time limit after them.
  */
 export type RecordForm = 'classic' | 'compact';
 
@@ -18,9 +18,9 @@ const pathMarkField = 3;
 const wordsField = 4;
 const numbersPerPath = 8;
 const addressesPerPath = 5;
-/** Measured: 1 to 12. */
+/** Measured: 1 to 12 limits. */
 const limitsPerPath = 16;
-/** Measured: up to 260 in one copy of the calibration. More are a file made to cost time. */
+/** Measured: up to 260 entries in one copy of the calibration. More mean a file made to cost time. */
 const entriesLimit = 2000;
 const tallestForm = wordsField + 2 * numbersPerPath + 2 * addressesPerPath;
 
@@ -29,10 +29,10 @@ const forms = {
   compact: { addressesField: wordsField + 2 * numbersPerPath, headLength: tallestForm, limitLength: 6 },
 };
 
-/** Bits that no fault type measured has. */
+/** Bits that are clear in every fault type measured. */
 const noTypeBits = 0x8c;
 
-/** Every chain of fault paths in the window. A path's end is recognised by the head of the next one. */
+/** Finds every chain of fault paths in the window. A path ends where the head of the next one is recognised. */
 export function findFaultTable(image: Image, window: Window, form: RecordForm): FaultTable | null {
   const end = Math.min(window.end, image.sizeBytes) - tallestForm;
   const table: FaultTable = { at: -1, form, paths: 0, entries: [] };
@@ -57,7 +57,7 @@ export function findFaultTable(image: Image, window: Window, form: RecordForm): 
   return table.at === -1 || table.entries.length > entriesLimit ? null : table;
 }
 
-/** Some faults stand alone, without a head: recognised by the mark of a P code and by their own words and their neighbours'. */
+/** Some faults stand alone, without a head: recognised by a P code's mark, by their words and by their neighbours'. */
 function addLoneFaults(image: Image, window: Window, table: FaultTable): void {
   const { bytes } = image;
   const known = new Set(table.entries.flatMap(({ limitsAt }) => limitsAt));
@@ -75,7 +75,7 @@ function addLoneFaults(image: Image, window: Window, table: FaultTable): void {
   }
 }
 
-/** Volkswagen's 35-00: what went wrong follows from the code itself, and by no text beside it. */
+/** Volkswagen's 35-00: what went wrong follows from the code itself, not from a text beside it. */
 const pCodeMark = 0x23;
 
 function isTwiceSpelled(bytes: Uint8Array, at: number): boolean {
@@ -92,7 +92,7 @@ function sameDigits(bytes: Uint8Array, at: number): boolean {
   return codeOfVagNumber(word(bytes, at + 6)) === codeOfWord(word(bytes, at + 8));
 }
 
-/** A chain starts where most of the five addresses lie in the processor's memory; within it, one is enough. */
+/** A chain starts where most of the five addresses lie in the processor's memory; inside a chain, one is enough. */
 const addressesNeeded = 3;
 const addressesNeededInside = 1;
 
@@ -102,7 +102,7 @@ function isHead(image: Image, at: number, form: RecordForm, needed: number): boo
   const isInside = needed === addressesNeededInside;
   const { addresses, isEmpty } = countAddresses(bytes, at, form);
   if (addresses < needed && !(isInside && isEmpty)) return false;
-  // Filling is C3 too: where a better head stands four bytes further on, the mark before it is filling.
+  // Filler is C3, too: where a better head stands four bytes further on, the mark before it is filler.
   const isMarkedBehind = bytes[at + 4 + pathMarkField] === pathMark;
   if (!isInside && isMarkedBehind && countAddresses(bytes, at + 4, form).addresses > addresses) return false;
   if (form === 'classic') return true;
@@ -142,7 +142,7 @@ function readChain(image: Image, startAt: number, end: number, table: FaultTable
   }
 }
 
-/** Returns the numbers that wait for a path with time limits: a head without any shares those of the next path. */
+/** Returns numbers that wait for a path with time limits: a head without any shares those of the next path. */
 function addEntries(
   bytes: Uint8Array,
   headAt: number,
@@ -168,8 +168,8 @@ function isLimit(bytes: Uint8Array, at: number, form: RecordForm): boolean {
 }
 
 /**
- * Behind the last path of a chain anything may follow, so only what looks like a time limit by itself is one: a number
- * that Volkswagen knows, or a type. The pattern for "never" is one too, so that switching off loses nothing.
+ * After the last path of a chain anything may follow, so only what looks like a time limit by itself counts as one: a
+ * number that Volkswagen knows, or a type. The pattern for "never" counts too, so switching off loses nothing.
  */
 function provenLimits(bytes: Uint8Array, limitsAt: readonly number[], form: RecordForm): number {
   const unproven = limitsAt.findIndex((at) => {
@@ -180,14 +180,14 @@ function provenLimits(bytes: Uint8Array, limitsAt: readonly number[], form: Reco
   return unproven === -1 ? limitsAt.length : unproven;
 }
 
-/** Never detected, never healed, of no type: what the maker's own files hold where a fault is not to be set. */
+/** Never detected, never healed, no type: what the maker's own files contain where a fault must not be set. */
 export const neverBytes = [0xff, 0xff, 0x00, 0x00, 0x00];
 
 export function isNever(bytes: Uint8Array, at: number): boolean {
   return neverBytes.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** Volkswagen's numbers before they spelled SAE codes go up to 01999: 00519 is the manifold pressure. */
+/** Volkswagen's numbers from before they spelled SAE codes go up to 01999: 00519 is the manifold pressure. */
 export const oldNumbersEnd = 2000;
 
 export function isVolkswagenNumber(number: number): boolean {

@@ -12,12 +12,12 @@ export type Edc15Knobs = {
   lastPartNumber?: string;
   sizeBytes?: number;
   bootName?: string;
-  /** Every letter twice, and LHoi. */
+  /** The program's name with every letter doubled, and LHoi. */
   programName?: string;
-  /** The line of text of a Volkswagen calibration in a file without marks, and whether it has the numbers of EDC15C. */
+  /** Text line of a Volkswagen calibration in a file without marks, and whether the file has the numbers of EDC15C. */
   volkswagenLine?: string;
   hasNumbers?: boolean;
-  /** How the fault paths are stored; null: there are none. */
+  /** How the fault paths are stored; null means none. */
   form?: 'classic' | 'compact' | null;
   /** The last copy of the calibration holds no fault paths. */
   lacksLastTable?: boolean;
@@ -25,15 +25,15 @@ export type Edc15Knobs = {
   hasWrongSum?: boolean;
   /** The sums follow no scheme at all. */
   hasNoSums?: boolean;
-  /** An image without marks has the blocks of the common rail units, summed with these steps. */
+  /** Gives an image without marks the blocks of the common rail units, summed with this step. */
   commonRailStep?: number;
-  /** The seed of the blocks behind the first one. */
+  /** Seed of the blocks after the first one. */
   commonRailSeed?: RotatingPair;
   /** The fault paths of the common rail units. */
   railPaths?: RailKnobs;
-  /** Volkswagen's fault paths in a file without marks; the program names all of their limits, or those of the others only. */
+  /** Volkswagen's fault paths in a file without marks; the program names all of their limits, or leaves some out. */
   unmarkedPaths?: 'named' | 'named in part' | 'with a copy that is not listed';
-  /** The word that ends those blocks stands here too, in the middle of one. */
+  /** Puts the word that ends those blocks here as well, in the middle of a block. */
   chanceMarkAt?: number;
 };
 
@@ -82,7 +82,7 @@ export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
   return sample.bytes;
 }
 
-/** The paths of a calibration that starts at 0x70000, and what the program names of them. */
+/** Writes the paths of a calibration that starts at 0x70000, and what the program names of them. */
 function writeUnmarkedPaths(sample: SampleImage, kind: Edc15Knobs['unmarkedPaths']): void {
   const pathsAt = 0x72600;
   writeClassicPaths(sample, pathsAt);
@@ -93,7 +93,7 @@ function writeUnmarkedPaths(sample: SampleImage, kind: Edc15Knobs['unmarkedPaths
   });
   writeRailProgram(sample, named, undefined, 'short');
   if (kind === 'with a copy that is not listed') {
-    // Codes of another kind, so only the program knows of the copy.
+    // The copy has codes of another kind, so only the program knows about it.
     sample.put(0x60000 + 0x1400, sample.bytes.slice(0x71400, 0x71600));
     for (const { limitsAt } of named) {
       for (const at of limitsAt) sample.put(at - 0x10000, sample.bytes.slice(at, at + 6));
@@ -104,7 +104,7 @@ function writeUnmarkedPaths(sample: SampleImage, kind: Edc15Knobs['unmarkedPaths
 const paths = 16;
 const addresses = [0x0f10, 0x0f80, 0x0f08, 0x0f74, 0x0f65];
 
-/** Three faults to a path: P0101 and on, the same with an SAE code of its own (P0201 and on), and an old number. */
+/** Writes three faults per path: P0101 and on, the same with its own SAE code (P0201 and on), and an old number. */
 function writeClassicPaths(sample: SampleImage, startAt: number): void {
   let at = startAt;
   for (let path = 0; path < paths; path += 1) {
@@ -130,7 +130,7 @@ function writeClassicPaths(sample: SampleImage, startAt: number): void {
   sample.fill(at + 14, at + 24, 0xff);
 }
 
-/** Two codes and two time limits to a path; the first path shares the limits of the second. */
+/** Writes two codes and two time limits per path; the first path shares the limits of the second. */
 function writeCompactPaths(sample: SampleImage, startAt: number): void {
   let at = startAt;
   for (let path = 0; path < 3 * paths; path += 1) {

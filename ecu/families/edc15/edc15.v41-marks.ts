@@ -2,17 +2,17 @@ import type { Image, Window } from '../../image.ts';
 
 /** Bosch marks both ends of a block of EDC15 with this text. */
 const mark = 'V4.1';
-/** Measured on every V4.1 dump: 8 bytes into a block, and 0x36 bytes before the page in which it ends is over. */
+/** Measured on every V4.1 dump: 8 bytes into a block, and 0x36 bytes before the end of the page in which it ends. */
 const startField = 0x008;
 const endField = 0xfca;
 const pageLength = 0x1000;
 const largestBytes = 0x100000;
-/** Measured: each copy of the calibration is this long, from the page of its first mark on. */
+/** Measured: the length of each copy of the calibration, from the page of its first mark on. */
 const calibrationLength = 0xc000;
-/** Measured: 1 to 3, and 11 in 1 MB. */
+/** Measured: 1 to 3 copies, and 11 in 1 MB. */
 const calibrationsLimit = 16;
 
-/** Two fixed places in every page of 4 KB: no search is needed. */
+/** Checks two fixed offsets in every page of 4 KB, so no search is needed. */
 export function listV41Marks(image: Image): number[] {
   const marks: number[] = [];
   const pagesEnd = Math.min(image.sizeBytes, largestBytes);
@@ -24,7 +24,7 @@ export function listV41Marks(image: Image): number[] {
   return marks;
 }
 
-/** The copies of the calibration: for each gearbox or drive the control unit may find itself with, one. */
+/** Lists the copies of the calibration: one for each gearbox or drive that the control unit may be installed with. */
 export function listV41Calibrations(image: Image): Window[] {
   const starts = image.memo(listV41Marks).filter((at) => at % pageLength === startField);
   const calibrations = starts.slice(0, calibrationsLimit);

@@ -4,33 +4,33 @@ import type { Found } from '../../platforms/bosch/numbers.ts';
 import { softwareNumberAt } from '../../platforms/bosch/numbers.ts';
 
 /**
- * One block of the EDC16 platform. `range` is what its sum covers and `at` where its header stands: in a program block
- * at the start of the range, in some boot and BMW dataset blocks before or inside it.
+ * One block of the EDC16 platform. `range` is what its sum covers and `at` where its header is: in a program block at
+ * the start of the range, in some boot and BMW dataset blocks before or inside it.
  */
 export type Edc16Block = {
   at: number;
   end: number;
-  /** 0x10 and 0x30 to 0x4F program, 0x50 calibration, 0x80 what belongs to both. Measured. */
+  /** Measured: 0x10 and 0x30 to 0x4F are program, 0x50 calibration, 0x80 what belongs to both. */
   type: number;
   softwareNumber: Found | null;
   dataset: Found | null;
-  /** Number of the platform project, such as 447; calibrations are made for one. null: not stored there. */
+  /** Number of the platform project that a calibration is made for, such as 447. null: not stored there. */
   platform: number | null;
   range: Window;
-  /** What to add to an address of this block to get the place in the file. */
+  /** Add this to an address of the block to get the offset in the file. */
   shift: number;
-  /** Ranges inside other blocks that have a sum of their own. */
+  /** Ranges inside other blocks that have sums of their own. */
   innerRanges: Window[];
-  /** Address of the compensation word of the block this one was made for, and of this block's copy of it. */
+  /** Address of the compensation word of the block this one was made for, and offset of this block's copy of it. */
   dependsOn: { address: number; copyAt: number } | null;
 };
 
-// Layout of header and records: measured, the same in every dump that has one. DTCController (facts only) knows the
-// magic words by the same place.
-// Headers stand on multiples of 0x100, of 0x40, and with BMW behind a text: at 0xE0044 and 0xE0244.
+// Layout of header and records: measured, the same in every dump that has one. DTCController (facts only) has the magic
+// words at the same place. Headers start at multiples of 0x100, of 0x40, and with BMW after a text: at 0xE0044 and
+// 0xE0244.
 const headerStep = 4;
 const headersBehindText = [0xe0044, 0xe0244];
-/** Measured: four of BMW's files of 1 MB, and no other maker's. */
+/** Measured: four of BMW's 1 MB files, and none of another maker. */
 export const isBehindText = ({ at }: Edc16Block) => headersBehindText.includes(at);
 const usualStep = 0x100;
 const platformField = 0x04;
@@ -51,19 +51,19 @@ const copyField = 0x1c;
 export const blockSeed = 0xfadecafe;
 export const blockResult = 0xcafeaffe;
 const magicWords = '\xfa\xde\xca\xfe\xca\xfe\xaf\xfe';
-/** Every record has them: up to eight in each header. */
+/** Every record has them, and every header up to eight records. */
 const magicWordsAtMost = 0x400;
-/** The largest memory of the family is 2 MB; some reads put the processor's own 512 KB beside it. */
+/** The largest memory of the family is 2 MB; some reads also contain the processor's own 512 KB. */
 const blocksEndLimit = 0x400000;
 const page = 0x10000;
-/** Measured: 1 to 6. */
+/** Measured: 1 to 6 blocks. */
 const blocksAtMost = 32;
 
 export function listEdc16Blocks(image: Image): Edc16Block[] {
   const blocks: Edc16Block[] = [];
   const seedField = firstRecordField + magicField;
   const seeds = { at: seedField, end: blocksEndLimit + seedField };
-  // What has been covered is not covered again: a forged file may not have its bytes summed once per header.
+  // Bytes are never covered twice: a forged file must not have its bytes summed once per header.
   let coveredEnd = 0;
   let from = 0;
   for (const seedAt of listAnchor(image, magicWords, seeds, magicWordsAtMost)) {
@@ -84,7 +84,7 @@ function blockAt(image: Image, at: number): Edc16Block | null {
   if (record === null) return null;
   const length = record.last + 1 - record.start;
   const count = recordCount(image, at);
-  // Away from the usual grid only a header whose length and number of records agree is one.
+  // Off the usual grid, a header counts only if its length and its number of records agree.
   if (at % usualStep !== 0 && count === null) return null;
   const headerAtStart = image.u32be(at + lengthField) === length || (record.start % page === 0 && at % page === 0);
   const shift = headerAtStart ? at - record.start : nearestShift(at, record.start);
@@ -105,13 +105,16 @@ function blockAt(image: Image, at: number): Edc16Block | null {
   };
 }
 
-/** Memory keeps its place within a page, and a block its header: measured, 0x3D0 before the range to 0x180 inside it. */
+/**
+ * A byte has the same offset within its page as in memory, and a header stays near its range: measured, 0x3D0 before
+ * the range to 0x180 inside it.
+ */
 function nearestShift(at: number, start: number): number {
   const shift = pageOf(at) - pageOf(start);
   return start + shift - at > page / 2 ? shift - page : shift;
 }
 
-/** First and last address of what a record covers. A stray copy of the two magic words has none. */
+/** Returns the first and last address that a record covers. A stray copy of the two magic words has none. */
 function recordRange(image: Image, recordAt: number): { start: number; last: number } | null {
   if (image.u32be(recordAt + magicField) !== blockSeed) return null;
   if (image.u32be(recordAt + magicField + 4) !== blockResult) return null;
@@ -133,7 +136,7 @@ function innerRanges(image: Image, at: number, count: number, shift: number, out
     const record = recordRange(image, at + firstRecordField + index * recordLength);
     if (record === null) continue;
     const range = { at: record.start + shift, end: record.last + 1 + shift };
-    // Copies of ranges in the processor's working memory are recorded too, and one record repeats the block's own.
+    // Copies of ranges in the processor's RAM have records, too, and one record repeats the block's own range.
     const isInFile = range.at >= 0 && range.end <= image.sizeBytes;
     if (isInFile && (range.at !== outer.at || range.end !== outer.end)) found.push(range);
   }

@@ -6,10 +6,10 @@ import type { Change, Checksum } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { layout } from './edc16.layout.ts';
 
-/** The seed and all words of a range together are the result: both stand in every record. */
+/** Seed and all words of a range add up to the result; every record contains both. */
 const expectedSum = (blockResult - blockSeed) >>> 0;
 
-/** Inner ranges are recorded by one block and lie in another. More than these are never summed. */
+/** Inner ranges are recorded by one block and lie in another. No more than these are ever summed. */
 const innerRangeLimit = 16;
 
 export function listChecksums(image: Image): Checksum[] {
@@ -22,7 +22,7 @@ export function listChecksums(image: Image): Checksum[] {
   ];
 }
 
-/** Where the word stands that makes the sum of a block come out: before the signature and the signature's own sum. */
+/** Offset of the word that makes the sum of a block match: before the signature and the signature's own sum. */
 export const compensationAt = ({ end }: Window) => end - layout.compensationToEnd;
 
 function blockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]): Checksum {
@@ -41,7 +41,7 @@ function blockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]
   };
 }
 
-/** Signature and its own sum add the same to every block; where they were not filled in, the sum ends before them. */
+/** Signature and its own sum add the same to every block; where they are not filled in, the sum ends before them. */
 function summedPart(image: Image, range: Window): { range: Window; result: number } {
   const isFilledIn = image.bytes.subarray(range.end - 8, range.end).some((byte) => byte !== 0xff);
   if (isFilledIn) return { range, result: expectedSum };
@@ -49,8 +49,8 @@ function summedPart(image: Image, range: Window): { range: Window; result: numbe
 }
 
 /**
- * Every block keeps a copy of the compensation word of the block it was made for, next to its own. Where the copy is
- * right it is corrected as well, and the word beside it takes up the difference, so that no other sum changes.
+ * Every block contains a copy of the compensation word of the block it was made for, next to its own. A correct copy is
+ * corrected as well, and the word beside it absorbs the difference, so that no other sum changes.
  */
 function correctBlock(image: Image, first: Edc16Block, blocks: readonly Edc16Block[], difference: number): Change[] {
   const changes: Change[] = [];
@@ -69,7 +69,7 @@ function correctBlock(image: Image, first: Edc16Block, blocks: readonly Edc16Blo
   return changes;
 }
 
-/** The block, and those that keep a copy of its compensation word, each with the place of its copy. */
+/** Returns the block and those that contain a copy of its compensation word, each with the offset of the copy. */
 function chainOf(first: Edc16Block, blocks: readonly Edc16Block[]): { block: Edc16Block; copyAt: number | null }[] {
   const chain: { block: Edc16Block; copyAt: number | null }[] = [{ block: first, copyAt: null }];
   for (let last = first; chain.length <= blocks.length;) {
@@ -80,7 +80,7 @@ function chainOf(first: Edc16Block, blocks: readonly Edc16Block[]): { block: Edc
     const [only] = next;
     if (next.length !== 1 || only === undefined || only.dependsOn === null) break;
     const { copyAt } = only.dependsOn;
-    // Beside the word that takes up the difference and before it, or this is no such copy.
+    // A copy stands directly before the word that absorbs the difference; anything else is not such a copy.
     if (copyAt !== compensationAt(only.range) - 4) break;
     chain.push({ block: only, copyAt });
     last = only;
@@ -102,7 +102,7 @@ function innerSum(image: Image, range: Window): Checksum {
   };
 }
 
-/** Measured on one file of PSA: a range of 0x2FA bytes from 0xC0472, which is no whole number of words. */
+/** Measured on one file of PSA: a range of 0x2FA bytes from 0xC0472, which is not a whole number of words. */
 function unreadSum(range: Window): Checksum {
   return {
     name: `Inner sum 0x${hex(range.at)}`,
@@ -114,7 +114,7 @@ function unreadSum(range: Window): Checksum {
   };
 }
 
-/** RSA with 1024 bits over the MD5 of the block. The modulus is not the same in every control unit. */
+/** 1024-bit RSA over the MD5 of the block. The modulus differs between control units. */
 function signature(range: Window): Checksum {
   const at = range.end - layout.signatureToEnd;
   return {

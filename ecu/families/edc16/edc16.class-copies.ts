@@ -1,10 +1,10 @@
 import type { Image } from '../../image.ts';
 
-/** Where a control unit keeps the classes of its fault paths a second time, for another variant of the car. */
+/** Where a control unit stores the classes of its fault paths again, for another variant of the car. */
 export type ClassCopies = {
-  /** First bytes of the copies that are proved. */
+  /** First bytes of the proved copies. */
   proved: number[];
-  /** Where a stretch of the classes stands again, and what is around it is no whole copy; null: nowhere. */
+  /** Where a stretch of the classes occurs again without a whole copy around it; null: nowhere. */
   unprovedAt: number | null;
 };
 
@@ -12,29 +12,29 @@ type Classes = { classesAt: number; paths: number };
 
 const pieceLength = 24;
 const pieceStep = 4;
-/** Pieces of one or two values stand everywhere. Where nearly all is switched off, there are few others. */
+/** Pieces with one or two values occur everywhere. Where nearly all is switched off, there are few others. */
 const kindsInPiece = 3;
-/** Measured: 218 of 242, 474 of 475. What differs is what the variants have not in common. */
+/** Measured: 218 of 242, 474 of 475. The rest is what the variants do not have in common. */
 const alikeShare = 0.85;
 const endsAlike = 8;
-/** So long a stretch of the same classes, of so many kinds, is no chance. */
+/** So long a stretch of the same classes, with so many distinct values, is no coincidence. */
 const stretchAtLeast = 48;
 const kindsInStretch = 5;
 const startsAtMost = 256;
 const classLast = 0x1e;
 const classFlags = 0xc0;
 
-/** Looks through the whole file: copies lie in other blocks than the table. */
+/** Searches the whole file, as copies lie in other blocks than the table. */
 export function findClassCopies({ bytes }: Image, { classesAt, paths }: Classes): ClassCopies {
   const starts = likelyStarts(bytes, classesAt, paths);
   const proved = starts.filter((start) => isCopy(bytes, classesAt, start, paths));
-  // A copy in which the same classes come again and again looks like itself at other places too.
+  // A copy in which the same classes recur also looks like itself at other offsets.
   const others = starts.filter((start) => proved.every((one) => Math.abs(one - start) >= paths));
   const unprovedAt = others.find((start) => hasStretch(bytes, classesAt, start, paths)) ?? null;
   return { proved: proved.sort((one, other) => one - other), unprovedAt };
 }
 
-/** First bytes of what may be a copy: where a piece of the classes stands again, less the piece's place in them. */
+/** Returns the first bytes of possible copies: where a piece of the classes recurs, minus its offset in them. */
 function likelyStarts(bytes: Uint8Array, classesAt: number, paths: number): number[] {
   const buckets = new Map<number, number[]>();
   for (let piece = 0; piece + pieceLength <= paths; piece += pieceStep) {
@@ -43,7 +43,7 @@ function likelyStarts(bytes: Uint8Array, classesAt: number, paths: number): numb
     const hash = wordAt(bytes, at);
     buckets.set(hash, [...(buckets.get(hash) ?? []), piece]);
   }
-  // Most pairs of bytes begin no piece, and need no look into the map.
+  // Most pairs of bytes begin no piece, and need no lookup in the map.
   const isFirstPair = new Uint8Array(0x10000);
   for (const hash of buckets.keys()) isFirstPair[hash >>> 16] = 1;
   const starts = new Set<number>();
@@ -73,7 +73,7 @@ function isSame(bytes: Uint8Array, one: number, other: number, length: number): 
   return true;
 }
 
-/** As many classes, all of them possible ones, that begin and end alike and are nearly all the same. */
+/** Whether all bytes are possible classes, begin and end like the original ones, and are nearly all the same. */
 function isCopy(bytes: Uint8Array, classesAt: number, start: number, paths: number): boolean {
   if (start + paths > bytes.length) return false;
   if (!isSame(bytes, classesAt, start, endsAlike)) return false;

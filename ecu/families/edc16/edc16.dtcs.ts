@@ -23,7 +23,7 @@ export const dtcs: Dtcs = {
   },
 };
 
-/** Separate from the tables on purpose: the same words mean one thing with Volkswagen and another with BMW. */
+/** Code of a path. Separate from the tables on purpose: a word means one thing for Volkswagen and another for BMW. */
 type Entry = { code: string; number: number; makerNumber: string | null };
 
 function listCodes(image: Image): DtcListing {
@@ -40,14 +40,14 @@ function listCodes(image: Image): DtcListing {
   return {
     outcome: 'found',
     tableAt: table.codesAt,
-    // Where it is not proved that these are the states, they are not reported as such.
+    // States are reported only where it is proved that these bytes are the states.
     rows: notSwitchable === null ? rows : rows.map((row) => ({ ...row, state: 'unknown' })),
     confirmedBy: [...table.confirmedBy, ...copiesSentence(image)],
     notSwitchable,
   };
 }
 
-/** Which part of the unit was read, and which part holds the codes. */
+/** States which part of the unit was read, and which part holds the codes. */
 function withoutCalibration(image: Image): Sentence {
   return image.sizeBytes <= layout.processorMemoryAtMost ? sentence('processor_memory_only') : sentence('program_only');
 }
@@ -61,7 +61,7 @@ function checkSwitchable(image: Image, tables: readonly DsmTable[]): Sentence | 
   if (tables.length > 1) {
     return sentence('several_dtc_tables', { count: tables.length });
   }
-  // Lists of one code for each path can be cut by a few paths and still fit; only where PSA's end is published.
+  // A list with one code per path can be cut by a few paths and still fit, unless it has the end published for PSA.
   if (tables[0]?.kind === 'single') return sentence('states_start_not_proved');
   const relations = tables[0]?.confirmedBy.length ?? 0;
   if (relations < layout.relationsAtLeast) return sentence('too_little_confirms');
@@ -69,13 +69,13 @@ function checkSwitchable(image: Image, tables: readonly DsmTable[]): Sentence | 
   return unprovedAt === null ? null : sentence('states_copied', { at: hexOffset(unprovedAt) });
 }
 
-/** Variants of the car that lie in another block have classes of their own, in the same order. */
+/** Variants of the car in another block have classes of their own, in the same order. */
 function copiesOf(image: Image): ClassCopies {
   const [table] = image.memo(findTables);
   return table === undefined ? { proved: [], unprovedAt: null } : findClassCopies(image, table);
 }
 
-/** The calibration holds them; a read with an unusual division of blocks is searched as a whole. */
+/** Searches the calibration, which holds the tables, or all blocks of a read that is divided in an unusual way. */
 function findTables(image: Image): DsmTable[] {
   const windows = image.memo(listEdc16Blocks).map(({ range, type }) => {
     return { at: range.at, end: Math.min(range.end, image.sizeBytes), isCalibration: type === layout.calibrationType };
@@ -85,7 +85,7 @@ function findTables(image: Image): DsmTable[] {
   return windows.filter(({ isCalibration }) => !isCalibration).flatMap((window) => findDsmTables(image, window));
 }
 
-/** What every path can set, in the order of the table. */
+/** Returns what every path can set, in the order of the table. */
 function entriesOf(image: Image, table: DsmTable): Entry[][] {
   const { paths, codesAt, makerCodesAt, makerCodesPerPath, kind } = table;
   const isDecimal = kind === 'paired' && isSpelledDecimal(image, table);
@@ -111,10 +111,10 @@ function entriesOf(image: Image, table: DsmTable): Entry[][] {
   });
 }
 
-/** Opel's U2xxx. */
+/** Reads Opel's U2xxx. */
 const networkCode = (word: number) => (word >= 0xe000 && word < 0xf000 ? codeOfWord(word) : null);
 
-/** P and U only: the other letters' words are what the program calls its own faults. */
+/** Reads P and U only: the words of the other letters are the program's internal faults. */
 function publicCode(word: number): string | null {
   const isPublic = word < 0x4000 || (word >= 0xc000 && word < 0xe000);
   return isPublic ? codeOfWord(word) : null;
@@ -126,8 +126,8 @@ function vagNumber(code: string, kind: DsmTable['kind']): string | null {
 }
 
 /**
- * Volkswagen until about 2005 wrote 16384 and the digits, and small numbers for faults without a code; later the code
- * itself, and 0x8xxx. Measured: 503 to 554 decimal words and no 0x8xxx, or 12 at most and over 700.
+ * Until about 2005, Volkswagen wrote 16384 plus the digits, and small numbers for faults without a code; later the code
+ * itself, and 0x8xxx. Measured: 503 to 554 decimal words and no 0x8xxx, or at most 12 and over 700.
  */
 function isSpelledDecimal(image: Image, { paths, makerCodesAt }: DsmTable): boolean {
   let decimals = 0;

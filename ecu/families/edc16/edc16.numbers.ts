@@ -15,7 +15,7 @@ import { textWindows } from './edc16.texts.ts';
 const isCalibration = ({ type }: Edc16Block) => type === layout.calibrationType;
 const placeOf = (block: Edc16Block): FactPlace => (isCalibration(block) ? 'dataset' : 'program');
 
-/** The calibration first: it is what a file is identified by where program and data set have numbers of their own. */
+/** Sorts the calibration first: it identifies a file in which program and data set have numbers of their own. */
 const byUse = (blocks: readonly Edc16Block[]) =>
   [...blocks].sort((one, other) => Number(isCalibration(other)) - Number(isCalibration(one)));
 
@@ -43,7 +43,7 @@ export function datasetIn(blocks: readonly Edc16Block[]): Fact | null {
 const placed = (found: Found | null, place: FactPlace): PlacedNumber | null =>
   found === null ? null : { ...found, place };
 
-/** The boot code's is the control unit's own; a calibration may be made for several. */
+/** The boot code's number is the control unit's own; a calibration may be made for several units. */
 export function hardwareNumberIn(image: Image, blocks: readonly Edc16Block[]): Fact | null {
   const boot = allHardwareNumbers(image, '0281', layout.bootTexts).map((found) => ({
     ...found,
@@ -54,7 +54,7 @@ export function hardwareNumberIn(image: Image, blocks: readonly Edc16Block[]): F
   return factOfNumbers([...boot, ...others], 'medium');
 }
 
-/** The one on the box is the last of its row; the first is the hardware's. */
+/** The part number on the box is the last of its row; the first is the hardware's. */
 export function partNumberIn(image: Image, blocks: readonly Edc16Block[]): Fact | null {
   const calibrations = blocks.filter(isCalibration);
   const windows = textWindows(calibrations.length > 0 ? calibrations : blocks);
@@ -64,7 +64,7 @@ export function partNumberIn(image: Image, blocks: readonly Edc16Block[]): Fact 
   return factOfNumbers([...onBox, ...hardware], 'medium');
 }
 
-/** First EDC16 of 1 MB keep their plate near the end of the calibration, at about 0xFCDD0. */
+/** The first EDC16 units with 1 MB have their plate near the end of the calibration, at about 0xFCDD0. */
 function plateWindows(image: Image, blocks: readonly Edc16Block[]): Window[] {
   return blocks.filter(isCalibration).flatMap((block) => {
     const end = Math.min(block.range.end, image.sizeBytes);
@@ -82,7 +82,7 @@ function plateNumber(image: Image, window: Window): PlacedNumber | null {
   return null;
 }
 
-/** Version of the program and name of the engine, which stand behind the part number of the box. */
+/** Reads the program's version and the engine's name, which follow the part number on the box. */
 export function rowTexts(image: Image, partNumber: Fact): Facts {
   for (let at: number | null = partNumber.at, tries = 0; at !== null && tries < 4; tries += 1) {
     for (const rowAt of [at, at + layout.secondRowStep]) {
@@ -103,8 +103,9 @@ export function rowTexts(image: Image, partNumber: Fact): Facts {
 type OpelPlate = { part: Found; engine: Found; isCalibration: boolean };
 
 /**
- * Opel's plate: `EDC16`, the number of the part and two letters, names, the engine in twelve characters, and the hardware
- * number. Program blocks keep data sets with plates of other engines; then the file is not one engine's.
+ * Opel's plate: `EDC16`, the part number and two letters, names, the engine in twelve characters, and the hardware
+ * number. Program blocks may contain data sets with plates of other engines; the file then does not belong to one
+ * engine.
  */
 export function opelTexts(image: Image, blocks: readonly Edc16Block[]): Facts {
   const plates = blocks.flatMap((block) => {

@@ -8,34 +8,34 @@ export type Edc16Knobs = {
   build?: string;
   platform?: number;
   secondHardwareNumber?: string;
-  /** How the maker's codes of the table are spelled; null: a calibration without a table. */
+  /** Spelling of the maker's codes in the table; null: a calibration without a table. */
   table?: 'paired' | 'decimal' | 'grouped' | 'single' | 'published' | 'fourfold' | 'numbered' | null;
-  /** Paths of the maker's list, where it is not as long as that of the public codes. */
+  /** Number of paths in the maker's list, where it differs from that of the public codes. */
   makerPaths?: number;
-  /** Words between the two lists, where one does not begin at the end of the other. */
+  /** Number of words between the two lists, where one does not begin at the end of the other. */
   makerGap?: number;
-  /** What stands where the first class belongs. */
+  /** Value in the place of the first class. */
   firstClass?: number;
   secondTable?: boolean;
-  /** The classes again in the first block: all of them but for the variants of a few paths, or the first half only. */
+  /** Repeats the classes in the first block: all but the variants of a few paths, or the first half only. */
   classCopy?: 'whole' | 'half';
-  /** Public codes that PSA's last path does not end with. */
+  /** Ends the last path with a public code that PSA's last path does not end with. */
   otherEnd?: boolean;
-  /** The header of the calibration 0x44 behind the page, and its range from 0x80 before the page, as BMW has it. */
+  /** Puts the calibration's header 0x44 after the page, and starts its range 0x80 before the page, as BMW does. */
   bmwHeader?: boolean;
-  /** Without the numbers of the calibration, and with these texts. */
+  /** Leaves out the numbers of the calibration, and adds these texts. */
   noTexts?: boolean;
   texts?: readonly (readonly [at: number, text: string])[];
-  /** What is added to the compensation word of the calibration, and to the first block's copy of it. */
+  /** Added to the compensation word of the calibration, and to the first block's copy of it. */
   brokenSum?: number;
-  /** The signature of the calibration is not filled in to its end, and its sum ends before it. */
+  /** Does not fill in the calibration's signature to its end; its sum ends before it. */
   hasOpenTail?: boolean;
   brokenCopy?: number;
 };
 
 const blockLength = 0x40000;
 const firstAddress = 0x180000;
-/** Odd, so that a byte of filling stands behind the classes. */
+/** Odd, so that a padding byte follows the classes. */
 export const samplePaths = 121;
 const tableField = 0x8000;
 const secondTableField = 0x10000;
@@ -66,7 +66,7 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
     writeHeader(sample, headerAt, { ...header, address: 0x8e0000 - 0x80 });
     sample.u32be(headerAt + 0x08, 0).u32be(calibrationAt + 0x3c, 0);
   }
-  // The first block was made for the calibration, and keeps the calibration's compensation word.
+  // The first block was made for the calibration, and has a copy of the calibration's compensation word.
   const tailField = blockLength - 0x88;
   sample
     .u32be(blockAt + 0x44, firstAddress + blockLength + tailField)
@@ -117,14 +117,14 @@ function writeTexts(sample: SampleImage, at: number, knobs: Edc16Knobs): void {
   if (knobs.secondHardwareNumber !== undefined) sample.text(at + 0x900, knobs.secondHardwareNumber);
 }
 
-/** First of two codes that stand beside each other in every list: circuit low and circuit high. */
+/** First of two codes that stand side by side in every list: circuit low and circuit high. */
 const pairs = [
   0x0107, 0x0112, 0x0117, 0x0122, 0x0182, 0x0192, 0x0222, 0x0227, 0x0237, 0x0340, 0x0402, 0x0405, 0x0532, 0x0545,
   0x0562, 0x0602, 0x0604, 0x0606, 0x0642, 0x0652, 0x0670, 0x0672, 0x0686, 0x0691, 0x0335, 0x0380, 0x0480, 0x0500,
   0x0560, 0x0616, 0x2122, 0x2127, 0x2228, 0x2263, 0x2270, 0x2299, 0x2453, 0x0087, 0x0100, 0x0234,
 ];
 
-/** Path 3 and path 63 hold P0107 and P0108; the other paths that have codes hold two of their own. */
+/** Paths 3 and 63 hold P0107 and P0108; the other paths with codes hold two of their own. */
 function codesOf(path: number): number[] {
   const first = path % 3 === 0 ? (pairs[path === 63 ? 1 : path / 3] ?? 0) : 0;
   if (path === 3 || path === 63) return [0x0107, 0x0108, 0, 0];
@@ -142,7 +142,7 @@ function makerCodesOf(path: number, table: NonNullable<Edc16Knobs['table']>): nu
     return [codes.some((code) => code !== 0) ? Math.max(...codes) & 0xfff0 : 0xff00 + path];
   if (table === 'numbered') return [0x8000 + path * 7];
   const decimal = (code: number) => 0x4000 + (code >>> 12) * 0x400 + Number((code & 0xfff).toString(16));
-  // Path 1 has codes for the maker's tester only.
+  // Path 1 has codes that only the maker's tester shows.
   const spelled = path === 1 ? [0x1653, 0x1653, 0, 0] : codes;
   return spelled.map((code) => (table === 'decimal' ? (code === 0 ? 1 + path : decimal(code)) : code || 0x8000 + path));
 }
@@ -162,7 +162,7 @@ function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Kno
   words.push(...Array.from({ length: knobs.makerGap ?? 0 }, () => 0));
   for (const [index, word] of [...words, ...makerWords].entries()) sample.u16be(at + index * 2, word);
   const classesAt = at + (words.length + makerWords.length) * 2;
-  // Path 6 is off from the beginning; path 63 is a copy of path 3 that is off, so P0107 is partly on.
+  // Path 6 is off from the start; path 63 is a copy of path 3 that is off, so P0107 is partly on.
   for (let path = 0; path < samplePaths; path += 1)
     sample.u8(classesAt + path, path === 6 || path === 63 ? 0 : 1 + (path % 20));
   if (knobs.firstClass !== undefined) sample.u8(classesAt, knobs.firstClass);
@@ -176,7 +176,7 @@ function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Kno
 
 export const sampleCopyAt = 0x9000;
 
-/** In the copy of a variant, paths 100 to 103 have another class. */
+/** In a variant's copy, paths 100 to 103 have another class. */
 function writeCopy(sample: SampleImage, classesAt: number, copy: 'whole' | 'half'): void {
   const length = copy === 'whole' ? samplePaths : samplePaths >> 1;
   for (let path = 0; path < length; path += 1) {
@@ -187,7 +187,7 @@ function writeCopy(sample: SampleImage, classesAt: number, copy: 'whole' | 'half
 export const sampleClassesAt = (table: 'paired' | 'single') =>
   blockLength + tableField + samplePaths * (table === 'paired' ? 16 : 10);
 
-/** Makes the sum of a block come out, and returns the compensation word. */
+/** Makes the sum of a block match, and returns the compensation word. */
 function settle(sample: SampleImage, at: number, wrongBy: number, hasOpenTail = false): number {
   const view = new DataView(sample.bytes.buffer);
   const wordAt = at + blockLength - 0x88;

@@ -19,7 +19,7 @@ export function variantIn(image: Image): Variant | null {
   return null;
 }
 
-/** Where blocks keep their texts: behind their header. */
+/** Windows in which blocks have their texts: after the header. */
 export const textWindows = (blocks: readonly Edc16Block[]): Window[] =>
   blocks.map(({ at, end }) => ({ at, end: Math.min(end, at + layout.textsLength) }));
 
@@ -31,7 +31,7 @@ type Build = { model: Found; processor: Found | null; isBmw: boolean };
 function buildsIn(image: Image): Build[] {
   const builds: Build[] = [];
   const { bytes } = image;
-  // Not Image.find: a file of nothing but its first letter would take more than a second.
+  // Not `Image.find`: a file full of the first letter would take more than a second.
   for (let at = bytes.indexOf(0x42); at !== -1 && builds.length < buildsAtMost; at = bytes.indexOf(0x42, at + 1)) {
     if (bytes[at + 1] !== 0x4f || bytes[at + 6] !== 0x45) continue;
     const build = buildAt(image, at);
@@ -63,7 +63,7 @@ export function modelIn(image: Image, blocks: readonly Edc16Block[], partNumber:
     const model = agreed(models);
     return model === null ? null : { ...model, strength: 'strong' };
   }
-  // Volkswagen's calibrations do not name the control unit; the platform that they are made for does.
+  // Volkswagen's calibrations do not name the control unit, but the platform they are made for does.
   const platforms = new Set(blocks.map(({ platform }) => platform));
   const [block] = blocks;
   const platform = platforms.size === 1 ? block?.platform : null;
@@ -78,7 +78,7 @@ export function processorIn(image: Image): Fact | null {
   return processor === null ? null : { ...processor, strength: 'medium' };
 }
 
-/** Only BMW had these two. */
+/** Only BMW used these two. */
 const modelsOfBmw = ['EDC16C35', 'EDC16CP35'];
 
 type Named = { model: Fact | null; partNumber: Found | null; blocks: readonly Edc16Block[] };

@@ -2,7 +2,8 @@
  * What: Bosch EDC3 (MSA 15, DDE 3), diesel engines, C167, two chips side by side.
  * Seen in: Volkswagen group, BMW, Opel, about 1994 to 2001.
  * Sizes: 128 KB for one chip, 256 KB and 512 KB for both.
- * Recognised by: a record at 0x8010 of a chip: 55 or AA, eight characters that begin A03, A04, A05 or A07, and Lo or Hi; doubled in a joined file.
+ * Recognised by: a record at 0x8010 of a chip: 55 or AA, eight characters that begin with A03, A04, A05 or A07, and
+ *   Lo or Hi; doubled in a joined file.
  * Easily confused with: EDC15, whose record has the same form and begins with A1, B or C.
  * Sources: measured on real dumps.
  */
@@ -19,7 +20,7 @@ const chip: TextSignature = {
   reason: 'the record of one chip of a pair at 0x8010',
 };
 
-/** Both chips keep the record, so that every letter stands twice: `AA0033000055AA55LHoi`. */
+/** Both chips contain the record, so every letter occurs twice: `AA0033000055AA55LHoi`. */
 const pair: TextSignature = {
   anchor: 'LHoi',
   pattern: /U\xAA([Aa])\1(0)\2([357])\3(?:([\dA-Za-z])\4){5}LHoi/d,
@@ -30,7 +31,9 @@ const pair: TextSignature = {
   reason: 'the records of both chips at 0x10020',
 };
 
-/** `038906018BQ 1,9l R4 EDC  SG  2112 0281001849 EA5SM100HEX`; before 1998 also `1.9l R4 EDC  AG  0803 0281001426.C4GB`. */
+/**
+ * `038906018BQ 1,9l R4 EDC  SG  2112 0281001849 EA5SM100HEX`; before 1998 also `1.9l R4 EDC  AG  0803 0281001426.C4GB`.
+ */
 const vagLine: TextSignature = {
   anchor: 'EDC ',
   pattern: new RegExp(
@@ -45,7 +48,7 @@ const vagLine: TextSignature = {
   reason: 'the line of text of the Volkswagen group: part number, engine, EDC, version, hardware number',
 };
 
-/** Opel's: `09136116 CT`, three bytes, `VJ0MS050_S`, `B99010`, the engine in eight characters, the hardware number. */
+/** Opel: `09136116 CT`, three bytes, `VJ0MS050_S`, `B99010`, the engine in eight characters, the hardware number. */
 const opelPlate: TextSignature = {
   anchor: '0281',
   pattern: new RegExp(
@@ -70,7 +73,7 @@ const bmwHardware: TextSignature = {
   reason: 'the hardware number among the digits of the boot code',
 };
 
-/** BMW's own number, again and again, up to a U: from there it is clear where one ends, 7786887 or 7778688. */
+/** BMW's own number, repeated up to a U, which settles where one ends: 7786887 or 7778688. */
 const bmwNumber: TextSignature = {
   anchor: '77',
   pattern: /(?<partNumber>77\d{5})\k<partNumber>\k<partNumber>U/d,

@@ -2,7 +2,7 @@ import { firstSegment, listedSegments, segmentNames } from '../../platforms/gm/c
 import type { SegmentPlace } from '../../platforms/gm/crc-segments.ts';
 import { needle } from '../../platforms/gm/needles.ts';
 
-/** UniversalPatcher, XML/e38.xml, e67.xml and autodetect.xml (facts only). */
+/** Sources: UniversalPatcher, XML/e38.xml, e67.xml and autodetect.xml (facts only). */
 export const layout = {
   sizeBytes: 0x200000,
   tailAt: 0x1ffff8,
@@ -14,7 +14,7 @@ export const layout = {
   programNumber: 1,
   programPartAt: 0x10005,
   programSuffixAt: 0x10009,
-  /** The part number of the boot code: the E67 has none. */
+  /** Models by the part number of the boot code, which the E67 does not have. */
   models: new Map([
     [12605900, 'E38'],
     [0, 'E67'],
@@ -35,7 +35,7 @@ export const segmentPlaces: readonly SegmentPlace[] = [
   ...listedSegments(entries, 0x1e),
 ];
 
-/** DtcSearch.xml: two translations of the same search through the list of codes. */
+/** DtcSearch.xml: the same search through the list of codes, as compiled in two ways. */
 const codeNeedles = [
   needle('3D 80 .. .. 39 8C .. .. 7D 7B DA 14 7C 8C 5A 2E 80 BD'),
   needle('3D 80 .. .. 39 8C .. .. 7D 67 3A 14 7C CC'),

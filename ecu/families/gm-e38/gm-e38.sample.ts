@@ -10,11 +10,11 @@ export type GmE38Knobs = {
   programNumber?: number;
   programPart?: number;
   hasNoSegments?: boolean;
-  /** The list is loaded by the instructions of late E67 programs. */
+  /** Loads the list with the instructions of late E67 programs. */
   isLate?: boolean;
   statesAt?: number;
   count?: number;
-  /** One byte among the states is none. */
+  /** One byte among the states, with a value that is not a state. */
   wrongState?: number;
 };
 
@@ -29,7 +29,7 @@ const segments = [
   { at: 0x1c8000, last: 0x1effff },
 ];
 
-/** A 2 MB image with its end, seven segments, and the list of codes with their states. */
+/** A 2 MB image with its tail, seven segments, and the list of codes with their states. */
 export function gmE38Sample(knobs: GmE38Knobs = {}): Uint8Array {
   const sample = new SampleImage(knobs.sizeBytes ?? 0x200000, 0xff);
   sample

@@ -60,7 +60,7 @@ function stateOf(type: number | null, lamp: number | null): DtcState {
   return lamp === layout.lampOff ? 'off' : 'partial';
 }
 
-/** The tables, or why there are none. */
+/** Finds the tables, or states why there are none. */
 function findTables(image: Image): Tables | Sentence {
   const [system, , diagnostics] = segmentsOf(image);
   if (system === undefined || diagnostics === undefined) return sentence('segments_not_known');
@@ -94,7 +94,7 @@ function countRecords(image: Image, recordsAt: number): number {
   return 0;
 }
 
-/** What is switched off has a type that lights no lamp, and none, so this holds again then. */
+/** Whether all states are valid. A code that is switched off has an unlit type and no lamp, so it stays valid. */
 function areStates({ bytes }: Image, typesAt: number, lampsAt: number, count: number): boolean {
   for (let entry = 0; entry <= count; entry += 1) {
     const type = bytes[typesAt + entry] as number;

@@ -42,7 +42,7 @@ export const gmE54: Family = {
       .map(({ at, end, name }) => ({ at, end, name, kind: at === layout.system.at ? 'code' : 'calibration' })),
 };
 
-/** What the words of a segment lack of 0: its first word makes up for the others. */
+/** Returns what the words of a segment lack to add up to 0; the first word makes up for the others. */
 function missing(image: Image, segment: Segment): number {
   return -sum16be(image, segment) & 0xffff;
 }

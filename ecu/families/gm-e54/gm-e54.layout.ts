@@ -1,23 +1,23 @@
 import { needle } from '../../platforms/gm/needles.ts';
 
-/** UniversalPatcher (facts only); measured on two real dumps. */
+/** Sources: UniversalPatcher (facts only); measured on two real dumps. */
 export const layout = {
   sizeBytes: 0x80000,
   pairsAt: 0x2000a,
   pairLength: 8,
   names: ['operating system', 'engine', 'engine diagnostics', 'fuel', 'system', 'speedometer'],
-  /** The operating system comes first in the list, and behind all others in the memory. */
+  /** The operating system comes first in the list, and last in memory. */
   system: { at: 0x20000, end: 0x70000 },
   firstCalibrationAt: 0x8000,
-  /** Two bytes into what the program loads: the code of the first record but one, which stands for none. */
+  /** Offset of the code of record 1 from the address that the program loads; record 0 stands for no code. */
   codeField: 2,
   recordLength: 4,
   typeOff: 3,
   lampOff: 0,
   largestType: 3,
-  /** Types from this one on light no lamp. */
+  /** Types from this one on do not light the lamp. */
   firstUnlitType: 2,
-  /** Measured: 138 and 144. */
+  /** Measured: 138 and 144 codes. */
   leastCodes: 100,
   mostCodes: 400,
 } as const;

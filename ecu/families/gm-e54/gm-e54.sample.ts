@@ -16,7 +16,7 @@ export const sampleTables = { recordsAt: 0x3db40, typesAt: 0x1a0a0, lampsAt: 0x1
 
 const calibrations = [0x8000, 0x1a000, 0x1c800, 0x1e000, 0x1f000, 0x1fff0] as const;
 
-/** 512 KB with six segments and their sums. */
+/** A 512 KB image with six segments and their sums. */
 export function gmE54Sample({
   gap = 0,
   systemEnd = 0x70000,
@@ -42,7 +42,7 @@ export function gmE54Sample({
   return sample.bytes;
 }
 
-/** Codes from P0101 on; every fourth is off, and every fourth lights the lamp. */
+/** Writes codes from P0101 on; every fourth is off, and every fourth lights the lamp. */
 function putTables(sample: SampleImage, typesAt: number, litOff: boolean): void {
   const { recordsAt, lampsAt, count } = sampleTables;
   sample.u32be(recordsAt, 0).fill(recordsAt + (count + 1) * 4, recordsAt + (count + 2) * 4, 0);

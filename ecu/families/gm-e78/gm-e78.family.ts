@@ -2,7 +2,8 @@
  * What: Delphi E78 of General Motors, petrol engines, MPC5xx, big endian.
  * Seen in: Chevrolet, Buick and Opel with four cylinders, about 2011 to 2016.
  * Sizes: 3 MB. No dump was at hand: everything here is as published.
- * Recognised by: 55AAFFFF before the last word and at 0x7FFF8, AA55 at 0x80000, and the numbers that boot code (99) and program (1) have among the segments.
+ * Recognised by: 55AAFFFF before the last word and at 0x7FFF8, AA55 at 0x80000, and the segment numbers of boot code
+ *   (99) and program (1).
  * Easily confused with: E38 and E67 of 2 MB, whose segments are named elsewhere.
  * Sources: joukoy/UniversalPatcher (GPL-3, facts only); not measured.
  */

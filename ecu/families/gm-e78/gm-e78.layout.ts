@@ -2,7 +2,7 @@ import { firstSegment, listedSegments, segmentNames } from '../../platforms/gm/c
 import type { SegmentPlace } from '../../platforms/gm/crc-segments.ts';
 import { needle } from '../../platforms/gm/needles.ts';
 
-/** UniversalPatcher, XML/e78.xml, autodetect.xml and DtcSearch.xml (facts only). */
+/** Sources: UniversalPatcher, XML/e78.xml, autodetect.xml and DtcSearch.xml (facts only). */
 export const layout = {
   sizeBytes: 0x300000,
   tailsAt: [0x7fff8, 0x2ffff8],
@@ -25,7 +25,7 @@ const entries: [string, number][] = [
   ['engine operation', 0xcb0ea],
 ];
 
-/** The boot code has ranges outside the memory that is read. */
+/** Without the boot code, which has ranges outside the memory that is read. */
 export const segmentPlaces: readonly SegmentPlace[] = [
   firstSegment(segmentNames.systemName, 0xcb026, { crcField: 0x4b020, sumField: 0x4b000 }),
   ...listedSegments(entries, 0x20),
@@ -38,6 +38,6 @@ const stateNeedles = [needle('3C A0 .. .. 38 A5 .. .. 7F EB 07 34')];
 export const stateList = {
   codes: codeNeedles,
   states: stateNeedles,
-  // Published with a mask: the byte may hold more than the state.
+  // Published with a mask, so the byte may hold more than the state.
   areStatesPlain: false,
 };

@@ -14,7 +14,7 @@ const segments = [
   { at: 0x2c8000, last: 0x2effff },
 ];
 
-/** A 3 MB image with its ends, six segments, and the list of codes with their states. */
+/** A 3 MB image with its tails, six segments, and the list of codes with their states. */
 export function gmE78Sample(knobs: GmE78Knobs = {}): Uint8Array {
   const sample = new SampleImage(0x300000, 0xff);
   for (const at of [0x7fff8, 0x2ffff8]) sample.u32be(at, knobs.tail ?? 0x55aaffff).u32be(at + 4, 0xffffffff);

@@ -6,7 +6,7 @@ import { layout } from './gm-p01.layout.ts';
 import type { Segment } from './gm-p01.segments.ts';
 import { segmentsOf } from './gm-p01.segments.ts';
 
-/** Every segment keeps one word that makes the sum of its words zero (PcmHacks, FileValidator; facts only). */
+/** Every segment has one word that makes the sum of its words zero (PcmHacks, FileValidator; facts only). */
 export function gmP01Checksums(image: Image): Checksum[] {
   return (image.memo(segmentsOf) ?? []).map((segment) => checksumOf(image, segment));
 }

@@ -54,7 +54,7 @@ function stateOf(type: number | undefined, lamp: number | undefined): DtcState {
   return lamp === layout.lampOff ? 'off' : 'partial';
 }
 
-/** The tables, or why there are none. */
+/** Finds the tables, or states why there are none. */
 function tablesOf(image: Image): Tables | Sentence {
   const [system, , diagnostics] = image.memo(segmentsOf) ?? [];
   if (system === undefined || diagnostics === undefined) return sentence('segments_not_known');
@@ -72,8 +72,8 @@ function tablesOf(image: Image): Tables | Sentence {
 }
 
 /**
- * Three tables of `count` small bytes: one that is not ours, the types, the lamps. Each begins at an even address, and
- * the bytes around them are no small ones, so their place does not depend on what they hold.
+ * Finds three tables of `count` small bytes: one that is not used here, the types, and the lamps. Each begins at an
+ * even offset, and the bytes around them are larger ones, so their place does not depend on what they hold.
  */
 function statesOf(image: Image, count: number, { at, end }: Window): Pick<Tables, 'typesAt' | 'lampsAt'>[] {
   const { bytes } = image;
@@ -86,7 +86,7 @@ function statesOf(image: Image, count: number, { at, end }: Window): Pick<Tables
     const typesAt = firstAt + count + odd + layout.betweenTablesLength;
     const lampsAt = typesAt + count + odd;
     if (runAt(typesAt - 1) > 0 || runAt(lampsAt) !== count) continue;
-    // An odd table is followed by one byte of padding; an even one by the lamps at once.
+    // A table of odd length is followed by one byte of padding, one of even length directly by the lamps.
     if (odd === 1 && bytes[lampsAt - 1] !== layout.padding) continue;
     if (runAt(typesAt) !== (odd === 1 ? count : 2 * count)) continue;
     if (bytes[typesAt] !== layout.typeOff || !isGmLamps(bytes.subarray(lampsAt, lampsAt + count))) continue;

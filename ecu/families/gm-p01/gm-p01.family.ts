@@ -33,7 +33,7 @@ export const gmP01: Family = {
       vehicleManufacturer: { value: 'General Motors', at: layout.systemIdAt, strength: 'implied' },
     };
     const systemId = numberAt(image, layout.systemIdAt);
-    // The number stands in the file as a binary word, which is not how it is written down.
+    // Only implied: the file holds the number as a binary word, not as the digits in which it is written.
     if (systemId !== null) facts.softwareNumber = { value: systemId, at: layout.systemIdAt, strength: 'implied' };
     const calibrationId = numberAt(image, engine.at + layout.segmentIdField);
     if (calibrationId !== null) {
@@ -58,7 +58,7 @@ function areasOf({ at, end, name }: Segment): Area[] {
   ];
 }
 
-/** The page that the control unit keeps about itself. When both pages are written, neither is known to be the newer. */
+/** Reads the page that the control unit writes about itself. If both are written, it is unknown which is newer. */
 function numbersOfHardware(image: Image): Facts {
   const [page, other] = layout.ownPages.filter((at) => isOwnPage(image, at));
   if (page === undefined || other !== undefined) return {};

@@ -1,5 +1,5 @@
 export const layout = {
-  // Signature and segment table: LegacyNsfw/PcmHacks, FileValidator (facts only), and the same in every dump measured.
+  // Signature and segment table: LegacyNsfw/PcmHacks, FileValidator (facts only); the same in every dump measured.
   /** The end of the boot sector and of the file both hold the processor's ILLEGAL instruction. */
   signature: 0x4afc,
   bootSignatureAt: 0x1fffe,
@@ -9,12 +9,12 @@ export const layout = {
   segmentsAt: 0x50c,
   segmentsCount: 8,
   firstCalibrationAt: 0x8000,
-  /** Pages that the control unit writes by itself, and the calibrations, which have sums of their own. */
+  /** Pages that the control unit writes itself, and the calibrations, which have sums of their own. */
   ownPagesAt: 0x4000,
   programAt: 0x20000,
-  /** A segment begins with its sum; its part number stands at +4. */
+  /** A segment begins with its sum; its part number is at +4. */
   segmentIdField: 4,
-  // The pages with the vehicle's own values: measured. One of the two is erased.
+  // Pages with the vehicle's own values (measured). One of the two is erased.
   ownPages: [0x4000, 0x6000],
   hardwareNumberField: 0x04,
   traceField: 0x08,

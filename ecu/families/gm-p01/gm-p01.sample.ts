@@ -8,11 +8,11 @@ export type GmP01Knobs = {
   signature?: number;
   hasOwnPage?: boolean;
   hasSecondOwnPage?: boolean;
-  /** Put in place of the byte between the types and the lamps. */
+  /** Replaces the byte between the types and the lamps. */
   padding?: number;
   firstType?: number;
   brokenLamp?: boolean;
-  /** A record in the middle that does not rise. */
+  /** Index of a record in the middle that does not rise. */
   fallsAt?: number;
   hasSecondList?: boolean;
   wrongSum?: boolean;

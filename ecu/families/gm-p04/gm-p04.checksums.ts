@@ -5,7 +5,7 @@ import type { Image } from '../../image.ts';
 import { findNeedle, onlyAddress } from '../../platforms/gm/needles.ts';
 import { layout, needles } from './gm-p04.layout.ts';
 
-/** One sum of all words; its place is the one that the program loads it from. */
+/** One sum of all words, stored at the offset that the program loads it from. */
 export function gmP04Checksums(image: Image): Checksum[] {
   const at = image.memo(findSum);
   const name = 'Program and calibration';

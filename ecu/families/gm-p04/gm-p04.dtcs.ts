@@ -29,7 +29,7 @@ export const gmP04Dtcs: Dtcs = {
         isCompared(image, typesAt) && image.memo(findSum) !== null ? null : sentence('p04_program_not_read'),
     };
   },
-  /** The second table stays: makers' files hold both of its values beside type 3. */
+  /** Leaves the second table as it is: makers' files have both of its values beside type 3. */
   switchOff(image, codes) {
     const tables = image.memo(tablesOf);
     if (isSentence(tables)) return [];
@@ -47,14 +47,14 @@ function rowsOf(image: Image, { recordsAt, count, typesAt }: Tables): DtcRow[] {
   }));
 }
 
-/** By the one instruction that reads a type. */
+/** Whether the one instruction that reads a type refers to this table. */
 function isCompared(image: Image, typesAt: number): boolean {
   const { needle, addressField } = needles.types;
   const sites = findNeedle(image, needle, { at: layout.programAt, end: layout.calibrationAt });
   return onlyAddress(sites, (site) => image.u32be(site + addressField)) === typesAt;
 }
 
-/** The tables, or why there are none. */
+/** Finds the tables, or states why there are none. */
 function tablesOf(image: Image): Tables | Sentence {
   if (image.sizeBytes !== layout.sizeBytes) return sentence('not_a_whole_file');
   const lists = gmCodeLists(image, layout.recordStride, { at: layout.programAt, end: image.sizeBytes });
@@ -76,7 +76,7 @@ function typesOf(image: Image, count: number): number[] {
     const run = runs[typesAt - at] ?? 0;
     if (bytes[typesAt] !== layout.typeOff || bytes[typesAt - 1] !== layout.padding) continue;
     if (odd === 1 ? run !== count || bytes[typesAt + count] !== layout.padding : run < 2 * count) continue;
-    // The second table shows which codes light the lamp in some programs, and something else in others.
+    // In some programs the second table shows which codes light the lamp, in others something else.
     const secondAt = typesAt + count + odd;
     if (bytes.subarray(secondAt, secondAt + count).every((flag) => flag <= 1)) places.push(typesAt);
   }

@@ -2,7 +2,7 @@
  * What: Delphi P04 of General Motors, V6 petrol engines, 68332, big endian.
  * Seen in: Chevrolet, Pontiac, Buick and Oldsmobile with 3.1, 3.4 and 3.8 litres, about 1998 to 2005.
  * Sizes: 512 KB.
- * Recognised by: the vectors, the number of the operating system in front of A55A at the end.
+ * Recognised by: the vectors, and the operating system's number in front of A55A at the end.
  * Easily confused with: P01 of the V8 engines, which ends with 4AFC and has a table of segments.
  * Sources: LegacyNsfw/PcmHacks and joukoy/UniversalPatcher (GPL-3, facts only); measured on real dumps.
  */

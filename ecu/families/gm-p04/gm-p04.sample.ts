@@ -6,12 +6,12 @@ export type GmP04Knobs = {
   count?: number;
   fallsAt?: number;
   firstType?: number;
-  /** An entry of the second table. */
+  /** Value in the second table for codes of types 0 and 1. */
   flag?: number;
   hasSecondStates?: boolean;
-  /** The address that the program loads the sum from; null: no instruction does. */
+  /** Address from which the program loads the sum; null: no instruction does. */
   sumAt?: number | null;
-  /** The table whose entries the program compares with 3. */
+  /** Table whose entries the program compares with 3. */
   comparedAt?: number;
 };
 
@@ -54,7 +54,7 @@ function writeStates(sample: SampleImage, typesAt: number, { count = 121, firstT
   sample.u8(typesAt, firstType).u8(lampsAt, 0);
 }
 
-/** Of every word but those of the sum, of the pages of the control unit's own and of the number at the end. */
+/** Sums every word except those of the sum, of the control unit's own pages and of the number at the end. */
 function sumOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const leftOut = [

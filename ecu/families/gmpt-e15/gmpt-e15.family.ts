@@ -2,7 +2,7 @@
  * What: Delphi GMPT-E15 of General Motors, petrol engines of 2.2 litres, 68k, big endian.
  * Seen in: Opel Astra G, Vectra B and Zafira A with the Z22SE, about 2000 to 2005.
  * Sizes: 512 KB.
- * Recognised by: A55AA5A5 at the end, and rows of codes whose masks are one bit after the other.
+ * Recognised by: A55AA5A5 at the end, and rows of codes whose masks step through the bits one by one.
  * Easily confused with: P04 of General Motors, which ends with A55A and has no such rows.
  * Sources: zewy9910-ux/Z22SE_Tuner, LegacyNsfw/PcmHacks (facts only); measured on real dumps.
  */
@@ -35,7 +35,7 @@ export const gmptE15: Family = {
       facts.softwareNumber = { value: calibrationId, at: layout.calibrationIdAt, strength: 'strong' };
     }
     const [page, other] = layout.ownPages.map((at) => factsOfPage(image, at)).filter((one) => one !== null);
-    // When both pages are written, neither is known to be the newer.
+    // If both pages are written, it is unknown which is newer.
     return page !== undefined && other === undefined ? { ...facts, ...page } : facts;
   },
   dtcs: { list: listing, switchOff: null },
@@ -57,7 +57,7 @@ function factsOfPage(image: Image, page: number): Facts | null {
   if (partNumber !== null && /^\d+$/.test(partNumber)) {
     facts.partNumber = { value: partNumber, at: partNumberAt, strength: 'strong' };
   }
-  // W0L in front of a vehicle's number stands for Opel (ISO 3780).
+  // W0L at the start of a vehicle's number stands for Opel (ISO 3780).
   if (image.ascii(page + layout.vehicleNumberField, 3) === 'W0L') {
     facts.vehicleManufacturer = { value: 'Opel', at: page + layout.vehicleNumberField, strength: 'implied' };
   }

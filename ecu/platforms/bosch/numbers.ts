@@ -5,16 +5,16 @@ import type { Image, Window } from '../../image.ts';
 /** A number and the place it was read from. */
 export type Found = { value: string; at: number };
 
-/** A number, and what it was written for. */
+/** A number with the part of the unit it was written for, and its spelling where that is unusual. */
 export type PlacedNumber = Found & { place?: FactPlace; spelled?: Fact['spelled'] };
 
-/** 0281: diesel, 0261: petrol. Petrol numbers of later years have an S in them. */
+/** 0281 is diesel, 0261 petrol. Petrol numbers of later years contain an S. */
 export function hardwareNumberAt(image: Image, at: number): Found | null {
   const value = image.ascii(at, 10);
   return value !== null && /^(0281\d{6}|0261[\dS]\d{5})$/.test(value) ? { value, at } : null;
 }
 
-/** Opel's have a letter among the digits: 1037A50286 (v-arapidis/openremap-core, facts only). */
+/** Opel's contain a letter among the digits: 1037A50286 (v-arapidis/openremap-core, facts only). */
 export function softwareNumberAt(image: Image, at: number): Found | null {
   const value = image.ascii(at, 10);
   return value !== null && /^103[79][\dA-F]\d{5}$/.test(value) ? { value, at } : null;
@@ -30,12 +30,12 @@ export function findHardwareNumber(image: Image, start: '0281' | '0261', window:
   return findNumber(image, start, window, (at) => hardwareNumberAt(image, at));
 }
 
-/** Part numbers come in a row, first the hardware's, last the one printed on the box. Returns that last one. */
+/** Part numbers stand in a row, from the hardware's to the one printed on the box. Returns that last one. */
 export function findPartNumber(image: Image, window: Window): Found | null {
   return findPartNumberRow(image, window).at(-1) ?? null;
 }
 
-/** The whole row. */
+/** Returns the whole row of part numbers. */
 export function findPartNumberRow(image: Image, window: Window): Found[] {
   const row: Found[] = [];
   let next = findNumber(image, '90', window, (at) => partNumberAt(image, at - 3));
@@ -47,10 +47,10 @@ export function findPartNumberRow(image: Image, window: Window): Found[] {
   return row;
 }
 
-/** Measured: two. */
+/** Measured: two numbers in a row. */
 const partNumberRowLimit = 16;
 
-/** All hardware numbers of a window, each where it first stands. */
+/** Returns all hardware numbers of a window, each at its first occurrence. */
 export function allHardwareNumbers(image: Image, start: '0281' | '0261', window: Window): Found[] {
   const found = new Map<string, Found>();
   for (let tries = 0, { at } = window; tries < 64 && found.size < 8; tries += 1) {
@@ -63,8 +63,8 @@ export function allHardwareNumbers(image: Image, start: '0281' | '0261', window:
 }
 
 /**
- * One fact of several numbers: the first is the most useful, and every other value that stands in the file follows. A
- * value that stands in several places is not assigned to one of them.
+ * Combines several numbers into one fact: the first is the most useful, and every other value found in the file
+ * follows. A value that occurs in several places is not assigned to any of them.
  */
 export function factOfNumbers(numbers: readonly (PlacedNumber | null)[], strength: Strength): Fact | null {
   const facts = new Map<string, Fact>();
@@ -81,10 +81,10 @@ export function factOfNumbers(numbers: readonly (PlacedNumber | null)[], strengt
   return others.length === 0 ? first : { ...first, others };
 }
 
-/** Measured: neighbours in a row start 0x14 (EDC16) or 0x17 (EDC17) bytes apart, and a number is up to 11 long. */
+/** Measured: neighbours in a row start 0x14 (EDC16) or 0x17 (EDC17) bytes apart; a number has up to 11 characters. */
 const partNumberRowStep = 0x28;
 
-/** A forged file may begin a number everywhere. By chance, a start stands less than a hundred times in 4 MB. */
+/** A forged file may start a number everywhere. By chance, a start occurs fewer than a hundred times in 4 MB. */
 const attemptsLimit = 2000;
 
 function findNumber(image: Image, start: string, window: Window, readAt: (at: number) => Found | null): Found | null {
@@ -95,7 +95,7 @@ function findNumber(image: Image, start: string, window: Window, readAt: (at: nu
   return null;
 }
 
-/** The one value that all places agree on. When they do not agree, none of them is the file's. */
+/** Returns the one value that all places agree on. If they disagree, none of them is taken as the file's. */
 export function agreed(found: readonly (Found | null)[]): Found | null {
   const present = found.filter((one) => one !== null);
   const [first] = present;

@@ -8,7 +8,7 @@ import type { CrcLayout } from './crc-blocks.ts';
 
 const bootAt = 0xc000;
 const programAt = 0x20000;
-/** The program's header names what lies before its block, too, as in MSD80. */
+/** As in MSD80, the program's header also lists an area in front of its own block. */
 const areas = [
   [0x10000, 0x17fff],
   [programAt + 0x800, 0x2ffff],
@@ -56,7 +56,7 @@ const bigEndian: CrcLayout = {
   places: [{ at: 0x20100, initial: 0xffffffff, firstArea: 0x20240, what: 'calibration' }],
 };
 
-/** A record of the family's, and another one of the same form at a place that the family does not name. */
+/** A record of the family, and another of the same form at an offset the family does not declare. */
 function bigEndianSample({ start = 0, origin = 0x800000, sizeBytes = 0x30000 } = {}): SampleImage {
   const sample = new SampleImage(sizeBytes, 0x5a);
   const record = { initial: 0xffffffff, origin, isBigEndian: true };

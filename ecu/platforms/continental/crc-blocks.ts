@@ -4,59 +4,59 @@ import type { Checksum } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 
 /**
- * A record that keeps the CRC of several areas: the register's first value, the CRC, how many areas, and the first and
+ * A record with the CRC of several areas: the register's initial value, the CRC, the number of areas, and the first and
  * the last address of each.
  */
 export type CrcBlock = {
-  /** Where the block of the record begins. */
+  /** Start of the block that contains the record. */
   at: number;
   crcAt: number;
   initial: number;
-  /** Without what the file does not hold. */
+  /** Without the parts that the file does not contain. */
   areas: Window[];
   isWhole: boolean;
   isRight: boolean;
-  /** The family declares that every one of its files has a record here. */
+  /** The record that the family declares here for all of its files; null when this one is not declared. */
   place: CrcPlace | null;
 };
 
-/** A record that every file of a family has. The places are those of the memory, without the address of its chip. */
+/** A record that every file of a family has. Offsets are those in memory, relative to the address of its chip. */
 export type CrcPlace = { at: number; initial: number; firstArea: number; what: string };
 
 export type CrcLayout = {
   isBigEndian: boolean;
-  /** Where in its block a record may stand. */
+  /** Offsets within a block at which a record may stand. */
   headerFields: readonly number[];
   places: readonly CrcPlace[];
 };
 
 /**
- * Units of Siemens and Continental with a core of 32 bits. Sources: bri3d/VW_Flash (BSD-2), lib/checksum.py, for the
- * record and its areas; measured: the first word is what the register starts with, in 53 records of 30 real dumps.
+ * Siemens and Continental units with a 32-bit core. Sources: bri3d/VW_Flash (BSD-2), lib/checksum.py, for the record
+ * and its areas; measured: the first word is the initial value of the register, in 53 records of 30 real dumps.
  */
 const layout = {
-  /** Every block begins at a multiple of this, in the file and in the memory. */
+  /** Every block begins at a multiple of this, both in the file and in memory. */
   blockStep: 0x4000,
   crcField: 0x04,
   areaCountField: 0x08,
   areasField: 0x0c,
   areaLength: 8,
-  /** 26 were seen, in the program of MSD80. */
+  /** At most 26 were seen, in the program of MSD80. */
   areasAtMost: 32,
-  /** A word or two are checked by chance too easily. */
+  /** A CRC over only a word or two could match by chance. */
   coveredAtLeast: 0x1000,
   /** The chip's address is a multiple of this: 0, 800000, 80000000, A0000000 and A0800000 were seen or published. */
   memoryLength: 0x800000,
   initials: [0, 0xffffffff],
 } as const;
 
-/** Most blocks; the second and third part of the program. The one at 0x340 is for a copy that no file holds. */
+/** 0x300 in most blocks, 0x0 in the program's second and third part. That at 0x340 is for a copy that no file has. */
 export const triCoreFields = [0x300, 0x0] as const;
 
-/** As published for Simos: every block has such a record, and which blocks a file has is not known before. */
+/** As published for Simos: every block has such a record, and which blocks a file contains is not known beforehand. */
 const anyTriCore: CrcLayout = { isBigEndian: false, headerFields: triCoreFields, places: [] };
 
-/** A forged file may claim any number of areas. Real ones are covered once, in one of two ways to place them. */
+/** A forged file may claim any number of areas. Real ones cover each byte once, located in one of two ways. */
 const coverageLimit = 3;
 
 export function listCrcBlocks(image: Image): CrcBlock[] {
@@ -97,7 +97,7 @@ function findBlocks(image: Image, { isBigEndian, headerFields, places }: CrcLayo
   return blocks;
 }
 
-/** One register runs through all areas. */
+/** One CRC register runs through all areas in turn. */
 function crcOf(image: Image, areas: readonly Window[], initial: number): number {
   return areas.reduce((register, area) => crc32Forward(image, area, register), initial);
 }
@@ -112,7 +112,10 @@ type Header = {
 };
 type Placed = { areas: Window[]; isWhole: boolean; place: CrcPlace | null };
 
-/** The areas of a header: as seen from its block, which a file may hold anywhere; or in a file that is the memory. */
+/**
+ * Locates the areas of a header: relative to its block, which a file may hold anywhere, or relative to the start of a
+ * file that is the memory.
+ */
 function placesOf(word: Word, sizeBytes: number, { at, headerAt, initial, places, isBigEndian }: Header): Placed[] {
   const count = word(headerAt + layout.areaCountField) ?? 0;
   const firstAddress = word(headerAt + layout.areasField);
@@ -130,7 +133,7 @@ function placesOf(word: Word, sizeBytes: number, { at, headerAt, initial, places
         one.at === inMemory(headerAt) && one.initial === initial && one.firstArea === inMemory(areas[0]?.at ?? -1),
     );
     const isWhole = areas.every(({ end }) => end <= sizeBytes);
-    // What lies behind the end of the file shows nothing, but that a record of the family misses it.
+    // Areas beyond the end of the file prove nothing, except that a record the family declares is incomplete.
     if (!isWhole && place === undefined) return [];
     const held = areas.map((area) => ({ at: area.at, end: Math.min(area.end, sizeBytes) }));
     return [{ areas: held.filter((area) => area.at < area.end), isWhole, place: place ?? null }];
@@ -145,7 +148,7 @@ function areasFrom(word: Word, headerAt: number, count: number, origin: number):
     const pairAt = headerAt + layout.areasField + index * layout.areaLength;
     const at = (word(pairAt) ?? 0) - origin;
     const end = (word(pairAt + 4) ?? 0) + 1 - origin;
-    // In order, apart from each other, and never over the CRC itself.
+    // Areas are in order, do not overlap, and never cover the CRC itself.
     const coversCrc = at < headerAt + layout.areaCountField && end > headerAt + layout.crcField;
     if (at < freeAt || end <= at || end > layout.memoryLength || coversCrc) return null;
     areas.push({ at, end });
@@ -155,24 +158,24 @@ function areasFrom(word: Word, headerAt: number, count: number, origin: number):
   return covered >= layout.coveredAtLeast ? areas : null;
 }
 
-/** 0x80…: through the cache; 0xA0…: past it. 16 MB at most. */
+/** 0x80… addresses go through the cache, 0xA0… past it. At most 16 MB. */
 function isFlashOfTriCore(address: number): boolean {
   return address >>> 24 === 0x80 || address >>> 24 === 0xa0;
 }
 
-/** The chip of an MPC5xx itself, and the one beside it. */
+/** The memory of an MPC5xx itself, and of the chip beside it. */
 function isMemoryOfPowerPc(address: number): boolean {
   return address < 0x1000000;
 }
 
-/** What was published is only believed of a file in which it comes out at least once. */
+/** The published layout is trusted only for a file in which at least one CRC matches. */
 export function crcBlockChecksums(image: Image): Checksum[] {
   const blocks = listCrcBlocks(image);
   const isProved = blocks.some(({ isRight }) => isRight);
   return blocks.map((block) => checksumOf(image, block, isProved, false));
 }
 
-/** The checksums of a family that declares where its records are: only there a CRC that does not come out is a wrong one. */
+/** Checksums of a family that declares where its records are: only there does a mismatching CRC count as wrong. */
 export function crcRecordsOf(crcLayout: CrcLayout): (image: Image) => Checksum[] {
   return (image) =>
     findBlocks(image, crcLayout).map((block) =>

@@ -17,7 +17,7 @@ const powerPc = { isBigEndian: true, origin: 0x800000 };
 const triCore = { isBigEndian: false, initial: 0 };
 const erased = 0xffffffff;
 
-/** Each as it stands in a real dump, or as it is published of one. */
+/** Each record as it stands in a real dump, or as published for one. */
 const cases: Case[] = [
   {
     name: 'PPD1',

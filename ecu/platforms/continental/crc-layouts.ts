@@ -2,7 +2,7 @@ import type { CrcLayout } from './crc-blocks.ts';
 
 const erased = 0xffffffff;
 
-/** Of a PowerPC: the headers of boot code, program and calibration have their CRC in places of their own. */
+/** PowerPC units: the headers of boot code, program and calibration have their CRC at offsets of their own. */
 const powerPcCrcs = (calibrationField: number, firstAreas: { program: number; calibration: number }): CrcLayout => ({
   isBigEndian: true,
   headerFields: [0x0, 0x40, calibrationField],
@@ -25,23 +25,23 @@ export const msd80Crcs: CrcLayout = {
   ],
 };
 
-/** Measured on nine dumps. The SID803 keeps the calibration's alone. */
+/** Measured on nine dumps. The SID803 has only the record of the calibration. */
 export const sid803Crcs = powerPcCrcs(0x100, { program: 0x20000, calibration: 0x40240 });
 
-/** Measured on nine dumps, two of them the calibration alone. */
+/** Measured on nine dumps, two of which hold only the calibration. */
 export const ppd1Crcs = powerPcCrcs(0x2c0, { program: 0x20200, calibration: 0x40000 });
 
 /** Measured on one dump. */
 export const msv70Crcs = powerPcCrcs(0xa0, { program: 0x20000, calibration: 0x40240 });
 
-/** Measured elsewhere on one dump of Ford; none was at hand. */
+/** Measured by others on one Ford dump; none was available here. */
 export const sid206Crcs: CrcLayout = {
   isBigEndian: true,
   headerFields: [0x100],
   places: [{ at: 0x40100, initial: erased, firstArea: 0x40240, what: 'calibration' }],
 };
 
-/** Measured on one dump of SID307, and elsewhere on one of SID310, which was not at hand. */
+/** Measured on one dump of SID307, and by others on one of SID310, which was not available here. */
 export const sid3Crcs: CrcLayout = {
   isBigEndian: false,
   headerFields: [0x300],
@@ -51,7 +51,7 @@ export const sid3Crcs: CrcLayout = {
   ],
 };
 
-/** Measured elsewhere on one dump; none was at hand. */
+/** Measured by others on one dump; none was available here. */
 export const pcr21Crcs: CrcLayout = {
   isBigEndian: false,
   headerFields: [0x100],

@@ -6,14 +6,14 @@ import { sentence, type Sentence } from '../../sentence.ts';
 /** A table whose rows hold several codes each and are switched off by one class byte. */
 export interface FaultRows {
   count: number;
-  /** The different codes of a row. */
+  /** The distinct codes of a row. */
   codesOf: (index: number) => readonly { code: string; number: number }[];
   /** Offset of a row's class, in bytes. */
   classAt: (index: number) => number;
   classOff: number;
 }
 
-/** One entry per code, with every row that holds it. Off: the class of each of its rows is `classOff`. */
+/** Returns one entry per code, with every row that contains it. A code is off when each of its rows has `classOff`. */
 export function listFaultRows(image: Image, { count, codesOf, classAt, classOff }: FaultRows): DtcRow[] {
   const rows = new Map<string, DtcRow>();
   for (let index = 0; index < count; index += 1) {
@@ -33,7 +33,7 @@ export function listFaultRows(image: Image, { count, codesOf, classAt, classOff 
   });
 }
 
-/** The class byte of every row that holds one of the codes. */
+/** Sets the class byte of every row that contains one of the codes to `classOff`. */
 export function switchOffFaultRows(image: Image, rows: FaultRows, codes: readonly string[], effect: string): Change[] {
   const changes: Change[] = [];
   for (let index = 0; index < rows.count; index += 1) {
@@ -49,13 +49,13 @@ interface FaultTables<Table> {
   tablesOf: (image: Image) => readonly Table[];
   rowsOf: (image: Image, table: Table) => FaultRows;
   listing: (image: Image, table: Table) => DtcListing;
-  /** Why there is no listing where no table is found. */
+  /** Why there is no listing when no table is found. */
   noTable: Sentence;
-  /** What the class that switches a row off means. */
+  /** Meaning of the class that switches a row off. */
   effect: string;
 }
 
-/** Of a family whose table is believed where it is the only one. */
+/** DTC support for a family whose table is trusted only if it is the only one. */
 export const faultTableDtcs = <Table>({ tablesOf, rowsOf, listing, noTable, effect }: FaultTables<Table>): Dtcs => ({
   list(image) {
     const [table, other] = image.memo(tablesOf);
@@ -69,7 +69,7 @@ export const faultTableDtcs = <Table>({ tablesOf, rowsOf, listing, noTable, effe
   },
 });
 
-/** Where rows are searched: offsets in bytes, and how many rows a table has. */
+/** Where to search for rows: offsets in bytes, and how many rows a table has. */
 export interface RowSearch {
   at: number;
   end: number;
@@ -78,11 +78,11 @@ export interface RowSearch {
   mostRows: number;
 }
 
-/** Runs of rows that follow each other, on 2-byte boundaries. Each offset is checked once as a beginning. */
+/** Finds runs of consecutive rows on 2-byte boundaries. Each offset is tried once as a start. */
 export function findRowRuns(search: RowSearch, isRow: (at: number) => boolean): { at: number; count: number }[] {
   const { at: begin, end, stride, fewestRows, mostRows } = search;
   const runs: { at: number; count: number }[] = [];
-  // How many rows end with the one at each offset.
+  // For each offset, the number of consecutive rows that end with the row there.
   const counts = new Uint16Array(Math.max(0, end - begin));
   for (let at = begin; at + stride <= end; at += 2) {
     if (!isRow(at)) continue;

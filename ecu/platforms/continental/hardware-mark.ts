@@ -1,6 +1,6 @@
 import type { TextSignature } from '../../marks.ts';
 
-/** Siemens' number of the hardware in the boot code of SID 801, 802 and 804: `5WS40020G-T 216145227   01060027012244`. */
+/** Siemens' hardware number in the boot code of SID 801, 802 and 804: `5WS40020G-T 216145227   01060027012244`. */
 export const siemensHardwareMark: TextSignature = {
   anchor: '5WS4',
   pattern: /(?<hardwareNumber>5WS4\d{4}[A-Z]-T) \d{9} /d,

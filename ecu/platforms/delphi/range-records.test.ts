@@ -9,7 +9,7 @@ const calibrationAt = 0x26050;
 const sumAt = calibrationAt + 0x1c;
 const looseAt = 0x3ffb4;
 
-/** A program, a calibration with a sum inside, and a range that is no block. */
+/** A program, a calibration with an inner sum, and a range that is not a block. */
 function sampleWith(): SampleImage {
   const sample = new SampleImage(0x40000, 0x5a);
   writeRangeRecord(sample, { at: sumAt, first: 0x2a7a4, last: 0x2ec66, kind: 'sum' });

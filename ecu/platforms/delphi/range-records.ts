@@ -3,19 +3,19 @@ import { crc32Reflected } from '../../checksums/crc32.ts';
 import type { Checksum } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 
-/** A value with the first and the last address that it is made of. */
+/** A stored value, with the first and the last address of the range it covers. */
 type RangeRecord = { at: number; kind: 'CRC-32' | 'sum of bytes'; area: Window; isRight: boolean; isOfBlock: boolean };
 
 /**
- * Diesel units of Delphi with a PowerPC: value, first and last address, little endian, and 16 erased bytes. Measured on
- * a CRD2 (five of five come out) and on a DCM3.5 of Ford (one); addresses are places in the file.
+ * Delphi diesel units with a PowerPC store the value, then first and last address, little endian, and 16 erased bytes.
+ * Measured on a CRD2 (five of five match) and on a DCM3.5 of Ford (one); addresses are offsets in the file.
  */
 const layout = {
   firstField: 4,
   lastField: 8,
   length: 12,
   erasedLength: 16,
-  /** A block begins with its records: that of the CRC, and one of a sum behind it where the block has one. */
+  /** A block begins with its records: the CRC's, followed by the one of a sum if the block has one. */
   blockFields: { least: 0x1c, most: 0x40 },
   blockEndStep: 0x1000,
   sumField: 0x1c,
@@ -23,10 +23,10 @@ const layout = {
   erased: 0xffffffff,
 } as const;
 
-/** A forged file may claim any number of ranges. Real ones cover themselves once or twice. */
+/** A forged file may claim any number of ranges. Real ones cover each byte once or twice. */
 const coverageLimit = 4;
 
-/** Sums lie inside the CRC's area of the same block and come before it. */
+/** Sums lie inside the CRC area of the same block and are listed before it. */
 export function delphiChecksums(image: Image): Checksum[] {
   const records = image.memo(findRecords);
   const isProved = records.some(({ isRight, kind }) => isRight && kind === 'CRC-32');
@@ -46,7 +46,7 @@ export function delphiChecksums(image: Image): Checksum[] {
   });
 }
 
-/** Records of blocks, right or not; and any other whose CRC comes out. */
+/** Finds the records of blocks, correct or not, and any other record whose CRC matches. */
 function findRecords(image: Image): RangeRecord[] {
   const found: RangeRecord[] = [];
   let left = image.sizeBytes * coverageLimit;

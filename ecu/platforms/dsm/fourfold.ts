@@ -4,26 +4,26 @@ import type { Zone } from './words.ts';
 import { isPublicCode } from './words.ts';
 
 const distinctAtLeast = 24;
-/** Measured, of the paths that have a public code: all of Opel's 172 to 242, 51 of Fiat's 78. */
+/** Measured, for paths that have a public code: all of Opel's 172 to 242 match, and 51 of Fiat's 78. */
 const matchesAtLeast = 30;
 const matchesShare = 0.6;
-/** Measured: the next best cut has 4 matches less where the lists end alike, and a third of them elsewhere. */
+/** Measured: the next best cut has 4 matches fewer where the lists end alike, and only a third as many elsewhere. */
 const matchesApart = 3;
-/** Groups before the first path, and paths before the end of the run, that may belong to something else. */
+/** How many groups before the first path, and paths at the end of the run, may belong to something else. */
 const groupsToTry = 64;
 const endsToTry = 8;
 const runsAtMost = 16;
 
 /**
- * Opel and Fiat: each path has one code or none, which stands four times among the public codes, once for each kind of
- * fault, and once more in the maker's list behind them. The run of groups of four ends where that list begins, and every
- * path that has a code is a relation, so neither list can be cut otherwise.
+ * Opel and Fiat: each path has one code or none. The code stands four times among the public codes, once for each kind
+ * of fault, and once more in the maker's list that follows. The run of groups of four ends where that list begins, and
+ * every path with a code has to match, so neither list can be cut differently.
  */
 export function findFourfold(search: DsmWords, zone: Zone): DsmPlace | null {
   const { words } = search;
   const found: DsmPlace[] = [];
   let runs = 0;
-  // Opel's U2xxx, of which there are many in a row, are no public codes: a zone may begin only behind them.
+  // Opel's U2xxx codes, many of which follow each other, are not public codes: a zone may begin only after them.
   for (let index = Math.max(0, zone.from - pathsAtMost * 4); index < zone.end && runs < runsAtMost;) {
     const groups = countGroups(words, index);
     if (groups < pathsAtLeast) {
@@ -38,7 +38,7 @@ export function findFourfold(search: DsmWords, zone: Zone): DsmPlace | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** How many groups of four equal words follow each other. */
+/** Counts how many groups of four equal words follow each other. */
 function countGroups(words: Uint16Array, from: number): number {
   let groups = 0;
   for (let index = from; index + 4 <= words.length && groups < pathsAtMost + groupsToTry; index += 4) {

@@ -4,17 +4,17 @@ import type { Zone } from './words.ts';
 import { isPublicCode, phaseOfGroups } from './words.ts';
 
 const matchesAtLeast = 12;
-/** Places with as many matches as this share of the best are the same lists, cut differently. */
+/** Places with at least this share of the most matches are the same lists, cut differently. */
 const aligned = 0.8;
 const misfitsApart = 3;
-/** Lists can be cut in steps of four paths. */
+/** How many paths before the first are checked; lists can be cut in steps of four paths. */
 const cutAtMost = 16;
-/** Of the paths with public codes, how many have a maker's code that belongs to them. */
+/** Least share of the paths with public codes that have a maker's code belonging to them. */
 const matchesShare = 0.3;
 const placesAtMost = 2000;
 const endsAtMost = 32;
 
-/** PSA, Opel, Fiat: one maker's code for each path, the public code without its kind of fault. */
+/** PSA, Opel and Fiat: one maker's code for each path, namely the public code without its kind of fault. */
 export function findSingle(search: DsmWords, zone: Zone): DsmPlace | null {
   const published = findPublished(search, zone);
   if (published !== null) return published;
@@ -23,7 +23,7 @@ export function findSingle(search: DsmWords, zone: Zone): DsmPlace | null {
   return bestMatching(search, plain.length > 0 ? plain : all);
 }
 
-/** Every place where codes, a list and classes fit one behind the other, and the codes form no other groups of four. */
+/** Lists where codes, a list and classes fit one after the other, and the codes form no other groups of four. */
 function listPlaces(search: DsmWords, zone: Zone): DsmPlace[] {
   const { words } = search;
   const places: DsmPlace[] = [];
@@ -45,8 +45,8 @@ const phaseOf = (words: Uint16Array, { from, paths }: DsmPlace) =>
   phaseOfGroups(words, { from, end: from + paths * 4 });
 
 /**
- * PSA orders the paths by name, up to the watchdog (DTCController, facts only): P1621 is the last public code of the last
- * path and the last of the maker's list. Both ends together give the number of paths.
+ * PSA orders the paths by name, up to the watchdog (DTCController, facts only): P1621 is both the last public code of
+ * the last path and the last code of the maker's list. Both ends together give the number of paths.
  */
 function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
   const { words } = search;
@@ -70,8 +70,8 @@ function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
 }
 
 /**
- * Both lists can be cut by four paths and be one path longer without a match being lost, which leaves the classes at
- * the wrong path. What then stands at the ends of the lists does not belong there.
+ * Both lists can begin four paths late and end one path late without losing a match, which puts the classes at the
+ * wrong path. What then stands at the ends of the lists does not belong there.
  */
 function bestMatching(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
   const { words } = search;
@@ -94,7 +94,7 @@ function leastMisfits(search: DsmWords, places: readonly DsmPlace[]): DsmPlace |
   return second === undefined || second.misfits >= best.misfits + misfitsApart ? best.place : null;
 }
 
-/** Paths before the first that match as well: the lists have been cut. */
+/** Whether paths before the first one match as well, which means that the lists have been cut. */
 function goesOnBefore(words: Uint16Array, { from, paths }: Pick<DsmPlace, 'from' | 'paths'>): boolean {
   const makerFrom = from + paths * 4;
   for (let path = -cutAtMost; path < 0; path += 1) if (matchesAt(words, from + path * 4, makerFrom + path)) return true;
@@ -102,8 +102,8 @@ function goesOnBefore(words: Uint16Array, { from, paths }: Pick<DsmPlace, 'from'
 }
 
 /**
- * P0530 for a path whose four codes are P0532, P0533 and P0530: the same but for the last digit. What the bytes of
- * neighbouring tables look like, 0202 and 0010, proves nothing.
+ * A maker's code matches when only its last digit differs from one of the path's codes: P0530 for P0532, P0533 and
+ * P0530. Words that bytes of neighbouring tables look like, such as 0202 and 0010, prove nothing.
  */
 function matchesAt(words: Uint16Array, first: number, makerAt: number): boolean {
   const maker = words[makerAt] ?? 0;
@@ -130,8 +130,9 @@ function countPathsWithCodes(words: Uint16Array, { from, paths }: DsmPlace): num
 }
 
 /**
- * Zeros among the maker's, what is no code among the codes, codes of different paths in the last groups, and different
- * bytes among the kinds, which stand before the codes: all are more where something else is taken in.
+ * Counts zeros in the maker's list, words among the codes that are not codes, codes of different paths in the last
+ * groups, and distinct bytes among the kinds before the codes: all of these increase when something foreign is
+ * included.
  */
 function countMisfits(search: DsmWords, place: DsmPlace): number {
   const { words } = search;

@@ -22,9 +22,9 @@ export type DsmTable = {
   makerCodesPerPath: 4 | 1;
   classesAt: number;
   /**
-   * paired: some of the maker's four codes are the public ones again. grouped: four numbers of the maker's own.
-   * single: one code that belongs to the public ones. published: such a list with the last code of PSA's.
-   * fourfold: one code, which stands four times among the public ones.
+   * paired: some of the maker's four codes repeat the public ones. grouped: four numbers of the maker's own. single:
+   * one code that belongs to the public ones. published: such a list that ends with PSA's last code. fourfold: one
+   * code, which stands four times among the public ones.
    */
   kind: DsmPlace['kind'];
   confirmedBy: string[];
@@ -32,29 +32,30 @@ export type DsmTable = {
 
 const matchesAtLeast = 12;
 const singleSearchesAtMost = 2;
-/** Words: fewer hold no table of the fewest paths. */
+/** In words; a shorter zone cannot hold a table of the fewest paths. */
 const singleZoneAtLeast = pathsAtLeast * 4;
-/** How much better the right number of paths has to be than any other. */
+/** Factor by which the right number of paths has to beat any other. */
 const clearly = 1.5;
 const matchesInside = 0.95;
-/** BMW numbers the kinds of fault of a path one after the other, and seldom leaves some out. */
+/** BMW numbers the kinds of fault of a path consecutively, and seldom skips any. */
 const neighbourDistance = 5;
 
-/** The tables in a stretch of the file, one for each place where public codes stand close together. */
+/** Finds the tables in a stretch of the file, one for each place where public codes stand close together. */
 export function findDsmTables(image: Image, window: Window): DsmTable[] {
   const at = window.at + (window.at & 1);
   const words = wordsOf(image, { at, end: window.end });
   const tables: DsmTable[] = [];
   let singleSearches = 0;
   for (const zone of findCodeZones(words)) {
-    // Four codes a path may stand before the zone, where hardly any are public, and the maker's and classes behind it.
+    // Before the zone, each path may have four codes of which hardly any are public; the maker's codes and the classes
+    // follow it.
     const from = Math.max(0, zone.from - pathsAtMost * 4);
     const end = Math.min(words.length, zone.end + pathsAtMost * 5);
     const search = readDsmWords(image, { at: at + from * 2, end: at + end * 2 });
     const inside = { from: zone.from - from, end: zone.end - from };
     const isLong = zone.end - zone.from >= singleZoneAtLeast;
     let place = findFourfold(search, inside) ?? findPaired(search, inside) ?? findGrouped(search, inside);
-    // The third search is dear, and a file is not to ask for it as often as it likes.
+    // This search is expensive, and a file must not be able to trigger it as often as it likes.
     if (place === null && isLong && singleSearches < singleSearchesAtMost) {
       singleSearches += 1;
       place = findSingle(search, inside);
@@ -78,7 +79,7 @@ function tableAt(search: DsmWords, place: DsmPlace, at: number): DsmTable {
   };
 }
 
-/** Volkswagen: four maker's codes for each path, and some of them are the public codes again, in the same order. */
+/** Volkswagen: four maker's codes for each path, some of which repeat the public codes in the same order. */
 function findPaired(search: DsmWords, zone: Zone): DsmPlace | null {
   const { words } = search;
   const paths = pathsByRepetition(words, zone);
@@ -101,7 +102,7 @@ function findPaired(search: DsmWords, zone: Zone): DsmPlace | null {
   return bestFitting(search, places);
 }
 
-/** How many paths lie between the codes and their repetition: where most different codes are met again. */
+/** Returns how many paths lie between the codes and their repetition: the number at which most distinct codes recur. */
 function pathsByRepetition(words: Uint16Array, zone: Zone): number | null {
   const seenFor = new Uint16Array(0x10000);
   let best = 0;
@@ -126,14 +127,14 @@ function pathsByRepetition(words: Uint16Array, zone: Zone): number | null {
   return best >= matchesAtLeast && best >= second * clearly ? nextPhase : null;
 }
 
-/** Codes that the bytes of neighbouring tables look like, 0202 and 0010, prove nothing. */
+/** Words that bytes of neighbouring tables look like, such as 0202 and 0010, prove nothing. */
 function isRepeated(words: Uint16Array, index: number, length: number): boolean {
   const word = words[index] as number;
   if ((word & 0xff) <= 0x1e || !isPublicCode(word)) return false;
   return codeOfMakerWord(words[index + length] ?? 0) === word;
 }
 
-/** Where a table of that length may begin: nearly all matches lie in it, and one by chance may lie outside. */
+/** Lists where a table of that length may begin: nearly all matches lie in it, and one may lie outside by chance. */
 function likelyStarts(words: Uint16Array, zone: Zone, length: number): { from: number; matches: number }[] {
   const first = Math.max(0, zone.from - length);
   const before = new Uint32Array(zone.end + length - first + 1);
@@ -149,7 +150,7 @@ function likelyStarts(words: Uint16Array, zone: Zone, length: number): { from: n
   return starts.filter(({ matches }) => matches >= best * matchesInside);
 }
 
-/** BMW: four numbers of its own for each path, 4BA0 to 4BA3, and none of them is empty. */
+/** BMW: four numbers of its own for each path, such as 4BA0 to 4BA3, none of them empty. */
 function findGrouped(search: DsmWords, zone: Zone): DsmPlace | null {
   const { words } = search;
   const run = runOfOwnNumbers(words, { from: zone.from, end: Math.min(words.length, zone.end + 64) });
@@ -158,7 +159,8 @@ function findGrouped(search: DsmWords, zone: Zone): DsmPlace | null {
   if (phase === null) return null;
   const codesPhase = phaseOfGroups(words, { from: zone.from, end: run.from });
   if (codesPhase !== null && codesPhase !== phase) return null;
-  // The last public codes may look like numbers of the maker: the list begins with the first four that are neighbours.
+  // The last public codes may look like the maker's numbers, so the list begins with the first four that are
+  // neighbours.
   let makerFrom = run.from;
   while (makerFrom < run.end && ((makerFrom & 3) !== phase || !areNeighbours(words, makerFrom))) makerFrom += 1;
   const paths = (run.end - makerFrom) / 4;
@@ -175,7 +177,7 @@ function areNeighbours(words: Uint16Array, from: number): boolean {
   });
 }
 
-/** A number now and then is another one; where most of four are, the list is over. */
+/** A single foreign number is tolerated; where most of four are foreign, the list is over. */
 function runOfOwnNumbers(words: Uint16Array, { from, end }: Zone): Zone | null {
   const isOwn = (index: number) => (words[index] ?? 0) >= 0x2000 && (words[index] ?? 0) < 0x6000;
   const goesOn = (index: number) => [0, 1, 2, 3].filter((step) => isOwn(index + step)).length >= 2;

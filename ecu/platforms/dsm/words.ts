@@ -2,7 +2,7 @@ import { codeOfVagNumber, wordOfCode } from '../../dtc/spelling.ts';
 import { widelyUsedCodes } from '../../dtc/widely-used-codes.ts';
 import type { Image, Window } from '../../image.ts';
 
-/** Word indexes: `from` the first of a stretch, `end` the first after it. */
+/** A stretch given by word indexes: `from` is its first word, `end` the first one after it. */
 export type Zone = { from: number; end: number };
 
 /** Public codes as EDC16 spells them: decimal digits after the letter, the letters P and U only. */
@@ -13,26 +13,26 @@ const publicCodes = Uint8Array.from({ length: 0x10000 }, (_, word) => {
   return word !== 0 && isPrefix && isDecimal ? 1 : 0;
 });
 
-/** Codes that many engines have. Those that small numbers in maps look like are left out: 0100, 0202, 0010. */
+/** Codes that many engines have, without those that small numbers in maps look like: 0100, 0202, 0010. */
 const distinctive = new Uint8Array(0x10000);
 for (const code of widelyUsedCodes) {
   const word = wordOfCode(code) ?? 0;
   if ((word & 0xff) > 0x1e) distinctive[word] = 1;
 }
 
-/** The program's own faults, which no tester shows: digits behind the letter B. PSA's are 9001 and on. */
+/** The program's internal faults, which no tester shows: the letter B and digits. PSA's start at 9001. */
 export const isInternalCode = (word: number) => word >= 0x8000 && word < 0xc000 && publicCodes[word & 0x3fff] === 1;
 
 export const isPublicCode = (word: number) => publicCodes[word] === 1;
 
-/** A maker's word as a public code: as it stands, or as Volkswagen's five digits. */
+/** Maps a maker's word to a public code: as it stands, or as Volkswagen's five digits. */
 const codeOfEachWord = Uint16Array.from(
   { length: 0x10000 },
   (_, word) => wordOfCode(codeOfVagNumber(word) ?? '') ?? word,
 );
 export const codeOfMakerWord = (word: number) => codeOfEachWord[word] as number;
 
-/** The window's 16-bit words, high byte first. */
+/** Returns the window's 16-bit words, high byte first. */
 export function wordsOf(image: Image, { at, end }: Window): Uint16Array {
   const { bytes } = image;
   const words = new Uint16Array(Math.max(0, Math.min(end, bytes.length) - at) >>> 1);
@@ -43,16 +43,16 @@ export function wordsOf(image: Image, { at, end }: Window): Uint16Array {
 }
 
 const strideWords = 32;
-/** Of the words of a stride: a few may be the maker's internal ones. */
+/** Least number of zeros and public codes in a stride: a few words may be the maker's internal codes. */
 const legalAtLeast = 26;
-/** So many strides of nothing but zeros stand in no table of codes. */
+/** A table of codes contains at most this many consecutive strides of zeros. */
 const emptyStridesAtMost = 8;
 const minDistinctive = 10;
-/** 800 paths with four codes each, what stands before them, and as many maker's codes. */
+/** Room for 800 paths with four codes each, what precedes them, and as many maker's codes. */
 const zoneWordsAtMost = 0x2000;
 const zonesAtMost = 16;
 
-/** Stretches in which nearly every word is zero or a public code, with enough codes that every engine has. */
+/** Finds stretches in which nearly every word is zero or a public code, with enough codes that every engine has. */
 export function findCodeZones(words: Uint16Array): Zone[] {
   const zones: Zone[] = [];
   let from = -1;
@@ -65,7 +65,7 @@ export function findCodeZones(words: Uint16Array): Zone[] {
       lastUsed = stride;
     }
     if (from === -1 || (kind !== 'other' && stride - lastUsed <= emptyStridesAtMost)) continue;
-    // One stride before and after: a table does not begin and end where strides do.
+    // One more stride on each side: a table need not begin and end where strides do.
     const zone = {
       from: Math.max(0, from - 1) * strideWords,
       end: Math.min(words.length, (lastUsed + 2) * strideWords),
@@ -97,13 +97,14 @@ function countDistinctive(words: Uint16Array, { from, end }: Zone): number {
   return seen.size;
 }
 
-/** Neighbours in number are neighbours in the list of a path's codes: 0113 and 0112, 1557 and 1556. */
+/** Codes that stand side by side in a path are close in number: 0113 and 0112, 1557 and 1556. */
 const neighbourDistance = 3;
 const neighboursAtLeast = 12;
 
 /**
- * On which word a group of four begins, as a remainder of four; null when the codes do not show it. The codes of one path
- * are neighbours or the same, those of two paths seldom are: the step on which they are not is the one between groups.
+ * Returns the word on which groups of four begin, modulo four; null when the codes do not show it. The codes of one
+ * path are equal or close in number, those of two paths seldom are: the step at which they are not separates the
+ * groups.
  */
 export function phaseOfGroups(words: Uint16Array, { from, end }: Zone, distance = neighbourDistance): number | null {
   const steps = [0, 0, 0, 0];

@@ -2,10 +2,10 @@ import { codeOfWord } from '../../dtc/spelling.ts';
 import type { DtcRow } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 
-/** Record 0 stands for no code; entry 0 of every table that goes with the list belongs to it. */
+/** Record 0 stands for no code; entry 0 of every accompanying table belongs to it. */
 export type GmCodeList = { at: number; stride: number; count: number };
 
-// {code, group, flags…}: UniversalPatcher, DtcSearch.xml (facts only); bounds measured on P01, P59 and P04.
+// A record is {code, group, flags…}: UniversalPatcher, DtcSearch.xml (facts only); bounds measured on P01, P59 and P04.
 const groupField = 2;
 const largestGroup = 0x3f;
 const flagsField = 3;
@@ -13,12 +13,12 @@ const largestFlag = 0x0f;
 const fewestRecords = 100;
 const mostRecords = 1000;
 
-/** Every list of codes in strictly rising order behind an empty record. */
+/** Finds every list of codes in strictly rising order after an empty record. */
 export function gmCodeLists(image: Image, stride: number, window: Window): GmCodeList[] {
   const lists: GmCodeList[] = [];
   const end = Math.min(window.end, image.sizeBytes);
   for (let at = window.at; at + 2 * stride <= end; at += 2) {
-    // An empty record in front of one that is not: everything else is passed over at the cost of two reads.
+    // An empty record followed by one that is not: all other offsets are skipped at the cost of two reads.
     if (!isEmpty(image, at, stride) || !isRecord(image, at + stride, stride)) continue;
     let count = 1;
     let last = 0;
@@ -33,7 +33,7 @@ export function gmCodeLists(image: Image, stride: number, window: Window): GmCod
   return lists;
 }
 
-/** A row for each record but the empty one; `entryOf` has what the tables state of a record. */
+/** Returns a row for each record but the empty one; `entryOf` supplies what the tables state about a record. */
 export function gmRows(
   image: Image,
   { at, stride, count }: GmCodeList,
@@ -47,7 +47,7 @@ export function gmRows(
   return rows;
 }
 
-/** How many bytes that can be a type (0 to 3) follow each other from every place of the window on. */
+/** Returns, for every offset of the window, how many bytes from there on can be a type (0 to 3). */
 export function gmTypeRuns(bytes: Uint8Array, { at, end }: Window): Uint32Array {
   const runs = new Uint32Array(end - at + 1);
   for (let next = end - 1; next >= at; next -= 1) {
@@ -56,7 +56,7 @@ export function gmTypeRuns(bytes: Uint8Array, { at, end }: Window): Uint32Array 
   return runs;
 }
 
-/** One byte for each record: 1 where the lamp is lit. The empty record has none. */
+/** Whether these are lamps: one byte for each record, 1 where the lamp is lit. The empty record has none. */
 export function isGmLamps(lamps: Uint8Array): boolean {
   return lamps[0] === 0 && lamps.every((lamp) => lamp <= 1);
 }

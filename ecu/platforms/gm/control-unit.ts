@@ -7,11 +7,11 @@ interface ProgramPlaces {
   programSuffixAt: number;
 }
 
-/** The number of the program and the letters after it. */
+/** Reads the number of the program and the letters after it. */
 export function readProgramNumber(image: Image, { programPartAt, programSuffixAt }: ProgramPlaces): Facts {
   const facts: Facts = {};
   const number = image.u32be(programPartAt) ?? 0;
-  // The number stands in the file as a binary word, which is not how it is written down.
+  // Only implied: the file holds the number as a binary word, not as the digits in which it is written.
   if (/^\d{8}$/.test(String(number))) {
     facts.softwareNumber = { value: String(number), at: programPartAt, strength: 'implied' };
   }
@@ -22,27 +22,27 @@ export function readProgramNumber(image: Image, { programPartAt, programSuffixAt
   return facts;
 }
 
-/** The segments of an image that is one of this family; of any other there are none. */
+/** Returns a reader of the segments, which finds none in an image that is not of this family. */
 export function segmentReader(isOwn: (image: Image) => boolean, places: readonly SegmentPlace[]) {
   const read = (image: Image): CrcSegment[] => (isOwn(image) ? (readCrcSegments(image, places) ?? []) : []);
   return (image: Image): CrcSegment[] => image.memo(read);
 }
 
-/** Two of the segments, as both control units have them. */
+/** Names of two segments that both control units have. */
 export const segmentNames = { systemName: 'operating system', diagnosticsName: 'engine diagnostics' } as const;
 
-/** Each entry of the table of segments: the segment, two ranges of its CRC, one of its sum. */
+/** Segments listed in the table: each entry has the segment's own addresses, two CRC ranges and one sum range. */
 export const listedSegments = (entries: readonly (readonly [string, number])[], crcField: number): SegmentPlace[] =>
   entries.map(([name, at]) => ({ ...pairsFrom(at, 2, 1), name, crcField, sumField: 0 }));
 
-/** The first segment, with three ranges of its CRC and two of its sum. */
+/** The first segment, with three CRC ranges and two sum ranges. */
 export const firstSegment = (name: string, at: number, fields: Pick<SegmentPlace, 'crcField' | 'sumField'>) => ({
   ...pairsFrom(at, 3, 2),
   name,
   ...fields,
 });
 
-/** Pairs of addresses, one behind the other: of the segment itself, the ranges of its CRC, those of its sum. */
+/** Successive pairs of addresses: the segment's own, those of its CRC ranges, those of its sum ranges. */
 const pairsFrom = (pairAt: number, crcPairs: number, sumPairs: number) => ({
   pairAt,
   crcPairsAt: pairAt + pairLength,

@@ -5,18 +5,18 @@ import type { Checksum } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 
 /**
- * Where a control unit keeps the ranges of one segment, and where in the segment its two words are (UniversalPatcher,
- * XML/e38.xml, e67.xml, e78.xml; facts only).
+ * Where a control unit stores the ranges of one segment, and where in the segment its two checksum words are
+ * (UniversalPatcher, XML/e38.xml, e67.xml, e78.xml; facts only).
  */
 export type SegmentPlace = {
   name: string;
-  /** Where its first and last address stand. */
+  /** Offset of the segment's first and last address. */
   pairAt: number;
   crcPairsAt: number;
   crcPairs: number;
   sumPairsAt: number;
   sumPairs: number;
-  /** From the start of the segment. */
+  /** Offsets of the two words from the start of the segment. */
   crcField: number;
   sumField: number;
 };
@@ -29,10 +29,10 @@ export type CrcSegment = Window & {
   sumRanges: Window[];
 };
 
-/** Of a first and a last address. */
+/** Length of a pair: first and last address. */
 export const pairLength = 8;
 
-/** null where a pair of addresses is none of this file. */
+/** Returns null when a pair of addresses does not belong to this file. */
 export function readCrcSegments(image: Image, places: readonly SegmentPlace[]): CrcSegment[] | null {
   const segments: CrcSegment[] = [];
   for (const place of places) {
@@ -60,7 +60,7 @@ function readPair(image: Image, at: number): Window | null {
   return { at: first, end: last + 1 };
 }
 
-/** Both words are left out of both ranges. The sum's range may hold the CRC, so the CRC is made right first. */
+/** Both words are excluded from both ranges. The sum's range may contain the CRC, so the CRC is corrected first. */
 export function crcSegmentChecksums(image: Image, segments: readonly CrcSegment[]): Checksum[] {
   return segments.flatMap((segment) => [crcOf(image, segment), sumOf(image, segment)]);
 }

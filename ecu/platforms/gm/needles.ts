@@ -1,6 +1,6 @@
 import type { Image, Window } from '../../image.ts';
 
-/** Instructions that name an address: `42 10 20 7C .. .. .. .. 1C`, where dots are the bytes of the address. */
+/** Instructions that contain an address: `42 10 20 7C .. .. .. .. 1C`; the dots stand for the bytes of the address. */
 export type Needle = { values: readonly number[]; fixed: readonly boolean[]; anchorAt: number; anchor: Uint8Array };
 
 const sitesLimit = 32;
@@ -23,7 +23,7 @@ function longestRun(fixed: readonly boolean[]): Window {
   return best;
 }
 
-/** Where the instructions stand. */
+/** Returns the offsets at which the instructions occur. */
 export function findNeedle(image: Image, { values, fixed, anchorAt, anchor }: Needle, window: Window): number[] {
   const sites: number[] = [];
   let found = image.find(anchor, window);
@@ -36,7 +36,7 @@ export function findNeedle(image: Image, { values, fixed, anchorAt, anchor }: Ne
   return sites;
 }
 
-/** The one address that all sites name; null where there is none, or more than one. */
+/** Returns the one address that all sites name; null when there is none, or more than one. */
 export function onlyAddress(sites: readonly number[], read: (site: number) => number | null): number | null {
   const addresses = new Set(sites.map(read));
   const [address = null, other] = addresses;

@@ -10,26 +10,26 @@ import { isSentence, sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
 /**
- * A sorted list of codes in the program and one state for each in the segment of the engine's diagnostics. Both are
- * found by the instructions that load their addresses (UniversalPatcher, DtcSearch.xml; facts only).
+ * A sorted list of codes in the program, and one state for each in the segment of the engine diagnostics. Both are
+ * found through the instructions that load their addresses (UniversalPatcher, DtcSearch.xml; facts only).
  */
 export type StateListPlaces = {
   segmentsOf: (image: Image) => readonly CrcSegment[];
   codes: readonly Needle[];
   states: readonly Needle[];
-  /** A state byte has no other bits than those of the state. */
+  /** Whether a state byte has no bits other than those of the state. */
   areStatesPlain: boolean;
 };
 
 type Lists = { codesAt: number; statesAt: number; count: number };
 
-/** Bits of a state: who reports (0 nothing, 1 to 3 types A to C) and whether the lamp is lit. */
+/** Bits of a state: the type (0 reports nothing, 1 to 3 are types A to C), and whether the lamp is lit. */
 const typeBits = 0x03;
 const stateBits = 0x07;
-/** Published: 373 to 881. */
+/** Published lists have 373 to 881 codes. */
 const leastCodes = 200;
 const mostCodes = 1500;
-/** lis r12,high and addi r12,r12,low: the low half has a sign. */
+/** Instructions `lis r12,high` and `addi r12,r12,low`; the low half is signed. */
 const highField = 2;
 const lowField = 6;
 
@@ -49,8 +49,8 @@ export function gmStateListDtcs(places: StateListPlaces): Dtcs {
 }
 
 /**
- * Only the two bits of the type are cleared. A public pair of files before and after (program 12624402, 20 codes) does the
- * same: 5 and 6 became 4. What is not reported lights no lamp, so its bit is left as it was.
+ * Clears only the two bits of the type, as in a public pair of files from before and after (program 12624402, 20
+ * codes), where 5 and 6 became 4. A code that is not reported lights no lamp, so its lamp bit is left as it was.
  */
 function switchRowOff(image: Image, { code, entriesAt }: DtcRow): Change[] {
   return entriesAt.flatMap((at) => {
@@ -111,14 +111,14 @@ function addressOf(image: Image, needles: readonly Needle[], window: Window): nu
   });
 }
 
-/** The list begins with 0000 and rises as long as it goes on. */
+/** Counts the codes of the list, which begins with 0000 and rises up to its end. */
 function countCodes(image: Image, codesAt: number): number {
   if (image.u16be(codesAt) !== 0) return 0;
   let count = 1;
   let last = 0;
   for (let at = codesAt + 2; count < mostCodes; at += 2) {
     const word = image.u16be(at);
-    // Above 0xE000 there are no codes; filling ends the list.
+    // There are no codes from 0xE000 on, and filler ends the list.
     if (word === null || word <= last || word >= 0xe000) break;
     last = word;
     count += 1;

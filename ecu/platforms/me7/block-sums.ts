@@ -2,24 +2,25 @@ import { u32leBytes } from '../../change.ts';
 import { sum16le } from '../../checksums/sums.ts';
 import type { Image, Window } from '../../image.ts';
 
-/** What has to stand where. */
+/** The bytes that are expected at an offset. */
 export type ExpectedBytes = { at: number; bytes: number[] };
 
 /**
- * ME7's list of blocks (ME7Sum: multipoint): first address, last address, sum of the words between, inverse of the sum.
- * `at` is the row in the list, `range` what it covers in the file; null for a row about memory that is not in the file.
+ * A row of ME7's list of blocks (ME7Sum: multipoint): first address, last address, sum of the words in between, inverse
+ * of the sum. `at` is the offset of the row, `range` what it covers in the file; null for a row about memory that the
+ * file does not contain.
  */
 export type BlockSum = { at: number; range: Window | null };
 
 const rowLength = 0x10;
 const sumField = 8;
 const endMark = 0xffffffff;
-/** Two for the processor's own memory and 64 others; a list as long as that has no end mark (ME7Sum). */
+/** Two rows for the processor's own memory and 64 others; a list of that length has no end mark (ME7Sum). */
 const rowsLimit = 66;
-/** The two words of a sum and the two of its inverse, added up: the same for every sum. */
+/** Total of the two words of a sum and the two of its inverse, which is the same for every sum. */
 const pairSum = 0x1fffe;
 
-/** The list at `at`, whose addresses are counted from `address`; null when it is none, or names what is not there. */
+/** Reads the list at `at`, whose addresses are relative to `address`. Null if it is no list, or names missing bytes. */
 export function readBlockSums(image: Image, at: number, address: number): BlockSum[] | null {
   const blocks: BlockSum[] = [];
   for (let rowAt = at; blocks.length < rowsLimit; rowAt += rowLength) {
@@ -35,8 +36,8 @@ export function readBlockSums(image: Image, at: number, address: number): BlockS
 }
 
 /**
- * A list without an end mark: it goes on as long as the blocks follow each other inside the flash. Where a file holds
- * the first half of a flash only, the blocks of the other half have no range.
+ * Reads a list without an end mark, which continues as long as the blocks follow each other inside the flash. Where a
+ * file holds only the first half of a flash, the blocks of the other half have no range.
  */
 export function readBlockSumsInOrder(image: Image, at: number, flashLength: number): BlockSum[] {
   const blocks: BlockSum[] = [];
@@ -55,12 +56,12 @@ function readRow(image: Image, at: number): { first: number; last: number } | nu
   return first === null || last === null || !image.has(at, rowLength) ? null : { first, last };
 }
 
-/** Blocks may overlap a little (measured: not at all); a forged list does not decide how much work it causes. */
+/** Blocks may overlap a little (measured: not at all), but a forged list must not decide how much work it causes. */
 function coversTooMuch(blocks: readonly BlockSum[]): boolean {
   return blocks.reduce((length, { range }) => length + (range === null ? 0 : range.end - range.at), 0) > 0x200000;
 }
 
-/** The sums and inverses that belong into the list. */
+/** Returns the sums and inverses that belong in the list. */
 export function expectedBlockSums(image: Image, blocks: readonly BlockSum[]): ExpectedBytes[] {
   return blocks.flatMap(({ at, range }) => {
     if (range === null) return [];
@@ -69,7 +70,7 @@ export function expectedBlockSums(image: Image, blocks: readonly BlockSum[]): Ex
   });
 }
 
-/** What to add to a sum that runs over a pair, to get what it is once the pair is right. */
+/** Returns what to add to a sum whose range contains a pair, to get the sum once that pair is correct. */
 export function pairCorrection(image: Image, range: Window, pairAt: number): number {
   if (pairAt < range.at || pairAt + 8 > range.end) return 0;
   return pairSum - sum16le(image, { at: pairAt, end: pairAt + 8 });

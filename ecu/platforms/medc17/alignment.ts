@@ -1,31 +1,32 @@
 import type { Image } from '../../image.ts';
 
 /**
- * proved: fault checks that lie next to each other and have the same code are of the same class, more often so than with
- * either array moved. contradicted: moved, they fit better. open: too few pairs decide, as where nearly all is off.
+ * proved: neighbouring fault checks with the same code share a class, and more often so than with either array shifted.
+ * contradicted: shifted, they fit better. open: too few pairs to decide, as when nearly all is off.
  */
 export type Alignment = {
   result: 'proved' | 'contradicted' | 'open';
-  /** Neighbours with one code, and how many of those are of one class. */
+  /** Neighbours with the same code, and how many of them share a class. */
   pairs: number;
   alike: number;
 };
 
-// Measured on 29 dumps whose arrays are known: 81 to 97 of 100 pairs are alike in place, and 4 to 26 fewer when moved by
-// 1 to 12 entries. Random codes switched off do not lessen it until nine of ten are off: a code's pairs go together.
+// Measured on 29 dumps whose arrays are known: 81 to 97 of 100 pairs are alike in place, and 4 to 26 fewer when shifted
+// by 1 to 12 entries. Switching off random codes does not lower this until nine of ten are off, as the pairs of a code
+// go together.
 const nearMoves = 12;
-/** Banks of cylinders repeat each other 51 entries further on in one dump. */
+/** In one dump, banks of cylinders repeat each other 51 entries further on. */
 const farMoves = 128;
 const pairsAtLeast = 30;
 const alikeShareAtLeast = 0.75;
 const leadAtLeast = 0.03;
 const leadLostAtMost = 0.02;
 
-/** JLR and Ford: no code. One array in ten entries of it uses it so. */
+/** JLR and Ford: stands for no code. An array that uses it this way has it in at least one of ten entries. */
 const fordNoCode = 0x169f;
 const fillerShareAtLeast = 0.1;
 
-/** Shows which words of an array stand for no code. */
+/** Returns a test for words of an array that stand for no code. */
 export function noCodeTest(image: Image, at: number, count: number): (word: number) => boolean {
   let fillers = 0;
   for (let index = 0; index < count; index += 1) if (image.u16le(at + 2 * index) === fordNoCode) fillers += 1;
@@ -33,7 +34,7 @@ export function noCodeTest(image: Image, at: number, count: number): (word: numb
   return (word) => word <= 1 || word === 0xffff || (isFiller && word === fordNoCode);
 }
 
-/** Compares where the codes change with where the bytes of another array of the same index do. */
+/** Compares where the codes change with where the bytes of another array with the same index change. */
 export function compareChanges(image: Image, codesAt: number, bytesAt: number, count: number): Alignment {
   const pairs = listPairs(image, codesAt, count);
   const shareAt = (move: number) => alikeShare(image.bytes, pairs, bytesAt, count, move);
@@ -49,7 +50,7 @@ export function compareChanges(image: Image, codesAt: number, bytesAt: number, c
   return { ...found, result: isAhead ? 'proved' : 'open' };
 }
 
-/** First entries of two neighbours with the same code. */
+/** Returns the first entry of each two neighbours with the same code. */
 function listPairs(image: Image, codesAt: number, count: number): number[] {
   const isNoCode = noCodeTest(image, codesAt, count);
   const pairs: number[] = [];
@@ -69,6 +70,6 @@ function alikeShare(bytes: Uint8Array, pairs: readonly number[], at: number, cou
     seen += 1;
     if (bytes[at + moved] === bytes[at + moved + 1]) alike += 1;
   }
-  // A few pairs that are left at an end show nothing.
+  // The few pairs that are left at an end show nothing.
   return seen * 2 < pairs.length ? 0 : alike / seen;
 }

@@ -7,18 +7,18 @@ export type Medc17Block = {
   at: number;
   end: number;
   type: number;
-  /** Where the processor sees the first byte of the block, in the cached view of the flash. */
+  /** Address of the first byte of the block, in the processor's cached view of the flash. */
   address: number;
-  /** Where the processor sees the block that follows in the chain; null at its end. */
+  /** Address of the next block in the chain, in the same view; null at its end. */
   nextAddress: number | null;
   records: Medc17Record[];
-  /** Where the header ends; the newer petrol units keep a list of sums there. */
+  /** End of the header; newer petrol units have a list of sums there. */
   headerEnd: number;
   softwareNumber: Found | null;
   dataset: Found | null;
 };
 
-/** A block's record of one checksum of its own. Addresses are in the cached view; the last one is included. */
+/** A block's record of one of its checksums. Addresses are in the cached view; the last one is inclusive. */
 export type Medc17Record = {
   at: number;
   startAddress: number;
@@ -29,13 +29,13 @@ export type Medc17Record = {
   algorithm: number;
 };
 
-/** The types of block that describe a car: a data set, or the variants of one. */
+/** Types of block that describe a car: a data set, or the variants of one. */
 export const calibrationTypes: readonly number[] = [0x60, 0x70, 0x80];
 
-// Header layout: ConnorHowell/medc17-checksum-tool (MIT), and the same in every dump measured.
+// Header layout: ConnorHowell/medc17-checksum-tool (MIT); the same in every dump measured.
 const blockStep = 0x100;
 const sizeField = 0x04;
-/** A chain through all blocks, from the start-up block on (measured; bosch-med17-block-reader, facts only). */
+/** Links all blocks into a chain, from the start-up block on (measured; bosch-med17-block-reader, facts only). */
 const nextAddressField = 0x08;
 const endAddressField = 0x0c;
 const softwareNumberField = 0x1a;
@@ -49,11 +49,11 @@ const firstRecordSeedField = 0x40;
 const firstRecordSeed = 0xfadecafe;
 const firstRecordResult = 0xcafeaffe;
 const lastWord = 0xdeadbeef;
-/** The largest of these control units hold 8 MB. */
+/** The largest of these control units have 8 MB. */
 const blocksEndLimit = 0x800000;
-/** Fourteen at most were seen. */
+/** At most fourteen blocks were seen. */
 const blocksLimit = 64;
-/** Three at most were seen. */
+/** At most three records were seen. */
 const recordsLimit = 16;
 
 export function listMedc17Blocks(image: Image): Medc17Block[] {
@@ -66,19 +66,19 @@ function findBlocks(image: Image): Medc17Block[] {
   for (let at = 0; at < lastAt && blocks.length < blocksLimit;) {
     const block = medc17BlockAt(image, at);
     if (block !== null) blocks.push(block);
-    // Blocks do not overlap, which also keeps a forged file from having its bytes searched once per block.
+    // Blocks do not overlap; skipping them also prevents a forged file from having its bytes searched once per block.
     at = block === null ? at + blockStep : Math.ceil(block.end / blockStep) * blockStep;
   }
   return blocks;
 }
 
-/** The same byte is seen at 0x8…, through the cache, and at 0xA…, past it. */
+/** Converts to the cached view: the same byte is seen at 0x8…, through the cache, and at 0xA…, past it. */
 export function cachedAddress(address: number): number {
   return ((address & 0x0fffffff) | 0x80000000) >>> 0;
 }
 
 /**
- * Where the byte at an address lies in the file: in the block that holds the address, which may be another one than the
+ * Returns the file offset of the byte at an address: inside the block that holds the address, which may differ from the
  * block that names it, or else as far from the naming block as the addresses are apart.
  */
 export function placeAmong(blocks: readonly Medc17Block[], from: Medc17Block, address: number): number {
@@ -86,7 +86,7 @@ export function placeAmong(blocks: readonly Medc17Block[], from: Medc17Block, ad
   return placeOf(holder ?? from, address);
 }
 
-/** Where the byte at an address of the block's own memory lies in the file. */
+/** Returns the file offset of the byte at an address in the block's own memory. */
 export function placeOf(block: Medc17Block, address: number): number {
   return block.at + address - block.address;
 }
@@ -99,11 +99,11 @@ function medc17BlockAt(image: Image, at: number): Medc17Block | null {
   const lastWordAddress = image.u32le(at + endAddressField);
   const recordStart = image.u32le(at + firstRecordStartField);
   if (type === null || size === null || lastWordAddress === null || recordStart === null) return null;
-  // Two independent fields have to name the same first address, or this is a stray copy of the two magic words.
+  // Two independent fields have to name the same first address; otherwise this is a stray copy of the two magic words.
   const address = cachedAddress(recordStart);
   const used = cachedAddress(lastWordAddress) + 4 - address;
   if (size === 0 || size > blocksEndLimit || used > size || size - used >= blockStep) return null;
-  // EDC17C19 counts the free bytes behind the block's last word as its own; then that word has to stand there.
+  // EDC17C19 counts the free bytes after the block's last word as its own; in that case the last word has to be there.
   if (used < size && image.u32le(at + used - 4) !== lastWord) return null;
   const records = listRecords(image, at);
   return {
@@ -145,7 +145,7 @@ function listRecords(image: Image, blockAt: number): Medc17Record[] {
   return records;
 }
 
-/** Project and dataset in one word, such as P598G3W1. Blocks without one are filled up with bytes that are no text. */
+/** Reads project and dataset as one word, such as P598G3W1. Blocks without one contain filler that is not text. */
 function datasetAt(image: Image, at: number): Found | null {
   const value = image.ascii(at, datasetLength);
   return value !== null && /^[A-Z0-9_]+$/.test(value) ? { value, at } : null;

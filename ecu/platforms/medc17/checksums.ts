@@ -7,14 +7,14 @@ import type { Medc17Block, Medc17Record } from './blocks.ts';
 import { listMedc17Blocks, placeAmong, placeOf } from './blocks.ts';
 import { listedSums } from './sum-list.ts';
 
-// Algorithms: ConnorHowell/medc17-checksum-tool (MIT); every record of the dumps measured comes out.
+// Algorithms: ConnorHowell/medc17-checksum-tool (MIT); every record of the dumps measured matches.
 const crc32Algorithm = 0x00;
 const sum32Algorithm = 0x01;
 const sum16Algorithm = 0x10;
 const crc32Result = 0x35015001;
 const signatureLength = 0x80;
 
-/** Inner before outer: the records that cover a part, then the lists of sums, then the blocks as a whole. */
+/** Lists inner checksums before outer ones: records that cover a part, then the lists of sums, then whole blocks. */
 export function medc17Checksums(image: Image): Checksum[] {
   const blocks = listMedc17Blocks(image).filter(({ end }) => end <= image.sizeBytes);
   const ofRecords = (block: Medc17Block, from: number, end?: number) =>
@@ -26,7 +26,7 @@ export function medc17Checksums(image: Image): Checksum[] {
   return affordable(image, [...inner, ...lists, ...outer, ...signatures]);
 }
 
-/** A forged file may name the same bytes over and over. Real ones cover each byte three times at most. */
+/** A forged file may name the same bytes over and over. Real ones cover each byte at most three times. */
 const coveredLimit = 6;
 
 function affordable(image: Image, checksums: readonly Checksum[]): Checksum[] {
@@ -43,9 +43,9 @@ function affordable(image: Image, checksums: readonly Checksum[]): Checksum[] {
 function ofRecord(image: Image, blocks: readonly Medc17Block[], block: Medc17Block, record: Medc17Record): Checksum[] {
   const at = placeAmong(blocks, block, record.startAddress);
   const range = { at, end: placeAmong(blocks, block, record.lastAddress) + 1 };
-  // A range that ends in another block than it begins in is whole only where the two follow each other in the file.
+  // A range that ends in a different block than it begins in is whole only if the two follow each other in the file.
   if (range.end - at !== record.lastAddress + 1 - record.startAddress) return [];
-  // The last word of a range is the one that is adjusted.
+  // A correction adjusts the last word of the range.
   if (range.at < 0 || range.end > image.sizeBytes || range.end - range.at < 8 || (range.end - range.at) % 4 !== 0) {
     return [];
   }
@@ -67,7 +67,7 @@ function ofRecord(image: Image, blocks: readonly Medc17Block[], block: Medc17Blo
   ];
 }
 
-/** A record that leads out of all blocks can only be trusted when it comes out: the file may leave out what is between. */
+/** A record that leads beyond all blocks is trusted only if it matches: the file may lack what lies in between. */
 function stateOf(
   image: Image,
   blocks: readonly Medc17Block[],
@@ -82,7 +82,7 @@ function stateOf(
   return isInside && !isUnprogrammed(image, block, range) ? 'wrong' : 'unknown';
 }
 
-/** A place reserved for a program that was never written has no checksum: its header word and its last word are filling. */
+/** An area reserved for a program that was never written has no checksum: its header word and last word are filler. */
 function isUnprogrammed(image: Image, block: Medc17Block, range: Window): boolean {
   const words = [image.u32le(block.headerEnd - 4), image.u32le(range.end - 4)];
   return words.every((word) => word === 0xffffffff || word === 0xafafafaf || word === 0xc3c3c3c3 || word === 0);
@@ -117,13 +117,13 @@ const algorithms: Record<number, Algorithm | undefined> = {
     },
   },
   [sum32Algorithm]: additive('ADD32', (image, range, seed) => (seed + sum32le(image, range)) >>> 0),
-  // Half words, but the last word counts as a whole one.
+  // Half words are summed, but the last word counts as a whole one.
   [sum16Algorithm]: additive('ADD16', (image, { at, end }, seed) => {
     return (seed + sum16le(image, { at, end: end - 4 }) + (image.u32le(end - 4) ?? 0)) >>> 0;
   }),
 };
 
-/** 1024 bits before the end of the block, made with Bosch's key over everything before them. */
+/** 1024-bit signature before the end of the block, made with Bosch's key over everything in front of it. */
 function signatureOf(image: Image, block: Medc17Block): Checksum[] {
   const [whole] = block.records;
   if (whole === undefined) return [];

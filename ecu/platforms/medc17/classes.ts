@@ -1,8 +1,8 @@
 import type { Image, Window } from '../../image.ts';
 
 /**
- * Where the classes of the fault checks may lie: `count` bytes from each of `starts` on, right behind the control masks.
- * Two starts: the classes are stored for two variants of the car, one behind the other.
+ * Where the classes of the fault checks may lie: `count` bytes from each of `starts`, directly after the control masks.
+ * With two starts, the classes are stored for two variants of the car, one after the other.
  */
 export type ClassTable = { starts: readonly number[]; count: number; masksAt: number; hasWideMasks: boolean };
 
@@ -10,21 +10,21 @@ export type ClassTable = { starts: readonly number[]; count: number; masksAt: nu
 export const entriesAtLeast = 150;
 export const entriesAtMost = 2500;
 export const highestClass = 0x1e;
-/** Bits 9 to 11 are set in nearly all masks; the two above are left room. */
+/** Bits 9 to 11 are set in nearly all masks; the two above them are allowed, too. */
 const wideMaskBits = 0x1f00;
-/** 8 of 889 and 2 of 1044 were seen: 8000, 80FF, FFFF and the like. */
+/** Words that are no masks: 8 of 889 and 2 of 1044 were seen, such as 8000, 80FF and FFFF. */
 const oddMaskShare = 0.02;
 const markerHigh = 0xff;
-/** Zero words right before the masks look like masks. */
+/** Zero words directly before the masks look like masks. */
 const slackLimit = 4;
-/** Three at most were seen in any dump; most are refused by the codes. */
+/** At most three were seen in any dump; the codes rule most of them out. */
 const tablesLimit = 24;
 const markersLimit = 200;
 const variantsAtMost = 2;
 
 /**
- * Every place where masks, classes and the marker behind them fit together. Only the code arrays show which length is
- * the right one. The classes' own values do not matter, so that a table is found again after codes were switched off.
+ * Lists every place where masks, classes and the marker after them fit together. Only the code arrays show which length
+ * is the right one. The values of the classes do not matter, so a table is found again after codes were switched off.
  */
 export function listClassTables(image: Image, window: Window): ClassTable[] {
   const tables: ClassTable[] = [];
@@ -35,7 +35,7 @@ export function listClassTables(image: Image, window: Window): ClassTable[] {
   return tables.slice(0, tablesLimit);
 }
 
-/** Stretches of bytes that can be classes, each in front of a marker. */
+/** Finds stretches of bytes that can be classes, each followed by a marker. */
 function listRuns(image: Image, window: Window): Window[] {
   const { bytes } = image;
   const runs: Window[] = [];
@@ -49,7 +49,7 @@ function listRuns(image: Image, window: Window): Window[] {
   return runs;
 }
 
-/** One byte and its filling stand between classes and marker; in EDC17C46 six more, which begin with 32 or 00 32. */
+/** One byte and its padding stand between classes and marker; in EDC17C46 six more, which begin with 32 or 00 32. */
 function runBefore(bytes: Uint8Array, markerAt: number, from: number): Window | null {
   const near = startOfSmallBytes(bytes, markerAt, from);
   if (markerAt - near >= entriesAtLeast + 2) return { at: near, end: markerAt - 2 };
@@ -82,12 +82,12 @@ function tablesIn(image: Image, run: Window, window: Window, hasWideMasks: boole
   return tables;
 }
 
-/** Arrays of this compiler begin at even places. */
+/** Rounds up, as this compiler starts arrays at even offsets. */
 export const even = (count: number) => count + (count & 1);
 
 type Masks = { from: number; isMask: (word: number) => boolean; odd: Uint16Array; set: Uint16Array; image: Image };
 
-/** Running totals, from the lowest place on, of the words that are no masks and of those that are not 0. */
+/** Running totals, from the lowest offset on, of the words that are not masks and of those that are not 0. */
 function countMasks(image: Image, end: number, windowAt: number, isWide: boolean): Masks {
   const from = Math.max(windowAt + (windowAt & 1), end - 4 * (entriesAtMost + 1));
   const isMask = isWide ? (word: number) => (word & ~wideMaskBits) === 0 : (word: number) => (word & ~0x101) === 0;
@@ -102,13 +102,13 @@ function countMasks(image: Image, end: number, windowAt: number, isWide: boolean
   return { from, isMask, odd, set, image };
 }
 
-/** Entry 0 has no mask, hardly any word is another thing, and what stands before is no mask. */
+/** Whether entry 0 has no mask, hardly any word is something else, and what precedes the masks is not a mask. */
 function isWholeMasks({ from, isMask, odd, set, image }: Masks, at: number, end: number, count: number): boolean {
   const isWide = end - at === 2 * count;
   if (isWide ? image.u16le(at) !== 0 : image.u8(at) !== 0) return false;
   const between = (totals: Uint16Array) => (totals[(end - from) >> 1] as number) - (totals[(at - from) >> 1] as number);
   if (between(odd) > (isWide ? count * oddMaskShare : 0)) return false;
-  // Masks that are nearly all zero begin where something else ends, and nowhere near it.
+  // Masks that are nearly all zero have to begin exactly where something else ends.
   const slackAtMost = between(set) >= count >> 3 ? slackLimit : 0;
   if (!isWide && slackAtMost === 0) return false;
   for (let slack = 0; slack <= slackAtMost; slack += 1) {

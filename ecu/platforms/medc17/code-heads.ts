@@ -2,26 +2,26 @@ import type { Image, Window } from '../../image.ts';
 import { countCodeWords, countDistinctWords, kindOfStretch, readsAsLaw } from './code-words.ts';
 import type { CodeKind } from './code-words.ts';
 
-/** Where an array of codes may begin. `isLate`: more entries than the first have no code. */
+/** Where an array of codes may begin. `isLate`: some entries after the first have no code either. */
 export type CodeHead = { at: number; kind: CodeKind; isLate: boolean };
 
-/** 111 strict and 521 unclear ones at most were seen in a dump; the limits are for forged files. */
+/** At most 111 strict and 521 unclear ones were seen in a dump; the limits guard against forged files. */
 const headsLimit = 400;
 const unclearHeadsLimit = 800;
 const looksLimit = 4000;
-/** 307 at least were seen. */
+/** At least 307 distinct words were seen. */
 const distinctAtLeast = 60;
-/** 8 were seen in EDC17C60. */
+/** Entries without a code at the start; 8 were seen in EDC17C60. */
 const emptyEntriesAtMost = 40;
 const smallByte = 0x0f;
 const sampleLength = 16;
 
-/** Entry 0 of every array is for no fault, so it is 0 or 1, and the first fault has a code. */
+/** Lists heads where entry 0, which stands for no fault, is 0 or 1, and the first fault has a code. */
 export function listHeads(image: Image, starts: Starts, count: number): CodeHead[] {
   return gatherHeads(image, starts, { count, emptyAtMost: 1, kindAt: kindOf, limit: headsLimit });
 }
 
-/** The same, where the first faults may have none, and the digits of the codes may be neither kind's. */
+/** Like `listHeads`, but the first faults may have no code, and the digits of the codes may fit neither kind. */
 export function listUnclearHeads(image: Image, starts: Starts, count: number): CodeHead[] {
   const limit = unclearHeadsLimit;
   return gatherHeads(image, starts, { count, emptyAtMost: emptyEntriesAtMost, kindAt: kindOfUnclear, limit });
@@ -55,11 +55,11 @@ function gatherHeads(image: Image, starts: Starts, { count, emptyAtMost, kindAt,
   return found;
 }
 
-/** Last words without a code before one with a code; each is its place, times a scale, and how many such stand there. */
+/** Last empty words before a code. Each number is an offset, times a scale, plus how many empty words end there. */
 export type Starts = { places: readonly number[]; end: number };
 const emptyScale = 64;
 
-/** Found once for a stretch of the file, whatever number of entries is tried. */
+/** Computed once for a stretch of the file, whatever number of entries is tried. */
 export function listStarts({ bytes }: Image, window: Window): Starts {
   const places: number[] = [];
   let empty = 0;
@@ -72,7 +72,7 @@ export function listStarts({ bytes }: Image, window: Window): Starts {
   return { places, end };
 }
 
-/** Arrays of a law's codes hold zeros between the codes; a maker's numbers are proved only by their neighbours. */
+/** Arrays of OBD codes contain zeros between the codes; a maker's numbers are proved only by neighbouring arrays. */
 function kindOf(image: Image, at: number, count: number): CodeKind | null {
   const stretch = kindOfStretch(image.memo(countCodeWords), at, count);
   if (stretch === 'maker' && !hasNeighbours(image, at, count)) return null;
@@ -86,7 +86,7 @@ function kindOfUnclear(image: Image, at: number, count: number): CodeKind | null
   return stretch === 'maker' && hasNeighbours(image, at, count) ? 'maker' : null;
 }
 
-/** Before: DFC_DisblMsk u16[N], entry 0 being 0 or FFFF, behind an array of small bytes. Behind: an array of bytes. */
+/** Before: DFC_DisblMsk u16[N], entry 0 being 0 or FFFF, after an array of small bytes. After: an array of bytes. */
 export function hasNeighbours(image: Image, at: number, count: number): boolean {
   const masksAt = at - 2 * count;
   const end = at + 2 * count;

@@ -3,18 +3,18 @@ import { widelyUsedCodes } from '../../dtc/widely-used-codes.ts';
 import type { Image } from '../../image.ts';
 import { calibrationTypes, listMedc17Blocks } from './blocks.ts';
 
-/** obd: codes as in SAE J2012, nearly all of decimal digits. maker: the vehicle maker's own, in hexadecimal. */
+/** obd: codes as in SAE J2012, nearly all with decimal digits. maker: the vehicle maker's numbers, in hexadecimal. */
 export type CodeKind = 'obd' | 'maker';
 
-/** unclear: as many decimal digits as neither of them has. */
+/** unclear: a share of decimal digits that fits neither of them. */
 export type StretchKind = CodeKind | 'unclear';
 
 /**
- * Running totals over the words of an image, so that any stretch of them is judged at once. They start again behind
- * 65535, which no array of codes reaches: a stretch is counted by the difference of two, read as 16 bits.
+ * Running totals over the words of an image, so that any stretch of them can be judged at once. They wrap around after
+ * 65535, which no array of codes reaches, so a stretch is counted by the difference of two, read as 16 bits.
  */
 export type WordCounts = {
-  /** The first byte that is counted, and the one behind the last. */
+  /** First byte that is counted, and the one after the last. */
   at: number;
   end: number;
   zeros: Uint16Array;
@@ -22,7 +22,7 @@ export type WordCounts = {
   changes: Uint16Array;
   /** Codes that nearly every engine control unit has. */
   widelyUsed: Uint16Array;
-  /** Words with a decimal digit for the hundreds, as nearly all codes of the law have. */
+  /** Words whose digit for the hundreds is decimal, as in nearly all OBD codes. */
   hundreds: Uint16Array;
 };
 
@@ -30,14 +30,14 @@ function countInside(totals: Uint16Array, from: number, count: number): number {
   return ((totals[from + count] as number) - (totals[from] as number)) & 0xffff;
 }
 
-// Measured: 0.8 to 0.9 of the codes of the law have decimal digits only, and 0.21 to 0.35 of the makers' numbers.
+// Measured: 0.8 to 0.9 of the OBD codes have decimal digits only, and 0.21 to 0.35 of the makers' numbers.
 const decimalShareOfObd = 0.7;
 const decimalShareOfMaker = 0.6;
 const presentShareAtLeast = 0.4;
-/** Neighbours mostly differ. Tables of curves and flags repeat themselves. */
+/** Neighbouring words mostly differ, whereas tables of curves and flags repeat theirs. */
 const changeShareAtLeast = 0.35;
 
-/** What a stretch of words can be, or null. Shows nothing about where it begins and ends. */
+/** Returns what kind of codes a stretch of words can be, or null. Does not show where the list begins and ends. */
 export function kindOfStretch(counts: WordCounts, at: number, count: number): StretchKind | null {
   if (at < counts.at || at + 2 * count > counts.end) return null;
   const from = (at - counts.at) >> 1;
@@ -57,18 +57,18 @@ const decimal = 2;
 const hundred = 4;
 const common = 8;
 
-/** What each word counts as. */
+/** The totals that each word counts towards. */
 const kindsOfWord = Uint8Array.from({ length: 0x10000 }, (_, word) => {
   const widelyUsed = isWidelyUsed[word] === 1 ? common : 0;
   if (word === 0 || word === 0xffff || word === 0x169f) return zero | widelyUsed;
   const [high, low] = [word >>> 8, word & 0xff];
   if ((high & 0xf) >= 10) return widelyUsed;
-  // P00.. are left out with the small numbers that fill most other tables; there are few of them in a list.
+  // P00.. codes are excluded along with the small numbers that fill most other tables; a list has few of them.
   const isDecimal = high !== 0 && (low & 0xf) < 10 && low < 0xa0;
   return hundred | (isDecimal ? decimal : 0) | widelyUsed;
 });
 
-/** For `image.memo`: worked out once for each image, from its first block with calibration to its last. */
+/** For `image.memo`: computed once for each image, from its first calibration block to its last. */
 export function countCodeWords(image: Image): WordCounts {
   const { bytes } = image;
   const calibration = listMedc17Blocks(image).filter(({ type }) => calibrationTypes.includes(type));
@@ -96,12 +96,12 @@ export function countCodeWords(image: Image): WordCounts {
   return { at, end, zeros, decimals, changes, widelyUsed, hundreds };
 }
 
-// Measured: 98 to 163 different well-known ones in each list of the law's codes, 7 at most in a list of a maker's
-// numbers; 0.94 to 1 of the law's codes have a decimal digit for the hundreds, 0.9 at most of what looks like them.
+// Measured: each list of OBD codes has 98 to 163 distinct well-known codes, a list of a maker's numbers at most 7; 0.94
+// to 1 of the OBD codes have a decimal digit for the hundreds, and at most 0.9 of what looks like them.
 const widelyUsedAtLeast = 80;
 const hundredsShareAtLeast = 0.92;
 
-/** So many different codes are well-known ones, and so few have a hexadecimal digit for the hundreds. */
+/** Whether enough distinct codes are well-known, and few enough have a hexadecimal digit for the hundreds. */
 export function readsAsLaw(image: Image, at: number, count: number): boolean {
   const counted = image.memo(countCodeWords);
   if (at < counted.at || at + 2 * count > counted.end) return false;
@@ -113,16 +113,16 @@ export function readsAsLaw(image: Image, at: number, count: number): boolean {
   return countWidelyUsed(image, at, count, widelyUsedAtLeast) >= widelyUsedAtLeast;
 }
 
-/** Which words were counted in the last count, by its number: a set for each of thousands of places costs more. */
+/** Number of the last count that included each word; a set for each of thousands of offsets would cost more. */
 const countedIn = new Uint32Array(0x10000);
 let counts = 0;
 
-/** The count ends at `enough`, which the first words of a list mostly reach. */
+/** Counts distinct words up to `enough`, which the first words of a list mostly reach. */
 export function countDistinctWords(image: Image, at: number, count: number, enough = count): number {
   return countDifferent(image, at, count, { enough, isCounted: anyWord });
 }
 
-/** How many different codes of the array are ones that nearly every engine control unit has. */
+/** Counts the distinct codes of the array that nearly every engine control unit has. */
 export function countWidelyUsed(image: Image, at: number, count: number, enough = count): number {
   return countDifferent(image, at, count, { enough, isCounted: isWidelyUsed });
 }

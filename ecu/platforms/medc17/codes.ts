@@ -8,28 +8,28 @@ import { countCodeWords, countDistinctWords, countWidelyUsed, kindOfStretch } fr
 import type { CodeKind } from './code-words.ts';
 
 /**
- * One array of `count` trouble codes. obd: spelled as SAE J2012. maker: numbers of the vehicle maker's own.
- * Bosch's names: DFES_DTCO (the code of the law) and DFES_DTCM (the maker's).
+ * One array of `count` trouble codes. obd: spelled as in SAE J2012. maker: the vehicle maker's own numbers. Bosch's
+ * names: DFES_DTCO (the OBD code) and DFES_DTCM (the maker's).
  */
 export type CodeArray = { at: number; kind: CodeKind; reason: string[] };
 
-// Shares and limits: measured; the arrays seen are far on the right side of each.
+// Shares and limits are measured; the arrays seen are far on the right side of each.
 const mirroredShareAtLeast = 0.5;
 const numbersShareAtLeast = 0.6;
 const sampleLength = 8;
 const comparisonsLimit = 200;
-/** More lists than that leave open which one counts. */
+/** More lists than this leave open which one counts. */
 const listsLimit = 4;
 const bytesBehindAtMost = 24;
 
-/** The arrays of as many codes as the table has classes that the arrays around them, or each other, prove. */
+/** Lists arrays with as many codes as the table has classes, proved by the arrays around them or by each other. */
 export function listCodeArrays(image: Image, starts: Starts, table: ClassTable): CodeArray[] {
   const { count } = table;
   const proved = provedByArrays(image, listHeads(image, starts, count), count);
   return proved.filter((array) => !contradicts(image, array, table));
 }
 
-/** For a table to which `listCodeArrays` finds none: codes that the classes prove, and lists that begin late. */
+/** For a table for which `listCodeArrays` finds none: codes that the classes prove, and lists that begin late. */
 export function listUnclearCodeArrays(image: Image, starts: Starts, table: ClassTable): CodeArray[] {
   const { count } = table;
   const heads = listUnclearHeads(image, starts, count);
@@ -56,16 +56,16 @@ const byPlace = (one: CodeArray, other: CodeArray) => one.at - other.at;
 const alignmentsOf = (image: Image, { at }: { at: number }, { starts, count }: ClassTable): Alignment[] =>
   starts.map((start) => compareChanges(image, at, start, count));
 
-/** Two codes of one entry: the classes fit the codes better when they are moved against each other. */
+/** Whether the classes fit the codes better when one is shifted against the other. */
 export function contradicts(image: Image, array: CodeArray, table: ClassTable): boolean {
   if (array.kind !== 'obd') return false;
   const alignments = alignmentsOf(image, array, table);
-  // Classes of two variants are one more thing to be wrong about, so they have to fit.
+  // Classes of two variants are one more possible error, so they have to fit.
   if (alignments.length > 1) return alignments.some(({ result }) => result !== 'proved');
   return alignments.some(({ result }) => result === 'contradicted');
 }
 
-/** The law's codes change from entry to entry where the classes do, and with neither of them moved. */
+/** Proof by the classes: OBD codes change from entry to entry where the classes do, with neither of them shifted. */
 function provedByClasses(image: Image, { at }: CodeHead, table: ClassTable): string[] | null {
   const alignments = alignmentsOf(image, { at }, table);
   if (alignments.some(({ result }) => result !== 'proved')) return null;
@@ -82,7 +82,7 @@ function provedByNeighbours(image: Image, at: number, count: number): string[] |
   if (!hasNeighbours(image, at, count)) return null;
   const end = at + 2 * count;
   const behind = new Set(image.bytes.subarray(end, end + count));
-  // The last code must not belong to the bytes behind it, or the end is not where it seems to be.
+  // The last code must not look like the bytes after it, or the end is not where it seems to be.
   const isSharp = !behind.has(image.bytes[end - 1] as number) || !behind.has(image.bytes[end - 2] as number);
   if (!isSharp || behind.size > bytesBehindAtMost) return null;
   if (countDistinctWords(image, at - 2 * count, count, count / 6 + 1) > count / 6) return null;
@@ -92,7 +92,7 @@ function provedByNeighbours(image: Image, at: number, count: number): string[] |
   ];
 }
 
-/** Behind: u16[N], a number of the maker's for each entry, all different; then DFES_EnvRef, whose entry 0 is 1. */
+/** Proof by what follows: u16[N], a maker's number for each entry, all different; then DFES_EnvRef, entry 0 being 1. */
 function provedByNumbers(image: Image, { at, kind, isLate }: CodeHead, count: number): string[] | null {
   const numbersAt = at + 2 * count;
   const end = numbersAt + 2 * count;
@@ -100,7 +100,7 @@ function provedByNumbers(image: Image, { at, kind, isLate }: CodeHead, count: nu
   if (image.u16le(numbersAt) !== 0 || (image.u16le(numbersAt + 2) ?? 0) <= 1) return null;
   if (kindOfStretch(image.memo(countCodeWords), numbersAt, count) !== 'maker') return null;
   const present = countPresent(image, numbersAt, count);
-  // A few numbers are stored twice; zeros are for entries without a code.
+  // A few numbers are stored twice; zeros stand for entries without a code.
   if (present < count * numbersShareAtLeast) return null;
   if (countDistinctWords(image, numbersAt, count) < present * 0.97) return null;
   return [
@@ -109,7 +109,7 @@ function provedByNumbers(image: Image, { at, kind, isLate }: CodeHead, count: nu
   ];
 }
 
-/** A second list, DTCM beside DTCO, lies elsewhere and holds the same code in most entries. */
+/** Finds second lists (DTCM beside DTCO), which lie elsewhere and hold the same code in most entries. */
 function listTwins(image: Image, heads: readonly CodeHead[], proved: readonly CodeArray[], count: number): CodeArray[] {
   return heads.flatMap((head) => {
     if (head.kind !== 'obd' || head.isLate || proved.some(({ at }) => at === head.at)) return [];
@@ -163,7 +163,7 @@ export function isMirror(image: Image, one: number, other: number, count: number
   return present > 0 && equal >= present * mirroredShareAtLeast;
 }
 
-/** Equal words that are codes. */
+/** Counts the words that are equal and are codes. */
 function countEqual(image: Image, one: number, other: number, count: number): number {
   let equal = 0;
   for (let index = 0; index < count; index += 1) {

@@ -14,7 +14,8 @@ function listIn(bytes: Uint8Array) {
   return listing;
 }
 
-// Where the tables of these units are is measured; that the codes they name on and off fit their engines was looked at.
+// Where the tables of these units are is measured; that the codes they name on and off suit their engines was checked
+// by eye.
 const dumps = [
   { unit: 'MED17.7.2', file: 'c1757e89303229fa.bin', tableAt: 0x187818, entries: 1090 },
   { unit: 'turbo unit of Peugeot', file: '772b9d0ccfe1352f.bin', tableAt: 0x1c458, entries: 617 },
@@ -38,7 +39,7 @@ describe.skipIf(corpusFolder === undefined)('real dumps (skipped without ECU_COR
 
   test('MEVD17.2: the table is where the labels of its project are', () => {
     const project = read('4afd7a93ac8cc3e7.bin');
-    // Measured: the memory's 4 MB stand whole in the project file.
+    // Measured: the project file contains the 4 MB of the memory in one piece.
     const listing = listIn(project.slice(0xd1040c, 0xd1040c + 0x400000));
     const classesAt = labelAt(project, 'DFES_Cls.DFC_Unused_C');
     const lastClassAt = labelAt(project, 'DFES_Cls.DFC_XC4sig_C');
@@ -51,7 +52,10 @@ describe.skipIf(corpusFolder === undefined)('real dumps (skipped without ECU_COR
   });
 });
 
-/** The first byte of a value, which a project file keeps within 160 bytes behind its label, with the byte behind it. */
+/**
+ * Returns the address of a value's first byte. A project file stores it within 160 bytes after the label, followed by
+ * the address of the byte after the value.
+ */
 function labelAt(project: Uint8Array, label: string): number {
   const bytes = Buffer.from(project.buffer, project.byteOffset, project.length);
   const labelEnd = bytes.indexOf(label) + label.length;

@@ -14,7 +14,7 @@ import { findMissingRelation } from './refusals.ts';
 import { sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
-// Every fault check has one index, and all arrays are in its order (labels of EDC17CP02 and MEVD17.2, zarboz/BMW-XDFs;
+// Every fault check has one index, which is the same in all arrays (labels of EDC17CP02 and MEVD17.2, zarboz/BMW-XDFs;
 // ErickBastiaannet/DtcRemover; facts only). Class 0: the fault is not stored. No other array is ever written.
 
 /** Classes, once for each variant of the car, and the codes that belong to them. */
@@ -78,8 +78,8 @@ function solveByPairs(image: Image, window: Window): Solution[] {
 }
 
 /**
- * Entries without code, mask or class may be taken for a part of all arrays or not: which class belongs to which code
- * stays the same, and the fewest entries are enough.
+ * Entries without a code, mask or class may be counted as part of all arrays or not. The pairing of classes and codes
+ * stays the same, so the solution with the fewest entries is enough.
  */
 function withoutRepeated(solutions: readonly Solution[]): Solution[] {
   const distinct: Solution[] = [];
@@ -95,10 +95,10 @@ function belongTogether(image: Image, one: CodeArray, other: CodeArray, count: n
   return one.kind !== other.kind || isMirror(image, other.at, one.at, count);
 }
 
-/** A window of the classes that is distinct from filling. */
+/** Length of a sample of the classes that is distinct from filler. */
 const probeLength = 24;
 
-/** Where variants of a data set have classes of their own, a switch in one of them would only be half of it. */
+/** Where variants of a data set have classes of their own, switching off in one of them would do only half of it. */
 function hasCopy(image: Image, window: Window, { starts, count }: Solution): boolean {
   const isOther = (at: number) => starts.every((start) => at < start || at >= start + count);
   for (const share of [0.25, 0.5, 0.75]) {
@@ -141,7 +141,7 @@ function listRows(image: Image, { starts, count, arrays }: Solution): DtcRow[] {
 
 type Code = { code: string; number: number };
 
-/** Reads the code of an entry; null where the word stands for none. */
+/** Returns a function that reads the code of an entry, or null where the word stands for none. */
 function readerOf(image: Image, { at, kind }: CodeArray, count: number): (index: number) => Code | null {
   const isNoCode = noCodeTest(image, at, count);
   return (index) => {
@@ -152,7 +152,7 @@ function readerOf(image: Image, { at, kind }: CodeArray, count: number): (index:
   };
 }
 
-/** The codes of one entry: the one of the law, and the maker's where it is another one. */
+/** Returns the codes of one entry: the OBD code, and the maker's where it differs. */
 function codesAt(readers: readonly ((index: number) => Code | null)[], index: number): Code[] {
   const codes = readers.flatMap((read) => read(index) ?? []);
   return codes.filter(({ code }, place) => codes.findIndex((other) => other.code === code) === place);

@@ -26,7 +26,7 @@ type Names = { blocks: Medc17Block[]; variant: Variant | null; modelName: Fact |
 export type Medc17Options = { id: string; models: readonly string[]; names: readonly string[]; isMeasured: boolean };
 
 /**
- * A family of the MEDC17 platform: all of them have the same blocks, and only their names distinguish them. Without
+ * A family of the MEDC17 platform. All of them have the same blocks, and only their names distinguish them; without
  * `names`, the blocks alone are recognised. `isMeasured`: tables and checksums were proved on dumps of this family.
  */
 export function medc17Family({ id, models, names, isMeasured }: Medc17Options): Family {
@@ -42,7 +42,7 @@ export function medc17Family({ id, models, names, isMeasured }: Medc17Options): 
       const hasName = variant !== null || modelName !== null;
       const hasDataSet = blocks.some(({ type }) => type === dataSetType);
       const isWhole = hasDataSet && blocks.every(({ end }) => end <= image.sizeBytes);
-      // Without a name the name may be what is missing: only a file that is whole speaks for itself.
+      // If no name is found, it may be in a missing part: only a whole file is evidence by itself.
       if (names.length > 0 ? !hasName : !isWhole) return [];
       if (first !== undefined) {
         const points = names.length === 0 ? 60 : 40;
@@ -111,7 +111,7 @@ function describe(image: Image, { blocks, variant, modelName }: Names): Facts {
   return facts;
 }
 
-/** A data set carries the numbers of its car; the program's blocks follow where they differ. */
+/** The numbers of a data set, which are its car's, come first; those of the program's blocks follow if they differ. */
 function ofProgram(blocks: readonly Medc17Block[], read: (block: Medc17Block) => Found | null): Fact | null {
   const numbers = blocks.flatMap((block) => {
     const found = read(block);

@@ -5,12 +5,12 @@ import type { Medc17Block } from './blocks.ts';
 import type { Variant } from '../bosch/variant-string.ts';
 import { findVariant, variantFieldAt } from '../bosch/variant-string.ts';
 
-/** All names of the platform: looked for once, and asked for by every family of it. */
+/** All names of the platform, searched for once and shared by all of its families. */
 const allNames = ['EDC17', 'MED17', 'ME17', 'MEVD17', 'MEV17', 'MDG1', 'MG1', 'MD1'];
-/** A forged file may begin a name everywhere; a real one has a handful. */
+/** A forged file may contain the start of a name everywhere; a real one contains a handful. */
 const attemptsLimit = 500;
 
-/** The first variant string that names one of the models, in the blocks or, without one there, anywhere in the file. */
+/** Returns the first variant string that names one of the models: in the blocks, or else anywhere in the file. */
 export function findMedc17Variant(
   image: Image,
   models: readonly string[],
@@ -28,7 +28,7 @@ function listVariants(image: Image): Variant[] {
   });
 }
 
-/** The control unit's full name as a text, such as MED17.5.20, where the file has one. */
+/** Returns the control unit's full name, such as MED17.5.20, if the file contains it as a text. */
 export function findModelName(image: Image, models: readonly string[], windows: readonly Window[]): Fact | null {
   for (const { at, name } of image.memo(listPlaces)) {
     if (!models.includes(name) || !windows.some((window) => at >= window.at && at < window.end)) continue;
@@ -43,7 +43,7 @@ export function findModelName(image: Image, models: readonly string[], windows: 
 const slash = 0x2f;
 const wordEnds = [slash, 0x2e, 0x5f];
 
-/** Where the names stand that a slash begins, or that a slash, a dot or an underscore ends. */
+/** Lists where the names stand that follow a slash, or that are followed by a slash, a dot or an underscore. */
 function listPlaces(image: Image): { at: number; name: string }[] {
   const everywhere = { at: 0, end: image.sizeBytes };
   const all = allNames.flatMap((name) =>
@@ -90,7 +90,7 @@ export function makerOfVariant(variant: Variant): Fact | null {
   return isBmw ? { value: 'BMW', at: variantFieldAt(variant, 3), strength: 'implied' } : null;
 }
 
-/** The start-up block names its processor: SB_V02.00.00/1796. */
+/** Reads the processor from the start-up block, such as SB_V02.00.00/1796. */
 export function findProcessor(image: Image, window: Window): Fact | null {
   for (let at = image.find('/17', window); at !== null;) {
     const text = image.ascii(at - 9, 14) ?? '';

@@ -6,25 +6,25 @@ import type { Medc17Block } from './blocks.ts';
 import { placeOf } from './blocks.ts';
 import { sentence } from '../../sentence.ts';
 
-// Renault's layer on units of several suppliers keeps its faults in rows of 16 bytes: pointer, number of the fault,
-// code, symptom, class, status, a word (measured on a dump of an EDC17C84). Only listed: no definition shows which
-// bytes the control unit reads.
+// Renault's layer on units of several suppliers stores its faults in rows of 16 bytes: pointer, number of the fault,
+// code, symptom, class, status, a word (measured on a dump of an EDC17C84). They are only listed: no definition shows
+// which bytes the control unit reads.
 
 const rowLength = 16;
 const field = { pointer: 0, fault: 4, code: 6, status: 10 };
 const rowsAtLeast = 200;
 const rowsAtMost = 4000;
-/** First rows that are walked at most: only a forged file has more than a handful. */
+/** At most this many first rows are walked; only a forged file has more than a handful. */
 const walksAtMost = 16;
 const widelyUsedAtLeast = 20;
-/** Of faults that are not in use. */
+/** Status of faults that are not in use. */
 const statusUnused = 0x000a;
 const memoryAt = 0x80000000;
 const memoryEnd = 0x80800000;
 
 type Table = { at: number; rows: number };
 
-/** The list of a unit with Renault's table of numbered faults; null where there is none, or more than one. */
+/** Returns the listing of a unit with Renault's table of numbered faults; null when there is none, or more than one. */
 export function listNumberedFaults(image: Image, blocks: readonly Medc17Block[]): DtcListing | null {
   const tables = blocks.flatMap((block) => findTables(image, block));
   const [table, rival] = tables;
@@ -46,7 +46,7 @@ export function listNumberedFaults(image: Image, blocks: readonly Medc17Block[])
   };
 }
 
-/** A first row points behind the table that it begins: few places pass, and only they are walked. */
+/** A first row points to the end of the table it begins: few offsets pass, and only those are walked. */
 function findTables(image: Image, block: Medc17Block): Table[] {
   const tables: Table[] = [];
   const end = Math.min(block.end, image.sizeBytes);

@@ -4,19 +4,20 @@ import { entriesAtLeast, entriesAtMost, even, highestClass } from './classes.ts'
 import { readsAsLaw } from './code-words.ts';
 import { isMirror } from './codes.ts';
 
-// The first petrol units of the platform (MED17.5.1 of Volkswagen, the turbo unit of Peugeot) keep their faults as ME7
-// did, and not as the later ones: classes u8[N], two lists of codes u16[N] one behind the other, and an array u8[N] of
-// nearly one value, between classes and lists or behind the lists. Measured on one dump of each; entry 0 is a fault too.
+// The first petrol units of the platform (MED17.5.1 of Volkswagen, the turbo unit of Peugeot) store their faults like
+// ME7, unlike the later ones: classes u8[N], two lists of codes u16[N] one after the other, and an array u8[N] of
+// nearly one value, between classes and lists or after the lists. Measured on one dump of each; entry 0 is a fault,
+// too.
 
-/** The classes of `count` fault checks and their two lists of codes, which stand directly behind each other. */
+/** The classes of `count` fault checks and their two lists of codes, which stand directly one after the other. */
 export type PairedLists = { classesAt: number; count: number; listsAt: readonly [number, number]; reason: string[] };
 
-/** Measured: 0F throughout, but for two of 617. */
+/** Measured: 0F throughout, except in two of 617 entries. */
 const usualLevel = 0x0f;
 const lowestLevel = 0x08;
 const usualShareAtLeast = 0.9;
 const runsLimit = 64;
-/** Where nearly all is off, classes no longer show where they belong. */
+/** Where nearly all is off, the classes no longer show where they belong. */
 const offShareAtLeast = 0.85;
 
 export function findPairedLists(image: Image, window: Window): PairedLists[] {
@@ -31,7 +32,7 @@ export function findPairedLists(image: Image, window: Window): PairedLists[] {
   });
 }
 
-/** Stretches of bytes of 8 to 15, nearly all of them 15. */
+/** Finds stretches of bytes from 8 to 15, nearly all of them 15. */
 function listLevelRuns({ bytes }: Image, window: Window): Window[] {
   const runs: Window[] = [];
   const end = Math.min(window.end, bytes.length);

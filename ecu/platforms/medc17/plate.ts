@@ -5,12 +5,12 @@ import type { Found } from '../bosch/numbers.ts';
 import { allHardwareNumbers, factOfNumbers, findHardwareNumber, findPartNumberRow } from '../bosch/numbers.ts';
 
 /**
- * The texts of a data set of the Volkswagen group, in columns filled up with spaces: the hardware's part
- * number, names, the part number on the box, the version, the control unit, the engine, the engine's letters.
+ * Texts of a data set of the Volkswagen group, in columns padded with spaces: the hardware's part number, names, the
+ * part number on the box, the version, the control unit, the engine, the engine's letters.
  */
 const plateLength = 0x80;
 
-/** Facts that the one plate of the window gives; nothing where two plates disagree. */
+/** Reads the facts from the one plate of the window; none when two plates disagree. */
 export function readVagPlate(image: Image, window: Window): Facts {
   const row = findPartNumberRow(image, window);
   const [hardware] = row;
@@ -36,7 +36,7 @@ export function readVagPlate(image: Image, window: Window): Facts {
   return facts;
 }
 
-/** General Motors' plate: the hardware number, 0, and the control unit's name. `0281019999` 00 `EDC17C19` */
+/** Finds General Motors' plate: the hardware number, 0, and the control unit's name. `0281019999` 00 `EDC17C19` */
 export function findNamedHardware(image: Image, window: Window): Found | null {
   const numbers = ['0281', '0261'] as const;
   const isNamed = ({ value, at }: Found) =>
@@ -50,7 +50,7 @@ function versionBehind(image: Image, { value, at }: Found): Found | null {
   return version === undefined ? null : { value: version, at: behindAt + gap.length };
 }
 
-/** `1.8l R4/4V TFSI` or `R4 2,0L EDC`; where there is none, the four letters of the engine. */
+/** Reads `1.8l R4/4V TFSI` or `R4 2,0L EDC`; without such a text, the four letters of the engine. */
 function engineBehind(image: Image, version: Found): Found | null {
   const text = image.asciiRun(version.at, plateLength);
   const named = /(?:\d[.,]\d ?[lL] [RVW]\d|[RVW]\d\d? \d[.,]\d ?[lL])[\w/. ]*?(?= {2}|$)/.exec(text);

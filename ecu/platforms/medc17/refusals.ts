@@ -5,7 +5,7 @@ import { listStarts, listUnclearHeads } from './code-heads.ts';
 import { sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
-/** Which relation is missing, from the file as a whole to the arrays of its table. */
+/** Returns which relation is missing, from the file as a whole down to the arrays of its table. */
 export function findMissingRelation(image: Image): Sentence {
   const blocks = listMedc17Blocks(image);
   const calibration = blocks.filter(({ type }) => calibrationTypes.includes(type));

@@ -6,20 +6,20 @@ import type { Medc17Block } from './blocks.ts';
 import { cachedAddress, placeOf } from './blocks.ts';
 
 /**
- * Petrol units of the platform keep a list behind the header of the data set: first and last address, the sum of the
- * half words between, and its inverse. Measured: in all three petrol dumps, 13 sums of 13.
+ * Petrol units of the platform have a list after the header of the data set: first and last address, the sum of the
+ * half words in between, and its inverse. Measured: in all three petrol dumps, 13 of 13 sums match.
  */
 type Entry = { at: number; range: Window; sum: number };
 
 const entryLength = 16;
-/** Six at most were seen. */
+/** At most six were seen. */
 const entriesLimit = 32;
-/** The last entry repeats a record of the header, and is no sum of its own. */
+/** The last entry repeats a record of the header, and is not a sum of its own. */
 const recordResult = 0xcafeaffe;
 
 export function listedSums(image: Image, block: Medc17Block): Checksum[] {
   const entries = listEntries(image, block);
-  // Any one entry that comes out shows how all of them are made; without one, the list may be something else.
+  // Any one entry that matches shows how all of them are computed; without one, the list may be something else.
   let made: ((image: Image, range: Window) => number) | null | undefined;
   const howMade = () => {
     if (made === undefined) made = findHowMade(image, entries);
@@ -31,7 +31,7 @@ export function listedSums(image: Image, block: Medc17Block): Checksum[] {
       name: `Listed sum of 0x${range.at.toString(16).toUpperCase()}-0x${(range.end - 1).toString(16).toUpperCase()}`,
       kind: 'sum',
       ranges: [range],
-      // A sum and its inverse add up to the same whatever they are, so it does not matter that a range may hold them.
+      // A sum and its inverse always add up to the same value, so it does not matter that a range may contain them.
       cells: [{ at: at + 8, end: at + entryLength }],
       get state() {
         const compute = howMade();
@@ -55,7 +55,7 @@ function findHowMade(image: Image, entries: readonly Entry[]): ((image: Image, r
 
 function listEntries(image: Image, block: Medc17Block): Entry[] {
   const entries: Entry[] = [];
-  // Each entry starts where the one before it ends, so that no byte is added up twice.
+  // No entry starts before the end of the previous one, so no byte is summed twice.
   let freeAt = block.at;
   for (let at = block.headerEnd; entries.length < entriesLimit && image.has(at, entryLength); at += entryLength) {
     const [start = 0, last = 0, sum = 0, inverse = 0] = [0, 4, 8, 12].map((field) => image.u32le(at + field) ?? 0);

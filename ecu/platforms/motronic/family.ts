@@ -8,13 +8,13 @@ import { agreed } from '../bosch/numbers.ts';
 const motronicLeastBytes = 0x4000;
 const everywhere: Window = { at: 0, end: motronicMostBytes };
 
-/** Numbers of programs before and beside 1037. Measured: the file names of dumps agree. */
+/** Program numbers, 1037 and those before and beside it. Measured: they agree with the file names of dumps. */
 const softwareNumber = '(?<softwareNumber>(?:1037|1039|1267|1277|1279|2227|2287|2537)\\d{6})';
 const hardwareNumber = '(?<hardwareNumber>0261\\d{6})';
 
 const vagPartNumber = '(?<partNumber>\\d[A-Z0-9]{2}90[5-7]\\d{3}[A-Z]{0,2})';
 
-/** Hardware, then software, with nothing or one character between them. */
+/** Hardware number, then software number, with at most one character between them. */
 const pairMark: TextSignature = {
   anchor: '0261',
   pattern: new RegExp(`${hardwareNumber}[^\\d]?${softwareNumber}`, 'd'),
@@ -25,7 +25,7 @@ const pairMark: TextSignature = {
   reason: 'the numbers of hardware and software side by side',
 };
 
-/** Spelled from the end, software comes first as the text is read. */
+/** When spelled backwards, the software number comes first in reading order. */
 const turnedPairMark: TextSignature = {
   anchor: '0261',
   pattern: new RegExp(`${softwareNumber}${hardwareNumber}`, 'd'),
@@ -37,7 +37,7 @@ const turnedPairMark: TextSignature = {
   reason: 'the numbers of software and hardware, spelled backwards',
 };
 
-/** BMW writes its own seven digits between the program's version and Bosch's numbers. */
+/** BMW's own seven digits stand between the program's version and Bosch's numbers. */
 const bmwMark: TextSignature = {
   anchor: '0261',
   pattern: new RegExp(`\\d\\d\\.\\d{3}[^]{3}(?<partNumber>1[47]\\d{5})${softwareNumber}${hardwareNumber}`, 'd'),
@@ -49,10 +49,10 @@ const bmwMark: TextSignature = {
   reason: 'the numbers of BMW and Bosch, spelled backwards',
 };
 
-/** `4D0907551R  2.8L V6/5V  MOTR    D02` before the hardware number, which comes at a fixed distance. */
+/** `4D0907551R  2.8L V6/5V  MOTR    D02` before the hardware number, at a fixed distance from it. */
 const vagMark: TextSignature = {
   anchor: '0261',
-  // An index that stands apart, as in "447907404 A", would be missing from what is reported: such a line gives no number.
+  // A detached index, as in "447907404 A", would be missing from the reported number, so such a line gives none.
   pattern: new RegExp(`${vagPartNumber} (?! ?[A-Z] )[\\x20-\\x7E]{14,30}${hardwareNumber}`, 'd'),
   before: 43,
   after: 10,
@@ -61,7 +61,7 @@ const vagMark: TextSignature = {
   reason: 'a part number of the Volkswagen group before the hardware number',
 };
 
-/** `90532609 RY0261204058` and `09115112 BZ 20261206074`: the number that General Motors gives the control unit. */
+/** `90532609 RY0261204058` and `09115112 BZ 20261206074`: General Motors' number of the control unit. */
 const opelMark: TextSignature = {
   anchor: '0261',
   pattern: /(?<partNumber>(?:09|90|24|93)\d{6}) [A-Z]{2}(?:[^]\d)?(?<hardwareNumber>0261\d{6})/d,
@@ -72,7 +72,7 @@ const opelMark: TextSignature = {
   reason: 'a part number of Opel before the hardware number',
 };
 
-/** `0261204947 1037350390 46768469`: the number that Fiat gives the control unit. */
+/** `0261204947 1037350390 46768469`: Fiat's number of the control unit. */
 const fiatMark: TextSignature = {
   anchor: '0261',
   pattern: /0261\d{6} 1037\d{6} (?<partNumber>(?:46|55|51)\d{6}) /d,
@@ -83,7 +83,7 @@ const fiatMark: TextSignature = {
   reason: "Fiat's number behind the software number",
 };
 
-/** `PJ90423112 1267357220 0261203014` as it is read from the end: Opel's number comes first. */
+/** `PJ90423112 1267357220 0261203014` as read from the end: Opel's number comes first. */
 const turnedOpelMark: TextSignature = {
   anchor: '0261',
   pattern: new RegExp(`[A-Z]{2}(?<partNumber>90\\d{6})${softwareNumber}${hardwareNumber}`, 'd'),
@@ -95,7 +95,7 @@ const turnedOpelMark: TextSignature = {
   reason: 'the numbers of Opel and Bosch, spelled backwards',
 };
 
-/** MP7 names many control units that one program fits, and the program once, among zeros behind the name. */
+/** MP7 lists many control units that one program fits, and the program once, among zeros after the name. */
 const programMark: TextSignature = {
   anchor: '1037',
   pattern: /\/ +0+(?<softwareNumber>1037\d{6})0000/d,
@@ -127,7 +127,7 @@ function textsOf(image: Image): Texts {
   };
 }
 
-/** The numbers that stand side by side in the file, whichever way they are spelled. */
+/** Returns the numbers that stand side by side in the file, whichever way they are spelled. */
 export function numberPairs(image: Image): { straight: FoundSignature[]; turned: FoundSignature[] } {
   const { pairs, turnedPairs } = image.memo(textsOf);
   return { straight: pairs, turned: turnedPairs };
@@ -136,9 +136,9 @@ export function numberPairs(image: Image): { straight: FoundSignature[]; turned:
 export type MotronicFamily = {
   id: string;
   models: readonly string[];
-  /** What its own names begin with. */
+  /** What the family's own names begin with. */
   named: RegExp;
-  /** What else identifies the family, for chips without its name. */
+  /** Evidence for the family in chips that do not contain its name. */
   recogniseUnnamed?: (image: Image) => Evidence[];
 };
 
@@ -182,7 +182,7 @@ function describeMotronic(image: Image): Facts {
   if (model !== null && name?.text.endsWith('/') === true)
     facts.variant = { value: name.text, at: name.at, strength: 'strong' };
   const all = [...pairs, ...turnedPairs];
-  // Where no pair stands, the number before a part number or a name is the only one, and one is enough.
+  // Without a pair, the number in front of a part number or a name is the only one, and one is enough.
   const numbered = all.length > 0 ? all : others;
   for (const fact of ['hardwareNumber', 'softwareNumber'] as const) {
     const found = agreed(numbered.map(({ groups }) => groups[fact] ?? null));

@@ -8,7 +8,7 @@ import type { Found } from '../bosch/numbers.ts';
 export const motronicMostBytes = 0x100000;
 const everywhere: Window = { at: 0, end: motronicMostBytes };
 
-/** `55/1/M1.55/9/5032/DAMOS19/…/230799/`: how many characters it has, then the name of the control unit. */
+/** `55/1/M1.55/9/5032/DAMOS19/…/230799/`: the number of its characters, then the name of the control unit. */
 const nameMark: TextSignature = {
   anchor: '/1/M',
   pattern: /\d{2}\/1\/(?<model>M(?:P|E)?\d\.\d[\dA-Z.]*)\/[^/\s]*\/[^/\s]*\/[\x20-\x7E]{0,60}\//d,
@@ -19,7 +19,7 @@ const nameMark: TextSignature = {
   reason: 'its own name',
 };
 
-/** `037906259M  MOTRONIC M5.9       V01`: the name in the line of text, for files that have no other. */
+/** `037906259M  MOTRONIC M5.9       V01`: the name in a line of text, for files that have no other. */
 const writtenNameMark: TextSignature = {
   anchor: 'MOTRONIC M',
   pattern: /90\d{4}[A-Z]{0,2} {1,4}MOTRONIC (?<model>M(?:P|E)?\d\.\d[\d.]*) /d,
@@ -41,7 +41,7 @@ const bareNameMark: TextSignature = {
   reason: 'its own name',
 };
 
-/** The best of the ways to write a name that the file has. */
+/** Returns the names in the best of the notations that the file contains. */
 export function motronicNames(image: Image): FoundSignature[] {
   for (const mark of [nameMark, writtenNameMark, bareNameMark]) {
     const names = listMark(image, mark);
@@ -50,7 +50,7 @@ export function motronicNames(image: Image): FoundSignature[] {
   return [];
 }
 
-/** The name as everybody writes it. */
+/** Returns the name in its usual spelling. */
 export function motronicModel(model: string): string {
   return model.startsWith('M') ? model : `M${model}`;
 }
