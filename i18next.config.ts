@@ -2,7 +2,7 @@ import { defineConfig } from 'i18next-cli';
 import { LANGUAGE_CODES } from './portal/languages.list.ts';
 import { TEXT_FUNCTIONS } from './scripts/vite/text-places.ts';
 
-/** How the texts are found in the sources: web/languages/catalogues.test.ts compares them with the catalogues. */
+/** How texts are extracted from the sources; web/languages/catalogues.test.ts compares them with the catalogues. */
 export default defineConfig({
   locales: LANGUAGE_CODES,
   extract: {

@@ -14,13 +14,13 @@ import { omitServerFacts } from './scripts/vite/omit-server-facts.ts';
 
 const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
 
-/** What the service worker keeps besides the program: the offline page with what it shows. */
+/** Files that the service worker precaches besides the program: the offline page and what it shows. */
 const PRECACHED_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js', 'icon.svg'];
 
 /**
- * Screens of administrators, who are few and mostly at a desk, are no burden for every phone; nor are the letters of a
- * typeface that most texts do without, the catalogues, of which each reader needs one, and the ECU library of the upload,
- * which is of no use without a connection.
+ * Files that are not precached on every phone: the screens of administrators, who are few and mostly at a desk; the
+ * glyphs of a typeface that most texts do without; the catalogues, of which each reader needs one; and the ECU library
+ * of the upload, which is useless without a connection.
  */
 const OF_FEW = /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|summary\.worker)/;
 const OF_A_LANGUAGE = new RegExp(`^assets/(${LANGUAGE_CODES.join('|')})-`);
@@ -28,7 +28,7 @@ const OF_A_LANGUAGE = new RegExp(`^assets/(${LANGUAGE_CODES.join('|')})-`);
 const isOfMany = (name: string): boolean =>
   name.startsWith('assets/') && !OF_FEW.test(name) && !OF_A_LANGUAGE.test(name);
 
-/** Lists for the service worker what to cache, and changes its version whenever any of that changes. */
+/** Gives the service worker the list of files to cache, and changes its version whenever any of them changes. */
 function listPrecached(): Plugin {
   return {
     name: 'list-kept',
@@ -48,7 +48,10 @@ function listPrecached(): Plugin {
   };
 }
 
-/** Nothing can be painted without the style sheet: it is asked for before the program, which would share its line. */
+/**
+ * Moves the style sheet before the scripts: nothing can be painted without it, and the program would share its
+ * bandwidth.
+ */
 function styleSheetFirst(): Plugin {
   return {
     name: 'style-sheet-first',
@@ -64,10 +67,13 @@ function styleSheetFirst(): Plugin {
   };
 }
 
-/** Below this, compressing saves no packet. */
+/** Below this size, compression saves no packet. */
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Lays each text compressed beside itself, once, so that the server needs no time for it (server/http/web-app.ts). */
+/**
+ * Writes a compressed copy beside each script and style sheet, so that the server never has to compress them
+ * (server/http/web-app.ts).
+ */
 function compress(): Plugin {
   return {
     name: 'compress',
@@ -83,14 +89,14 @@ function compress(): Plugin {
   };
 }
 
-/** The group of a listed bundle, with what it takes of packages. */
+/** The group of a listed bundle, including the packages it takes along. */
 const bundleGroup = (name: BundleName, ofPackages?: RegExp) => ({
   name,
   test: (id: string) => bundleOf(id) === name || ofPackages?.test(id) === true,
   minShareCount: 2,
 });
 
-/** Icons of the screens before the login, and those of what every page has; all others are in one file. */
+/** Icons of the screens before the login, and icons of every page; all others share one file. */
 const ICONS_OF_ENTRANCE = /lucide-react.*[\\/]icons[\\/](eye|eye-off|log-in)\.m?js/;
 const ICONS_OF_PAGES = /lucide-react.*[\\/]icons[\\/](wifi-off|check|play|pause|circle-user-round)\.m?js/;
 const OTHER_ICONS = /lucide-react(?!.*[\\/](wifi-off|check|play|pause|circle-user-round)\.)/;
@@ -112,14 +118,14 @@ export default defineConfig({
     alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) },
   },
   server: {
-    // Anchored: the source has a file whose name begins with /api.
+    // Anchored, because the sources have a file whose name begins with /api.
     proxy: { '^/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' },
   },
   worker: { format: 'es' },
   build: {
     outDir: '../.cache/web/dist',
     emptyOutDir: true,
-    // For the pages that are drawn ahead, which name what their screens consist of (scripts/launcher/draw-pages.mjs).
+    // Used by the prerendered pages to name the files that their screens consist of (scripts/launcher/draw-pages.mjs).
     manifest: 'manifest.json',
     sourcemap: false,
     assetsDir: 'assets',
@@ -128,13 +134,14 @@ export default defineConfig({
     // Every browser new enough for this target preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Libraries mark their modules for servers that render; this one only serves.
+      // Ignores the directives with which libraries mark modules for rendering on a server; this server does not
+      // render.
       onLog: (level, log, notify) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') notify(level, log);
       },
       input: { index: 'web/index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
       output: {
-        // A browser looks for a new service worker at the address of the old one.
+        // Without a hash: browsers look for a new service worker at the address of the old one.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
@@ -142,8 +149,8 @@ export default defineConfig({
             // React changes rarely, so it has a cached file of its own.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
             { ...bundleGroup('frame'), priority: 1 },
-            // What most screens use comes in one file: dozens of small ones take longer and compress worse. With fewer
-            // screens than these, login and register would carry what only tables need.
+            // Code that most screens use comes in one file: dozens of small ones take longer and compress worse. With a
+            // lower share count, login and register would load code that only tables need.
             { name: 'base', minShareCount: 33 },
             { ...bundleGroup('schemas', /node_modules[\\/]zod[\\/]/), priority: 1 },
             { name: 'forms', test: /react-hook-form/, priority: 1, minShareCount: 2 },

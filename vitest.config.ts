@@ -5,23 +5,27 @@ import { listTags } from './scripts/coverage/specification.ts';
 const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**'];
 const SCREENS = ['web/**/*.test.{ts,tsx}', '{app,portal}/**/*.test.tsx', '{app,portal}/*/**/web/**/*.test.ts'];
 
-// A process for every file took most of the time; what files may not share, the setup files keep apart.
+// A process for every file took most of the time; the setup files isolate what test files must not share.
 const isolate = false;
 
-/** A wait ends with its condition; these only have to be long enough for a machine that is busy with other work. */
+/**
+ * A wait ends as soon as its condition holds; these limits only have to suffice for a machine that is busy with other
+ * work.
+ */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
-// The tests of a file run in a mixed order, so that none comes to depend on one before it: another one whenever a test is
-// added, and with `npm run unit -- --sequence.seed=7`. The first lines of a run name the seed.
+// The tests of a file run in a shuffled order, so that none comes to depend on one before it. The order changes
+// whenever a test is added, and with `npm run unit -- --sequence.seed=7`. The first lines of a run show the seed.
 const seed = 20_261_124;
 const sequence = { shuffle: { tests: true, files: false } };
 
-// PostgreSQL's plan on a large portal of what the tests send; that takes a database of its own, so not for a single file.
+// Checks PostgreSQL's plans, on a large portal, for the queries that tests send; it takes a database of its own, so it
+// is skipped for a single file.
 const QUERY_PLANS = process.env['QUERY_PLANS'] === undefined ? [] : ['server/testing/query-plans.ts'];
 
 export default defineConfig({
   test: {
-    // One more than there are cores: connections that have to time out and servers that are killed mostly wait.
+    // One more than the number of cores: connections that have to time out and servers that are killed mostly wait.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -49,7 +53,7 @@ export default defineConfig({
         },
       },
       {
-        // Also the one place where JSX has to be transformed, which Vite does by itself.
+        // This is also the only project where JSX has to be transformed, which Vite does by itself.
         test: {
           name: 'web',
           environment: 'jsdom',
@@ -63,7 +67,7 @@ export default defineConfig({
       },
     ],
     sequence: { seed },
-    // The ids that a test covers, and no others: a misspelled one is refused.
+    // The specification ids that tests may be tagged with; a misspelled one is refused.
     tags: listTags(),
     passWithNoTests: true,
   },

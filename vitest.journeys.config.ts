@@ -7,11 +7,12 @@ export default defineConfig({
     include: ['journeys/**/*.spec.ts'],
     globalSetup: ['journeys/demo-world.global.ts'],
     setupFiles: ['journeys/setup.ts'],
-    // Each journey has its own server and browser; one at a time leaves a core to wait for the other.
+    // Each journey has its own server and browser; running only one at a time would leave a core idle.
     maxWorkers: 2,
     // Within a file, two pages at once keep two cores busy.
     maxConcurrency: 2,
-    // A wait ends with its condition; these only have to be long enough for a machine that is busy with other work.
+    // A wait ends as soon as its condition holds; these limits only have to suffice for a machine that is busy with
+    // other work.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },

@@ -1,7 +1,7 @@
 import { codeOf, Refusal, type RefusalValues } from './refusal.ts';
 import type { ErrorKey } from './texts.ts';
 
-/** An input that a contract refuses: one code for programs, and the reason among the values. */
+/** An input that a contract refuses: one code for programs, with the reason among its values. */
 export class BadInput extends Refusal {
   override readonly code: string;
 

@@ -28,7 +28,7 @@ test('an owner has no capability, whatever the role', () => {
   expect(counts).toEqual(ROLES.map((role) => [capabilitiesOf[role].length, 0]));
 });
 
-/** As the server lets callers in. */
+/** The visitors that the server admits to a call. */
 function letIn({ who }: Endpoint): Visitor[] {
   if (who === 'anyone') return ['anonymous', ...ROLES];
   return ROLES.filter((role) => who === 'signed-in' || can({ role }, who));

@@ -6,40 +6,40 @@ const CUSTOMER: readonly Role[] = ['CUSTOMER'];
 const ADMIN: readonly Role[] = ['ADMIN'];
 
 /**
- * Who may do what. Calls, queries and screens ask `can`, and never for a role; docs/spec/capabilities.json has the same
- * table written by hand, and a test compares the two. docs/changing-things.md has the steps for a new one.
+ * Who may do what. Calls, queries and screens ask `can`, never for a role. docs/spec/capabilities.json has the same
+ * table, written by hand, and a test compares the two. docs/changing-things.md lists the steps for adding a capability.
  */
 export const CAPABILITIES = {
-  /** The pages below /admin, and what every page shows to those who work here. */
+  /** The pages below /admin, and what every page shows to staff. */
   'admin-area.open': ADMIN,
-  /** The pages of those who upload and pay. */
+  /** The pages for users who upload files and pay. */
   'customer-area.open': CUSTOMER,
 
   'account.change-email': ADMIN,
   'audit.read': ADMIN,
-  /** What was deleted within 30 days. */
+  /** Restoring records deleted within the last 30 days. */
   'bin.restore': ADMIN,
   'catalogue.change': ADMIN,
   'credits.buy': CUSTOMER,
   'dashboard.read-all': ADMIN,
-  /** Bytes by kind and user, and the free space. */
+  /** Stored bytes by kind and user, and the free space. */
   'disk-use.read': ADMIN,
   'dtc-off.read-all': ADMIN,
   'dtc-off.read-record': ADMIN,
   'dtc-off.use': CUSTOMER,
-  /** For the operator's own use: with record and proof, and without a charge. */
+  /** Using DTC OFF for the operator's own purposes: with record and proof, without a charge. */
   'dtc-off.use-free': ADMIN,
   'files.attach-modified': ADMIN,
-  /** Also one that is paid: the price is refunded. */
+  /** Includes paid files: their price is refunded. */
   'files.cancel-any': ADMIN,
   'files.delete': ADMIN,
   'files.notify-owners': ADMIN,
   'files.pay': CUSTOMER,
   'files.price': ADMIN,
-  /** A download or a message of theirs starts the work on a file. */
+  /** A download or a message by a user with this capability starts the work on a file. */
   'files.process': ADMIN,
   'files.read-all': ADMIN,
-  /** A change of a delivered file, free of charge. */
+  /** Requesting a change of a delivered file, free of charge. */
   'files.request-revision': CUSTOMER,
   'files.undo-cancel': ADMIN,
   'files.upload': CUSTOMER,
@@ -52,14 +52,14 @@ export const CAPABILITIES = {
   'notifications.send': ADMIN,
   'operator.read-notices': ADMIN,
   'payments.review': ADMIN,
-  /** For good, with everything that names a person. */
+  /** Erasing for good everything that identifies a person. */
   'personal-data.erase': ADMIN,
   'personal-data.export': ADMIN,
-  /** What the shop takes, and how fast it is. */
+  /** The shop's revenue and turnaround times. */
   'reports.read': ADMIN,
   'security.read': ADMIN,
   'settings.change': ADMIN,
-  /** Speaks for the support in every ticket. */
+  /** Writing on behalf of the support in every ticket. */
   'tickets.answer': ADMIN,
   'tickets.close': ADMIN,
   'tickets.notify-owners': ADMIN,
@@ -67,11 +67,14 @@ export const CAPABILITIES = {
   'tickets.reopen-own': CUSTOMER,
   'tickets.use-saved-replies': ADMIN,
   'uploads.unlimited': ADMIN,
-  /** Roles too: who has this can give every other capability away, and signs in with a password at least once. */
+  /**
+   * Includes roles: a user with this capability can grant every other one, and has to sign in with a password at least
+   * once.
+   */
   'users.change': ADMIN,
   'users.delete': ADMIN,
   'users.read-all': ADMIN,
-  /** To oneself or to a colleague. */
+  /** Assigning work to oneself or to a colleague. */
   'work.assign': ADMIN,
   /** Who works on what, who has it open, and what waits too long. */
   'work.read': ADMIN,
@@ -80,20 +83,20 @@ export const CAPABILITIES = {
 export type Capability = keyof typeof CAPABILITIES;
 
 /**
- * Whose role it is: an actor of the server, or the user of a session in the browser. Null: no capability counts, so they
- * have what is their own and nothing else.
+ * Anything with a role: an actor on the server, or the user of a session in the browser. Null: no capability applies,
+ * so only the user's own records are accessible.
  */
 export interface HasRole {
   role: Role | null;
 }
 
-/** Who looks at something. */
+/** The user who looks at something. */
 export type Viewer = HasRole & { id: number };
 
-/** Someone whose own things are meant, whatever their role shows them beside those. */
+/** Reduces a user to an owner: only their own records count, whatever else their role would show them. */
 export const ownerWith = <Who extends { id: number }>(who: Who): Who & { role: null } => ({ ...who, role: null });
 
-/** Null or undefined: a visitor. */
+/** Whether the user has the capability; null or undefined is a visitor. */
 export const can = (user: HasRole | null | undefined, capability: Capability): boolean =>
   user?.role != null && rolesWith(capability).includes(user.role);
 

@@ -1,17 +1,18 @@
-/** Begins a file, so that a spreadsheet reads the letters of every language. */
+/** Byte order mark at the start of a file, so that spreadsheets read the characters of every language. */
 export const CSV_START = '\uFEFF';
 
 export type CsvCell = string | number | null;
 
-/** One line of a table as a spreadsheet opens it (RFC 4180), with its line end. */
+/** Formats one row as CSV (RFC 4180), including the line end. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(spell).join(',')}\r\n`;
 
-/** A moment as spreadsheets understand it, in UTC. */
+/** Formats a time the way spreadsheets parse it, in UTC. */
 export const csvTime = (time: string): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 
 /**
- * Before what a spreadsheet would take for a formula, and run: at the beginning of a cell, and behind what begins another
- * one where the list separator is `;` or a tab. There our quotes stand inside a cell, and hold nothing together.
+ * Matches the position before a text that a spreadsheet would run as a formula: at the start of a cell, and after a
+ * character that starts another cell where the list separator is `;` or a tab. There our quotes end up inside a cell
+ * and no longer hold it together.
  */
 const BEFORE_FORMULA = /^(?=[=+\-@\t\r])|(?<=[;\t\r\n])(?="*[=+\-@])/g;
 

@@ -3,59 +3,65 @@ import { type Capability } from './capabilities.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: `anyone` ignores a token altogether, so that a stale one never bounces a visitor. */
+/** Who may call. `anyone` ignores tokens altogether, so that a stale one never turns a visitor away. */
 export type Who = 'anyone' | 'signed-in' | Capability;
 
-/** `bytes` is a download. A list may be sent a page at a time (server/http/pages.ts). */
+/** `bytes` is a download. A list may be sent one page at a time (server/http/pages.ts). */
 export type ReplyKind = z.ZodMiniType | 'bytes';
 
-/** A call's multipart file; `missing` is what the user reads when there must be one. */
+/** The multipart file of a call; `missing` is the message shown when a required file is absent. */
 export type FileRule = 'optional' | { missing: string };
 
-/** What a call takes and what it replies; see the `.schemas.ts` beside each contract. */
+/** The input and the reply of a call; see the `.schemas.ts` beside each contract. */
 export interface CallSchemas {
-  /** Path parameters, query and body in one object; what is not listed is ignored. */
+  /** Path parameters, query and body in one object; unlisted fields are ignored. */
   input: z.ZodMiniType;
   reply: ReplyKind;
 }
 
 export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   method: Method;
-  /** Below `/api`; parameters as `:name` are part of the input. */
+  /** Path below `/api`; parameters such as `:name` are part of the input. */
   path: `/${string}`;
-  /** Heading in the API reference. The browser's build leaves out what no page reads (scripts/vite/omit-server-facts.ts). */
+  /**
+   * Heading in the API reference. The browser build omits fields that no page reads
+   * (scripts/vite/omit-server-facts.ts).
+   */
   summary?: string;
   description?: string;
   who: Who;
   status?: 200 | 201;
   /** The multipart file that comes with the input. */
   file?: Attached;
-  /** What the spec calls that file's field; `file` unless set otherwise. */
+  /** Name of that file's form field in the specification; `file` unless set otherwise. */
   fileField?: 'image';
-  /** Refused for an unverified customer when the operator demands activation. */
+  /** Refused for unverified customers when the operator requires activation. */
   needsActivation?: true;
-  /** Sent with an ETag, and 304 when nothing changed. */
+  /** Sent with an ETag; the response is 304 when nothing has changed. */
   polled?: true;
-  /** A list for reading, which may come from a replica of the database (server/database/replica.ts). */
+  /** A read-only list, which may come from a replica of the database (server/database/replica.ts). */
   fromReplica?: true;
-  /** A secret stands in the reply, so it is never compressed (server/http/compression.ts). */
+  /** The reply contains a secret, so it is never compressed (server/http/compression.ts). */
   hasSecret?: true;
-  /** A repeat with the same `Idempotency-Key` changes nothing and replies as the first one. */
+  /** A repeat with the same `Idempotency-Key` changes nothing and gets the same reply as the first request. */
   idempotent?: true;
-  /** At most this many calls per minute and address. */
+  /** Maximum number of calls per minute and address. */
   perMinute?: number;
-  /** Kilobytes of JSON that it takes, instead of the usual `LONGEST_BODY_KB`. */
+  /** Maximum size of the JSON body in kilobytes, instead of `LONGEST_BODY_KB`. */
   longestBodyKb?: number;
-  /** Ended with 503 after this time instead of the usual one (server/http/deadline.ts). */
+  /** Deadline after which the call ends with 503, instead of the usual one (server/http/deadline.ts). */
   longestSeconds?: number;
-  /** Codes of its errors, beside those that follow from the rest (server/http/call-errors.ts). */
+  /** Error codes of the call, in addition to those that follow from its other fields (server/http/call-errors.ts). */
   errors?: readonly string[];
 }
 
-/** Whether the input beside the path is in the address: the body of these methods has no meaning for proxies. */
+/** Whether the input outside the path is sent in the query: a body has no meaning to proxies with these methods. */
 export const hasQuery = ({ method }: Pick<Endpoint, 'method'>): boolean => method === 'GET' || method === 'DELETE';
 
-/** An address of the product. It carries the types of its schemas and none of their code, so that a browser needs none. */
+/**
+ * One call of the API. It carries the types of its schemas but none of their code, because the browser does not need
+ * it.
+ */
 export type Endpoint<Schemas extends CallSchemas = CallSchemas, Attached extends FileRule = FileRule> = Readonly<
   EndpointDeclaration<Attached>
 > & {
@@ -79,19 +85,21 @@ export const endpoint =
   ): Endpoint<Schemas, Attached> =>
     declaration;
 
-/** Names of the `:parameters` of a path. */
+/** Returns the names of the `:parameters` in a path. */
 export function parameterNames(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 }
 
-/** 20 MB, the largest file of any call that takes one, in bytes. */
+/** Maximum size in bytes of a file sent with any call: 20 MB. */
 export const UPLOAD_LIMIT_BYTES = 20_971_520;
 
-/** For calls that have a file looked at (server/ecu/pool.ts) or mails sent; browsers wait for 150 seconds. */
+/** Deadline of calls that analyse a file (server/ecu/pool.ts) or send mails; browsers wait for 150 seconds. */
 export const LONG_WORK_SECONDS = 140;
 
-/** Of the JSON of a call without a limit of its own. */
+/** Maximum size of the JSON body of a call that sets no limit of its own. */
 export const LONGEST_BODY_KB = 64;
 
-/** Rows of a list that is sent whole. Longer ones are read by pages, or sent in pages (server/http/pages.ts). */
+/**
+ * Maximum number of rows of a list that is sent whole. Longer lists are read or sent in pages (server/http/pages.ts).
+ */
 export const LONGEST_LIST = 5000;

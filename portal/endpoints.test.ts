@@ -10,7 +10,7 @@ import { endpoints } from './endpoints.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * These take bytes and return none, outside the table; `portal/payments/server/listener.test.ts` calls them as every
+ * Takes bytes and returns none, so it is not in the table; `portal/payments/server/listener.test.ts` calls it as every
  * actor.
  */
 const BEYOND_THE_TABLE: readonly string[] = ['POST /paypal/ipn'];
@@ -48,7 +48,7 @@ describe('every call responds to every actor with exactly the status of the matr
   });
   afterAll(() => app.stop());
 
-  /** These act on the caller; everything else belongs to the owner, whatever the caller. */
+  /** Rows that act on the caller; in all others the target belongs to the owner, regardless of the caller. */
   const isOwnTarget = (row: Row) => /^(self|own |-|fresh)/.test(row.target);
   const standsForOwner: readonly ActorName[] = ['owner', 'deactivated', 'unverified'];
 
@@ -84,7 +84,7 @@ describe('refusals', () => {
     path.endsWith('.errors.ts'),
   );
 
-  /** Part of the API, and older than the folder. */
+  /** Prefixes that are part of the API and older than their folder's name. */
   const PREFIXES: Record<string, string> = { upload: 'files', review: 'files', 'upload-limit': 'uploads' };
   const prefixOf = (folder = '') => PREFIXES[folder] ?? folder;
 
@@ -93,7 +93,7 @@ describe('refusals', () => {
     for (const path of paths) {
       const makers = Object.values((await import(/* @vite-ignore */ `${PORTAL}${path}`)) as Record<string, unknown>);
       for (const make of makers.filter((member) => typeof member === 'function')) {
-        // Values for the sentences that have some; the others ignore them.
+        // Values for the sentences that have placeholders; the others ignore them.
         const made: unknown = make({ price: 1, balance: '1.00', codes: ['P0420'], reason: 'The table is not found.' });
         expect(made).toBeInstanceOf(Refusal);
         const { code, message } = made as Refusal;

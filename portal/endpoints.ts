@@ -135,7 +135,7 @@ export const TAGS = {
 
 type Tag = keyof typeof TAGS;
 
-/** Each contract with the schemas of its calls, which have the same names, and its chapter. */
+/** Each contract with its chapter and the schemas of its calls, which have the same names as the calls. */
 const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag])[] = [
   [accounts, accountsSchemas, 'Accounts'],
   [audit, auditSchemas, 'Logs'],
@@ -194,7 +194,7 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
   [uploadLimit, uploadLimitSchemas, 'Files'],
 ];
 
-/** What is known of a call beside its declaration; the name is unique. */
+/** What is known about a call beyond its declaration; the name is unique. */
 interface Listed {
   name: string;
   tag: Tag;
@@ -211,10 +211,10 @@ const listed = new Map<Endpoint, Listed>(
   ),
 );
 
-/** Every call of the product, in one list; whatever a contract exports with `endpoint(...)` is in it. */
+/** Every call of the product in one list: everything that a contract exports as an `endpoint(...)`. */
 export const endpoints: readonly Endpoint[] = [...listed.keys()];
 
-/** What a call takes and replies. Throws for what is not in the list above. */
+/** Returns the input and reply schemas of a call. Throws for a call that is not in the list above. */
 export const schemasOf = (endpoint: Endpoint): CallSchemas => endpoint.schemas ?? find(endpoint).schemas;
 
 export const nameOf = (endpoint: Endpoint): string => find(endpoint).name;

@@ -1,9 +1,9 @@
 import { FILE_FIELD_EXAMPLES } from './files/file-fields.list.ts';
 
 /**
- * Values of fields in the examples of the API reference: one small story, in which a workshop has its file tuned. A key is
- * the name of a field, or `Schema.field` where the name alone means something else. Fields without an entry have an
- * example of their type (server/http/openapi-examples.ts).
+ * Values of fields in the examples of the API reference. Together they form one small story: a workshop has its file
+ * tuned. A key is the name of a field, or `Schema.field` where the name alone means something else. A field without an
+ * entry gets an example of its type (server/http/openapi-examples.ts).
  */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   // People

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { LONGEST_LIST } from './endpoint.ts';
 import { invalid } from './texts.ts';
 
-/** An id in a path: a positive whole number as PostgreSQL and JavaScript both hold it. Anything else is "not there". */
+/**
+ * An id in a path: a positive whole number that both PostgreSQL and JavaScript can hold. Anything else is "not there".
+ */
 export const Id = z.pipe(
   z.union([z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.int().check(z.positive())]),
   z.transform((value) => Number(value)),
@@ -11,11 +13,11 @@ export const Id = z.pipe(
 /** The id of a record in a reply. */
 export const RecordId = z.int();
 
-/** A reply that is a list, which is never longer than `most`; its query has the same limit. */
+/** A reply that is a list of at most `most` rows; its query has the same limit. */
 export const listOf = <Row extends z.ZodMiniType>(row: Row, most = LONGEST_LIST) =>
   z.array(row).check(z.maxLength(most));
 
-/** A text that has to be filled in, without the space around it. */
+/** A required text, trimmed. */
 /* @__NO_SIDE_EFFECTS__ */
 export const requiredText = (
   missing: string,
@@ -23,7 +25,7 @@ export const requiredText = (
   tooLong = invalid('errors.fields.most_count_characters', { count: longest }),
 ) => z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(longest, tooLong));
 
-/** A call whose reply is a file. So marked, the browser's build leaves out the calls that no page needs. */
+/** A call whose reply is a file. Marked as free of side effects so that the browser build drops calls no page needs. */
 /* @__NO_SIDE_EFFECTS__ */
 export const downloadOf = <Input extends z.ZodMiniType>(input: Input) => ({ input, reply: 'bytes' as const });
 
@@ -33,7 +35,7 @@ export const Nothing = z.object({});
 /** A reply that only confirms success. */
 export const Done = z.object({ message: z.string() });
 
-/** A day such as 2026-11-20, in UTC. Neither a calendar nor PostgreSQL has a year 0. */
+/** A day in UTC, such as 2026-11-20. Neither the calendar nor PostgreSQL has a year 0. */
 export const Day = z.iso
   .date(invalid('errors.server.choose_day'))
   .check(z.refine((day) => day >= '0001', invalid('errors.server.choose_day')));
@@ -41,7 +43,7 @@ export const Day = z.iso
 /** An amount of credits (1 CRS = 1 EUR) with at most two decimals. */
 export const Credits = z.number();
 
-/** An empty choice of a filter is no choice. */
+/** An optional filter value; an empty string counts as not set. */
 export const chosen = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
@@ -50,7 +52,9 @@ export const chosen = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 const NO_MOMENT = invalid('errors.server.date_must_date_time');
 
-/** In UTC, and in years of four digits there: PostgreSQL knows neither a year 0 nor an offset of 16 hours. */
+/**
+ * A moment, converted to UTC; its year has four digits. PostgreSQL accepts neither a year 0 nor an offset of 16 hours.
+ */
 export const Moment = z.pipe(
   z.iso
     .datetime({ error: NO_MOMENT, offset: true })
@@ -58,7 +62,7 @@ export const Moment = z.pipe(
   z.transform((text) => new Date(text).toISOString()),
 );
 
-/** Rows to skip, of a list that is asked for a page at a time. */
+/** Number of rows to skip in a list that is read page by page. */
 export const Offset = z._default(
   z.pipe(
     z.transform((value: unknown) => Number(value)),

@@ -1,7 +1,7 @@
 /**
- * The languages of the portal, each by its own name, as they are offered; the first is that of accounts without one. Each
- * has a catalogue, web/languages/<code>.json, and the labels of a file's fields, which stand together in one file. Nothing
- * else lists them.
+ * The languages of the portal, each under its own name, in the order they are offered; accounts without a language use
+ * the first. Each has a catalogue, web/languages/<code>.json, and the labels of a file's fields, which share one file.
+ * They are listed nowhere else.
  */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
@@ -16,8 +16,8 @@ export const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
 
 export type Language = (typeof LANGUAGES)[number]['code'];
 
-/** A text that is in no catalogue, because it is added with something that happens more often than a new language. */
+/** A text that is in no catalogue, because such texts are added more often than languages are. */
 export type TextInEach = Readonly<Record<Language, string>>;
 
-/** Null for a code that is none of theirs. */
+/** Finds a language by its code; null for an unknown code. */
 export const findLanguage = (code: string): Language | null => LANGUAGE_CODES.find((known) => known === code) ?? null;

@@ -1,7 +1,7 @@
 import { Refusal, type RefusalValues } from './refusal.ts';
 import type { ErrorKey } from './texts.ts';
 
-/** A limit is reached: like a refusal, but HTTP 429, with the time until the next attempt can succeed. */
+/** A limit was reached: like a refusal, but with HTTP 429 and the time until the next attempt can succeed. */
 export class LimitReached extends Refusal {
   readonly retryAfterSeconds: number;
 
@@ -11,7 +11,9 @@ export class LimitReached extends Refusal {
   }
 }
 
-/** Declares a limit of a domain, whose code ends with `_limit`; `seconds` is the time until the next attempt can succeed. */
+/**
+ * Declares a limit of a domain, with a code that ends in `_limit`; `seconds` is the time until an attempt can succeed.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it names the values that a caller has to give
 export function limitReached<Values extends RefusalValues & { seconds: number }>(
   key: ErrorKey,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, chosen } from './fields.schemas.ts';
 import { invalid } from './texts.ts';
 
-/** Rows of one page at most. */
+/** Maximum number of rows of one page. */
 const MOST_ROWS = 500;
 
 const NO_LIMIT = invalid('errors.fields.limit_range', { name: 'limit', most: MOST_ROWS });
@@ -12,7 +12,7 @@ const Limit = z.pipe(
   z.int(NO_LIMIT).check(z.minimum(1, NO_LIMIT), z.maximum(MOST_ROWS, NO_LIMIT)),
 );
 
-/** Two of them are part of an address; the longest has a name of 255 letters in it. */
+/** An address may contain two of them; the longest contains a name of 255 characters. */
 export const Cursor = z.string('cursor is not valid.').check(z.maxLength(3000, 'cursor is not valid.'));
 
 const TOO_LONG = invalid('errors.server.search_most_200_characters');
@@ -23,8 +23,8 @@ const COUNTS = ['10000', 'exact'] as const;
 export type Count = (typeof COUNTS)[number];
 
 /**
- * What a list can be asked for a page at a time with; without any of it the whole list is sent. A cursor comes from a
- * page of the same order: `cursor` is where the page begins, `until` where it ends, for one that is read again.
+ * Query fields for reading a list page by page; without any of them the whole list is sent. A cursor comes from a page
+ * in the same order: `cursor` is where the page begins, `until` where it ends when a page is read again.
  */
 export const pageFields = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   q: chosen(SearchText),
@@ -33,26 +33,29 @@ export const pageFields = <const Sorts extends readonly [string, ...string[]]>(s
   cursor: chosen(Cursor),
   until: chosen(Cursor),
   limit: chosen(Limit),
-  /** How far what a search finds is counted: all of it, or up to 10000; without it only what the page has. */
+  /** How far the matches of a search are counted: all of them, or up to 10000; without it, only those on the page. */
   count: chosen(z.enum(COUNTS, invalid('errors.fields.one_of', { name: 'count', choices: COUNTS.join(', ') }))),
 });
 
-/** How many rows there are; with the first page only. */
+/** Numbers of rows; sent with the first page only. */
 export const Totals = z.object({
-  /** Of the whole list. */
+  /** Number of rows of the whole list. */
   all: z.int(),
-  /** Of the rows that pass the filters and the search; where there is a search, as far as `count` asks for. */
+  /** Number of rows that match the filters and the search; with a search, counted as far as `count` asks for. */
   matching: z.int(),
-  /** False: more than `matching`. */
+  /** False: there are more than `matching`. */
   is_exact: z.boolean(),
-  /** How many rows of the whole list have which value: `counts.status.PENDING`. */
+  /** How many rows of the whole list have each value: `counts.status.PENDING`. */
   counts: z.record(z.string(), z.record(z.string(), z.int())),
-  /** When this was so, to the microsecond: what "all of them" means in a change of all that match. */
+  /**
+   * The moment the numbers apply to, in microseconds: defines what "all of them" means when all matching rows are
+   * changed.
+   */
   as_of: z.string(),
 });
 export type Totals = z.output<typeof Totals>;
 
-/** The whole list, or the page that was asked for. */
+/** The whole list, or the requested page. */
 export const listOrPage = <Row extends z.ZodMiniType>(row: Row) =>
   z.union([
     z.array(row),
@@ -60,21 +63,21 @@ export const listOrPage = <Row extends z.ZodMiniType>(row: Row) =>
       rows: z.array(row).check(z.maxLength(MOST_ROWS)),
       /** Null: there are no more rows. */
       next_cursor: z.nullable(z.string()),
-      /** Another one after every change to the list; also the ETag of the page. */
+      /** Differs after every change to the list; also the ETag of the page. */
       version: z.string(),
       totals: z.nullable(Totals),
     }),
   ]);
 
-/** Of a log, which is only added to: how many entries match, counted up to 10000. */
+/** Totals of an append-only log: the number of matching entries, counted up to 10000. */
 export const LogTotals = z.object({
   matching: z.int(),
-  /** False: more than `matching`. */
+  /** False: there are more than `matching`. */
   is_exact: z.boolean(),
 });
 export type LogTotals = z.output<typeof LogTotals>;
 
-/** A page of rows; `ReplyOf` of a list is this, or the whole list. */
+/** A page of rows; the `ReplyOf` of a list is this or the whole list. */
 export interface Page<Row> {
   rows: Row[];
   next_cursor: string | null;
@@ -82,7 +85,7 @@ export interface Page<Row> {
   totals: Totals | null;
 }
 
-/** Ticked one by one; more of them are a filter. */
+/** Maximum number of rows ticked one by one; for more, a filter is used. */
 const MOST_TICKED = 5000;
 
 const NO_MOMENT = 'as_of is not valid.';
@@ -98,20 +101,20 @@ const Ticked = z._default(
 );
 
 /**
- * Rows of a list for a change of many: those that are ticked, and all that match a filter and have not changed since
- * `as_of`, when the list was read, but for some.
+ * The rows selected for a bulk change: the ticked ones, plus all that match a filter and have not changed since
+ * `as_of`, when the list was read, minus the exceptions.
  */
 export const selectionOf = <const Filters extends Record<string, z.ZodMiniType>>(filters: Filters) => ({
   ids: Ticked,
   all: z.optional(z.object({ q: chosen(SearchText), ...filters, as_of: Moment, except: Ticked })),
 });
 
-/** As many rows as were confirmed: a change that would meet more changes nothing. */
+/** The number of rows the user has confirmed: a bulk change that would affect more rows changes nothing. */
 export const ConfirmedCount = z
   .int(invalid('errors.fields.whole_number', { name: 'count' }))
   .check(z.minimum(1, invalid('errors.server.select_something')));
 
-/** A list that can be asked for page by page, its table for a spreadsheet, and what selects many of its rows. */
+/** The schemas of a list that is read page by page, of its CSV export, and of a selection of its rows. */
 export function pagedList<
   Row extends z.ZodMiniType,
   const Sorts extends readonly [string, ...string[]],

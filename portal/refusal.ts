@@ -4,10 +4,10 @@ export type { RefusalValues } from './texts.ts';
 
 const PREFIX = 'errors.';
 
-/** The code of a refusal as programs read it: the key of its text without `errors.`. */
+/** Returns the code of a refusal for programs: the key of its text without `errors.`. */
 export const codeOf = (key: string): string => idOf(key).slice(PREFIX.length);
 
-/** A reason that is shown and refuses nothing by itself. */
+/** Creates a sentence that is shown but refuses nothing by itself. */
 export const sentence = (key: ErrorKey, values: Sentence['values'] = {}): Sentence => ({
   code: codeOf(key),
   values,
@@ -15,9 +15,9 @@ export const sentence = (key: ErrorKey, values: Sentence['values'] = {}): Senten
 });
 
 /**
- * An expected "no": a business rule or bad input. It reaches the caller as HTTP 400 with its code, its values and, for
- * programs and people who read English, its English sentence; the browser translates it by the code.
- * `field` names the input it belongs to, when there is one.
+ * An expected "no": a business rule or bad input. It reaches the caller as HTTP 400 with its code, its values and an
+ * English sentence for programs and people who read English; the browser translates it by the code. `field` names the
+ * input it belongs to, if there is one.
  */
 export class Refusal extends Error {
   readonly key: ErrorKey;
@@ -35,12 +35,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Declares a refusal of a domain. The code is `<domain>.<snake_case>`; the maker is called where the rule refuses. */
+/**
+ * Declares a refusal of a domain. Its code is `<domain>.<snake_case>`; the returned function is called where a rule
+ * refuses.
+ */
 export function refusal(key: ErrorKey, field?: string): () => Refusal {
   return () => new Refusal(key, field);
 }
 
-/** The same for a sentence with values in it, e.g. `{price}`. */
+/** Like `refusal`, for a sentence with values in it, e.g. `{price}`. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it names the values that a caller has to give
 export function refusalWith<Values extends RefusalValues>(key: ErrorKey, field?: string): (values: Values) => Refusal {
   return (values) => new Refusal(key, field, values);

@@ -1,5 +1,7 @@
-// npm run admin -- reset-password | create | lock | unlock EMAIL: accounts, on the machine itself; the portal may run.
-// npm run admin -- export-user EMAIL FILE: everything personal as a ZIP; erase-user EMAIL: for good, after a confirmation.
+// npm run admin -- reset-password | create | lock | unlock EMAIL: manages accounts from the machine itself, even while
+// the portal runs.
+// npm run admin -- export-user EMAIL FILE: writes a user's personal data as a ZIP; erase-user EMAIL: erases the user
+// for good, after a confirmation.
 import { sql } from 'kysely';
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
@@ -43,7 +45,7 @@ interface Command {
   log: LogLine;
 }
 
-/** Living or deleted; of several with one address, the living one. */
+/** Finds an account, even a deleted one; if several share the address, one that is not deleted is preferred. */
 async function findAccount({ deps: { db }, email }: Command): Promise<{ id: number; username: string }> {
   const account = await db
     .selectFrom('users')
@@ -93,7 +95,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** What to do, from the words; anything else is a wrong use. */
+/** Chooses the command from the arguments; undefined when they are invalid. */
 function choose(name: string, rest: string[]): ((command: Command) => Promise<void>) | undefined {
   const [first, second] = rest;
   if (name === 'export-user' && first !== undefined && rest.length === 1)

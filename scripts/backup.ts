@@ -1,6 +1,6 @@
-// npm run backup FILE: database, stored files and configuration in one file; the portal may run meanwhile. It fails when
-// stored files are missing, unless --allow-missing is given.
-// npm run backup: beside those before it at BACKUP_TARGET; npm run backup -- --list names them.
+// npm run backup FILE: writes database, stored files and configuration into one file, even while the portal runs. Fails
+// when stored files are missing, unless --allow-missing is given.
+// npm run backup: adds a backup at BACKUP_TARGET, beside the earlier ones; npm run backup -- --list lists them.
 import { openToRead, runCommand, WrongUse, type LogLine } from '../server/backup/command.ts';
 import { backUpToFile, backUpToTarget } from '../server/backup/make-backup.ts';
 import { openTarget } from '../server/backup/target/open-target.ts';
@@ -17,7 +17,7 @@ async function listBackups(config: ServerConfig, log: LogLine): Promise<void> {
 }
 
 await runCommand(async (config, words, log) => {
-  // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
+  // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
   const allowMissing = words.includes('--allow-missing') || process.env.npm_config_allow_missing === 'true';
   if (words.includes('--list') || process.env.npm_config_list === 'true') return listBackups(config, log);
   const [file, ...rest] = words.filter((word) => !FLAGS.includes(word));

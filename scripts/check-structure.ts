@@ -1,4 +1,5 @@
-// Fails with one line per finding. What may not be fixed at once stands in structure-allowlist.json, which only shrinks.
+// Fails with one line per finding. Findings that cannot be fixed at once are in structure-allowlist.json, which may
+// only shrink.
 import { readFileSync } from 'node:fs';
 
 import { findForbiddenExports } from './structure/exports.ts';

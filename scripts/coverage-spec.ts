@@ -1,6 +1,6 @@
-// Which items of the specification are a tag of at least one test, screen by screen.
+// Lists, screen by screen, which items of the specification are a tag of at least one test.
 // npm run coverage:spec [-- --all] [SCREEN ...]
-// Fails when an id is named by none, or when a tag is no id that exists.
+// Fails when an id is not named by any test, or when a tag is not an existing id.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { listGroups, listTags, readSpecification, type Group } from './coverage/specification.ts';
@@ -9,7 +9,7 @@ import { listProjectFiles } from './structure/files.ts';
 
 const folder = fileURLToPath(new URL('../docs/spec/', import.meta.url));
 
-/** Ids that no test names, each with the reason why. */
+/** Ids that no test names, each with the reason. */
 const unnamed = JSON.parse(readFileSync(new URL('coverage/unnamed.json', import.meta.url), 'utf8')) as Record<
   string,
   string

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 const isInstalled = (name: string) =>
   spawnSync('dpkg-query', ['-W', '-f', '${Status}', name]).stdout?.toString() === 'install ok installed';
 
-/** Installs what is missing of Debian's packages with apt, which takes root. Their services stay off. */
+/** Installs missing Debian packages with apt, which requires root. Their services are not started. */
 export function installPackages(names: readonly string[]): void {
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;

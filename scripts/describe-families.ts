@@ -1,5 +1,5 @@
-// node scripts/describe-families.ts: writes docs/ecu/, one page for each family, from the code and the measurements, and
-// the measured table of the library's own README.
+// node scripts/describe-families.ts: generates docs/ecu/, one page for each family, from the code and the measurements,
+// and the table of measurements in the library's README.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { families } from '../ecu/families.ts';
 import type { Family } from '../ecu/family.ts';
@@ -7,7 +7,7 @@ import { describePackage } from './describe-package.ts';
 
 const FOLDER = new URL('../docs/ecu/', import.meta.url);
 const MEASURED = new URL('../docs/measurements.ecu.json', import.meta.url);
-/** What stands below this line in a page is written by hand, and stays. */
+/** Everything below this line in a page is written by hand and preserved. */
 const BY_HAND = '<!-- Everything below this line is written by hand. -->';
 
 interface Row {
@@ -35,7 +35,7 @@ function readMeasurements(): Measurements {
   return JSON.parse(readFileSync(MEASURED, 'utf8')) as Measurements;
 }
 
-/** The six lines at the head of the family's file. */
+/** The six fields of the header in the family's file. */
 function headerOf({ id }: Family): [string, string][] {
   const code = readFileSync(new URL(`../ecu/families/${id}/${id}.family.ts`, import.meta.url), 'utf8');
   const [, comment = ''] = /^\/\*\*\n([\s\S]*?)\n \*\//.exec(code) ?? [];
@@ -114,7 +114,7 @@ function indexOf(measurements: Measurements): string {
   ].join('\n');
 }
 
-/** Every page with its name, as it should be on disk; what was written by hand is taken over. */
+/** Returns every page with its path and its expected text; hand-written parts are preserved. */
 export function describeFamilies(): { path: URL; text: string }[] {
   const measurements = readMeasurements();
   const pages = families.map((family) => {

@@ -1,4 +1,4 @@
-// The measured table in the README of the ECU library's package, from docs/measurements.ecu.json.
+// Generates the table of measurements in the README of the ECU library's package from docs/measurements.ecu.json.
 import { readFileSync } from 'node:fs';
 import { tableOf, type Figures } from './bench/ecu/figures.ts';
 
@@ -12,7 +12,7 @@ interface Measurements {
   all: Figures;
 }
 
-/** The README as it should be on disk; what stands around the table is written by hand. */
+/** Returns the expected text of the README; everything around the table is written by hand. */
 export function describePackage(): { path: URL; text: string } {
   const { date, families, all } = JSON.parse(readFileSync(MEASURED, 'utf8')) as Measurements;
   const text = readFileSync(README, 'utf8');

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What others draw their dialogs with; checked through those. */
+/** Building blocks of other dialogs; they are checked through those. */
 const FRAMES = new Set([
   'web/ui/opened-modal.tsx',
   'web/ui/confirm-dialog.tsx',

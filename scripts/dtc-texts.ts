@@ -1,5 +1,6 @@
-// npm run dtc-texts -- import FILE | export FILE | remove all | remove MAKER: the operator's own descriptions of trouble codes.
-// The portal may run. FILE is CSV: code,manufacturer,language,text; without a manufacturer a text holds for every car.
+// npm run dtc-texts -- import FILE | export FILE | remove all | remove MAKER: manages the operator's own descriptions
+// of trouble codes, even while the portal runs. FILE is CSV: code,manufacturer,language,text; a text without a
+// manufacturer applies to every car.
 import { readFile, writeFile } from 'node:fs/promises';
 
 import { plainMaker, readTextTable } from '../portal/dtc-off/dtc-texts.rules.ts';
@@ -9,7 +10,7 @@ import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect, type Database } from '../server/database/connect.ts';
 
 const USAGE = 'Use: npm run dtc-texts -- import FILE | export FILE | remove all | remove MANUFACTURER';
-/** Lines with errors that are printed; the rest is counted. */
+/** Maximum number of faulty lines that are printed; the rest is only counted. */
 const MAX_PRINTED = 50;
 
 const VERBS = { import: importFile, export: exportFile, remove };

@@ -1,4 +1,5 @@
-// npm run files:sweep [-- --all]: sets aside stored files that no record references; --all also when they are many.
+// npm run files:sweep [-- --all]: sets aside stored files that no record references; with --all even when there are
+// many.
 import { pino } from 'pino';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
 import { connect } from '../server/database/connect.ts';
@@ -10,7 +11,7 @@ import { sweepFiles } from '../app/server/sweep-files.ts';
 await runCommand(async (config, words, report) => {
   if (words.some((word) => word !== '--all'))
     throw new WrongUse('npm run files:sweep, or npm run files:sweep -- --all');
-  // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
+  // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
   const all = words.includes('--all') || process.env.npm_config_all === 'true';
   const database = await openToRead(config, report);
   const connection = connect(database.url, 2);

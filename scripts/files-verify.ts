@@ -1,4 +1,4 @@
-// npm run files:verify: reads every stored file; ends with 1 unless each is there and has the recorded bytes.
+// npm run files:verify: reads every stored file; exits with 1 unless each exists and has the recorded bytes.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { openToRead, runCommand } from '../server/backup/command.ts';

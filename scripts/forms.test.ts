@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Nothing that is typed or chosen here is lost by leaving, for the reason beside it. */
+/** Files where leaving loses nothing that was typed or chosen, each with the reason. */
 const EXEMPT: Record<string, string> = {
   'portal/accounts/web/login.screen.tsx': 'before the login: two words',
   'portal/accounts/web/link-google-form.tsx': 'before the login: a password',
@@ -34,7 +34,7 @@ const EXEMPT: Record<string, string> = {
   'web/shell/palette.tsx': 'search',
 };
 
-/** What is typed there belongs to the form of another file. */
+/** Files whose input belongs to the form in another file. */
 const PARTS: Record<string, string> = {
   'portal/accounts/web/balance-field.tsx': 'portal/accounts/web/edit-user-form.tsx',
   'portal/accounts/web/edit-user-fields.tsx': 'portal/accounts/web/edit-user-form.tsx',
@@ -58,7 +58,10 @@ const PARTS: Record<string, string> = {
 const FORM =
   /<(form|input|textarea|TextArea|TextInput|PasswordInput|Select|Combobox|CheckboxCard|CheckboxRow|DropZone|FileFormDialog)\b|\buseForm\b|\buseSmallForm\b/;
 
-/** Makes controls for others, or chooses how a list or this device shows things, which is stored at once. */
+/**
+ * Files that only provide controls for others, or set how a list or this device displays things, which is stored at
+ * once.
+ */
 const NO_FORM = [
   /^web\/ui\//,
   /^web\/languages\/language-choice\.tsx$/,
@@ -81,6 +84,6 @@ test('every form asks before its changes are lost, or keeps them as a draft, or 
     );
   expect(forms.length).toBeGreaterThan(40);
   expect(forms.filter((path) => !(path in EXEMPT) && !isChecked(PARTS[path] ?? path))).toEqual([]);
-  // What is no form any more needs no reason.
+  // A file that is no longer a form needs no reason.
   expect([...Object.keys(EXEMPT), ...Object.keys(PARTS)].filter((path) => !forms.includes(path))).toEqual([]);
 });

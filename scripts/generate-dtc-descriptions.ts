@@ -1,7 +1,8 @@
-// Writes the tables that the ECU library composes descriptions of trouble codes from:
+// Generates the tables from which the ECU library composes descriptions of trouble codes:
 //   node scripts/generate-dtc-descriptions.ts
-// ecu/dtc/texts holds components.txt and conditions.txt, a line for each word in six languages, and one table of codes for
-// each who defines them: sae.txt, a vehicle maker's, or a family's whose numbers mean something in its control units only.
+// ecu/dtc/texts contains components.txt and conditions.txt, with one line for each word in six languages, and one table
+// of codes for each source that defines them: sae.txt, a vehicle maker's, or a family's whose numbers have a meaning
+// only in its control units.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// npm run installation: which database belongs to which data folder; join and undo-move change that deliberately.
+// npm run installation: shows which database belongs to which data folder; join and undo-move change that deliberately.
 import { openAlone, openToRead, runCommand } from '../server/backup/command.ts';
 import type { ServerConfig } from '../server/config.ts';
 import { migrate } from '../server/database/migrate.ts';
@@ -38,12 +38,12 @@ async function undoMove(sides: Sides, log: LogLine): Promise<void> {
   const { database } = await lookAtBoth(sides);
   if (database.moved === null) throw new Error('This database was not moved.');
   await withClient(sides.url, (client) => markMoved(client, null));
-  // Another copy from now on, so that the database it was moved to is not taken for this one.
+  // The database becomes another copy, so that the one it was moved to is not mistaken for it.
   await writeInstallation(sides, newInstallation(database.installation?.id));
   log(`This database is used again. What happened in ${database.moved.to} since the move is not in it.`);
 }
 
-/** Runs `change` with both sides to itself. */
+/** Runs `change` with exclusive access to both sides. */
 async function changeAlone(
   config: ServerConfig,
   log: LogLine,
@@ -75,7 +75,7 @@ const WOULD = {
 await runCommand(async (config, words, log) => {
   const [word, ...rest] = words.filter((one) => one !== '--really');
   if (rest.length > 0 || !(word === undefined || word === 'join' || word === 'undo-move')) throw new Error(USAGE);
-  // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
+  // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
   const really = words.includes('--really') || process.env.npm_config_really === 'true';
   if (word !== undefined && really) {
     await changeAlone(config, log, word === 'join' ? join : undoMove);

@@ -1,4 +1,5 @@
-// The entry of every npm script. Plain JavaScript for any Node from 18 on: it finds or fetches what the rest needs.
+// The entry point of every npm script. Plain JavaScript for any Node from 18 on: it finds or fetches what the rest
+// needs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -51,11 +52,15 @@ const TASKS = {
 
 async function build(node) {
   await buildWeb(node);
-  // A portal builds them itself where its sources have changed; one that may not write here has them from now on.
+  // A portal rebuilds these programs itself when its sources have changed; one that may not write here uses those built
+  // now.
   return runNode(node, ['server/threads/build-programs.ts']);
 }
 
-/** The components of web/ui, each in all its states. Nothing of it is in the portal's build, and it calls no other server. */
+/**
+ * Shows the components of web/ui, each in all its states. None of it is part of the portal's build, and it calls no
+ * other server.
+ */
 function gallery(node, words) {
   const quietly = ['--disable-telemetry', '--no-version-updates', '--no-open'];
   const program = ['node_modules/storybook/dist/bin/dispatcher.js', 'dev', '--ci', ...quietly];
@@ -67,7 +72,7 @@ async function start(node, words) {
   return runTypeScript(node, 'app/server/boot.ts', words, { environment: compileCache() });
 }
 
-/** With --start the portal is served afterwards, in the same terminal. */
+/** Runs the upgrade; with --start the portal is served afterwards, in the same terminal. */
 async function upgrade(node, words) {
   await buildWeb(node);
   const isStarted = words.includes('--start') || process.env.npm_config_start === 'true';
@@ -102,7 +107,7 @@ async function launch([name, ...words]) {
   const { withTools = false, work } = task;
   const node = await chooseNode();
   const needs = { node, withTools, what: 'dependencies', verify: verifyNatives };
-  // What is wrong with the settings is shown before minutes of work, not after them.
+  // Faulty settings are reported before minutes of work, not after them.
   const isInstalled = isReady(ROOT, needs);
   const isSlow = task.isSlow && (!isInstalled || task.isSlow());
   const code = isSlow ? await runTypeScript(node, 'app/server/check-settings.ts', []) : 0;
@@ -115,7 +120,7 @@ endOnSignals();
 try {
   process.exitCode = await launch(process.argv.slice(2));
 } catch (error) {
-  // After Ctrl-C, whatever fails fails because of it.
+  // After Ctrl-C, any failure is a consequence of it.
   if (isEnding()) process.exitCode = 130;
   else if (error instanceof LauncherError) {
     console.error(error.message);

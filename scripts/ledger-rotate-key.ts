@@ -6,7 +6,7 @@ import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
 
 await runCommand(async (config, words, log) => {
-  // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
+  // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
   const accept = words.includes('--accept') || process.env.npm_config_accept === 'true';
   const database = await openAlone(config, log);
   const connection = connect(database.url, 2);

@@ -1,4 +1,4 @@
-// npm run ledger:verify [SEAL]: computes the whole ledger again; ends with 1 when anything is not as it was written.
+// npm run ledger:verify [SEAL]: recomputes the whole ledger; exits with 1 when anything differs from what was written.
 import { findKeys, moveCheckpoint, useLedgerSeal } from '../portal/credits/server/ledger-seal.ts';
 import { openToRead, runCommand } from '../server/backup/command.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';

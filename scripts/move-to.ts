@@ -1,5 +1,5 @@
-// npm run move-to DATABASE_URL: from the embedded database to an empty PostgreSQL of the operator's.
-// npm run move-to STORAGE_URL: the stored files to S3; npm run move-to folder: back into the data folder.
+// npm run move-to DATABASE_URL: moves the embedded database to an empty PostgreSQL of the operator.
+// npm run move-to STORAGE_URL: moves the stored files to S3; npm run move-to folder: back into the data folder.
 import { findReferencedKeys } from '../app/server/named-keys.ts';
 import { openAlone, requirePortal, runCommand, type LogLine } from '../server/backup/command.ts';
 import { forgetJournal, moveFiles } from '../server/backup/move-files.ts';
@@ -55,7 +55,7 @@ async function moveBytes(config: ServerConfig, to: string, log: LogLine): Promis
     });
     log(`${moved.files} files are there, and each was read back with its hash.`);
     await markFilesMoved(dataDir, place === null ? null : to);
-    // A start on the bucket that was left is refused.
+    // Makes this another copy, so that a start on the abandoned bucket is refused.
     if (place === null) await giveStorage(config, newInstallation((await readInstallationFile(dataDir))?.id));
     await forgetJournal(dataDir);
   } finally {

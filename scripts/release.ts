@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { nextVersion, releaseChangelog } from './release/changelog.ts';
 
 /**
- * `npm run release -- minor`: puts the unreleased part of CHANGELOG.md under a version, commits it with the number and tags
- * the commit with the notes. Nothing is pushed. `--dry-run` prints the notes and changes nothing.
+ * `npm run release -- minor`: moves the unreleased part of CHANGELOG.md under a version, commits it with the new
+ * number, and tags the commit with the notes. Nothing is pushed. `--dry-run` prints the notes and changes nothing.
  */
 
 /** The ECU library is released with the portal, under the same number. */

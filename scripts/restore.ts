@@ -1,5 +1,5 @@
-// npm run restore FILE: puts a backup in place of an empty portal, or with --replace of any.
-// npm run restore newest: the newest one at BACKUP_TARGET, or another one there by its name.
+// npm run restore FILE: restores a backup into an empty portal, or with --replace into any.
+// npm run restore newest: restores the newest backup at BACKUP_TARGET; any other there can be given by its name.
 import { archiveFile } from '../server/backup/archive-file.ts';
 import { openAlone, runCommand } from '../server/backup/command.ts';
 import { openBackup, restore } from '../server/backup/restore.ts';
@@ -12,7 +12,7 @@ import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
 await runCommand(async (config, words, log) => {
   const [file] = words.filter((word) => !word.startsWith('--'));
   if (!file) throw new Error('Say which one: npm run restore FILE, or npm run restore -- FILE --replace');
-  // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
+  // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
   const replace = words.includes('--replace') || process.env.npm_config_replace === 'true';
   const source = isAtTarget(file)
     ? await openRecord(await openTarget(config), file)

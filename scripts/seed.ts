@@ -1,4 +1,4 @@
-// npm run seed: fills an empty portal with the demo world.
+// npm run seed: fills an empty portal with demo data.
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../app/server/read-config.ts';
 import { openLedger } from '../portal/credits/server/open-ledger.ts';
@@ -25,7 +25,7 @@ await runCommand(async (_settings, _words, log) => {
     await openLedger(db, config, log);
     await welcomeAdministrator({ db, config }, log);
     const storage = await openStorage(config);
-    // No user signs in while a world grows, so no session is signed.
+    // No user signs in while the demo data is created, so no session is signed.
     const ecu = inThreads(openEcuPool(), storage);
     const proofKey = await keepProofKey(await openSecrets(db, config));
     await seedDemo({ db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' }, log);

@@ -15,7 +15,7 @@ const messages = stories.map(({ text }) => text).join('\n');
 const isDrawn = (name: string, text: string) => new RegExp(`<${name}\\b`).test(text);
 const isImported = (file: string, text: string) => text.includes(`/${file}'`);
 
-/** What other components of web/ui are made of, and nothing else, is seen in their stories. */
+/** Whether a component is used only by other components of web/ui, and so appears in their stories. */
 function isPart(path: string, name: string): boolean {
   const file = path.slice(UI.length + 1);
   const users = sources.filter((one) => isImported(file, one.text) && new RegExp(`\\b${name}\\b`).test(one.text));

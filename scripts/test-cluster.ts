@@ -1,7 +1,7 @@
 // npm run test:cluster [-- --write] [--only replica|faults|release]: PostgreSQL with a replica under Patroni and etcd,
 // PgBouncer, Swift, HAProxy, three web processes and two workers, on loopback addresses of this machine, from Debian's
-// packages (as root). Sixteen clients work while one after the other is killed. Ends with 1 when something is not as it
-// has to be.
+// packages (requires root). Sixteen clients work while one process after the other is killed. Exits with 1 when
+// something is not as it has to be.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function start(folder: string): Promise<Run & { close: () => Promise<void>
   const previous = commit === null ? null : { commit, newMigrations: checkOutPreviousRelease(commit, release) };
   console.log(`Starting the cluster with ${commit ?? 'this release'} …`);
   const cluster = await startPortalCluster(release);
-  // As the migration job of an update: before any process is replaced.
+  // Migrates like the migration job of an update: before any process is replaced.
   await migrate(cluster.ownerUrl);
   const stage = await buildStage(cluster, CLIENTS);
   const probes = startProbes(cluster.url, stage.probed);

@@ -1,5 +1,5 @@
-// npm run test:s3 [-- --write]: the storage against a real S3 server (OpenStack Swift from Debian's packages), on this
-// machine alone. What is missing is installed with apt, which takes root.
+// npm run test:s3 [-- --write]: tests the storage against a real S3 server (OpenStack Swift from Debian's packages), on
+// this machine alone. Missing packages are installed with apt, which requires root.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// npm run upgrade: after the program was updated. Shows what will change, makes a backup, changes the tables, and verifies
-// the ledger. -- --check only shows; --stop stops a running portal first; --start serves the portal afterwards.
+// npm run upgrade: run after the program was updated. Shows what will change, makes a backup, migrates the tables, and
+// verifies the ledger. -- --check only shows; --stop stops a running portal first; --start serves the portal
+// afterwards.
 import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
 import { runCommand, WrongUse } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
@@ -7,7 +8,7 @@ import { upgrade } from '../server/upgrade/upgrade.ts';
 
 const FLAGS = ['--check', '--stop', '--start'];
 
-/** Without the lone --, npm takes the word for a setting of its own and passes it on like this. */
+/** Without the separate --, npm treats the flag as its own setting and passes it on in this variable. */
 const hasFlag = (words: readonly string[], flag: string) =>
   words.includes(flag) || process.env[`npm_config_${flag.slice(2)}`] === 'true';
 

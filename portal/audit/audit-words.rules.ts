@@ -1,7 +1,7 @@
 import type { Change, ChangeKind, ChangeSubject } from './audit.contract.ts';
 import { type Label, textKey } from '../texts.ts';
 
-/** What people call it; one word each, as on the screens. */
+/** The label of each kind of change: one word, as used on the screens. */
 export const KIND_WORDS: Record<ChangeKind, Label> = {
   BALANCE: textKey('common.creditBalance'),
   AI_BALANCE: textKey('common.aiCreditBalance'),
@@ -36,7 +36,7 @@ export const SUBJECT_WORDS: Record<ChangeSubject, Label> = {
   CONFIGURATION: textKey('common.configuration'),
 };
 
-/** Where the thing can be seen; null for what is gone or has no page of its own. */
+/** Path of the page that shows the changed record; null when it is gone or has no page of its own. */
 export function pathOfSubject({ subject, subject_id, is_gone }: Change): string | null {
   if (is_gone) return null;
   if (subject === 'CONFIGURATION') return '/admin/application-configuration';

@@ -4,11 +4,11 @@ import { Cursor, LogTotals } from '../pages.schemas.ts';
 import { CHANGE_KINDS } from './audit.list.ts';
 import { invalid } from '../texts.ts';
 
-/** What was changed of the thing. */
+/** What was changed. */
 export const ChangeKind = z.enum(CHANGE_KINDS);
 export type ChangeKind = z.output<typeof ChangeKind>;
 
-/** What kind of thing it was. */
+/** The kind of record that was changed. */
 export const ChangeSubject = z.enum([
   'USER',
   'FILE',
@@ -22,23 +22,23 @@ export type ChangeSubject = z.output<typeof ChangeSubject>;
 
 export const Change = z.object({
   id: RecordId,
-  /** Who did it; null is the product itself, or as `origin` names it. */
+  /** Who made the change; null: the product itself, or the source in `origin`. */
   username: z.nullable(z.string()),
-  /** The record of that user; null where there is none to open. */
+  /** Id of that user's record; null where there is none to open. */
   open_user_id: z.nullable(RecordId),
   /** Where a change without a user came from. */
   origin: z.nullable(z.enum(['COMMAND_LINE'])),
   kind: ChangeKind,
   subject: ChangeSubject,
-  /** Null for what there is only one of. */
+  /** Null for subjects that exist only once. */
   subject_id: z.nullable(RecordId),
-  /** It was deleted since. */
+  /** True when the subject has since been deleted. */
   is_gone: z.boolean(),
-  /** What the thing was called at that time. */
+  /** The subject's name at the time of the change. */
   subject_name: z.string(),
-  /** Which of its fields, where the kind does not show it. */
+  /** The changed field, where the kind alone does not identify it. */
   field: z.nullable(z.string()),
-  /** Null: there was nothing, or there is nothing left. */
+  /** Null: there was no value before, or there is none now. */
   old_value: z.nullable(z.string()),
   new_value: z.nullable(z.string()),
   created_at: z.string(),
@@ -54,20 +54,20 @@ export const listChanges = {
     about: chosen(
       z.string().check(z.trim(), z.maxLength(120, invalid('errors.fields.most_count_characters', { count: 120 }))),
     ),
-    /** From this moment on. */
+    /** Start of the period, inclusive. */
     from: chosen(Moment),
-    /** Before this moment. */
+    /** End of the period, exclusive. */
     until: chosen(Moment),
-    /** Where the page begins; from the page before it. */
+    /** Where this page begins; taken from the previous page. */
     cursor: chosen(Cursor),
   }),
   reply: z.object({
     changes: z.array(Change),
     /** Null: there are no more entries. */
     next_cursor: z.nullable(z.string()),
-    /** With the first page only, as `people`. */
+    /** Sent with the first page only, like `people`. */
     totals: z.nullable(LogTotals),
-    /** Everybody who ever changed something, to choose from. */
+    /** Everyone who has ever changed something, as the choices of the filter. */
     people: z.nullable(z.array(z.object({ id: RecordId, username: z.string() }))),
   }),
 };

@@ -1,7 +1,7 @@
 export const BIN_KINDS = ['USER', 'FILE', 'SOLUTION', 'SAVED_REPLY'] as const;
 
-/** So long deleted things wait; then they cannot be restored any more. */
+/** Days that deleted records wait in the bin; after that they can no longer be restored. */
 export const BIN_DAYS = 30;
 
-/** Of the newest deletions; a part of a name finds the others. */
+/** At most this many deletions are listed, newest first; searching by part of a name finds older ones. */
 export const BIN_SHOWN = 200;

@@ -1,2 +1,2 @@
-/** With fewer orders nothing is expected of the next one. */
+/** With fewer past orders, no time is expected for the next one. */
 export const FEWEST_ORDERS = 20;

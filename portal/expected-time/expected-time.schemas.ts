@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { Id } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
 
-/** When a file is usually ready, by the shop's own history of 90 days, its opening hours and its queue. */
+/** When a file is usually ready, based on the shop's history of 90 days, its opening hours and its queue. */
 export const ExpectedTime = z.object({
-  /** As of the median; null: there are too few orders. */
+  /** By the median; null: there are too few orders. */
   usually: z.nullable(z.string()),
-  /** As of the 80th percentile. */
+  /** By the 80th percentile. */
   mostly: z.nullable(z.string()),
-  /** How many orders it is computed from. */
+  /** Number of orders the times are computed from. */
   orders: z.int(),
 });
 export type ExpectedTime = z.output<typeof ExpectedTime>;

@@ -1,5 +1,5 @@
-/** What a further file of an order is. */
+/** The kinds of further files. */
 export const FURTHER_KINDS = ['ECU', 'GEARBOX', 'ID_FILE', 'LOG', 'SCAN_REPORT', 'OTHER'] as const;
 
-/** Beside the original: ten files with it. */
+/** Maximum number of further files; with the original, an order has up to ten files. */
 export const MOST_FURTHER_FILES = 9;

@@ -14,7 +14,7 @@ export function addFurtherFileRefusal(file: FileState): Refusal | null {
 
 export const canAddFurtherFile = (file: FileState) => addFurtherFileRefusal(file) === null;
 
-/** What tools and workshops call such files; the first that fits counts. */
+/** Names that tools and workshops give such files; the first match counts. */
 const NAMED: readonly (readonly [FurtherKind, RegExp])[] = [
   ['GEARBOX', /(?:^|[^a-z])(?:tcu|tcm|dsg|dq\d{3}|egs|al551|6hp|8hp|gearbox|getriebe)/i],
   ['ID_FILE', /\.(?:id|xml|ini)$|(?:^|[^a-z])id(?:ent)?(?:[^a-z]|$)/i],
@@ -24,6 +24,6 @@ const NAMED: readonly (readonly [FurtherKind, RegExp])[] = [
   ['ECU', /\.(?:bin|ori|hex|mod|frf|sgo|s19|kp|ols)$/i],
 ];
 
-/** A first choice by the file's name, which the customer can change. */
+/** Suggests a kind from the file's name; the customer can change it. */
 export const kindOfName = (name: string): FurtherKind =>
   NAMED.find(([, pattern]) => pattern.test(name))?.[0] ?? 'OTHER';

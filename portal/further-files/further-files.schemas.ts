@@ -6,7 +6,7 @@ import { FURTHER_KINDS, MOST_FURTHER_FILES } from './further-files.list.ts';
 export const FurtherKind = z.enum(FURTHER_KINDS, invalid('errors.further-files.choose_kind'));
 export type FurtherKind = z.output<typeof FurtherKind>;
 
-/** What came with a file beside its original, such as a gearbox or a scan report. */
+/** A file that accompanies an original, such as a gearbox file or a scan report. */
 export const FurtherFile = z.object({
   id: RecordId,
   kind: FurtherKind,

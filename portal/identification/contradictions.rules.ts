@@ -1,8 +1,8 @@
 import type { Identification } from './identification.schemas.ts';
 
-/** What the customer has entered of the control unit. */
+/** The control unit as entered by the customer. */
 export interface EnteredEcu {
-  /** The maker of the control unit. */
+  /** Maker of the control unit. */
   model: string;
   ecu: string;
 }
@@ -19,14 +19,17 @@ const SAME_MAKERS: readonly (readonly string[])[] = [
   ['delphi', 'delco', 'lucas', 'gm'],
 ];
 
-/** Without spaces, hyphens and accents. */
+/** Removes spaces, hyphens and accents. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .toLowerCase();
 
-/** Where what was entered and what the bytes state cannot both be right; nothing where one of them is silent. */
+/**
+ * Finds where the entered values and the bytes cannot both be right; a value missing on either side contradicts
+ * nothing.
+ */
 export function findContradictions(
   entered: EnteredEcu,
   { control_unit, facts }: Pick<Identification, 'control_unit' | 'facts'>,
@@ -49,10 +52,10 @@ function isSameMaker(entered: string, read: string): boolean {
   return SAME_MAKERS.some((names) => names.includes(one) && names.includes(other));
 }
 
-/** EDC17, ME7.5 or SID803A. */
+/** Model names such as EDC17, ME7.5 or SID803A. */
 const MODELS = /\b(?:EDC|MEVD|MED|MEV|ME|MG|MD|MSD|MSV|MSS|MS|SID|SIMOS|PPD|PCR|DCM|MJD|IAW)[ -]?\d[.\dA-Z+]*/gi;
 
-/** EDC16 and EDC16U34 are the same one, named less exactly; a text without any model names none. */
+/** EDC16 and EDC16U34 are the same model, one named less exactly; a text without a model contradicts nothing. */
 function namesAnotherModel(entered: string, read: string): boolean {
   const named = (entered.match(MODELS) ?? []).map(plainName);
   const other = plainName(read);

@@ -3,7 +3,7 @@ import type { Summary, SummarisedDtcs } from '../../ecu/summary.ts';
 import { MOST_NAMED_CODES } from './identification.list.ts';
 import type { Identification } from './identification.schemas.ts';
 
-/** What the library has read, as it is stored and sent. */
+/** Converts what the library has read into the form that is stored and sent. */
 export const identificationOf = (summary: Summary): Identification => ({
   file_type: summary.fileType,
   form: summary.form,
@@ -35,7 +35,9 @@ function dtcsOf(dtcs: SummarisedDtcs | null): Pick<Identification, 'dtcs' | 'dtc
   return { dtcs: { table_at: tableAt, ...counts, off_codes: off.slice(0, MOST_NAMED_CODES) }, dtcs_missing: null };
 }
 
-/** Types of files that hold a control unit's memory in another shape, or a part of it, or that only its tool can read. */
+/**
+ * Types of files that hold all or part of a control unit's memory in another form, or that only their tool can read.
+ */
 const OTHER_ECU_FILES: ReadonlySet<string> = new Set([
   'EEPROM or part of a file',
   'encrypted or packed',
@@ -50,14 +52,14 @@ const OTHER_ECU_FILES: ReadonlySet<string> = new Set([
   'WinOLS project',
 ]);
 
-/** Otherwise it looks like something else altogether, such as a PDF. */
+/** Whether the file looks like an ECU file, rather than something else altogether such as a PDF. */
 export const looksLikeEcuFile = ({ file_type }: Pick<Identification, 'file_type'>): boolean =>
   file_type === 'OK' || OTHER_ECU_FILES.has(file_type);
 
 export const wrongChecksums = ({ checksums }: Pick<Identification, 'checksums'>) =>
   (checksums ?? []).filter(({ state }) => state === 'wrong');
 
-/** How the control unit is named: by what the file states, else by everything that its family is. */
+/** Names the control unit: by the model the file states, otherwise by all models of its family. */
 export function controlUnitText({ control_unit, facts }: Identification): string | null {
   if (control_unit === null) return null;
   const model = facts.find(({ name }) => name === 'model')?.value ?? control_unit.models.join(' / ');

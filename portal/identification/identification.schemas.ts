@@ -4,10 +4,10 @@ import { Id } from '../fields.schemas.ts';
 import { Sentence } from '../sentence.schemas.ts';
 import { FAILURES, MOST_NAMED_CODES } from './identification.list.ts';
 
-/** A place in the file as it was read; `form` names how that was. */
+/** An offset in the file as it was read; `form` names how it was read. */
 const Offset = z.int();
 
-/** `strong`: read from the structure; `medium`: a text that looks right; `implied`: follows from what stands there. */
+/** `strong`: read from the structure; `medium`: a text that looks right; `implied`: follows from another value. */
 const IdentifiedFact = z.object({
   name: z.enum(FACT_NAMES),
   value: z.string(),
@@ -20,7 +20,7 @@ const IdentifiedFact = z.object({
 const IdentifiedChecksum = z.object({
   name: z.string(),
   kind: z.enum(['sum', 'signature']),
-  /** `unknown`: it is there, and its computation is not published. */
+  /** `unknown`: the checksum exists, but its algorithm is not published. */
   state: z.enum(['ok', 'wrong', 'unknown']),
   at: z.nullable(Offset),
 });
@@ -35,7 +35,7 @@ const IdentifiedDtcs = z.object({
   off_codes: z.array(z.string()).check(z.maxLength(MOST_NAMED_CODES)),
 });
 
-/** What the bytes of a file state. null: not looked at, so nothing is stated. */
+/** What the bytes of a file state. A null field was not examined, so nothing is stated about it. */
 export const Identification = z.object({
   /** `OK`, or what the file looks like instead of a control unit's memory. */
   file_type: z.string(),
@@ -52,7 +52,7 @@ export const Identification = z.object({
       evidence: z.array(z.object({ points: z.number(), at: Offset, reason: z.string() })),
     }),
   ),
-  /** The control units that it may be equally well. */
+  /** The control units that match equally well. */
   candidates: z.array(z.string()),
   facts: z.array(IdentifiedFact),
   checksums: z.nullable(z.array(IdentifiedChecksum)),
@@ -64,7 +64,7 @@ export type Identification = z.output<typeof Identification>;
 
 export const FileIdentification = z.object({
   state: z.enum(['WAITING', 'DONE', 'FAILED']),
-  /** Of the bytes that were read. */
+  /** SHA-256 of the bytes that were read. */
   sha256: z.string(),
   library_version: z.nullable(z.string()),
   failure: z.nullable(z.enum(FAILURES)),

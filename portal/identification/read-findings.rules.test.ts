@@ -71,7 +71,7 @@ test.each([
   expect(looksLikeEcuFile(read(bytes))).toBe(isEcu);
 });
 
-/** Bytes without any order, the same at each run. */
+/** Pseudo-random bytes, the same on every run. */
 function hash(length: number): Uint8Array {
   let state = 0x12345678;
   return new Uint8Array(length).map(() => {

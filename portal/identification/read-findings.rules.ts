@@ -3,19 +3,19 @@ import { type Label, textKey } from '../texts.ts';
 import { looksLikeEcuFile } from './identification.rules.ts';
 import type { Identification } from './identification.schemas.ts';
 
-/** WARNING: to be looked at before the file is worked on. FACT: read, and neither good nor bad. */
+/** WARNING: needs a look before the file is worked on. FACT: read, and neither good nor bad. */
 export type Verdict = 'OK' | 'WARNING' | 'FACT';
 
-/** One line of what was read; each is of a check that ran. */
+/** One finding; each comes from a check that ran. */
 export interface ReadFinding {
   verdict: Verdict;
   text: Label;
   values?: Record<string, string | number>;
-  /** A reason of the library, which follows. */
+  /** A reason from the library, shown after the text. */
   reason?: Sentence;
 }
 
-/** What is the matter with the file, the warnings first. */
+/** Lists the findings about a file, warnings first. */
 export function listReadFindings(identification: Identification): ReadFinding[] {
   const findings = [
     ...judgeType(identification),
@@ -79,7 +79,7 @@ function judgeChecksums({ checksums, control_unit }: Identification): ReadFindin
   return findings;
 }
 
-/** A table of a maker's own file may hold codes that are off, so their number is a fact. */
+/** Even a manufacturer's original file may have codes that are off, so their number is a fact and not a warning. */
 function judgeDtcs({ dtcs, dtcs_missing, control_unit }: Identification): ReadFinding[] {
   if (dtcs === null) {
     if (dtcs_missing === null || control_unit === null) return [];

@@ -9,7 +9,7 @@ export type NoteSubject = z.output<typeof NoteSubject>;
 export const InternalNote = z.object({
   id: RecordId,
   note: z.string(),
-  /** The administrator who wrote it, with the record of that user; null once the account is deleted. */
+  /** The administrator who wrote it, with the id of their record; null once the account is deleted. */
   author: z.string(),
   open_user_id: z.nullable(RecordId),
   created_at: z.string(),

@@ -6,20 +6,20 @@ import { MOST_DTCS } from '../files/dtc-name.schemas.ts';
 import { ConfirmedFindings, Findings } from '../files/findings.schemas.ts';
 import { Sentence } from '../sentence.schemas.ts';
 
-/** A modified file that was made of an original and waits to be attached. */
+/** A modified file that was generated from an original and waits to be attached. */
 export const Proposal = z.object({
   id: RecordId,
   codes: z.array(z.string()),
-  /** Codes that went off together with the ordered ones. */
+  /** Codes that were switched off together with the ordered ones. */
   also_codes: z.array(z.string()),
   emission_codes: z.array(z.string()),
   file_name: z.string(),
   size_bytes: z.int(),
   sha256: z.string(),
-  /** What the comparison with the original found. */
+  /** Findings of the comparison with the original. */
   findings: Findings,
   declared_use: z.nullable(DeclaredUse),
-  /** Who had it made. */
+  /** The user who had it generated. */
   username: z.string(),
   is_attached: z.boolean(),
   created_at: z.string(),
@@ -27,11 +27,11 @@ export const Proposal = z.object({
 export type Proposal = z.output<typeof Proposal>;
 
 export const Order = z.object({
-  /** The ordered codes that the file has, and those that go off together with them. */
+  /** The ordered codes found in the file, and the codes that are switched off together with them. */
   rows: listOf(DtcRow, MOST_DTCS),
-  /** Ordered, in the file and on; nothing speaks against switching them off. */
+  /** Codes that are ordered, in the file and on, with nothing against switching them off. */
   switchable: z.array(z.string()),
-  /** Ordered and not in the file. */
+  /** Ordered codes that are not in the file. */
   missing: z.array(z.string()),
   canGenerate: z.boolean(),
   /** Why no code of the file can be switched off. */
@@ -48,9 +48,9 @@ const OneProposal = z.object({ id: Id, proposalId: Id });
 export const getOrder = {
   input: z.object({
     id: Id,
-    /** Of the descriptions. */
+    /** Language of the descriptions. */
     language: z.optional(z.string().check(z.maxLength(16))),
-    /** The codes as they can be switched off once wrong checksums are corrected. */
+    /** Lists the codes as they could be switched off once wrong checksums are corrected. */
     repair_checksums: z.optional(z.enum(['true', 'false'])),
   }),
   reply: Order,
@@ -59,7 +59,7 @@ export const getOrder = {
 export const createProposal = {
   input: z.object({
     id: Id,
-    /** What the customer has declared; needed with emission codes. */
+    /** The use that the customer has declared; required for emission codes. */
     declared_use: z.optional(z.nullable(DeclaredUse)),
     repair_checksums: z.optional(z.boolean()),
   }),

@@ -1,7 +1,7 @@
 /** How a requested change ended. */
 export const REVISION_OUTCOMES = ['DELIVERED', 'DECLINED'] as const;
 
-/** The newest of a file are listed. */
+/** At most this many requested changes of a file are listed, newest first. */
 export const MOST_REVISIONS = 50;
 
 export const LONGEST_REASON = 2000;

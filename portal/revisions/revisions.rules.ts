@@ -6,7 +6,7 @@ import { noRevision, notDelivered, revisionOpen, revisionOver } from './revision
 type FileState = Pick<File, 'status' | 'price_status' | 'feasible' | 'price' | 'delivered_at' | 'revision_since'>;
 
 export interface Period {
-  /** Days after the delivery; 0: never. */
+  /** Days after the delivery during which a change can be requested; 0: never. */
   days: number;
   now: Date;
 }
@@ -17,7 +17,7 @@ export const endOfPeriod = (deliveredAt: string, days: number) => new Date(Date.
 
 const isOver = (deliveredAt: string, { days, now }: Period) => endOfPeriod(deliveredAt, days) <= now;
 
-/** The file waits for a change that its owner has asked for. A file that was refunded meanwhile does not. */
+/** Whether the file waits for a change requested by its owner. A file that has since been refunded does not. */
 export const isInRevision = ({ status, revision_since }: Pick<FileState, 'status' | 'revision_since'>) =>
   revision_since !== null && status === 'PROCESSED';
 

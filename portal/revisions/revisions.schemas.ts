@@ -4,15 +4,15 @@ import { FileDetail } from '../files/files.schemas.ts';
 import { invalid } from '../texts.ts';
 import { LONGEST_REASON, MOST_REVISIONS, REVISION_OUTCOMES } from './revisions.list.ts';
 
-/** A change that the customer has asked for after the delivery. */
+/** A change that the customer has requested after the delivery. */
 export const Revision = z.object({
   id: RecordId,
   reason: z.string(),
   requested_at: z.string(),
-  /** Null while the file waits. */
+  /** Null while the file waits for the change. */
   outcome: z.nullable(z.enum(REVISION_OUTCOMES)),
   ended_at: z.nullable(z.string()),
-  /** Why nothing is changed. */
+  /** The reason why the request was declined. */
   note: z.nullable(z.string()),
 });
 export type Revision = z.output<typeof Revision>;

@@ -49,7 +49,7 @@ export const REASON_WORDS: Record<SecurityReason, Label> = {
   DELETED: textKey('security.accountDeleted'),
 };
 
-/** What was refused; the rest are things that happened. */
+/** Events that were refused; all others took place. */
 const REFUSED: readonly SecurityEventKind[] = [
   'LOGIN_FAILED',
   'PASSWORD_WRONG',

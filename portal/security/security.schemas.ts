@@ -7,7 +7,7 @@ import { invalid } from '../texts.ts';
 export const SecurityEventKind = z.enum(SECURITY_EVENT_KINDS);
 export type SecurityEventKind = z.output<typeof SecurityEventKind>;
 
-/** Why, or how. */
+/** Why or how an event happened. */
 export const SecurityReason = z.enum([
   // How a user signed in, or linked an account.
   'PASSWORD',
@@ -57,20 +57,20 @@ export const SecurityEvent = z.object({
   id: RecordId,
   event: SecurityEventKind,
   reason: SecurityReason,
-  /** Who was signed in. */
+  /** The signed-in user. */
   actor: Person,
-  /** Whose account it is about. */
+  /** The account that the event is about. */
   account: Person,
-  /** The e-mail address that was entered where no one was signed in; empty when it was none. */
+  /** The e-mail address that was entered while signed out; empty when the input was not an address. */
   entered: z.string(),
-  /** Of the first time; empty for the entry of all networks. */
+  /** IP address of the first occurrence; empty for the entry of all networks. */
   address: z.string(),
-  /** Method and pattern of the call. */
+  /** Method and path pattern of the call. */
   call: z.string(),
   detail: z.string(),
-  /** ONE: one thing. NETWORK, ALL: what a network, or all of them, attempted beyond what has entries of its own. */
+  /** ONE: one thing. NETWORK, ALL: further attempts of a network, or of all, beyond those with entries of their own. */
   scope: z.enum(['ONE', 'NETWORK', 'ALL']),
-  /** How often within the hour. */
+  /** Number of occurrences within the hour. */
   times: z.int(),
   first_at: z.string(),
   last_at: z.string(),
@@ -84,23 +84,23 @@ const part = chosen(
 export const listSecurityEvents = {
   input: z.object({
     event: chosen(SecurityEventKind),
-    /** Part of a name or an e-mail address: of who was signed in, of the account, or as entered. */
+    /** Part of a name or an e-mail address: of the signed-in user, of the account, or as entered. */
     who: part,
-    /** How the address begins. */
+    /** Beginning of the IP address. */
     address: part,
     from: chosen(Moment),
-    /** Before this moment. */
+    /** End of the period, exclusive. */
     until: chosen(Moment),
-    /** Where the page begins; from the page before it. */
+    /** Where this page begins; taken from the previous page. */
     cursor: chosen(Cursor),
   }),
   reply: z.object({
     events: z.array(SecurityEvent),
     /** Null: there are no more entries. */
     next_cursor: z.nullable(z.string()),
-    /** With the first page only. */
+    /** Sent with the first page only. */
     totals: z.nullable(LogTotals),
-    /** After how many days entries are removed; 0 = never. */
+    /** Days after which entries are removed; 0 = never. */
     stored_days: z.int(),
   }),
 };

@@ -2,10 +2,10 @@ import type { SimilarFile } from './similar-files.contract.ts';
 
 type Alike = { bytes_compared: number; bytes_same: number };
 
-/** Rounded down, so that files with one different byte are never 100 % the same. In thousandths. */
+/** The share of equal bytes in thousandths, rounded down: files that differ in one byte are never 100 % the same. */
 export const sameThousandths = ({ bytes_compared, bytes_same }: Alike): number =>
   Math.floor((bytes_same * 1000) / bytes_compared);
 
-/** The figures of two files that were compared; null of others. */
+/** The figures of a comparison; null when the two files were not compared. */
 export const alikeOf = ({ bytes_compared, bytes_same }: SimilarFile): Alike | null =>
   bytes_compared === null || bytes_same === null ? null : { bytes_compared, bytes_same };

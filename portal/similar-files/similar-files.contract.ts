@@ -4,7 +4,7 @@ import { ATTACHING_ERRORS } from '../review/review.list.ts';
 
 export type * from './similar-files.schemas.ts';
 
-/** The modified file of the other file cannot be reused. */
+/** Error codes when the other file's modified file cannot be reused. */
 const REUSE_ERRORS = ['similar-files.made_by_dtc_off', 'similar-files.no_modified', 'similar-files.not_identical'];
 
 export const listSimilarFiles = endpoint<typeof schemas.listSimilarFiles>()({

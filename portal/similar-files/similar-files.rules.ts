@@ -9,8 +9,8 @@ interface Reused {
 }
 
 /**
- * A modified file fits one original and no other. One that DTC OFF has made is made again instead: its proof, the declared use
- * and the rules of the country are of its own customer.
+ * Returns why a modified file cannot be reused: it fits one original and no other. A file made by DTC OFF is generated
+ * again instead, because its proof, declared use and national rules belong to its own customer.
  */
 export function reuseRefusal(file: Pick<Reused, 'file_sha256' | 'file_size_bytes'>, other: Reused): Refusal | null {
   if (file.file_sha256 !== other.file_sha256 || file.file_size_bytes !== other.file_size_bytes) return notIdentical();
@@ -18,7 +18,10 @@ export function reuseRefusal(file: Pick<Reused, 'file_sha256' | 'file_size_bytes
   return other.is_proved ? madeByDtcOff() : null;
 }
 
-/** The name of a modified file after its original: `Golf.bin` becomes `Golf_modified.bin`. Names of other customers stay theirs. */
+/**
+ * Names a modified file after its original: `Golf.bin` becomes `Golf_modified.bin`. The other customer's file name is
+ * not disclosed.
+ */
 export function reusedName(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot > 0 ? `${fileName.slice(0, dot)}_modified${fileName.slice(dot)}` : `${fileName}_modified`;

@@ -16,21 +16,23 @@ export const SimilarFile = z.object({
   status: FileStatus,
   created_at: z.string(),
   /**
-   * IDENTICAL: the same SHA-256. SAME_CONTENT: the same memory in another form, such as doubled. ALIKE: compared byte by byte.
-   * SAME_SOFTWARE: the same software number, and nothing more is known.
+   * IDENTICAL: the same SHA-256. SAME_CONTENT: the same memory in another form, such as doubled. ALIKE: compared byte
+   * by byte. SAME_SOFTWARE: the same software number; nothing else is known.
    */
   likeness: z.enum(LIKENESSES),
-  /** Without what is blank in both; null: these two were not compared. */
+  /** Excludes bytes that are blank in both files; null: the two were not compared. */
   bytes_compared: z.nullable(z.int()),
   bytes_same: z.nullable(z.int()),
   has_modified: z.boolean(),
-  /** Its modified file fits this original: both originals are identical, and no proof is of another customer. */
+  /**
+   * Whether its modified file can be reused: both originals are identical, and no proof belongs to another customer.
+   */
   can_reuse: z.boolean(),
 });
 export type SimilarFile = z.output<typeof SimilarFile>;
 
 export const SimilarFiles = z.object({
-  /** WAITING: not read yet. FAILED: could not be read, so only identical files are known. */
+  /** WAITING: not read yet. FAILED: could not be read, so only identical files are found. */
   state: z.enum(['WAITING', 'DONE', 'FAILED']),
   files: listOf(SimilarFile, MOST_OF_A_KIND * LIKENESSES.length),
 });

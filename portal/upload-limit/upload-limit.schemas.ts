@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { Nothing } from '../fields.schemas.ts';
 
-/** What a customer can upload in 24 hours, and how much of it is left. Null: without a limit. */
+/** What a customer can upload in 24 hours, and how much of it is left. Null: no limit. */
 export const UploadLimit = z.object({
   files: z.nullable(z.object({ most: z.int(), left: z.int() })),
   bytes: z.nullable(z.object({ most: z.int(), left: z.int() })),
-  /** When all of it is there again; null while nothing was uploaded. */
+  /** When the full allowance is available again; null while nothing was uploaded. */
   renewed_at: z.nullable(z.string()),
-  /** Smaller than it would be with a confirmed e-mail address. */
+  /** True when the limit is reduced because the e-mail address is not confirmed. */
   is_unverified: z.boolean(),
 });
 export type UploadLimit = z.output<typeof UploadLimit>;

@@ -9,5 +9,5 @@ export const WorkFilter = z.enum(
 );
 export type WorkFilter = z.output<typeof WorkFilter>;
 
-/** Of what waits for staff: the caller's own, what has no assignee, and what waits longer than its target time. */
+/** Filter for work that waits for staff: the caller's own, unassigned, or overdue. */
 export const chosenWork = chosen(WorkFilter);

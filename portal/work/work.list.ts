@@ -1,14 +1,14 @@
-/** What waits for staff: a file in one of its statuses, or a ticket whose customer has written last. */
+/** Kinds of work that wait for staff: a file in one of its statuses, or a ticket in which the customer wrote last. */
 export const TARGET_KINDS = ['PENDING', 'IN_PROGRESS', 'PROCESSED', 'TICKET'] as const;
 
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
-/** The parts of a list that staff work through. */
+/** The views of a list that staff work through. */
 export const WORK_FILTERS = ['mine', 'unassigned', 'overdue'] as const;
-/** A page that is open renews its lease, and one that was closed without a word is over after this time. */
+/** An open page renews its lease this often; a page closed without notice expires after the second time. */
 export const PRESENCE_RENEWAL_MS = 20_000;
 export const PRESENCE_LEASE_SECONDS = 50;
 
-/** More than that are not shown. */
+/** Maximum numbers of presences and staff that are listed. */
 export const MOST_PRESENCES = 500;
 export const MOST_STAFF = 500;

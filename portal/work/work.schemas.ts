@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
 import { MOST_PRESENCES, MOST_STAFF } from './work.list.ts';
 
-/** What has waited since before this moment waits too long; null: it never does. */
+/** Work that has waited since before this moment is overdue; null: never. */
 const OverdueSince = z.nullable(z.string());
 
 export const Work = z.object({
-  /** Those who files can be assigned to. */
+  /** The users to whom files can be assigned. */
   staff: listOf(z.object({ id: RecordId, username: z.string() }), MOST_STAFF),
-  /** Who has which file open at this moment. */
+  /** Which user has which file open right now. */
   open: listOf(z.object({ file_id: RecordId, user_id: RecordId }), MOST_PRESENCES),
-  /** By the status of a file; TICKET is a ticket whose customer has written last. */
+  /** Keyed by the status of a file; TICKET is a ticket in which the customer wrote last. */
   overdue_since: z.object({
     PENDING: OverdueSince,
     IN_PROGRESS: OverdueSince,

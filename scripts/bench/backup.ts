@@ -1,5 +1,6 @@
-// A portal of so many megabytes of files: how long backups and restores take, beside tar of the same folder and pg_dump of
-// the same database, where there is one for its version. npm run bench -- backup [--write] [2000]
+// How long backups and restores of a portal with this many megabytes of files take, compared with tar of the same
+// folder and pg_dump of the same database, if there is a pg_dump for its version.
+// npm run bench -- backup [--write] [2000]
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -34,7 +35,10 @@ async function timed(name: string, work: () => Promise<unknown>): Promise<number
   return seconds;
 }
 
-/** Ends with everything on the disk, as a backup does; false: the program refuses, as for another version. */
+/**
+ * Runs a command and syncs the disk, as a backup does; resolves with false when the program refuses, e.g. another
+ * version.
+ */
 const run = (command: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const child = spawn('sh', ['-c', `${command} && sync`], { stdio: ['ignore', 'ignore', 'ignore'] });
@@ -46,7 +50,7 @@ async function runOrThrow(command: string): Promise<void> {
   if (!(await run(command))) throw new Error(`${command} failed`);
 }
 
-/** Bytes that cannot be compressed, as those of packed files are. */
+/** Fills the portal with bytes that cannot be compressed, like those of packed files. */
 async function fill(url: string, dataDir: string): Promise<void> {
   const connection = connect(url, 4);
   try {
@@ -77,7 +81,7 @@ async function restoreTo(folder: string, source: BackupSource): Promise<number> 
 interface Measured {
   url: string;
   dataDir: string;
-  /** A place of a name beside the portal. */
+  /** Returns the path for a name beside the portal. */
   at: (name: string) => string;
 }
 

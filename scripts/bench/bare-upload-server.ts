@@ -1,5 +1,5 @@
-// What `uploads.ts` compares the portal with: a server that writes every body to a file and does nothing else, at
-// `/flushed` with a flush to disk at the end.
+// The server that `uploads.ts` compares the portal with: it only writes every body to a file, and at `/flushed` flushes
+// it to disk at the end.
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// A portal of its own for a measurement, with a database that is gone afterwards.
+// Starts a separate portal for a measurement, with a database that is removed afterwards.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,17 +17,17 @@ export interface Server {
 
 const TICK_MS = 10;
 
-/** Of the processor, in user and system mode, since the process began. */
+/** Processor time of the server, user and system, since the process began. */
 export const processorMs = ({ child }: Server): number => ticksOf(String(child.pid)) * TICK_MS;
 
-/** The same of PostgreSQL, with what serves the connections that are open; `folder` is that of the bench. */
+/** Processor time of PostgreSQL, including the processes of open connections; `folder` is that of the bench. */
 export function databaseMs(folder: string): number {
   const postmaster = readFileSync(join(folder, 'database/postgresql/cluster/postmaster.pid'), 'utf8').split('\n', 1)[0];
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').filter(Boolean);
   return children.reduce((sum, pid) => sum + ticksOf(pid) * TICK_MS, 0);
 }
 
-/** 0 of a process that has just ended. */
+/** Returns 0 for a process that has just ended. */
 function ticksOf(pid: string | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -37,7 +37,7 @@ function ticksOf(pid: string | undefined): number {
   }
 }
 
-/** The program itself; `ready` once it has listed its addresses. */
+/** Starts the program; `ready` resolves once it has listed its addresses. */
 export async function forkServer(
   databaseUrl: string,
   dataDir: string,
@@ -65,7 +65,7 @@ export const memoryMb = ({ child }: Server): number =>
 
 type Measure = (databaseUrl: string, server: Server) => Promise<void>;
 
-/** `env` is set for the portal beside what every bench needs. */
+/** Runs a measurement against a portal; `env` is set in addition to what every bench needs. */
 export const withBenchPortal = (measure: Measure, env: Record<string, string> = {}): Promise<void> =>
   withBenchDatabase(async (databaseUrl, folder) => {
     const server = await forkServer(databaseUrl, join(folder, 'portal'), env);
@@ -79,7 +79,7 @@ export const withBenchPortal = (measure: Measure, env: Record<string, string> = 
     await endServer(server);
   });
 
-/** A migrated database and a folder, both gone afterwards. */
+/** Provides a migrated database and a folder; both are removed afterwards. */
 export async function withBenchDatabase(work: (databaseUrl: string, folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tunedesk-bench-'));
   const database = await startEmbeddedDatabase({

@@ -1,4 +1,5 @@
-// What `bystander.ts` lets other customers do; a process of its own, so that it does not slow the measurement down itself.
+// The load that `bystander.ts` creates in the name of other customers; a separate process, so that it does not slow
+// down the measurement itself.
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -6,24 +7,24 @@ import { setPriority } from 'node:os';
 
 export interface Load {
   url: string;
-  /** Logins with the right password, each of another account and from another address. */
+  /** Logins with the right password, each to another account and from another address. */
   logins: { email: string; password: string }[];
-  /** Wrong passwords of one signed-in customer, this many at once. */
+  /** Wrong passwords sent by one signed-in customer, this many at once. */
   wrongPasswords: { token: string; atOnce: number };
   /** Polls of one ticket by one customer, this many at once. */
   polls: { token: string; ticketId: number; atOnce: number };
-  /** Uploads that never come to their end, one for each token. */
+  /** Uploads that never finish, one for each token. */
   uploads: string[];
 }
 
-/** How often each status was the reply; 0: none. */
+/** Number of replies by status; 0: no reply. */
 export type Counts = Record<keyof Omit<Load, 'url'>, Record<number, number>>;
 
-/** Ends by itself, whatever becomes of the measurement. */
+/** The process ends after this time, even if the measurement fails. */
 const LONGEST_RUN_MS = 180_000;
 const CHUNK_BYTES = 8 * 1024;
 const CHUNK_EVERY_MS = 500;
-/** What attackers do who are refused at once; a busy loop would measure this process. */
+/** Attackers who are refused pause too; a busy loop would measure this process instead. */
 const PAUSE_AFTER_REFUSAL_MS = 20;
 
 const counts: Counts = { logins: {}, wrongPasswords: {}, polls: {}, uploads: {} };
@@ -52,7 +53,7 @@ function send(url: string, agent: Agent, { method, path, headers, body }: Call):
   });
 }
 
-/** The same call again and again, each time when the one before has its reply. */
+/** Repeats a call, each time after the reply to the previous one. */
 async function repeat(kind: keyof Counts, url: string, next: () => Call): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
@@ -62,7 +63,10 @@ async function repeat(kind: keyof Counts, url: string, next: () => Call): Promis
   }
 }
 
-/** The head of a file of 20 MB and then some kilobytes twice a second; begins again when the server has enough of it. */
+/**
+ * Sends the head of a 20 MB file, then a few kilobytes twice a second; starts over when the server closes the
+ * connection.
+ */
 function uploadSlowly(url: string, token: string): void {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -110,7 +114,7 @@ function start({ url, logins, wrongPasswords, polls, uploads }: Load): void {
   uploads.forEach((token, at) => setTimeout(() => uploadSlowly(url, token), at * 10));
 }
 
-// Attackers have machines of their own: their work must not be taken for the server's.
+// Attackers have their own machines, so their work must not be counted as the server's.
 setPriority(10);
 process.on('message', (load: Load | 'counts') => {
   if (load === 'counts') process.send?.(counts);

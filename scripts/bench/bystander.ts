@@ -1,5 +1,5 @@
-// What one customer notices while others strain the portal: passwords, polls of a long ticket and slow uploads.
-// npm run bench -- bystander [--write]; ends with 1 when a download or a poll takes three times its idle time or more.
+// What one customer notices while others strain the portal with passwords, polls of a long ticket and slow uploads.
+// npm run bench -- bystander [--write]; exits with 1 when a download or a poll takes three times its idle time or more.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -26,7 +26,7 @@ const MOST = 3;
 const SAMPLES = 80;
 const PAUSE_MS = 25;
 const WARM_UP = 30;
-/** Until what was saved up for busy moments is used up. */
+/** Time until the allowances saved up for busy moments are used up. */
 const SETTLE_MS = 8_000;
 const FILE_BYTES = 2 * 1024 * 1024;
 const MESSAGES = 10_000;
@@ -36,7 +36,7 @@ interface World {
   load: Omit<Load, 'url'>;
 }
 
-/** A customer with a file, and those who strain the portal. */
+/** Builds a customer with a file, and the customers who strain the portal. */
 async function build(databaseUrl: string, server: Server): Promise<World> {
   const connection = connect(databaseUrl, 2);
   const storage = await openFileStorage(join(server.dataDir, 'files'));
@@ -54,7 +54,7 @@ async function build(databaseUrl: string, server: Server): Promise<World> {
   const ticket = await buildTicket(deps, { file_id: (await buildFile(deps, { user_id: talker.id })).id });
   await sql`insert into ticket_messages (ticket_id, user_id, message)
             select ${ticket.id}, ${talker.id}, repeat('x', 4000) from generate_series(1, ${MESSAGES})`.execute(deps.db);
-  // As the portal hashes them, unlike those of the factories.
+  // Hashed like in the portal, unlike the passwords of the factories.
   const password_hash = await hash(PASSWORD);
   const accounts = await Promise.all(
     Array.from({ length: 50 }, () => buildSignedIn(deps as unknown as Deps, { password_hash })),
@@ -175,7 +175,7 @@ async function main(): Promise<void> {
       await sample(server, world.bystander, WARM_UP);
       for (const scenario of scenariosOf(world)) rows.push(await compare(server, world, scenario));
     },
-    // Each account that logs in has an address of its own, as the load sets it.
+    // Each account that logs in has its own address, which the load sets.
     { SESSION_SECRET: SECRET, TRUSTED_PROXIES: '127.0.0.1' },
   );
   const worst = Math.max(...rows.flatMap(({ ratios }) => ratios));

@@ -1,4 +1,4 @@
-// What the rows of a customer take in the database, indexes included: docs/scaling.md counts with it.
+// How much space a customer's rows take in the database, indexes included; docs/scaling.md calculates with it.
 // npm run bench -- bytes [--files 200000] [--write]
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: { files: { type: 'string', default: '200000' }, write: { type: 'boolean', default: false } },
 });
 
-/** One row of what a user sees as one thing, and the tables that have it. */
+/** What a user sees as one thing, the table whose rows count it, and the tables that store it. */
 const THINGS: readonly [what: string, counted: string, tables: readonly string[]][] = [
   ['a file', 'files', ['files']],
   ['a ticket', 'tickets', ['tickets']],

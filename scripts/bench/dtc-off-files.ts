@@ -7,11 +7,11 @@ const HALF_BYTES = 2 * 1024 * 1024;
 
 export interface BenchFile {
   bytes: Uint8Array;
-  /** Codes that can be switched off in it. */
+  /** Codes that can be switched off in the file. */
   codes: string[];
 }
 
-/** Programs of 2 MB in files of 4 MB; of ECU_CORPUS=FOLDER where that is given. */
+/** Lists files of 4 MB with a program of 2 MB each, taken from ECU_CORPUS=FOLDER if that is set. */
 export function listBenchFiles(count: number): BenchFile[] {
   return listPrograms(count)
     .map((program) => ({ bytes: filledUp(program), codes: chooseCodes(filledUp(program)) }))
@@ -28,7 +28,7 @@ function listPrograms(count: number): Uint8Array[] {
     .map((path) => new Uint8Array(readFileSync(path)));
 }
 
-/** Up to three that are on; none where nothing can be switched. */
+/** Chooses up to three codes that are on; none if nothing can be switched off. */
 function chooseCodes(bytes: Uint8Array): string[] {
   const { listing } = analyse(bytes);
   if (listing?.outcome !== 'found' || listing.notSwitchable !== null) return [];
@@ -37,14 +37,14 @@ function chooseCodes(bytes: Uint8Array): string[] {
   return chosen.length > 0 && switchOffInFile(bytes, chosen).outcome === 'done' ? chosen : [];
 }
 
-/** The program with erased memory behind it. */
+/** Appends erased memory to a program. */
 function filledUp(program: Uint8Array): Uint8Array {
   const file = new Uint8Array(2 * HALF_BYTES).fill(0xff);
   file.set(program);
   return file;
 }
 
-/** The same file once more, for a session of its own: a number stands in its last bytes, where no program is. */
+/** Copies a file for a session of its own: a number is written into its last bytes, outside the program. */
 export function copyWithNumber({ bytes, codes }: BenchFile, serial: number): BenchFile {
   const copy = bytes.slice();
   new DataView(copy.buffer).setUint16(copy.length - 4, serial);

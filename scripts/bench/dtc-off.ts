@@ -1,5 +1,6 @@
-// From the last byte of a 4 MB file to its analysis, its codes and a generated file, over HTTP, beside the same work by
-// the library alone in the same run: npm run bench -- dtc-off [--write]. ECU_CORPUS=FOLDER takes real dumps of 2 MB.
+// How long it takes from the last byte of a 4 MB file to its analysis, its codes and a generated file, over HTTP,
+// compared with the same work by the library alone in the same run: npm run bench -- dtc-off [--write].
+// ECU_CORPUS=FOLDER uses real dumps of 2 MB.
 import { analyseFile } from '../../server/ecu/analyse-file.ts';
 import { switchOffWithEvidence } from '../../server/ecu/switch-off-with-evidence.ts';
 import { getDtcs, startServer, switchOff, upload, type Problem } from '../soak/dtc-off/portal.ts';
@@ -7,9 +8,12 @@ import { copyWithNumber, listBenchFiles, type BenchFile } from './dtc-off-files.
 import { headline, writeSection } from './write-section.ts';
 
 const FILES = 8;
-/** Of each file the fastest of so many counts: what else the machine did then is no part of it. */
+/** The fastest of this many rounds counts for each file, which excludes other work of the machine. */
 const ROUNDS = 5;
-/** Times the library's own, and times one alone; a table of codes in milliseconds. */
+/**
+ * Limits as multiples of the library's time and, for `atOnce`, of the time of one file alone; `codesMs` for a table of
+ * codes in milliseconds.
+ */
 const LIMITS = { analysis: 1.4, generation: 1.15, atOnce: 5, codesMs: 500 };
 
 const server = await startServer();
@@ -17,7 +21,7 @@ const [token = ''] = server.tokens;
 let serial = 0;
 const copyOf = (file: BenchFile) => copyWithNumber(file, ++serial);
 
-/** From the last byte of the call to the last of its response, and from its first one. */
+/** Measures a call from its last byte to the last byte of its response, and as `callMs` from its first byte. */
 async function time<Reply extends { status: number; ms: number; body: Problem }>(call: () => Promise<Reply>) {
   let reply: Reply | undefined;
   const callMs = await measure(async () => {
@@ -37,7 +41,7 @@ async function measure(work: () => unknown): Promise<number> {
   return performance.now() - beganAt;
 }
 
-/** Of this process, in milliseconds of the processor; the library works in it alone. */
+/** Measures work in this process, which only the library does here: elapsed and processor time in milliseconds. */
 async function measureLibrary(work: () => unknown): Promise<{ ms: number; processorMs: number }> {
   const before = process.cpuUsage();
   const ms = await measure(work);
@@ -45,7 +49,7 @@ async function measureLibrary(work: () => unknown): Promise<{ ms: number; proces
   return { ms, processorMs: (user + system) / 1000 };
 }
 
-/** Of the server's, from the call to its response. */
+/** Measures the server's processor time from the call to its response. */
 async function measureServer<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
   const before = await server.processor();
   const result = await work();
@@ -68,7 +72,7 @@ const FIGURES = [
   'libraryGenerationProcessor',
 ] as const;
 
-/** In turns, so that server and library have the same machine. */
+/** Alternates between server and library, so that both run under the same conditions. */
 async function playRound(file: BenchFile): Promise<Round> {
   const copy = copyOf(file);
   const { bytes, codes } = copy;
@@ -92,7 +96,7 @@ async function playRound(file: BenchFile): Promise<Round> {
   };
 }
 
-/** All files at once, from the first byte to the end of the last response. */
+/** Sends all files at once and measures from the first byte to the end of the last response. */
 async function playAtOnce(files: readonly BenchFile[]) {
   const copies = files.map(copyOf);
   let sessions: Session[] = [];

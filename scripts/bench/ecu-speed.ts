@@ -1,4 +1,4 @@
-// What the ECU library costs: ECU_CORPUS=FOLDER npm run bench -- ecu-speed [--write]
+// Processor time of the ECU library: ECU_CORPUS=FOLDER npm run bench -- ecu-speed [--write]
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const files = collection.map(({ file }) => join(folder, 'files', file));
 const read = (path: string) => new Uint8Array(readFileSync(path));
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Processor time of this process, which other work on the machine does not add to. */
+/** Measures the processor time of this process, which other work on the machine does not affect. */
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -39,7 +39,7 @@ for (const path of files.slice(0, WARM_UP_FILES)) analyse(read(path));
 const times = files.map((path) => {
   const bytes = read(path);
   const inspectMs = cpuMs(() => void inspect(bytes));
-  // Of two, the one in which less was compiled and collected besides.
+  // The faster of two runs: the one with less compilation and garbage collection.
   const analyseMs = Math.min(
     cpuMs(() => void analyse(bytes)),
     cpuMs(() => void analyse(bytes)),
@@ -57,7 +57,9 @@ const lines = [
 console.log(lines.join('\n'));
 for (const { path, analyseMs } of ofTwoMb.slice(0, 3)) console.log(`  ${analyseMs.toFixed(1)} ${path}`);
 
-/** Families that no file is of, each with two texts of its own, as a family that is recognised by its texts has. */
+/**
+ * Builds a family that no file belongs to, with two texts of its own, like a family that is recognised by its texts.
+ */
 function addedFamily(index: number): Family {
   const text = (first: number) =>
     String.fromCharCode(...[7, 11, 13, 17, 5].map((step) => 48 + ((first + index * step) % 43)));
@@ -87,7 +89,7 @@ const identifyMs = (among: readonly Family[]) => {
   );
   return Math.min(...rounds) / unknown.length;
 };
-// Before any family is added: the one search looks for the texts of all families that there are.
+// Measured before any family is added, because a single search looks for the texts of all existing families.
 const before = identifyMs(families);
 const after = identifyMs([...families, ...Array.from({ length: ADDED_FAMILIES }, (_, index) => addedFamily(index))]);
 const share = ((after - before) / before / ADDED_FAMILIES) * 100;

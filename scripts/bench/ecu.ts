@@ -1,4 +1,4 @@
-// The ECU library on real dumps: ECU_CORPUS=FOLDER npm run bench -- ecu [--write]
+// Measures the ECU library on real dumps: ECU_CORPUS=FOLDER npm run bench -- ecu [--write]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

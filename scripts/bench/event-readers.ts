@@ -1,4 +1,4 @@
-// Opens so many event streams at a server, each of a user of its own, and reads whatever comes.
+// Opens many event streams to a server, each for a different user, and reads everything they receive.
 import { connect } from 'node:net';
 
 export interface ReadersTask {
@@ -6,7 +6,7 @@ export interface ReadersTask {
   count: number;
 }
 
-/** Resolves when the stream is open. */
+/** Opens a stream; resolves when it is open. */
 function openStream(port: number, userId: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });

@@ -1,4 +1,4 @@
-// How long one event keeps the event loop busy while 2 000 streams are open, beside asking every stream in turn.
+// How long one event blocks the event loop while 2 000 streams are open, compared with asking every stream in turn.
 // npm run bench -- events [--write]
 import Fastify from 'fastify';
 import { fork } from 'node:child_process';
@@ -15,10 +15,13 @@ import { headline, writeSection } from './write-section.ts';
 
 const STREAMS = 2000;
 const ROUNDS = 25;
-/** Of its own each; the last one is an administrator. */
+/** Each stream has its own user; the last one is an administrator. */
 const roleOf = (userId: number) => (userId === STREAMS ? 'ADMIN' : 'CUSTOMER');
 
-/** What the audience replaces: every event asks every stream whether it concerns its reader, in one turn. */
+/**
+ * The previous design that the audience replaces: every event asks every stream, in one turn of the event loop, whether
+ * it concerns its reader.
+ */
 function createAskingAudience() {
   const listeners = new Map<Listener, Reader>();
   const concerns = ({ user, what }: ServerEvent, reader: Reader) =>
@@ -47,13 +50,13 @@ const EVENTS: readonly [name: string, event: ServerEvent][] = [
   ['the catalogue, which all have', { user: null, what: 'catalogue', id: 0 }],
 ];
 
-/** Processor time of this thread, so that a busy machine does not count. */
+/** Processor time of this thread; unlike elapsed time, it is not affected by a busy machine. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** The longest turn of the event loop from the event until 200 turns later, in milliseconds. */
+/** Measures the longest turn of the event loop, from the event until 200 turns later, in milliseconds. */
 async function longestTurn(publish: () => void): Promise<number> {
   let longest = 0;
   let before = threadMs();
@@ -103,9 +106,9 @@ async function measureEach(publish: Publish): Promise<number[][]> {
   for (let round = 0; round < ROUNDS + 3; round += 1) {
     for (const [index, [, event]] of EVENTS.entries()) {
       const longest = await longestTurn(() => publish(event));
-      // The first rounds compile.
+      // The first rounds are warm-up, while code is compiled.
       if (round >= 3) figures[index]?.push(longest);
-      // The readers read what they got.
+      // Lets the readers process what they received.
       await wait(50);
     }
   }

@@ -1,5 +1,5 @@
-// How fast three screens feel on a slow phone with a slow line: 1.6 Mbit/s, 150 ms, a processor four times slower.
-// npm run bench -- felt [--write]; fails where an aim is missed.
+// How fast three screens feel on a slow phone and a slow connection: 1.6 Mbit/s, 150 ms, a processor four times slower.
+// npm run bench -- felt [--write]; fails when a target is missed.
 import { availableParallelism, loadavg } from 'node:os';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openBrowser, openPage, PHONE } from '../../journeys/browser.ts';
@@ -10,10 +10,13 @@ import { markdownTable, writeSection } from './write-section.ts';
 const ROUNDS = 5;
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWER = 4;
-/** After the screen is usable: what it still does then belongs to its start. */
+/** Observed time after the screen is usable: work during it still counts as part of the start. */
 const QUIET_MS = 2000;
 
-/** `content` is what the visitor came for, `control` what shows that it can be used: enabled, and known to the program. */
+/**
+ * `content` is what the visitor came for; `control` shows that it can be used: it is enabled and React has attached to
+ * it.
+ */
 const SCREENS: { name: string; path: string; user: Login | null; content: string; control: string; aims: Aims }[] = [
   {
     name: 'login',
@@ -46,7 +49,10 @@ type Aims = Partial<Record<Figure, number>>;
 type Visit = Record<'visible' | 'usable' | 'blocking' | 'largest', number>;
 type FeltScreen = (typeof SCREENS)[number];
 
-/** As text, because it runs in the page, before anything of it: notes the first frame with each, and what blocks it. */
+/**
+ * A script, as text because it runs in the page before anything else: records the first frame with each element, and
+ * what blocks the page.
+ */
 const watch = ({ content, control }: FeltScreen) => `
   window.felt = { visible: null, usable: null, blocking: 0, largest: 0 };
   const isSeen = (element) => element?.checkVisibility({ visibilityProperty: true }) === true;
@@ -102,7 +108,7 @@ try {
     const rounds: Record<Figure, number[]> = { visible: [], usable: [], blocking: [], repeat: [] };
     const login = screen.user && (await signIn(portal, screen.user));
     for (let round = 0; round < ROUNDS; round += 1) {
-      // A profile of its own: nothing of the portal is there yet.
+      // A fresh profile: nothing of the portal is cached yet.
       const { page, context } = await openPage(browser, portal.url, { viewport: PHONE });
       await page.close();
       if (login !== null) await keepSession(context, login);

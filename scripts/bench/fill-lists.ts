@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 const CUSTOMERS = 1000;
-/** Half of the first so many files belong to one customer. */
+/** Half of the files up to this number belong to one customer. */
 const SHARED_WITH_LARGEST = 200_000;
-/** So many files have a ticket, and one of those tickets has a long conversation. */
+/** Every 20th file has a ticket, and one of the tickets has a long conversation. */
 const TICKET_EVERY = 20;
 const LONGEST_TALK = 10_000;
 
@@ -13,8 +13,9 @@ const STATES = `
        when n % 100 = 9 then 'IN_PROGRESS' else 'CANCELED' end`;
 
 /**
- * Files of many customers with names that look like files, in all states, tickets and a ledger over two years: written
- * past the triggers, which would take minutes. The plain ledger has no seals and contradicts the files. Returns the customer with the most of everything.
+ * Creates files of many customers with realistic names, in all states, with tickets and a ledger over two years.
+ * Bypasses the triggers, which would take minutes. The plain ledger has no seals and contradicts the files. Returns the
+ * customer with the most of everything.
  */
 export async function fillLists(
   databaseUrl: string,
@@ -129,7 +130,7 @@ const TOTALS = `
   select e.account_id, j.source, count(*), sum(e.amount_cents) from credit_entries e join credit_journals j on j.id = e.journal_id
    where e.sequence is not null group by 1, 2`;
 
-/** What the triggers would have counted (migrations 0042 and 0043). */
+/** Writes what the triggers would have counted (migrations 0042 and 0043). */
 const COUNTS = `
   insert into list_counts (list, facets, row_count)
   select 'files', array[status, price_status], count(*) from files where deleted_at is null group by 2

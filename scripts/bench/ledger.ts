@@ -1,4 +1,4 @@
-// A ledger of a million rows: its pages, its totals, its CSV and a statement. npm run bench -- ledger [--write]
+// Measures a ledger of a million rows: its pages, totals, CSV export and a statement. npm run bench -- ledger [--write]
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { ADMINISTRATOR } from '../../journeys/portal.ts';
@@ -22,8 +22,8 @@ const INSERT_CUSTOMERS = `
     from generate_series(1, ${CUSTOMERS}) n`;
 
 /**
- * Written past the triggers, which would take minutes: balances, sequences and totals are computed as they would have
- * been, over two years; seals are left out, and nothing here reads them.
+ * Fills the ledger over two years. Bypasses the triggers, which would take minutes: balances, sequences and totals are
+ * computed as they would be; seals are omitted, because nothing here reads them.
  */
 async function fill(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,5 +1,5 @@
-// Lighthouse's results for three screens on its slow phone (360 px wide screens, 4 times slower processor, slow 4G).
-// npm run bench -- lighthouse [--write] [/login …]; installs Lighthouse itself, which is no tool of every checkout.
+// Lighthouse results for three screens on its slow phone (360 px wide screen, 4 times slower processor, slow 4G).
+// npm run bench -- lighthouse [--write] [/login …]; installs Lighthouse itself, which is not part of every checkout.
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
@@ -13,7 +13,7 @@ const asked = process.argv.slice(2).filter((word) => word.startsWith('/'));
 const PATHS = asked.length > 0 ? asked : ['/login', '/dashboard', '/my-files'];
 const ROUNDS = 3;
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100 };
-/** Of the performance, for who has nothing of the portal yet. */
+/** Performance targets for a first visit with nothing cached. */
 const COLD_AIMS: Record<string, number> = { '/login': 97, '/dashboard': 90, '/my-files': 90 };
 const WORKER_READY_MS = 3000;
 
@@ -42,14 +42,14 @@ async function installLighthouse(): Promise<Lighthouse> {
     node: process.execPath,
     withTools: false,
     what: 'Lighthouse',
-    // It has no native parts that might not fit this machine.
+    // It has no native modules that might not fit this machine.
     verify: async () => [],
   });
   const entry = new URL('lighthouse/node_modules/lighthouse/core/index.js', import.meta.url).href;
   return ((await import(entry)) as { default: Lighthouse }).default;
 }
 
-/** Lighthouse opens a page of its own, which finds what this one has stored. */
+/** Stores a session in the profile; Lighthouse opens its own page, which finds it. */
 async function beginSession(context: BrowserContext, portal: Portal, login: Login | null): Promise<void> {
   const session = login && (await signIn(portal, login));
   const page = await context.newPage();
@@ -66,7 +66,7 @@ async function beginSession(context: BrowserContext, portal: Portal, login: Logi
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 const scoreOf = ({ categories }: Result, category: Category) => Math.round(categories[category].score * 100);
 
-/** What cost points although it has to be perfect. */
+/** Lists the audits that lost points in categories that have to be perfect. */
 const missed = ({ categories, audits }: Result): string[] =>
   (['accessibility', 'best-practices'] as const).flatMap((category) =>
     categories[category].auditRefs
@@ -77,7 +77,9 @@ const missed = ({ categories, audits }: Result): string[] =>
 type Visit = 'cold' | 'warm';
 type Rounds = Record<Visit, Result[]>;
 
-/** In a profile of its own: the first visit finds nothing of the portal, the second what the first has left. */
+/**
+ * Measures a screen in a fresh profile: on the first visit nothing is cached, on the second what the first has left.
+ */
 async function measureRound(path: string, login: Login | null, rounds: Rounds): Promise<void> {
   const port = await freePort();
   const context = await openProfile(port);
@@ -87,12 +89,12 @@ async function measureRound(path: string, login: Login | null, rounds: Rounds): 
       const response = await lighthouse(portal.url + path, {
         port,
         logLevel: 'error',
-        // The session would be gone as well.
+        // A reset would also delete the session.
         disableStorageReset: true,
         onlyCategories: Object.keys(AIMS),
       });
       if (response) rounds[visit].push(response.lhr);
-      // The service worker takes what it keeps from the server after the page is there.
+      // The service worker fetches its cache after the page has loaded.
       await new Promise((resume) => setTimeout(resume, WORKER_READY_MS));
     }
   } finally {
@@ -107,7 +109,7 @@ function rowOf(path: string, visit: Visit, results: readonly Result[]): string {
   return `| ${path} | ${visit} | ${median(of('performance'))} (${of('performance').join(', ')}) | ${median(of('accessibility'))} | ${median(of('best-practices'))} | ${middle('first-contentful-paint').toFixed(0)} | ${middle('largest-contentful-paint').toFixed(0)} | ${middle('total-blocking-time').toFixed(0)} | ${middle('cumulative-layout-shift').toFixed(3)} |`;
 }
 
-/** What is below its aim; of the speed, the first visit is what counts. */
+/** Lists scores below their targets; for performance, only the first visit counts. */
 function findingsOf(path: string, visit: Visit, results: readonly Result[]): string[] {
   const aims = { ...AIMS, performance: visit === 'cold' ? (COLD_AIMS[path] ?? 0) : AIMS.performance };
   const low = Object.entries(aims).flatMap(([category, aim]) => {

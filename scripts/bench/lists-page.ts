@@ -1,10 +1,10 @@
-// What a user at the desk notices of a long list; see lists.ts.
+// What a desktop user notices of a long list; see lists.ts.
 import type { BrowserContext, Page } from 'playwright-core';
 
 export interface PageFigures {
-  /** From a document that is loaded for the first time, with nothing cached. */
+  /** Time to the first row of a page that is loaded for the first time, with nothing cached. */
   firstRowMs: number;
-  /** From a press on a link of the dashboard. */
+  /** Time to the first row after a click on a link of the dashboard. */
   inAppRowMs: number;
   searchMs: number;
   sortMs: number;
@@ -14,7 +14,7 @@ export interface PageFigures {
   pageNodes: number;
 }
 
-/** Runs in the page: from an action to the first paint after the table has responded to it. */
+/** Runs in the page: measures from an action to the first paint after the table has responded to it. */
 const UNTIL_PAINTED = `async (act) => {
   const table = () => document.querySelector('main table');
   const looks = () => table()?.getAttribute('aria-rowcount') + ' ' + table()?.querySelector('[data-row]')?.textContent;
@@ -32,7 +32,7 @@ const TYPE = `(text) => {
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }`;
 
-/** Runs in the page: to the end of what is here, and until a row is painted that was not. */
+/** Runs in the page: scrolls to the end of the loaded rows, and measures until a new row is painted. */
 const SCROLL = `(async () => {
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const last = () => Number([...document.querySelectorAll('main table [data-row]')].at(-1)?.getAttribute('aria-rowindex') ?? 0);
@@ -46,7 +46,7 @@ const SCROLL = `(async () => {
   return performance.now() - beganAt;
 })()`;
 
-/** Runs in the page: from the press on the link to the paint of the first row. */
+/** Runs in the page: measures from the click on the link to the paint of the first row. */
 const GO_TO_LIST = `(async () => {
   const link = document.querySelector('a[href="/admin/all-files"]');
   const isThere = () => location.pathname === '/admin/all-files' && document.querySelector('main table[aria-label="All files"] [data-row]');
@@ -61,8 +61,8 @@ const GO_TO_LIST = `(async () => {
 const FIRST_ROW = 'first row painted, ms:';
 
 /**
- * Runs in the page before anything else, and reports by itself when the first row is painted: a question from outside
- * comes some time later, and with a program of 330 kB that the slowed page has to read first.
+ * Runs in the page before anything else, and reports by itself when the first row is painted: a query from outside
+ * would arrive later, and with a program of 330 kB that the slowed-down page has to read first.
  */
 const NOTE_FIRST_ROW = `new MutationObserver((_, observer) => {
   if (!document.querySelector('main table [data-row]')) return;
@@ -100,7 +100,7 @@ export async function measurePage(page: Page, context: BrowserContext, slower: n
   return { firstRowMs, inAppRowMs, searchMs, sortMs, keyDelayMs, scrollMs, listNodes, pageNodes };
 }
 
-/** The longest time from a key to the next paint, of ten keys. */
+/** Measures the longest time from a key press to the next paint, over ten keys. */
 const typeKeys = (page: Page): Promise<number> =>
   page.evaluate<number>(`(async () => {
     let longest = 0;

@@ -1,4 +1,5 @@
-// Lists of 10 000 to 1 000 000 files: the server that reads pages of them, and the page that shows, searches and sorts.
+// Measures lists of 10 000 to 1 000 000 files: the server that reads pages of them, and the page that shows, searches
+// and sorts them.
 // npm run bench -- lists [--write] [10000 100000]; the web app has to be built (npm run setup).
 import { getPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
@@ -15,7 +16,7 @@ const SIZES = asked.length > 0 ? asked : [10_000, 100_000, 1_000_000];
 const CUSTOMERS = 1000;
 const ROUNDS = 5;
 
-/** Files of many customers with names that look like files, in all states. */
+/** Creates files of many customers with realistic names, in all states. */
 async function fill(databaseUrl: string, from: number, to: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -39,7 +40,7 @@ async function fill(databaseUrl: string, from: number, to: number): Promise<void
             (select array_agg(id) as ids from users where role = 'CUSTOMER') u`,
     [from, to],
   );
-  // What PostgreSQL does by itself within minutes.
+  // PostgreSQL would do this by itself within minutes.
   await client.query('vacuum analyze');
   await client.end();
 }
@@ -54,7 +55,7 @@ interface ServerFigures {
 const SEARCHES = ['golf', 'abc12', 'customer99', 'scania 4f', 'zzzzz', '123'];
 const PAGES = 20;
 
-/** Pages and searches, and the most memory on the way beside what the server had before. */
+/** Measures pages and searches, and how far memory rose above what the server used before. */
 async function measureServer(server: Server, token: string): Promise<ServerFigures> {
   const headers = { authorization: `Bearer ${token}` };
   let bytes = 0;
@@ -80,7 +81,10 @@ async function measureServer(server: Server, token: string): Promise<ServerFigur
   };
 }
 
-/** The call for programs. It comes last: who has read a long list waits for a while afterwards (server/http/pacing.ts). */
+/**
+ * Measures the call for programs. Runs last, because callers who have read a long list are slowed down afterwards
+ * (server/http/pacing.ts).
+ */
 const measureWholeList = (server: Server, token: string) =>
   watchMemory(server, async () => {
     const beganAt = performance.now();
@@ -112,7 +116,7 @@ type Found = ServerFigures & PageFigures & { atFullSpeed: PageFigures; allMs: nu
 
 async function measure(server: Server): Promise<Found> {
   const session = await signIn(server, ADMINISTRATOR);
-  // What is compiled and cached at the first calls is no memory of a list.
+  // Warm-up: memory that the first calls need for compilation and caches is not due to a list.
   for (let round = 0; round < 3; round += 1) await measureServer(server, session.token);
   const served: ServerFigures[] = [];
   for (let round = 0; round < ROUNDS; round += 1) served.push(await measureServer(server, session.token));

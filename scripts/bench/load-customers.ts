@@ -1,4 +1,4 @@
-// The open browsers of `load.ts`, in a process of their own: event streams, and polls at the specified intervals.
+// The simulated browsers of `load.ts`, in a separate process: event streams, and polls at the specified intervals.
 import { openLine, openStream, type Line } from './load-line.ts';
 
 export interface Customer {
@@ -10,9 +10,9 @@ export type Order =
   | { what: 'begin'; port: number; customers: readonly Customer[]; lines: number }
   | { what: 'open streams' }
   | { what: 'count' }
-  /** Each poll once, to have its tag. */
+  /** Sends each poll once to learn its ETag. */
   | { what: 'learn' }
-  /** Of so many of the customers. */
+  /** Polls for this many of the customers. */
   | { what: 'poll'; customers: number; seconds: number };
 
 export interface PollResult {
@@ -23,11 +23,11 @@ export interface PollResult {
   unchanged: number;
   read: number;
   polls: number;
-  /** Every other status, and how often it came. */
+  /** Every unexpected status, with its count. */
   failures: [status: number, count: number][];
 }
 
-/** The streams that are open, or the figures of what was polled. */
+/** The number of open streams, or the figures of the polls. */
 export type Report = { streams: number } | PollResult;
 
 interface Poll {
@@ -36,7 +36,7 @@ interface Poll {
   etag: string;
 }
 
-/** The file's page and the account (docs/spec); a browser adds or takes a tenth. */
+/** Intervals for the file's page and the account (docs/spec); a browser varies them by up to a tenth. */
 const INTERVALS_MS = { file: 3000, account: 5000 };
 const VARIATION = 0.1;
 const TICK_MS = 5;
@@ -61,7 +61,7 @@ function begin(order: Extract<Order, { what: 'begin' }>): void {
   for (let at = 0; at < order.lines; at += 1) idle.push(openLine(port));
 }
 
-/** So many at once, until all are done. */
+/** Runs all items, this many at once. */
 async function forAll<Item>(items: readonly Item[], atOnce: number, run: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const worker = async () => {
@@ -78,7 +78,7 @@ const openStreams = () =>
     if (isOpen) streams += 1;
   });
 
-/** Over the line that is free the longest, so that all stay open. */
+/** Sends a poll over the connection that has been idle the longest, so that all stay open. */
 async function ask(poll: Poll): Promise<number> {
   const line = idle.shift() ?? (await new Promise<Line>((take) => waiting.push(take)));
   const condition = poll.etag === '' ? '' : `if-none-match: ${poll.etag}\r\n`;
@@ -90,14 +90,17 @@ async function ask(poll: Poll): Promise<number> {
   return status;
 }
 
-/** Over all lines, which opens them before anything is measured. */
+/** Uses all connections, which opens them before the measurement. */
 const learn = () =>
   forAll(polls, idle.length, async (poll) => {
     const status = await ask(poll);
     if (status !== 200) throw new Error(`a poll was replied with ${status}`);
   });
 
-/** Polls at their times, whether those before have their reply or not; a reply is as late as its poll was due. */
+/**
+ * Sends polls on schedule, whether or not earlier ones have their reply; a reply's delay is measured from when its poll
+ * was due.
+ */
 async function pollFor(chosen: readonly Poll[], seconds: number): Promise<PollResult> {
   const endMs = seconds * 1000;
   const due: Poll[][] = Array.from({ length: Math.ceil(endMs / TICK_MS) + 1 }, () => []);

@@ -1,8 +1,8 @@
-// A connection of a simulated browser: one call after the other, with as little work as possible beside the server.
+// A connection of a simulated browser: one call after the other, with as little work as possible on the client's side.
 import { connect, type Socket } from 'node:net';
 
 export interface LineReply {
-  /** 0: the connection broke. */
+  /** HTTP status; 0: the connection broke. */
   status: number;
   etag: string;
 }
@@ -14,7 +14,7 @@ export interface Line {
 
 const HEAD_END = '\r\n\r\n';
 
-/** The first whole reply in the text; null while some of it is missing. */
+/** Reads the first complete reply in the text; null while part of it is missing. */
 function readReply(text: string): LineReply | null {
   const end = text.indexOf(HEAD_END);
   if (end < 0) return null;
@@ -62,7 +62,7 @@ export function openLine(port: number): Line {
   };
 }
 
-/** Resolves with true when the stream is open; it is read for as long as the process runs. */
+/** Opens an event stream; resolves with true when it is open. It is read for as long as the process runs. */
 export function openStream(port: number, token: string, onEnd: () => void): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });

@@ -1,4 +1,4 @@
-// Customers with a session and a file each, for a portal under load.
+// Customers for a portal under load, each with a session and a file.
 import { sql } from 'kysely';
 import { openSession } from '../../portal/accounts/server/sessions.ts';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
@@ -24,7 +24,7 @@ interface Place {
 
 const SESSIONS_AT_ONCE = 8;
 
-/** Every customer is a copy of the first, and so is every file. */
+/** Creates customers and files, all copies of the first ones. */
 export async function fillWorld({ databaseUrl, dataDir, sessionSecret }: Place, count: number): Promise<World> {
   const connection = connect(databaseUrl, SESSIONS_AT_ONCE);
   const { db } = connection;

@@ -1,6 +1,6 @@
-// Open browsers by the thousand: polls a second and how late their replies are, the server's CPU and memory, beside a
-// bare server in the same run, and while files are uploaded.
-// npm run bench -- load [--short] [--customers=10000] [--minutes=10] [--write]; about three minutes, and each of `--minutes`.
+// Thousands of open browsers: polls per second and the delay of their replies, the server's CPU and memory, compared
+// with a bare server in the same run, and while files are uploaded.
+// npm run bench -- load [--short] [--customers=10000] [--minutes=10] [--write]; about three minutes, plus `--minutes`.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
@@ -19,18 +19,18 @@ const numberOf = (option: string, usual: number) =>
   Number(process.argv.find((value) => value.startsWith(`--${option}=`))?.split('=')[1] ?? usual);
 const MINUTES = numberOf('minutes', 0);
 const CUSTOMERS = numberOf('customers', isShort ? 1000 : 10_000);
-/** 4 000 polls a second: each customer makes one every three and one every five seconds. */
+/** 4 000 polls a second: each customer polls once every three seconds and once every five seconds. */
 const POLLING_CUSTOMERS = 0.75 * CUSTOMERS;
 const SECONDS = isShort ? 5 : 20;
 const ROUNDS = isShort ? 3 : 8;
-/** Polls come over connections that stay open, as those of a proxy do; each stream has its own. */
+/** Polls use persistent connections, like those of a proxy; each stream has its own. */
 const LINES = 1000;
 const UPLOADS = 20;
 const UPLOAD_BYTES = 20_000_000;
 const SECRET = 'only-for-the-bench-only-for-the-bench';
 const TICKS_PER_SECOND = 100;
 
-/** Of all threads of the server, in seconds. */
+/** CPU time of all threads of the server, in seconds. */
 function cpuSeconds({ child }: Server): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
@@ -38,7 +38,7 @@ function cpuSeconds({ child }: Server): number {
 
 interface Browsers {
   child: ChildProcess;
-  /** Aborted when they have ended. */
+  /** Aborted when the process has ended. */
   ended: AbortSignal;
 }
 
@@ -58,7 +58,7 @@ async function order({ child, ended }: Browsers, what: Order): Promise<Report> {
 interface Phase {
   name: string;
   result: PollResult;
-  /** Of one core. */
+  /** CPU use as a share of one core. */
   cpu: number;
   cpuMicrosecondsPerPoll: number;
   memory: number;
@@ -87,14 +87,14 @@ async function poll(browsers: Browsers, server: Server, name: string, polled: Po
 const rowOf = ({ name, result, cpu, cpuMicrosecondsPerPoll, memory }: Phase) =>
   `| ${name} | ${result.perSecond.toFixed(0)} | ${result.p50.toFixed(1)} | ${result.p99.toFixed(1)} | ${result.longest.toFixed(0)} | ${((100 * result.read) / (result.read + result.unchanged)).toFixed(1)} % | ${failuresOf(result)} | ${(100 * cpu).toFixed(0)} % | ${cpuMicrosecondsPerPoll.toFixed(0)} | ${memory.toFixed(0)} |`;
 
-/** How many, by status; 0 is a connection that broke. */
+/** Formats the number of failures by status; 0 is a broken connection. */
 const failuresOf = ({ failures }: PollResult) =>
   failures.length === 0 ? '0' : failures.map(([status, count]) => `${count} × ${status}`).join(', ');
 
 const HEAD =
   '| Load | polls/s | p50, ms | p99, ms | longest, ms | read | failed | CPU of one core | CPU per poll, µs | memory, MB |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |';
 
-/** Uploads of many customers at once, again and again until `isOver`; returns how many there were. */
+/** Uploads for many customers at once, repeatedly until `isOver`; returns the number of uploads. */
 async function uploadUntil(server: Server, { customers, solutionId }: World, isOver: () => boolean): Promise<number> {
   const file = new Blob([randomBytes(UPLOAD_BYTES)]);
   let uploads = 0;

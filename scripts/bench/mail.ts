@@ -1,4 +1,4 @@
-// How fast mails and pushes leave, over a database that flushes every commit: npm run bench -- mail [--write]
+// How fast mails and push messages are sent, with a database that flushes every commit: npm run bench -- mail [--write]
 import { fork, type ChildProcess } from 'node:child_process';
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -32,7 +32,9 @@ const PUSHES = 2000;
 
 type Db = Connection['db'];
 
-/** Waiting mails; those about accounts are the newest, so only their priority moves them forward. */
+/**
+ * Posts the mails that wait to be sent; those about accounts are the newest, so only their priority moves them forward.
+ */
 async function postMails(db: Db): Promise<void> {
   const body = 'A line of text as in a mail of the portal. '.repeat(20);
   await sql`insert into mails (key, recipient, subject, text_body, html_body, priority)
@@ -79,7 +81,7 @@ async function countUntil(child: ChildProcess, isDone: (counts: Received) => boo
   }
 }
 
-/** Returns how many a second: from the start of the workers until the last one has arrived. */
+/** Returns the rate per second, from the start of the workers until the last item has arrived. */
 async function timed(count: number, work: () => Promise<void>): Promise<number> {
   const beganAt = performance.now();
   await work();

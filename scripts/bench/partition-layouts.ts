@@ -1,13 +1,13 @@
-// The same rows in one table and in partitions, for partitions.ts.
+// Layouts with the same rows in one table and in partitions, for partitions.ts.
 
 const MONTHS = 24;
 
 export interface Layout {
   table: string;
   name: string;
-  /** With its partitions. */
+  /** Statements that create the table, including its partitions. */
   create: readonly string[];
-  /** What of the rules of the real table the partitions can have. */
+  /** The unique constraints of the real table that partitions can have. */
   unique: readonly string[];
   indexes: readonly string[];
 }
@@ -25,7 +25,7 @@ const parts = (table: string, count: number, bounds: (part: number) => string) =
 
 const share = (rows: number, part: number) => Math.round((part * rows) / MONTHS);
 const monthOf = (part: number) => `timestamptz '2024-01-01 00:00+00' + interval '${part} months'`;
-/** The beginning of a month, as a constant. */
+/** Returns the beginning of a month as an SQL literal. */
 export const momentOf = (part: number) => `'${new Date(Date.UTC(2024, part, 1)).toISOString()}'`;
 
 export const entriesLayouts = (rows: number): readonly Layout[] => [
@@ -88,7 +88,7 @@ export const messagesLayouts = (): readonly Layout[] => [
 
 export interface Amounts {
   rows: number;
-  /** Accounts or tickets: each has the same share of the rows, spread over all of the time. */
+  /** Number of accounts or tickets: each has the same share of the rows, spread over the whole period. */
   owners: number;
 }
 

@@ -1,5 +1,5 @@
-// Ledger entries and messages in one table and in partitions, side by side: what partitions give and take
-// (docs/scaling.md). npm run bench -- partitions [--rows 10000000] [--write]; about ten minutes and 15 GB.
+// Compares ledger entries and messages in one table and in partitions: what partitions gain and cost (docs/scaling.md).
+// npm run bench -- partitions [--rows 10000000] [--write]; about ten minutes and 15 GB.
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -17,7 +17,7 @@ import { headline, markdownTable, writeSection } from './write-section.ts';
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '10000000' }, write: { type: 'boolean', default: false } },
 });
-/** A multiple of 500. */
+/** Number of rows; a multiple of 500. */
 const ROWS = Number(values.rows);
 const OWNERS = ROWS / 500;
 const ENTRIES = entriesLayouts(ROWS);
@@ -31,7 +31,7 @@ interface Timed {
   rounds: number;
 }
 
-/** Spread over all of them, the same in each layout. */
+/** Spreads the rounds over all owners, in the same order for each layout. */
 const ownerOf = (round: number) => 1 + ((round * 7919) % OWNERS);
 
 const OF_ENTRIES: readonly Timed[] = [

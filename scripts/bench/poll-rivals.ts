@@ -1,4 +1,5 @@
-// CPU of two servers for the two calls that every open browser repeats: ours and a bare one, in turns in one run.
+// Compares the CPU time of two servers, ours and a bare one, for the two calls that every open browser repeats; in
+// turns, in one run.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -49,7 +50,7 @@ export interface RivalSetting {
   rounds: number;
 }
 
-/** With a session and a file of their own. */
+/** A customer with their own session and file. */
 export interface Customer {
   token: string;
   fileId: number;
@@ -58,7 +59,8 @@ export interface Customer {
 async function startRival(kind: Task['kind'], { databaseUrl, sessionSecret, folder }: RivalSetting): Promise<Rival> {
   const child = fork(fileURLToPath(new URL('polled-server.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Not the launcher's: this channel is the bench's, and the server stays for as long as it is open.
+    // Does not inherit the launcher's options: this IPC channel belongs to the bench, and the server runs for as long
+    // as it is open.
     execArgv: [],
   });
   child.once('exit', (code) => {
@@ -78,7 +80,7 @@ async function cpuMicroseconds({ child }: Rival): Promise<number> {
 interface Call {
   path: string;
   token: string;
-  /** Empty: without a condition. */
+  /** ETag for a conditional request; empty for an unconditional one. */
   etag: string;
 }
 
@@ -99,7 +101,7 @@ const learnTag = async (rival: Rival, call: Call): Promise<Call> => ({
   etag: (await callOnce(rival, call)).etag,
 });
 
-/** Microseconds of the server's CPU for one of so many calls, sixteen at once, by one customer after the other. */
+/** Measures the server's CPU time per call in microseconds, with sixteen calls at once, customer by customer. */
 async function measure(rival: Rival, calls: readonly Call[], count = CALLS): Promise<number> {
   const expected = calls[0]?.etag === '' ? 200 : 304;
   const before = await cpuMicroseconds(rival);
@@ -122,7 +124,7 @@ export interface PollFigures {
   bare: number[];
 }
 
-/** Microseconds of CPU for each poll and status, one figure a round. */
+/** Measures microseconds of CPU for each poll and status, one figure per round. */
 export async function compareRivals(setting: RivalSetting): Promise<PollFigures[]> {
   const rivals = [await startRival('ours', setting), await startRival('bare', setting)];
   const figures: PollFigures[] = [];
@@ -140,7 +142,7 @@ export async function compareRivals(setting: RivalSetting): Promise<PollFigures[
     for (const rival of rivals) await measure(rival, calls, WARM_UP_CALLS);
     for (let round = 0; round < setting.rounds; round += 1) {
       for (const status of STATUSES) {
-        // In turns, and each first in every other round, so that a busy machine is busy for both.
+        // The servers take turns, and each goes first in every other round, so that a busy machine affects both alike.
         for (const rival of round % 2 === 0 ? rivals : rivals.toReversed()) {
           const known = status === 200 ? calls : await Promise.all(calls.map((call) => learnTag(rival, call)));
           of[status][rival.kind].push(await measure(rival, known));

@@ -1,4 +1,5 @@
-// One of the two servers that `polling.ts` compares; it starts this file once for each and asks over IPC what it used.
+// One of the two servers compared by `polling.ts`, which starts this file once for each and asks over IPC for the CPU
+// time used.
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,9 +19,9 @@ export interface Task {
   kind: 'ours' | 'bare';
   databaseUrl: string;
   sessionSecret: string;
-  /** Gone with the run. */
+  /** Removed at the end of the run. */
   folder: string;
-  /** The texts of the queries: of the session, and of what a poll reads for it. */
+  /** SQL of the queries: for the session, and for what a poll reads. */
   sql: { session: string; user: string; file: string };
 }
 
@@ -40,7 +41,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
       sessionSecret,
     },
     feed: openEventFeed(databaseUrl),
-    // As `npm start` has it: what goes well is below this level.
+    // The level of `npm start`: successful requests are below it.
     logger: { level: 'info' },
     webFolder: null,
   });
@@ -48,7 +49,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
   return (app.server.address() as AddressInfo).port;
 }
 
-/** What a server that remembers nothing does: verify the token, find the session, read the row, write JSON, know its tag. */
+/** A server without caches: verifies the token, finds the session, reads the row, writes JSON and computes the ETag. */
 async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<number> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>

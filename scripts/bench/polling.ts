@@ -1,4 +1,4 @@
-// CPU for the two calls that every open browser repeats every few seconds: our server beside a bare one.
+// CPU time of the two calls that every open browser repeats every few seconds: our server compared with a bare one.
 // npm run bench -- polling [--write]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +16,9 @@ import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { CALLS, compareRivals, tableOfRivals, type Customer } from './poll-rivals.ts';
 import { headline, writeSection } from './write-section.ts';
 
-/** Many short ones: what else the machine does then falls on both. */
+/** Many short rounds, so that other work on the machine affects both servers alike. */
 const ROUNDS = Number(process.argv.find((value) => /^\d+$/.test(value)) ?? 25);
-/** So many that none of them polls faster than one browser may (server/http/polls.ts). */
+/** Enough that none of them polls faster than a browser may (server/http/polls.ts). */
 const CUSTOMERS = 200;
 const SECRET = 'only-for-the-bench-only-for-the-bench';
 

@@ -1,4 +1,5 @@
-// The calls whose cost could grow with the portal, at a size. npm run bench -- queries [100000] [--write]
+// Measures, at a given size, the calls whose cost could grow with the portal.
+// npm run bench -- queries [100000] [--write]
 import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { ADMINISTRATOR } from '../../journeys/portal.ts';
@@ -60,7 +61,7 @@ const callsFor = (user: number, talk: number): [name: string, path: string, roun
   ['whole list, tickets', '/tickets', 1],
 ];
 
-/** Of the server and PostgreSQL together: on a busy machine it still compares. */
+/** Processor time of the server and PostgreSQL together, which stays comparable on a busy machine. */
 const workedMs = (server: Server) => processorMs(server) + databaseMs(dirname(server.dataDir));
 
 async function time(server: Server, token: string, path: string, rounds = ROUNDS) {

@@ -1,4 +1,4 @@
-// The reports over a million files and ledger entries. npm run bench -- reports [1000000] [--write]
+// Measures the reports over a million files and ledger entries. npm run bench -- reports [1000000] [--write]
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { correctReports, gatherReports } from '../../app/reports/server/added-up.ts';
@@ -16,7 +16,7 @@ const ROUNDS = 15;
 const LIMIT_MS = 1000;
 const MANY_CUSTOMERS = 20_000;
 
-/** What the lists do without: solutions, prices that were offered and paid, countries, and uses of DTC OFF. */
+/** Adds what the lists do not need: solutions, prices that were offered and paid, countries, and uses of DTC OFF. */
 const REST = `
   insert into solutions (name, code, credits, type)
   select 'Solution ' || n, 'S' || n, 10 * n, 'OPTION' from generate_series(1, 30) n;
@@ -32,7 +32,7 @@ const REST = `
   update report_settings set built_at = null;
   vacuum analyze;`;
 
-/** A row of each of many customers for each of 24 months. */
+/** Adds one row for each of many customers and each of 24 months. */
 const MANY = `
   delete from customer_revenue;
   insert into users (username, full_name, email, phone, country)
@@ -55,7 +55,10 @@ async function execute(databaseUrl: string, text: string): Promise<void> {
   await client.end();
 }
 
-/** Those of the lists and their search take minutes to write, and no report reads them. Returns what makes the others again. */
+/**
+ * Drops the indexes before the tables are filled. Those of the lists and their search take minutes to write, and no
+ * report reads them; returns the statements that recreate the others.
+ */
 async function dropIndexes(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,6 +1,7 @@
 /**
- * A ledger as the portal would have posted it: each paid file was paid, each refunded one refunded, no customer was ever
- * below nothing, and every entry is sealed to the one before it. For fill-lists.ts, where `$size` is the number of entries.
+ * A ledger as the portal would have posted it: each paid file was paid, each refunded one refunded, no customer ever
+ * had a negative balance, and every entry is sealed to the one before it. For fill-lists.ts; `$size` is the number of
+ * entries.
  */
 const JOURNALS = `
   insert into credit_journals (key, source, file_id, created_at)
@@ -18,7 +19,7 @@ const JOURNALS = `
                                     - (select count(*) from files where price_status = 'REFUNDED')) n) j
    order by created_at`;
 
-/** The seal as the database computes it, in one pass over an account. */
+/** Computes the seals like the database does, in one pass over an account. */
 const SEALS = `
   create aggregate running_seal (bigint, bigint, bigint, bigint, credit_journals) (
     sfunc = credit_seal, stype = bytea, initcond = '')`;
@@ -49,5 +50,5 @@ const SEAL =
 
 export const SEALED_LEDGER = [JOURNALS, SEALS, entriesWith(SEAL)];
 
-/** The same without its seals, which take most of the time. */
+/** The same ledger without seals, which take most of the time. */
 export const UNSEALED_LEDGER = [JOURNALS, entriesWith('null')];

@@ -1,5 +1,6 @@
-// What it takes to find an original again, at a size. npm run bench -- similar [100000] [--write]
-// With ECU_CORPUS=FOLDER the files of a private collection are among them, and how many near-copies are found is measured.
+// Measures, at a given size, the search for originals similar to a file. npm run bench -- similar [100000] [--write]
+// With ECU_CORPUS=FOLDER the files of a private collection are included, and the share of near-copies found is
+// measured.
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,14 +22,14 @@ import { headline, markdownTable, writeSection } from './write-section.ts';
 
 const SIZE = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000);
 const ROUNDS = 40;
-/** Two files are near-copies from this share of equal bytes on. */
+/** Two files with at least this share of equal bytes are near-copies. */
 const NEAR = 0.9;
 const SHOWN = 5;
 
 const folder = process.env.ECU_CORPUS;
 const collection = readCollection(folder);
 
-/** A fingerprint and numbers as unlike any other as those of different control units are. */
+/** Inserts fingerprints and numbers that differ as much as those of different control units. */
 const FILL = `
   insert into file_fingerprints (file_id, state, content_sha256, print, software_number, numbers)
   select f.id, 'DONE', sha256(f.id::text::bytea),
@@ -82,7 +83,7 @@ async function time(rounds: number, work: (round: number) => Promise<unknown>) {
   return { median: took[Math.floor(rounds / 2)] as number, worst: took.at(-1) as number };
 }
 
-/** Where near-copies may be: counted at a few hundred places that are not blank, of every pair. */
+/** Candidates for near-copies are found by comparing every pair at a few hundred offsets that are not blank. */
 const PLACES = 400;
 const LIKELY = 0.7;
 
@@ -95,7 +96,7 @@ function placesOf(content: Uint8Array): number[] {
   return places;
 }
 
-/** The truth, found without any fingerprint: of each file the closest near-copies, by every byte of both. */
+/** Finds the ground truth without fingerprints: for each file its closest near-copies, comparing all bytes of both. */
 function findNearCopies(known: readonly Known[]): Map<number, number[]> {
   const pairs: { one: number; other: number; share: number }[] = [];
   known.forEach((one, index) => {

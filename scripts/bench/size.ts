@@ -1,4 +1,5 @@
-// A portal of a million files, entries and a long list of messages: how long a start takes, and the checks of the ledger.
+// Measures how long a portal with a million files, ledger entries and a long list of messages takes to start, and to
+// check its ledger.
 // npm run bench -- size [--write] [1000000]
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -25,10 +26,10 @@ const readHealth = async ({ url }: Server): Promise<Health | null> => {
 
 interface Started {
   server: Server;
-  /** From the start of the process to the first call that is served. */
+  /** Time from the start of the process to the first call that is served. */
   listeningMs: number;
   listeningCpuMs: number;
-  /** From then to the end of the check of the start, and what the process grew by meanwhile. */
+  /** Time from then to the end of the startup check, and the memory growth of the process meanwhile. */
   checkedMs: number;
   checkedCpuMs: number;
   growthMb: number;
@@ -37,7 +38,7 @@ interface Started {
 
 async function start(databaseUrl: string, folder: string): Promise<Started> {
   const beganAt = performance.now();
-  // As the launcher sets it.
+  // Set like in the launcher.
   const env = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
   const server = await forkServer(databaseUrl, join(folder, 'portal'), env);
   let health = await readHealth(server);
@@ -68,7 +69,7 @@ async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: s
   return rows[0] as Row;
 }
 
-/** What sorts and joins have written to disk because they had no room in memory. */
+/** Megabytes that sorts and joins have written to disk because they did not fit into memory. */
 const temporaryMb = async (databaseUrl: string) =>
   (
     await query<{ mb: number }>(
@@ -84,7 +85,7 @@ const COUNTS = `select (select count(*) from files)::int as files, (select count
 const seconds = (ms: number) => (ms / 1000).toFixed(ms < 10_000 ? 2 : 1);
 
 async function measure(databaseUrl: string, folder: string): Promise<string[]> {
-  // A filled database and an empty folder would be refused.
+  // Starts the portal once first: a filled database with an empty folder would be refused.
   await endServer((await start(databaseUrl, folder)).server);
   await forgetLaterState(join(folder, 'portal'));
   const beganAt = performance.now();
@@ -92,7 +93,8 @@ async function measure(databaseUrl: string, folder: string): Promise<string[]> {
   const counts = await query<Record<string, number>>(databaseUrl, COUNTS);
   const filledMb = await temporaryMb(databaseUrl);
   console.log(`filled in ${seconds(performance.now() - beganAt)} s:`, counts);
-  // Before it listens, the first start verifies and seals the accounts, as after an update from before the keys.
+  // Before it listens, the first start verifies and seals the accounts, like after an update from a version without
+  // keys.
   const first = await start(databaseUrl, folder);
   console.log('first start', seconds(first.listeningMs), 'whole check', seconds(first.checkedMs), first.health);
   requireOk(first.health, counts.entries as number);

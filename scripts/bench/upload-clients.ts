@@ -1,22 +1,22 @@
-// The clients of `uploads.ts`, in a process of their own: one upload each, all at once, with as little work as possible
-// beside the server. The bytes are the same for all, and ready before the clock runs.
+// The clients of `uploads.ts` in a separate process: one upload each, all at once, with as little work as possible on
+// the client's side. The bytes are the same for all, and ready before the clock starts.
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 export interface UploadOrder {
   port: number;
   path: string;
-  /** Those of the call, without its length. */
+  /** Headers of the call, without its content length. */
   headers: readonly string[];
-  /** One for each client; empty: without a session. */
+  /** One token for each client; empty: without a session. */
   tokens: readonly string[];
-  /** Before and after the bytes of the file. */
+  /** The parts of the body before and after the file's bytes. */
   before: string;
   after: string;
 }
 
 export interface UploadReport {
-  /** From the first byte of the first to the reply of the last. */
+  /** Seconds from the first byte of the first upload to the reply of the last. */
   seconds: number;
   /** Statuses other than 201; 0: the connection broke. */
   failures: number[];

@@ -1,5 +1,5 @@
-// Twenty uploads of 20 MB at once: how long they take beside a bare `node:http` server that writes each body to a file, in
-// turns in one run, and the server's processor time and memory.
+// How long twenty uploads of 20 MB at once take, compared in alternating rounds with a bare `node:http` server that
+// writes each body to a file; and the server's processor time and memory.
 // npm run bench -- uploads [--rounds=5] [--write]; about a minute.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ interface Rival {
   name: 'Tunedesk' | 'bare' | 'bare, flushed';
   server: Server;
   order: UploadOrder;
-  /** Before its first upload. */
+  /** Memory before its first upload. */
   startMb: number;
 }
 
@@ -37,10 +37,10 @@ interface Stage {
 
 interface Figures {
   seconds: number[];
-  /** Of the processor, until the last reply: all threads, and the one that serves all calls. */
+  /** Processor time until the last reply: of all threads, and of the one that serves all calls. */
   processorMs: number[];
   mainMs: number[];
-  /** The most while the uploads ran, beside what the server had before its first one. */
+  /** Peak memory during the uploads, above what the server used before its first one. */
   growthMb: number[];
 }
 
@@ -80,7 +80,7 @@ function ordersOf(portal: Server, bare: Server, { customers, solutionId }: World
   ];
 }
 
-/** What was uploaded is identified afterwards; the next round begins when that is done. */
+/** Waits until the uploads are identified, so that the next round starts on an idle server. */
 async function waitUntilIdle(server: Server): Promise<void> {
   const endsAt = performance.now() + MOST_REST_MS;
   for (let before = -1; before !== processorMs(server);) {
@@ -119,7 +119,7 @@ async function measure(databaseUrl: string, portal: Server): Promise<void> {
   const world = await fillWorld({ databaseUrl, dataDir: portal.dataDir, sessionSecret: SECRET }, UPLOADS);
   const rivals = ordersOf(portal, bare, world);
   const stage = { portal, clients: startScript('upload-clients.ts') };
-  // Once each without being counted.
+  // A warm-up round that is not counted.
   for (const rival of rivals) await uploadAll(rival, stage, emptyFigures());
   const of = { Tunedesk: emptyFigures(), bare: emptyFigures(), 'bare, flushed': emptyFigures() };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -138,7 +138,7 @@ async function measure(databaseUrl: string, portal: Server): Promise<void> {
   if (process.argv.includes('--write')) write(table);
 }
 
-/** Each round begins with the same disk and the same memory of the system: files that stay take some of both. */
+/** Each round starts with the same disk and system memory; files left behind would take some of both. */
 function emptyFolders(dataDir: string): void {
   for (const folder of [join(dataDir, 'bare'), join(dataDir, 'files', 'objects')]) {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });

@@ -1,5 +1,7 @@
-// What a second web process adds: replies a second of one on one core, and of two on two cores behind HAProxy.
-// npm run bench -- web-processes [--rounds=5] [--write]; as root once, to install HAProxy and wrk from Debian's packages.
+// What a second web process adds: replies per second of one process on one core, and of two on two cores behind
+// HAProxy.
+// npm run bench -- web-processes [--rounds=5] [--write]; run it once as root, to install HAProxy and wrk from Debian's
+// packages.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +21,7 @@ const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?
 const SECRET = 'only-for-the-bench-only-for-the-bench';
 const AIM = 1.5;
 
-/** Polls as the pages send them: the file every three seconds, the account every five. */
+/** Share of file polls: pages poll the file every three seconds and the account every five. */
 const SHARE_OF_FILES = 5 / 8;
 
 interface Poll {
@@ -28,7 +30,7 @@ interface Poll {
   etag: string;
 }
 
-/** With the tag that a page has after its first poll: from then on nothing has changed. */
+/** Learns the ETags that a page has after its first poll; from then on nothing has changed. */
 async function learnPolls({ url }: Server, { customers }: World): Promise<Poll[]> {
   const polls: Poll[] = [];
   for (const [at, { token, fileId }] of customers.entries()) {
@@ -40,7 +42,7 @@ async function learnPolls({ url }: Server, { customers }: World): Promise<Poll[]
   return polls;
 }
 
-/** What wrk sends, in mixed order: a line of Lua for each request. */
+/** Writes the wrk script that sends the polls in mixed order: one line of Lua for each request. */
 function scriptOf(polls: readonly Poll[]): string {
   const requests = polls.map(
     ({ path, token, etag }) =>
@@ -67,14 +69,14 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 interface Load {
   perSecond: number;
   bytesEach: number;
-  /** Of the web processes, for one reply. */
+  /** Processor time of the web processes per reply, in microseconds. */
   webMicros: number;
   failures: number;
   p50: number;
   p99: number;
 }
 
-/** In a process of its own; `core` null: on whichever is free. */
+/** Runs wrk in a separate process; `core` null: on any free core. */
 function load(
   { port, servers }: Proxied,
   script: string,
@@ -146,7 +148,7 @@ async function startProxy(folder: string, servers: readonly Server[]): Promise<P
   throw new Error(`HAProxy does not start: ${daemon.readLog()}`);
 }
 
-/** All threads of it, those that begin later as well. */
+/** Pins all threads of a process to a core, including those started later. */
 function pin(id: number | undefined, core: number): void {
   const { status, stderr } = spawnSync('taskset', ['-a', '-c', '-p', String(core), String(id)], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);

@@ -1,4 +1,4 @@
-// JavaScript that each screen loads into a browser that has nothing of the portal yet; fails when a limit is crossed.
+// How much JavaScript each screen loads into a browser with an empty cache; fails when a limit is exceeded.
 // npm run bench -- weight [--write]
 import { openBrowser, openPage } from '../../journeys/browser.ts';
 import { DEMO_CUSTOMERS, startPortal } from '../../journeys/portal.ts';
@@ -7,7 +7,7 @@ import { keepSession, listScreens, signIn, type Screen } from '../../journeys/sc
 import { countScripts, inKilobytes, limitBytesOf, overweight } from '../../journeys/weight.ts';
 import { markdownTable, writeSection } from './write-section.ts';
 
-/** The states of one file load the same program: of each kind of screen the heaviest counts. */
+/** The states of a file load the same program, so only the heaviest of each kind of screen counts. */
 const kindOf = ({ name }: Screen) => name.split(' ')[0] ?? name;
 
 const portal = await startPortal({ DEMO: '1' });
@@ -19,7 +19,7 @@ try {
     if (screen.user !== null) await keepSession(context, await signIn(portal, screen.user));
     const scripts = countScripts(page);
     await openScreen(page, screen.path);
-    // What a screen loads by itself a moment after it is there belongs to it.
+    // Code that a screen loads on its own shortly after it appears belongs to it.
     await page.waitForTimeout(1000);
     heaviest.set(kindOf(screen), Math.max(heaviest.get(kindOf(screen)) ?? 0, scripts.bytes()));
     await context.close();

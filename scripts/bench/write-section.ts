@@ -16,10 +16,10 @@ export function writeSection(heading: string, paragraphs: readonly string[]): vo
   writeFileSync(PLACE, [head, ...others].map((part) => `${part.trimEnd()}\n`).join('\n'));
 }
 
-/** When, by which command and on what a section was measured. */
+/** Returns the date, the command and the machine of a measurement. */
 export const headline = (command: string): string =>
   `${new Date().toISOString().slice(0, 10)} · \`${command}\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`;
 
-/** A table as Markdown has it; each row is a line with its bars already. */
+/** Formats a Markdown table; each row is a line that already contains its bars. */
 export const markdownTable = (headers: readonly string[], rows: readonly string[]): string =>
   [`| ${headers.join(' | ')} |`, `|${' --- |'.repeat(headers.length)}`, ...rows].join('\n');

@@ -7,13 +7,13 @@ export interface Call {
   token: string;
   body?: object;
   file?: { name: string; bytes: Uint8Array<ArrayBuffer> };
-  /** With or without a file. */
+  /** Sent as a multipart form, with or without a file. */
   isForm?: boolean;
-  /** The same for every repeat. */
+  /** Idempotency key, the same for every repeat. */
   key?: string;
 }
 
-/** `status` 0: none came, and whether it was carried out is unknown. */
+/** `status` 0: no reply arrived, and it is unknown whether the call was carried out. */
 export interface Reply {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- of either release; what is used of it is looked for in the database
@@ -34,7 +34,7 @@ function bodyOf({ body, file, method, isForm = file !== undefined }: Call): stri
   return form;
 }
 
-/** One call, as a browser sends it. */
+/** Sends one call like a browser. */
 export async function send(url: string, call: Call): Promise<Reply> {
   const body = bodyOf(call);
   try {
@@ -65,8 +65,8 @@ export interface Caller {
 const isAgain = ({ status }: Reply) => status === 0 || status === 503;
 
 /**
- * Sends it until it is replied to with anything but "try again", as a browser does. `wasRepeated` is true when an earlier
- * try may have been carried out.
+ * Repeats a call like a browser until the reply is anything but "try again". `wasRepeated` is true when an earlier
+ * attempt may have been carried out.
  */
 export async function sendUntilDone(
   { url, records, isOver }: Caller,

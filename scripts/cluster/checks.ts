@@ -7,7 +7,10 @@ import type { Stage } from './stage.ts';
 
 type Db = Stage['connection']['db'];
 
-/** Everything that was acknowledged is there, and no more of it; the ledger is right. One sentence for each break. */
+/**
+ * Checks that everything acknowledged exists exactly once, and that the ledger is right. Returns one sentence per
+ * violation.
+ */
 export async function checkCluster(url: string, stage: Stage, records: ClusterRecords): Promise<string[]> {
   const { db } = stage.connection;
   return [
@@ -38,7 +41,7 @@ async function checkRows(db: Db, { messages, paid, generated }: ClusterRecords):
 
 const READ_AT_ONCE = 4;
 
-/** Each uploaded file is read back, through the portal. */
+/** Reads every uploaded file back through the portal. */
 async function checkBytes(url: string, { administrator }: Stage, { uploads }: ClusterRecords): Promise<string[]> {
   const found: string[] = [];
   const left = uploads.entries();

@@ -6,13 +6,13 @@ import { emptyRecords, type Records } from '../soak/bank/records.ts';
 import { sendUntilDone, type Call, type Caller } from './call.ts';
 import type { Person, Stage } from './stage.ts';
 
-/** What was acknowledged, beside what the bank test notes. */
+/** What was acknowledged, in addition to the records of the bank test. */
 export interface ClusterRecords extends Records {
-  /** SHA-256 of the bytes of an uploaded file, by its id. */
+  /** SHA-256 of each uploaded file, by its id. */
   uploads: Map<number, string>;
-  /** Ids of messages, by their key. */
+  /** Ids of messages, by their idempotency key. */
   messages: Map<string, number>;
-  /** SHA-256 of a generated file, by its id. */
+  /** SHA-256 of each generated file, by its id. */
   generated: Map<number, string>;
   /** When uploads were acknowledged, in milliseconds. */
   uploadedAt: number[];
@@ -30,10 +30,10 @@ interface Client extends Caller {
   records: ClusterRecords;
   stage: Stage;
   customer: Person;
-  /** The file that is uploaded and not paid, and the ticket of an earlier one. */
+  /** The uploaded file that is not paid yet; `ticketId` belongs to an earlier one. */
   file: { id: number; offerVersion: number } | null;
   ticketId: number | null;
-  /** Another image each, so that each client has a session of its own. */
+  /** Selects a different image for each client, so that each has its own session. */
   number: number;
 }
 
@@ -61,7 +61,7 @@ async function upload(client: Client): Promise<void> {
   client.file = { id, offerVersion };
 }
 
-/** An administrator sets the price, and the customer pays it. */
+/** Lets an administrator set the price, and the customer pay it. */
 async function pay(client: Client): Promise<void> {
   if (client.file === null) return upload(client);
   const { id, offerVersion } = client.file;
@@ -137,7 +137,7 @@ async function useDtcOff(client: Client): Promise<void> {
   client.records.generated.set(id, sha256(made.bytes));
 }
 
-/** How often each is done, in hundredths. */
+/** The operations with their frequencies in hundredths. */
 const OPERATIONS: [number, (client: Client) => Promise<void>][] = [
   [34, upload],
   [30, pay],
@@ -154,7 +154,10 @@ async function work(client: Client): Promise<void> {
   }
 }
 
-/** One client for each customer, each with one thing after the other, until it is over. Returns when all have ended. */
+/**
+ * Runs one client for each customer, each doing one thing at a time, until the run is over. Resolves when all have
+ * ended.
+ */
 export function runClients(caller: Caller & { records: ClusterRecords }, stage: Stage): Promise<unknown> {
   const clients = stage.customers.map((customer, number) => ({
     ...caller,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a service manager waits before it starts a program again that has ended. */
+/** Delay after which a service manager restarts a program that has ended. */
 const RESTART_MS = 1000;
 
 export interface Program {
@@ -11,7 +11,7 @@ export interface Program {
   path: string;
   words: readonly string[];
   logFile: string;
-  /** PostgreSQL and what runs it refuse to be root. */
+  /** Run as Debian's user postgres: PostgreSQL and the programs that run it refuse to run as root. */
   isPostgres?: boolean;
   folder?: string;
   environment?: Record<string, string>;
@@ -22,14 +22,14 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Debian's user of PostgreSQL. */
+/** Returns the ids of Debian's user postgres. */
 export function postgresUser(): { uid: number; gid: number } {
   const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   if (line === null) throw new Error('there is no user postgres');
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-/** A program that is started again whenever it ends, as a service manager would, until it is stopped. */
+/** A program that is restarted whenever it ends, as by a service manager, until it is stopped. */
 export class Daemon {
   private child: ChildProcess | null = null;
   private isStopped = true;
@@ -71,7 +71,7 @@ export class Daemon {
     });
   }
 
-  /** From one moment to the next; it is started again. */
+  /** Kills the program abruptly; it is then restarted. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
@@ -81,7 +81,7 @@ export class Daemon {
     await this.end(signal);
   }
 
-  /** From now on another version of it runs. */
+  /** Replaces the program by another version. */
   async replaceBy(program: Program): Promise<void> {
     await this.stop();
     this.program = program;
@@ -97,7 +97,7 @@ export class Daemon {
   }
 }
 
-/** Until `isSo` is true. */
+/** Waits until `isSo` is true. */
 export async function waitUntil(what: string, isSo: () => Promise<boolean>, patienceMs = 180_000): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
   while (!(await isSo())) {

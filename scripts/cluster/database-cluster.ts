@@ -8,7 +8,7 @@ export const DATABASE_PACKAGES = ['etcd-server', 'patroni', 'python3-etcd', 'pos
 const BINARIES = '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'only-for-this-cluster';
 
-/** One PostgreSQL and the Patroni that runs it, at an address of its own as on a machine of its own. */
+/** One PostgreSQL server and its Patroni, at an address of their own as on a separate machine. */
 export interface DatabaseNode {
   name: string;
   address: string;
@@ -56,9 +56,8 @@ async function startEtcd(folder: string): Promise<{ etcd: Daemon; port: number }
 }
 
 /**
- * A commit is acknowledged when the replica has it too, so that none is lost with a machine; without a replica the
- * primary goes on alone. In seconds: a primary that has not
- * renewed its lease within `ttl` is replaced.
+ * A commit is acknowledged once the replica has it too, so that none is lost with a machine; without a replica the
+ * primary continues alone. Times are in seconds: a primary that has not renewed its lease within `ttl` is replaced.
  */
 const SHARED = {
   ttl: 10,
@@ -83,7 +82,7 @@ const SHARED = {
 
 const account = (username: string) => ({ username, password: PASSWORD });
 
-/** JSON is YAML as well. */
+/** Returns Patroni's settings; JSON is valid YAML. */
 const settingsOf = ({ name, address, port, restPort, folder }: Omit<DatabaseNode, 'patroni'>, etcdPort: number) => ({
   scope: 'tunedesk',
   name,
@@ -125,7 +124,7 @@ async function makeNode(parent: string, name: string, address: string, etcdPort:
   };
 }
 
-/** As if the machine lost its power: nothing of it runs on, and nothing was ended in order. */
+/** Ends a node as if its machine had lost power: nothing keeps running, and nothing is shut down in order. */
 export async function killNode(node: DatabaseNode): Promise<void> {
   await node.patroni.stop('SIGKILL');
   killPostgres(node);
@@ -136,11 +135,11 @@ export function killPostgres({ folder }: DatabaseNode): void {
     const [id] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(id), 'SIGKILL');
   } catch {
-    // It does not run.
+    // It is not running.
   }
 }
 
-/** A primary and its streaming replica under Patroni; `folder` is one that others may enter. */
+/** Starts a primary and its streaming replica under Patroni; other users must be able to enter `folder`. */
 export async function startDatabaseCluster(folder: string): Promise<DatabaseCluster> {
   const { etcd, port } = await startEtcd(folder);
   const nodes = [await makeNode(folder, 'a', '127.0.0.11', port), await makeNode(folder, 'b', '127.0.0.12', port)];
@@ -154,7 +153,7 @@ export async function startDatabaseCluster(folder: string): Promise<DatabaseClus
     password: PASSWORD,
     findPrimary: () => find('primary'),
     async findReplica() {
-      // Patroni also has this page of a replica that has just become the primary.
+      // Patroni also reports this role for a replica that has just become the primary.
       const [node, primary] = [await find('synchronous'), await find('primary')];
       return primary !== null && node !== primary ? node : null;
     },

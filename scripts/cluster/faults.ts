@@ -3,12 +3,12 @@ import { waitUntil } from './daemon.ts';
 import { killNode, type DatabaseNode } from './database-cluster.ts';
 import type { PortalCluster } from './portal-cluster.ts';
 
-/** What is done to the cluster while the clients work, and what is done about it; the rest is the service manager's. */
+/** A fault applied to the cluster while the clients work, with any repair beyond what the service manager does. */
 export interface Fault {
   name: string;
-  /** What has to go on soon. */
+  /** What has to resume soon. */
   what: 'writes' | 'uploads';
-  /** So many milliseconds of the pause are the fault itself. */
+  /** Milliseconds of the pause that are caused by the fault itself. */
   expectedMs?: number;
   apply: (cluster: PortalCluster) => Promise<void>;
 }
@@ -17,7 +17,7 @@ const S3_STOPS_MS = 20_000;
 
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 
-/** It is there again after so many milliseconds, while the run goes on. */
+/** Kills a machine and starts it again after this many milliseconds, while the run continues. */
 async function loseMachine(node: DatabaseNode | null, backAfterMs: number): Promise<void> {
   if (node === null) throw new Error('no machine of the database has this role');
   await killNode(node);
@@ -52,7 +52,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Every process serves again, and the database has its replica. */
+/** Waits until every process serves again and the database has its replica. */
 export async function untilWhole({ webs, workers, database, url }: PortalCluster): Promise<void> {
   await waitUntil('every process', async () => {
     const ready = await Promise.all([...webs, ...workers].map((one) => one.isReady()));

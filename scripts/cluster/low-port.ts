@@ -4,7 +4,10 @@ import { createServer } from 'node:net';
 const FIRST = 20_000;
 const COUNT = 10_000;
 
-/** One that nothing listens on, below those that connections get: it is still free when a killed program starts again. */
+/**
+ * Returns a free port below the range used for outgoing connections, so that it is still free when a killed program
+ * restarts.
+ */
 export async function lowPort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT);

@@ -6,7 +6,7 @@ import { lowPort } from './low-port.ts';
 
 export const POOLER_PACKAGES = ['pgbouncer'];
 
-/** PgBouncer that lends sessions by the transaction; passwords of roles come from the database. */
+/** Starts PgBouncer with transaction pooling; passwords of roles come from the database. */
 export async function startPooler(parent: string, primaryPort: number, password: string) {
   const folder = join(parent, 'pooler');
   mkdirSync(folder);

@@ -27,7 +27,7 @@ export const addressOf = (role: string, password: string, port: number, host = '
 export const nodeUrl = ({ address, port }: DatabaseNode, password: string) =>
   addressOf('postgres', password, port, address);
 
-/** The role may create the one that the server works with, and owns nothing but its database. */
+/** Creates the database and its owner. The owner may create the server's role, and owns nothing but its database. */
 async function createDatabase(port: number, password: string): Promise<void> {
   const connectionString = addressOf('postgres', password, port).replace(/\/tunedesk$/, '/postgres');
   await waitUntil('the database behind HAProxy', async () => {
@@ -53,7 +53,7 @@ async function createBucket({ endpoint, region }: { endpoint: string; region: st
   client.destroy();
 }
 
-/** What processes on several machines have in common. */
+/** The settings shared by the processes on all machines. */
 const commonSettings = (portalPort: number, swift: { endpoint: string; region: string }) => ({
   PUBLIC_URL: `http://127.0.0.1:${portalPort}`,
   TRUSTED_PROXIES: '127.0.0.1',
@@ -74,7 +74,10 @@ const commonSettings = (portalPort: number, swift: { endpoint: string; region: s
   DRAIN_SECONDS: '30',
 });
 
-/** Everything on loopback addresses of this machine, each program a process of its own. `release` is the folder it runs. */
+/**
+ * Starts the whole cluster on loopback addresses of this machine, each program as a separate process. `release` is the
+ * folder of the program to run.
+ */
 export async function startPortalCluster(release: string) {
   const folder = mkdtempSync(join(tmpdir(), 'tunedesk-cluster-'));
   chmodSync(folder, 0o755);

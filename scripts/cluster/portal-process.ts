@@ -5,7 +5,7 @@ import { Daemon, waitUntil, type Program } from './daemon.ts';
 
 export const THIS_RELEASE = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A web process or a worker, with a data folder of its own as on a machine of its own. */
+/** A web process or a worker, with its own data folder as on a separate machine. */
 export class PortalProcess {
   readonly role: 'web' | 'worker';
   readonly name: string;
@@ -52,7 +52,7 @@ export class PortalProcess {
     }
   }
 
-  /** As an operator updates one process after the other: asked to end, it drains, and the other release takes its place. */
+  /** Updates the process like an operator would: asked to end, it drains, and the other release takes its place. */
   async changeRelease(release: string): Promise<void> {
     await this.daemon.replaceBy(this.programOf(release));
     await this.untilReady();

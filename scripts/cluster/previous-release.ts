@@ -16,7 +16,7 @@ function findTag(): string | null {
   }
 }
 
-/** The release before this one: the last tag, or without one the commit before the newest migration. */
+/** Finds the previous release: the last tag or, without one, the commit before the newest migration. */
 export function findPreviousRelease(): string {
   const tag = findTag();
   if (tag !== null) return tag;
@@ -25,7 +25,10 @@ export function findPreviousRelease(): string {
   return git('rev-parse', '--short', `${newest}^`);
 }
 
-/** Writes its program into a folder, to run with the packages of this one. Returns how many migrations are new since. */
+/**
+ * Checks the previous release out into a folder, to run with the packages of this one. Returns the number of migrations
+ * added since.
+ */
 export function checkOutPreviousRelease(commit: string, folder: string): number {
   mkdirSync(folder);
   execSync(`git archive ${commit} | tar -x -C '${folder}'`, { cwd: THIS_RELEASE });

@@ -6,7 +6,7 @@ import type { DatabaseNode } from './database-cluster.ts';
 
 export const PROXY_PACKAGES = ['haproxy'];
 
-/** What a caller gets while no process can serve: to be sent again. */
+/** The response while no process can serve; callers retry on it. */
 const BODY = '{"code":"unavailable","message":"The portal cannot be reached at the moment."}';
 const UNAVAILABLE = [
   'HTTP/1.1 503 Service Unavailable',
@@ -24,7 +24,7 @@ interface Ports {
   replica: number;
 }
 
-/** Patroni shows on a page of its own which role a node has. */
+/** Patroni reports the role of a node on a separate page per role. */
 const databaseSection = (role: 'primary' | 'replica', port: number, nodes: readonly DatabaseNode[]) => `
 listen ${role}
   bind 127.0.0.1:${port}
@@ -64,7 +64,7 @@ ${[502, 503, 504].map((status) => `  errorfile ${status} ${join(folder, 'unavail
 ${webPorts.map((port, at) => `  server web${at + 1} 127.0.0.1:${port} check`).join('\n')}
 `;
 
-/** HAProxy in front of the web processes, and of whichever PostgreSQL is the primary. */
+/** Starts HAProxy in front of the web processes, and of whichever PostgreSQL is the primary. */
 export async function startProxy(parent: string, nodes: readonly DatabaseNode[], webPorts: readonly number[]) {
   const folder = join(parent, 'proxy');
   mkdirSync(folder);

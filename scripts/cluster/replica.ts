@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 
 const CHANGES = 10;
 
-/** Not through HAProxy: of the replica itself. */
+/** Queries the replica itself, bypassing HAProxy. */
 async function ask<Row extends object>(url: string, statement: string): Promise<Row | undefined> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -19,13 +19,13 @@ async function ask<Row extends object>(url: string, statement: string): Promise<
   }
 }
 
-/** How often this node has read tables of the portal; PostgreSQL adds to it a moment later. */
+/** Returns how often this node has read tables of the portal; PostgreSQL updates the count with a delay. */
 async function countReads(url: string): Promise<number> {
   const statement = `select sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as reads from pg_stat_user_tables`;
   return (await ask<{ reads: number }>(url, statement))?.reads ?? 0;
 }
 
-/** Uploads, and looks for the file in the list at once. */
+/** Uploads a file, and looks for it in the list immediately. */
 async function isInList(url: string, { customers, administrator, solutionId }: Stage): Promise<boolean> {
   const [customer] = customers;
   const uploaded = await send(url, {
@@ -49,7 +49,9 @@ async function countMissing(url: string, stage: Stage): Promise<number> {
   return missing;
 }
 
-/** Lists come from the streaming replica, and have what was changed just before, also while the replica stands still. */
+/**
+ * Checks that lists come from the streaming replica and contain the latest changes, even while the replica is paused.
+ */
 export async function checkReplica(
   cluster: PortalCluster,
   stage: Stage,

@@ -9,15 +9,15 @@ import type { Stage } from './stage.ts';
 import { longestGap, measureEvents, type Probes } from './watch.ts';
 
 const CALM_MS = 4000;
-/** Without a write that is carried out, whatever happens. */
+/** Maximum time without a successful write, whatever happens. */
 const LONGEST_PAUSE_MS = 15_000;
 const LONGEST_EVENT_MS = 1000;
 
 export interface Row {
   what: string;
-  /** The longest time without a write that was carried out, meanwhile. */
+  /** The longest time without a successful write during the step. */
   pause: string;
-  /** Replies by status while it lasted; 0: the connection was cut. */
+  /** Replies by status during the step; 0: the connection was cut. */
   replies: string;
 }
 
@@ -29,14 +29,14 @@ export interface Run {
   rows: Row[];
   found: string[];
   figures: string[];
-  /** Null: this release runs from the start. */
+  /** The previous release; null: this release runs from the start. */
   previous: { commit: string; newMigrations: number } | null;
   isChosen: (part: Part) => boolean;
 }
 
 export type Part = 'replica' | 'faults' | 'release';
 
-/** The replies since, by status. */
+/** Returns a function that formats the replies since then, by status. */
 function countReplies({ records }: Run): () => string {
   const before = new Map(records.responses);
   return () => {
@@ -68,7 +68,10 @@ async function applyFault(run: Run, { name, what, expectedMs = 0, apply }: Fault
   addRow(run, { what: name, pause: `${what}, ${(pauseMs / 1000).toFixed(1)} s`, replies: replies() });
 }
 
-/** The clients work on; the release before this one has the new tables at first, and is then replaced, one by one. */
+/**
+ * Changes the release while the clients keep working: the previous release first runs on the new tables, and is then
+ * replaced process by process.
+ */
 async function changeRelease(run: Run, { commit, newMigrations }: NonNullable<Run['previous']>): Promise<void> {
   const rest = () => sleep(5 * CALM_MS);
   await watchStep(run, `${commit} on the tables of this release (${newMigrations} migrations newer)`, rest);
@@ -95,7 +98,9 @@ async function addEventTimes(run: Run, when: string): Promise<void> {
   if (longest > LONGEST_EVENT_MS) run.found.push(`an event took ${longest} ms`);
 }
 
-/** Everything that is chosen, one after the other, while the clients work; then what was acknowledged is looked for. */
+/**
+ * Runs all chosen parts one after the other while the clients work, then checks that everything acknowledged is there.
+ */
 export async function runAll(run: Run): Promise<void> {
   let isOver = false;
   const clients = runClients({ url: run.cluster.url, records: run.records, isOver: () => isOver }, run.stage);

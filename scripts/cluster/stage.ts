@@ -19,14 +19,14 @@ export interface Stage {
   connection: Connection;
   customers: Person[];
   administrator: Person;
-  /** Whose language is changed to see whether writes are carried out. */
+  /** Their language is changed to see whether writes are carried out. */
   probed: Person;
-  /** Whose language is changed to see how soon that is known everywhere; there are no other events of this one. */
+  /** Their language is changed to measure how soon a change is known everywhere; no other events concern them. */
   watched: Person;
   solutionId: number;
 }
 
-/** Customers with credits, an administrator and something to sell, made past the portal. */
+/** Creates customers with credits, an administrator and something to sell, without going through the portal. */
 export async function buildStage(
   { ownerUrl, environment, folder }: Pick<PortalCluster, 'ownerUrl' | 'environment' | 'folder'>,
   customers: number,

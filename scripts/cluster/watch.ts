@@ -5,24 +5,24 @@ import type { PortalCluster } from './portal-cluster.ts';
 import type { Person } from './stage.ts';
 
 const PROBE_EVERY_MS = 500;
-/** A call may hang until its own deadline; those after it are sent all the same. */
+/** Maximum number of open probes: a call may hang until its deadline, and later ones are still sent. */
 const MOST_PROBES = 40;
 
 const LANGUAGES = ['en', 'de'];
 
-/** Always another one than before. */
+/** Alternates the language, so that each call changes it. */
 const changeLanguage = (url: string, { token }: Person, turn: number) =>
   send(url, { method: 'PUT', path: '/users/my/language', token, body: { language: LANGUAGES[turn % 2] } });
 
 export interface Probes {
-  /** Resolves when a write that began from now on was carried out. */
+  /** Resolves when a write that starts after this call was carried out. */
   untilWriting(): Promise<void>;
-  /** When writes were carried out. */
+  /** Times at which writes were carried out. */
   endedAt(): readonly number[];
   stop(): Promise<void>;
 }
 
-/** Writes through the front door, twice in a second, whether those before have their reply or not. */
+/** Writes through the proxy twice a second, whether or not earlier writes have their reply. */
 export function startProbes(url: string, person: Person): Probes {
   const successes: { beganAt: number; endedAt: number }[] = [];
   const underWay = new Set<Promise<void>>();
@@ -55,7 +55,7 @@ export function startProbes(url: string, person: Person): Probes {
   };
 }
 
-/** The longest time without one of these moments, from `since` until now. */
+/** Returns the longest gap between these moments, from `since` until now. */
 export function longestGap(moments: readonly number[], since: number): number {
   const later = [since, ...moments.filter((at) => at > since), Date.now()].toSorted((a, b) => a - b);
   return Math.max(...later.slice(1).map((at, index) => at - (later[index] ?? at)));
@@ -64,7 +64,10 @@ export function longestGap(moments: readonly number[], since: number): number {
 const ROUNDS = 12;
 const PATIENCE_MS = 20_000;
 
-/** A change through one web process, and how many milliseconds after its reply the last of the other ones has shown it. */
+/**
+ * Makes a change through one web process; returns the milliseconds from its reply until the last of the other processes
+ * has shown it.
+ */
 async function crossOnce(streams: readonly EventStream[], from: string, person: Person, turn: number): Promise<number> {
   const before = streams.map(({ news }) => news.length);
   const { status } = await changeLanguage(from, person, turn);
@@ -78,13 +81,16 @@ async function crossOnce(streams: readonly EventStream[], from: string, person: 
   return Date.now() - repliedAt;
 }
 
-/** The milliseconds of some changes, each at another web process, until every web process has the event. */
+/**
+ * Measures for several changes, each through another web process, the milliseconds until every web process has the
+ * event.
+ */
 export async function measureEvents({ webs }: Pick<PortalCluster, 'webs'>, person: Person): Promise<number[]> {
   const streams = await Promise.all(webs.map(({ url }) => openEventStream(url, person.token)));
   try {
     const took: number[] = [];
     for (let turn = 0; turn < ROUNDS; turn += 1) {
-      // What still comes of the change before is over.
+      // Late events of the previous change have arrived by then.
       await sleep(300);
       took.push(await crossOnce(streams, webs[turn % webs.length]?.url ?? '', person, turn));
     }

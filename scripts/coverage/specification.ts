@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 export interface Item {
   id: string;
   text: string;
-  /** From the specification itself; what was only proposed beside it may be solved in another way. */
+  /** True for items of the specification itself; mere proposals may be implemented differently. */
   isDemanded: boolean;
 }
 
@@ -48,7 +48,7 @@ export function listGroups({ screens, rules }: ReturnType<typeof readSpecificati
 
 const RULE_OF_OURS = /^\| (G-\d\d) \| ([^|]+) \|/gm;
 
-/** What a test may name as its tag: the items of docs/spec, its rules of rights, and the rules of docs/rules.md. */
+/** Lists the valid tags of tests: the items of docs/spec, its permission rules, and the rules of docs/rules.md. */
 export function listTags(): { name: string; description: string }[] {
   const folder = fileURLToPath(new URL('../../docs/', import.meta.url));
   const items = listGroups(readSpecification(`${folder}spec`)).flatMap((group) => group.items);

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** As far as is read here of what the parser makes. */
+/** The part of the parser's output that is read here. */
 interface Node {
   type: string;
   name?: string;
@@ -17,7 +17,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** The tags of the tests and groups in one file; those of what is skipped or to be done count for nothing. */
+/** Returns the tags of the tests and groups in one file; skipped and todo ones do not count. */
 export function tagsOf(path: string, source: string): string[] {
   return [...new Set(findCalls(parseSync(path, source).program).flatMap(tagsOfCall))];
 }
@@ -39,7 +39,7 @@ function tagsOfCall(call: Node): string[] {
   return (tags.elements ?? []).flatMap((tag) => (typeof tag?.value === 'string' ? [tag.value] : []));
 }
 
-/** `test.each(…)` is `test` and `each`. */
+/** Splits a callee into its names: `test.each(…)` is `test` and `each`. */
 function namesOf(callee: Node | undefined): string[] {
   if (callee === undefined) return [];
   if (callee.type === 'Identifier') return [callee.name ?? ''];

@@ -9,11 +9,11 @@ const REPORTS = join(CACHE, 'reports');
 
 export const typecheck = (node) => runNode(node, ['node_modules/typescript/bin/tsc', '-b']);
 
-/** The files that are named, or all. */
+/** Checks the named files, or all. */
 export const lint = (node, words) =>
   runNode(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...words]);
 
-/** Writes; `--check` only looks. */
+/** Formats the files; `--check` only checks them. */
 export const format = (node, words) => runNode(node, ['node_modules/oxfmt/bin/oxfmt', ...words]);
 
 export const unit = (node, words) => runSteps(node, [UNIT], words);
@@ -40,14 +40,15 @@ function vitest(config) {
   return (node, words, report) => {
     const program = ['node_modules/vitest/vitest.mjs', 'run', '--config', config];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    // The programs that tests start cost half the processor time with it.
+    // With the cache, the programs that tests start take half the processor time.
     const how = { stdio: ['ignore', 'inherit', 'inherit'], environment: compileCache() };
     return runNode(node, [...program, ...reporters, ...words], how);
   };
 }
 
 function runUnit(node, words, report) {
-  // All tests together send every statement of the product; its plan on a large portal is looked at (server/testing).
+  // Only a run of all tests sends every SQL statement of the product; their plans on a large portal are then checked
+  // (server/testing).
   if (words.length === 0) process.env.QUERY_PLANS = '1';
   return vitest('vitest.config.ts')(node, words, report);
 }
@@ -57,7 +58,7 @@ async function runJourneys(node, words, report) {
   return vitest('vitest.journeys.config.ts')(node, words, report);
 }
 
-/** One after the other; the first that fails is the last. Ends with one line of sums over everything that was tested. */
+/** Runs the steps one after the other and stops at the first failure. Ends with one line of totals over all tests. */
 async function runSteps(node, steps, words) {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
@@ -76,7 +77,7 @@ async function runStep(node, step, words, sums) {
   const startedAt = Date.now();
   const code = await step.work(node, words, step.report).catch(reportError);
   const failed = step.report ? addReport(step.report, sums) : 0;
-  // A step can fail without a test to blame: a type error, a test file that cannot be loaded, an end by a signal.
+  // A step can fail without a failed test: a type error, a test file that cannot be loaded, an end by a signal.
   if (code !== 0 && failed === 0) sums.failed += 1;
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   if (code === 0) console.log(`${step.name}: ok (${seconds} s)`);
@@ -94,7 +95,7 @@ function reportError(error) {
   return error.exitCode ?? 1;
 }
 
-/** How many tests of this report failed. */
+/** Adds a report to the sums; returns how many of its tests failed. */
 function addReport(path, sums) {
   let report;
   try {

@@ -15,8 +15,8 @@ const running = new Set();
 let endingSince = null;
 
 /**
- * Starts a program under the given Node. It is in a group of its own, so that Ctrl-C reaches it once and from us,
- * and it ends when we do, whatever ends us.
+ * Starts a program under the given Node. It has its own process group, so that Ctrl-C reaches it only once and through
+ * us, and it ends when we do, whatever ends us.
  */
 export function startNode(
   node,
@@ -42,7 +42,7 @@ export function startNode(
   return { child, exited };
 }
 
-/** Runs a program to its end and returns its exit code. */
+/** Runs a program until it ends and returns its exit code. */
 export function runNode(node, words, options) {
   return startNode(node, words, options).exited;
 }
@@ -59,7 +59,10 @@ export function settings() {
   return ['--env-file=.env'];
 }
 
-/** Node stores here what it has made of our TypeScript and of the packages; without a folder to write to it goes without. */
+/**
+ * Folder in which Node caches the compiled code of our TypeScript and of the packages; without a writable folder it
+ * does without.
+ */
 export function compileCache() {
   return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || COMPILE_CACHE };
 }
@@ -68,7 +71,10 @@ export function isEnding() {
   return endingSince !== null;
 }
 
-/** Asks every running program to end. Asked again after a second, or not obeyed for long, it ends them itself. */
+/**
+ * Asks every running program to end. When called again after a second, or when a program does not end for a long time,
+ * kills them.
+ */
 export function endAll() {
   const isRepeated = endingSince !== null && Date.now() - endingSince > 1_000;
   if (isRepeated) return killAll();
@@ -86,11 +92,11 @@ function signalGroup(child, signal) {
   try {
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // The whole group is gone already.
+    // The whole group has already ended.
   }
 }
 
-/** Ends everything on a signal, and when the npm that started us is gone without having been able to send one. */
+/** Ends everything on a signal, and also when the npm that started us has ended without being able to send one. */
 export function endOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
   if (!process.env.npm_lifecycle_event) return;
@@ -100,7 +106,7 @@ export function endOnSignals() {
   }, 300).unref();
 }
 
-/** Our parent, and npm behind it where npm used a shell. */
+/** Ids of our parent and, if npm used a shell, of the npm behind it. */
 function ancestors() {
   const parent = process.ppid;
   try {

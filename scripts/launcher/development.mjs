@@ -11,7 +11,7 @@ const QUIET_MS = 150;
 
 const isServerInput = (path) => !/\/web$|^ecu\/dist$|\.test\.tsx?$/.test(path);
 
-/** The server, restarted whenever its code changes, beside Vite's own server for the web app. Both end together. */
+/** Runs the server, restarted whenever its code changes, beside Vite's server for the web app. Both end together. */
 export async function develop(node) {
   const vite = startNode(node, ['scripts/launcher/vite-server.mjs'], { stdio: ['pipe', 'inherit', 'inherit'] });
   const codes = await Promise.all([vite.exited.finally(endAll), restart(node).finally(endAll)]);
@@ -27,7 +27,7 @@ async function restart(node) {
   }
 }
 
-/** Serves until the code changes or everything ends, and returns how the server ended. */
+/** Serves until the code changes or everything ends; returns how the server ended. */
 async function serveUntil(node, changed) {
   const server = startNode(node, [...settings(), 'app/server/boot.ts']);
   const first = await Promise.race([server.exited.then((code) => ({ code })), changed]);
@@ -46,7 +46,7 @@ async function whenEnding() {
   while (!isEnding()) await new Promise((resume) => setTimeout(resume, 100));
 }
 
-/** Folder by folder, because not every Node can watch a whole tree. */
+/** Watches folder by folder, because not every Node can watch a whole tree. */
 function nextChange() {
   const folders = new Set(listFiles(SERVER_INPUTS, isServerInput).map((file) => join(file, '..')));
   const watchers = [];

@@ -1,5 +1,5 @@
-// Draws the pages for everybody ahead (web/prerender.tsx) and lays them beside the built web app, in pages/, for the
-// server (server/http/served-pages.ts).
+// Prerenders the public pages (web/prerender.tsx) and writes them beside the built web app, into pages/, for the server
+// (server/http/served-pages.ts).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,20 +12,28 @@ import { CACHE, ROOT } from './folders.mjs';
 const DIST = process.argv[2];
 const PROGRAM = join(CACHE, 'web', 'prerender');
 const PAGES = join(DIST, 'pages');
-/** Painted half, what is centred would move with each further part of it. Browsers that do not know it paint at once. */
+/**
+ * Delays painting until the page is complete: painted in parts, centred content would move with each further part.
+ * Browsers that do not support it paint at once.
+ */
 const PAINTED_WHOLE = '<link rel="expect" href="#given" blocking="render">';
 const EMPTY_ROOT = /<div id="root">.*?<\/div>/s;
 
-/** Most of the program's bytes, in two files that every screen shares: they come while the style sheet is on its way. */
+/**
+ * The two files shared by every screen that contain most of the program's bytes: they load along with the style sheet.
+ */
 const LARGEST = /\/(react|base)-[^/]*\.js"/;
 
-/** The page is complete without its program, whose smaller files wait for the style sheet and the fonts. */
+/**
+ * Lowers the priority of the program's smaller files: the page is complete without them, so the style sheet and the
+ * fonts come first.
+ */
 const programLast = (head) =>
   head.replace(/<(link rel="modulepreload"|script type="module")(.*?)>/g, (tag, kind, rest) =>
     LARGEST.test(rest) ? tag : `<${kind} fetchpriority="low"${rest}>`,
   );
 
-/** The same program as the browser's, for Node. */
+/** Builds the browser's program for Node. */
 async function buildProgram() {
   await build({
     root: join(ROOT, 'web'),
@@ -43,7 +51,7 @@ async function buildProgram() {
   return import(pathToFileURL(join(PROGRAM, 'prerender.js')).href);
 }
 
-/** What the program of a page consists of beyond what every page asks for, so that all of it is asked for at once. */
+/** Lists the files of a page's program beyond those that every page requests, so that all are requested at once. */
 function filesOf(modules, manifest) {
   const files = new Set();
   const add = (name) => {
@@ -56,7 +64,7 @@ function filesOf(modules, manifest) {
   return [...files];
 }
 
-/** The catalogue of a language, and what reads it (web/text.ts); English needs neither. */
+/** Returns the modules of a language: its catalogue and the code that reads it (web/text.ts); English needs neither. */
 function modulesOf(language, manifest) {
   if (language === 'en') return [];
   const readers = Object.keys(manifest).filter((name) =>
@@ -83,7 +91,7 @@ function fill(shell, page, { languages, manifest }) {
 process.env.NODE_ENV = 'production';
 const shell = readFileSync(join(DIST, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
-// Names every file of the program, and is not sent to the browser.
+// The manifest lists every file of the program, and must not be sent to the browser.
 rmSync(join(DIST, 'manifest.json'));
 const { drawPages } = await buildProgram();
 const pages = await drawPages();
@@ -96,5 +104,5 @@ const list = pages.map(({ path, language, isOfLink, ...page }) => {
 });
 writeFileSync(join(PAGES, 'list.json'), JSON.stringify(list));
 rmSync(PROGRAM, { recursive: true });
-// What the pages have set up for later, such as timers, is of no use here.
+// Exits explicitly: timers and the like that the pages have set up are of no use here.
 process.exit();

@@ -9,7 +9,7 @@ import { requireWritable } from './writable.mjs';
 const HEARTBEAT_MS = 2_000;
 const STALE_AFTER_MS = 10_000;
 
-/** Two launchers at once take turns at what both would write. */
+/** Runs `work` under a lock, so that two launchers take turns at writing the same files. */
 export async function exclusively(name, work) {
   const path = join(CACHE, `${name}.lock`);
   requireWritable(CACHE);
@@ -34,7 +34,7 @@ function tryTake(path) {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
   try {
-    // A link appears together with its content, so half a lock is never read.
+    // A link appears together with its content, so an incomplete lock is never read.
     linkSync(draft, path);
     return true;
   } catch (error) {
@@ -46,7 +46,10 @@ function tryTake(path) {
   }
 }
 
-/** By the id alone a killed launcher's lock could be anybody's: ids are reused, in containers every time. */
+/**
+ * Whether the lock is still held. The process id alone is not enough: the id of a killed launcher may be reused, in
+ * containers every time.
+ */
 function isHeld(path) {
   try {
     const id = Number(readFileSync(path, 'utf8'));

@@ -1,5 +1,5 @@
-// node scripts/launcher/fetch-postgres.mjs MAJOR FOLDER: installs an earlier PostgreSQL into a folder, which a database of
-// that version is read with once (server/database/older-postgres.ts).
+// node scripts/launcher/fetch-postgres.mjs MAJOR FOLDER: installs an earlier PostgreSQL into a folder, to read a
+// database of that version once (server/database/older-postgres.ts).
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Builds inspect.html (web/inspect-page/), one file that holds all it needs, into the folder of the built web app.
+// Builds inspect.html (web/inspect-page/), a single self-contained file, into the folder of the built web app.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { ROOT } from './folders.mjs';
 const FOLDER = join(ROOT, 'web');
 const DIST = process.argv[2];
 
-/** The whole program in one text, which runs as it stands. */
+/** Bundles the whole program into one script. */
 async function bundle(name) {
   const { output } = await build({
     root: FOLDER,
@@ -24,7 +24,7 @@ async function bundle(name) {
   });
   const [{ code }, ...others] = output;
   if (others.length > 0) throw new Error(`${name} was built into several files`);
-  // In HTML these texts mean something wherever they stand, also inside a string of a script.
+  // HTML interprets these texts anywhere in a script, even inside a string.
   return code
     .trim()
     .replaceAll('</script', String.raw`<\/script`)
@@ -34,7 +34,7 @@ async function bundle(name) {
 const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Replaces what has to be there exactly once. */
+/** Replaces a text that has to occur exactly once. */
 function put(page, place, text) {
   if (page.split(place).length !== 2) throw new Error(`inspect.html has no place for ${place}`);
   return page.replace(place, () => text);
@@ -50,6 +50,6 @@ page = put(
   `<script type="text/plain" id="worker">${worker}</script>`,
 );
 const [, styles] = /<style>([\s\S]*?)<\/style>/.exec(page);
-// No connection at all; the worker is made of what the page holds.
+// Allows no connection at all; the worker is created from the page's own content.
 const policy = `default-src 'none'; script-src ${hashSource(program)}; style-src ${hashSource(styles)}; worker-src blob:; base-uri 'none'; form-action 'none'`;
 writeFileSync(join(DIST, 'inspect.html'), put(page, 'content="built"', `content="${policy}"`));

@@ -10,10 +10,9 @@ import { trimPackages } from './trim.mjs';
 import { requireWritable } from './writable.mjs';
 
 /**
- * Makes `folder`/node_modules hold what its lock file lists, if it does not yet, for the program `node`. It counts as
- * installed only after `verify` found that it works (an empty list of faults), and a damaged install repairs itself.
- * Without development tools unless they are asked for or were there before: running the portal needs neither a browser
- * nor a compiler.
+ * Installs into `folder`/node_modules what its lock file lists, unless it is there already, for the program `node`. It
+ * counts as installed only after `verify` found no faults, and a damaged install is repaired. Development tools are
+ * omitted unless they are requested or were there before: running the portal needs neither a browser nor a compiler.
  */
 export async function installPackages(folder, { node, withTools, what, verify }) {
   if (isReady(folder, { node, withTools })) return;
@@ -39,7 +38,7 @@ export const isReady = (folder, { node, withTools }) => isInstalled(folder, { no
 
 const isWhole = (folder, { withTools }) => findDamaged(folder, withTools).length === 0 && isComplete(folder, withTools);
 
-/** First what is missing or damaged; when that does not help, everything again. */
+/** Reinstalls what is missing or damaged; if that does not help, everything. */
 async function repair(folder, requested, { what, verify }) {
   if (lacksFiles(folder, requested)) await replacePackages(folder, () => runNpm(folder, requested, what));
   else {
@@ -60,12 +59,15 @@ async function repair(folder, requested, { what, verify }) {
   );
 }
 
-/** Without tools packages are trimmed (trim.mjs): npm takes them for whole, and tools need what is gone. */
+/**
+ * An install without tools is trimmed (trim.mjs): npm considers its packages complete, but the tools need the removed
+ * files.
+ */
 const lacksFiles = (folder, { withTools }) => withTools && readMarker(folder)?.withTools === false;
 
 const asideOf = (folder) => join(folder, '.cache', 'packages-before');
 
-/** Installs everything again. What was there stays until that has worked, for it may need a network. */
+/** Reinstalls everything. The previous packages stay until that has succeeded, since it may need a network. */
 async function replacePackages(folder, install) {
   const aside = asideOf(folder);
   mkdirSync(dirname(aside), { recursive: true });
@@ -81,7 +83,7 @@ async function replacePackages(folder, install) {
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** What was set aside by a replacement that has failed or was ended. */
+/** Restores what was set aside by a replacement that failed or was interrupted. */
 function putBack(folder) {
   const packages = join(folder, 'node_modules');
   const isReplaced = existsSync(join(packages, '.package-lock.json'));
@@ -91,7 +93,7 @@ function putBack(folder) {
 }
 
 async function runNpm(folder, requested, what) {
-  // npm believes this list of its own, also about packages that are no longer there.
+  // npm trusts this list of installed packages, even for packages that no longer exist.
   rmSync(join(folder, 'node_modules', '.package-lock.json'), { force: true });
   const code = await runNpmInstall(folder, requested);
   if (code === 0 && !requested.withTools) trimPackages(folder);
@@ -99,7 +101,7 @@ async function runNpm(folder, requested, what) {
     throw new LauncherError(`npm could not install ${what} (exit code ${code}). The lines above say why.`, code);
 }
 
-/** An `npm install` by hand includes the tools; taking them away would surprise. */
+/** Whether tools are installed: a manual `npm install` includes them, and removing them would be a surprise. */
 function hasTools(folder) {
   const marker = readMarker(folder);
   return marker === null ? hasVitest(folder) : marker.withTools;

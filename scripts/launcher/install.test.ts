@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The launcher is plain JavaScript, for any Node; these are the types of what is tested. */
+/** The launcher is plain JavaScript for any Node; these are the types of the tested functions. */
 interface Launcher {
   installPackages: (
     folder: string,
@@ -37,7 +37,7 @@ const PACKAGES = {
 
 const FILES = Object.entries(PACKAGES).flatMap(([path, files]) => files.map((file) => `${path}/${file}`));
 
-/** Stands in for npm: puts every package there that is missing, and counts how often it was run. */
+/** Stub of npm: creates every missing package, and counts its runs. */
 const NPM = `
   const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
   const { dirname, join } = require('node:path');
@@ -72,7 +72,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `faults` are those that the verification finds, one list for each time that it runs. */
+/** `faults` are the faults that the verification finds, one list for each run. */
 function install(...faults: string[][]): Promise<void> {
   const verify = () => Promise.resolve(faults.shift() ?? []);
   return installPackages(folder, { node: process.execPath, withTools: false, what: 'a portal', verify });

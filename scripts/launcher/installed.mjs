@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 
 /**
- * What is known of an install, in a file inside it: for which lock file and which Node its native modules have really
- * been loaded, with development tools or without, and how many files every package had.
+ * The record of an install, in a file inside it: for which lock file and which Node its native modules were actually
+ * loaded, whether it includes development tools, and how many files every package had.
  *
  * @typedef {{ expected: string, node: string, withTools: boolean, files: Record<string, number> }} Marker
  */
 
-/** What an install has to be of: this machine, this lock file. */
+/** Identifies what an install is for: this machine and this lock file. */
 export function fingerprint(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'));
   return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
@@ -37,7 +37,7 @@ export function removeMarker(folder) {
   rmSync(markerPath(folder), { force: true });
 }
 
-/** Whether this install was proved to work with this Node, and nothing of it has gone since. */
+/** Whether this install was proved to work with this Node and has lost nothing since. */
 export function isInstalled(folder, { node, withTools }) {
   const marker = readMarker(folder);
   if (marker === null || marker.expected !== fingerprint(folder) || marker.node !== node) return false;
@@ -45,14 +45,19 @@ export function isInstalled(folder, { node, withTools }) {
   return findDamaged(folder, withTools).length === 0;
 }
 
-/** Packages that have fewer files than when the install was proved to work; empty when nothing is known of it. */
+/**
+ * Lists packages that have fewer files than when the install was proved to work; empty when there is no record of that.
+ */
 export function findDamaged(folder, withTools) {
   const { files } = readMarker(folder) ?? {};
   if (!files) return [];
   return listNeeded(folder, withTools).filter((path) => countFiles(join(folder, path)) < (files[path] ?? 0));
 }
 
-/** Whether npm, run by anyone, already put everything there: then it need not be asked, which fails without a network. */
+/**
+ * Whether all packages are there already, regardless of who ran npm; npm then need not run, which would fail without a
+ * network.
+ */
 export function isComplete(folder, withTools) {
   const installedList = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(installedList)) return false;
@@ -66,8 +71,8 @@ export function isComplete(folder, withTools) {
 export const readLock = (folder) => JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
 
 /**
- * Paths of the packages that belong on this machine; those of the development tools only when they are asked for. A
- * link leads to a folder of this repository, which git looks after.
+ * Lists paths of the packages that belong on this machine, including those of the development tools only on request.
+ * Links to folders of this repository are excluded: git tracks those.
  */
 function listNeeded(folder, withTools) {
   const lock = readLock(folder);
@@ -80,7 +85,10 @@ function listNeeded(folder, withTools) {
 
 const isTool = ({ dev, devOptional }) => Boolean(dev || devOptional);
 
-/** Optional packages that only tools depend on, such as the compiler's binary; npm installs them without the tool too. */
+/**
+ * Lists optional packages that only tools depend on, such as the compiler's binary; npm installs them even without the
+ * tool.
+ */
 export function listToolParts(lock) {
   const [ofTools, ofOthers] = [new Set(), new Set()];
   for (const one of Object.values(lock)) {
@@ -97,7 +105,7 @@ function isForThisMachine({ optional, os, cpu, libc }) {
   return named && fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, 'glibc');
 }
 
-/** Without packages inside, which have a count of their own; 0 for what is not there. */
+/** Counts files, except those of nested packages, which are counted separately; 0 for a missing folder. */
 function countFiles(folder) {
   let entries;
   try {

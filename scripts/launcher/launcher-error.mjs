@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can act on: shown as its sentence, without a stack. */
+/** An error that the user can act on: shown as its message, without a stack. */
 export class LauncherError extends Error {
   constructor(message, exitCode = 1) {
     super(message);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { ROOT } from './folders.mjs';
 
-/** Every file under these paths (relative to the root) that `accepts` takes, in a stable order. */
+/** Lists every file below these paths (relative to the root) that `accepts` approves, in a stable order. */
 export function listFiles(paths, accepts = () => true) {
   /** @type {string[]} */
   const found = [];
@@ -20,7 +20,7 @@ function walk(path, accepts, found) {
   for (const name of readdirSync(join(ROOT, path))) walk(`${path}/${name}`, accepts, found);
 }
 
-/** Quick: changes whenever a file may have changed. */
+/** A fast fingerprint that changes whenever a file may have changed. */
 export function stampOf(files) {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -30,7 +30,7 @@ export function stampOf(files) {
   return hash.digest('hex');
 }
 
-/** Sure: changes exactly when a file's name or content has changed. */
+/** An exact fingerprint that changes only when a file's name or content has changed. */
 export function contentOf(files) {
   const hash = createHash('sha256');
   for (const file of files)

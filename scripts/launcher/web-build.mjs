@@ -21,11 +21,14 @@ const INPUTS = [
 ];
 const MARKER = join(CACHE, 'web', 'built.json');
 
-/** Neither tests nor the gallery nor a domain's server part nor the library's own package can reach the browser. */
+/**
+ * Excludes what can never reach the browser: tests, the gallery, the server part of a domain, and the library's own
+ * package.
+ */
 const isInput = (path) =>
   !/\.(test|stories)\.tsx?$/.test(path) && !/^(?:app|portal)\/(?:.+\/)?server$|^ecu\/(cli|dist)$/.test(path);
 
-/** Builds the web app unless what was built last came from the same files. */
+/** Builds the web app, unless the last build was made from the same files. */
 export async function buildWeb(node) {
   if (!existsSync(join(ROOT, 'vite.config.ts'))) {
     console.log('There is no web app in this folder; only /api will answer.');
@@ -55,7 +58,7 @@ export function isWebBuilt() {
 async function build(node) {
   const draft = join(CACHE, 'web', 'building');
   const files = listFiles(INPUTS, isInput);
-  // Taken before building: what changes meanwhile must lead to another build.
+  // Taken before building, so that changes made during the build lead to another one.
   const marker = { stamp: stampOf(files), content: contentOf(files) };
   rmSync(draft, { recursive: true, force: true });
   const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
@@ -69,9 +72,9 @@ async function build(node) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (inspected !== 0) throw new LauncherError('inspect.html could not be built. The lines above say why.', inspected);
-  // Of the program as it was before; Node makes it again, and never removes any of it by itself.
+  // This cache belongs to the previous program; Node recreates it, but never removes old entries by itself.
   rmSync(COMPILE_CACHE, { recursive: true, force: true });
-  // A running server keeps serving whole files: the old folder goes in one step.
+  // The old folder is replaced in one step, so that a running server never serves a mixture.
   const old = `${WEB_DIST}.old`;
   rmSync(old, { recursive: true, force: true });
   if (existsSync(WEB_DIST)) renameSync(WEB_DIST, old);
@@ -85,7 +88,7 @@ function writeMarker(marker) {
   writeFileSync(MARKER, JSON.stringify(marker));
 }
 
-/** Saves reading everything again; who may not write here reads it again. */
+/** Saves reading all files again; without write access they are read each time. */
 function remember(marker) {
   try {
     writeMarker(marker);

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { LauncherError } from './launcher-error.mjs';
 import { ROOT } from './folders.mjs';
 
-/** Stops with one sentence when the user who starts Tunedesk may not write into this folder of the checkout. */
+/** Throws, with one sentence, when the user who starts Tunedesk may not write into this folder of the checkout. */
 export function requireWritable(folder) {
   const existing = nearestExisting(folder);
   try {
@@ -27,7 +27,7 @@ function userName() {
   try {
     return userInfo().username;
   } catch {
-    // Containers run under ids that no user has.
+    // Containers may run under an id without a user.
     return String(process.getuid?.() ?? 'USER');
   }
 }

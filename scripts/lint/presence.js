@@ -1,4 +1,4 @@
-// A test that only looks at what is absent, or only inside a loop that may run no time, holds for a broken product too.
+// A test that checks only what is absent, or only inside a loop that may never run, also passes for a broken product.
 
 const isNode = (value) => typeof value === 'object' && value !== null && typeof value.type === 'string';
 const isFunction = (node) => /^(?:Arrow)?Function/.test(node?.type ?? '');
@@ -7,7 +7,7 @@ function childrenOf(node) {
   return Object.keys(node).flatMap((key) => (key === 'parent' ? [] : [node[key]].flat().filter(isNode)));
 }
 
-/** `expect(…).not.toBe` is `expect`, `not` and `toBe`; what is called in between is passed over. */
+/** Splits a callee into its names: `expect(…).not.toBe` is `expect`, `not` and `toBe`; calls in between are skipped. */
 export function namesOf(callee) {
   if (callee === undefined || callee === null) return [];
   if (callee.type === 'Identifier') return [callee.name];
@@ -29,7 +29,7 @@ const IS_PRESENT_WITH_NOT = new Set([
 
 const isEmptyList = (node) => node?.type === 'ArrayExpression' && node.elements.length === 0;
 
-/** Whether an assertion also holds when there is nothing at all. */
+/** Whether an assertion also holds when nothing exists at all. */
 function isOfAbsence(names, [expected]) {
   const matcher = names.at(-1);
   const isEmpty = isEmptyList(expected) || (matcher === 'toHaveLength' && expected?.value === 0);
@@ -37,11 +37,11 @@ function isOfAbsence(names, [expected]) {
   return ABSENT.has(matcher) || isEmpty;
 }
 
-/** What Testing Library and Playwright fail with when it is not there. */
+/** Queries of Testing Library and Playwright that fail when the element is missing. */
 const FINDS = /^(?:get|find)(?:All)?By|^waitFor(?:URL|Selector)?$|^expect[A-Z]/;
 const SAME_LENGTH = new Set(['map', 'entries', 'toSorted', 'toReversed', 'all', 'keys', 'values', 'sort', 'from']);
 
-/** What the names in a file stand for, as far as it is written there. */
+/** Collects the values of the names in a file, as far as they are defined there. */
 export function readNames(program) {
   const values = new Map();
   const read = (node) => {
@@ -54,7 +54,7 @@ export function readNames(program) {
   return values;
 }
 
-/** A list that is written out, or made of one element by element, is not empty. */
+/** Whether a list is certainly not empty: written out, or derived element by element from such a list. */
 function isCertain(node, place) {
   if (!isNode(node)) return false;
   const further = (other) => isCertain(other, place);
@@ -78,7 +78,7 @@ function isCertain(node, place) {
   }
 }
 
-/** Looked up once: a name may stand for something else in another function. */
+/** Looks a name up only once, because it may mean something else in another function. */
 function isNameCertain(name, place) {
   const value = place.names.get(name);
   return isCertain(value, { given: place.given, names: new Map([...place.names].filter(([other]) => other !== name)) });
@@ -94,7 +94,7 @@ function runsAtLeastOnce(loop, place) {
 
 const LOOP = /^For(?:Of)?Statement$/;
 
-/** Every assertion of a test, those of the functions of its file that it calls included. */
+/** Yields every assertion of a test, including those of functions in the same file that it calls. */
 function* assertionsOf(node, place) {
   if (node.type === 'CallExpression') {
     const called = namesOf(node.callee);
@@ -113,7 +113,7 @@ function* assertionsOf(node, place) {
   }
 }
 
-/** Why this test can hold for a product that does nothing, or null. */
+/** Returns why this test can pass for a product that does nothing, or null. */
 export function checkPresence(body, names, given) {
   const all = [...assertionsOf(body, { names, given, mayBeSkipped: false, seen: [] })];
   if (all.length === 0) return null;

@@ -17,12 +17,12 @@ const titles = {
 };
 
 const TEST_FILE = /\.(?:test|spec)\.tsx?$|\/testing\//;
-/** Where a stand-in takes its time. */
+/** The one file where a stub may simulate a duration. */
 const SIMULATED = 'server/testing/simulated-work.ts';
 
 const namedOf = (callee) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name);
 
-/** `setTimeout(resolve, …)` and `setTimeout(() => resolve(…), …)` as all that a new promise does. */
+/** Whether a new promise does nothing but `setTimeout(resolve, …)` or `setTimeout(() => resolve(…), …)`. */
 function isTimerPromise(node) {
   if (node.type !== 'NewExpression' || node.callee.name !== 'Promise') return false;
   const body = node.arguments[0]?.body;
@@ -30,7 +30,7 @@ function isTimerPromise(node) {
   return only?.type === 'CallExpression' && namedOf(only.callee) === 'setTimeout';
 }
 
-/** A loop that looks again is a wait on its condition. */
+/** A loop that checks again is a wait for its condition. */
 function isInLoop(node) {
   for (let at = node.parent; at && !/Function/.test(at.type); at = at.parent) {
     if (/^(?:While|DoWhile|For)Statement$/.test(at.type)) return true;
@@ -38,7 +38,7 @@ function isInLoop(node) {
   return false;
 }
 
-/** A fixed time is too long on one machine, and too short on another. */
+/** Refuses fixed waits: they are too long on one machine and too short on another. */
 const sleeps = {
   create(context) {
     if (!TEST_FILE.test(context.filename) || context.filename.endsWith(SIMULATED)) return {};
@@ -64,7 +64,7 @@ const sleeps = {
   },
 };
 
-/** Names that a row of a table gives to a test. */
+/** Names that a row of a table passes to a test. */
 const parametersOf = (test) =>
   new Set(
     test.params.flatMap((one) =>

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 const OXLINT = 'node_modules/oxlint/bin/oxlint';
 
-/** A text of a test file, and the rule that refuses it. */
+/** The text of a test file, and the rule that refuses it. */
 const REFUSED: [text: string, rule: string][] = [
   [`test('is shown (C-UPL-01)', () => expect(read()).toBe(1));`, 'tests(titles)'],
   [`describe.each(ROWS)('G-20: %s', () => {});`, 'tests(titles)'],
@@ -32,7 +32,7 @@ const ACCEPTED = [
   `test.each([['b', [1]]])('%s', (_, all) => { for (const one of all) expect(one).toBe(1); });`,
 ];
 
-/** By the text in which they are found; a linter that is started once for all is much faster. */
+/** Refusals by the text they are found in; starting the linter once for all texts is much faster. */
 const refusals = new Map<string, string[]>();
 
 beforeAll(() => {

@@ -1,5 +1,5 @@
-/** The first word of a text that docs/naming.md has a clearer one for; quoted text is free. */
+/** Returns the first word of a text for which docs/naming.md has a clearer one; quoted text is exempt. */
 export declare const hiddenWordIn: (text: string) => string | undefined;
 
-/** The same of a file's or folder's name. */
+/** Like `hiddenWordIn`, for the name of a file or folder. */
 export declare const hiddenWordInName: (name: string) => string | undefined;

@@ -1,12 +1,12 @@
-// A rule of our own for oxlint: names do without the words that hide what is meant (docs/naming.md).
+// Our own rule for oxlint: names avoid the words that hide what is meant (docs/naming.md).
 
 const WORDS =
   /^(answer(s|ed|ing)?|tell(s|ing)?|told|say(s|ing)?|said|hear(s|d|ing)?|bring(s|ing)?|brought|wanted|complain(s|ed|ing|ts?)?|letters?|kept|whoever|anew|nobody|somebody|because)$/i;
 
-/** Given by others: the platform, a provider, the specification, columns of the database and stored records. */
+/** Names defined by others: the platform, a provider, the specification, columns of the database and stored records. */
 const GIVEN = new Set(['letterSpacing', 'buyer_complaint', 'is_first_said', 'server_answer']);
 
-/** Given within these files only: signed proofs call the reason of an evidence so. */
+/** Names allowed in these files only: signed proofs use this name for the reason of an evidence. */
 const GIVEN_IN = new Map([['because', /\/portal\/dtc-off\/(server\/)?proof[^/]*$/]]);
 
 const wordsOf = (name) =>
@@ -15,7 +15,7 @@ const wordsOf = (name) =>
     .split(/[\s_$#]+/)
     .filter(Boolean);
 
-/** The first such word of a file's name; of news, docs/naming.md has the name `ServerEvent`. */
+/** Returns the first such word of a file's name; for news, docs/naming.md has the name `ServerEvent`. */
 export const hiddenWordInName = (name) => name.split(/[-._]/).find((one) => WORDS.test(one) || one === 'news');
 
 const names = {
@@ -30,7 +30,7 @@ const names = {
   },
 };
 
-/** In prose a letter may be one of the alphabet; quoted sentences and code are not ours. */
+/** In prose a letter may be one of the alphabet; quoted sentences and code are exempt. */
 const PROSE =
   /\b(answer(s|ed|ing)?|tell(s|ing)?|told|say(s|ing)?|said|hear(s|d|ing)?|bring(s|ing)?|brought|wanted|complain(s|ed|ing|ts?)?|kept|whoever|anew|nobody|somebody)\b/i;
 
@@ -40,7 +40,7 @@ export const hiddenWordIn = (text) => PROSE.exec(text.replaceAll(quoted, ''))?.[
 
 const TITLED = /^(test|it|describe)$/;
 
-/** The first argument of test(), test.each(…)(), describe.skipIf(…)() and their like. */
+/** Returns the first argument of test(), test.each(…)(), describe.skipIf(…)() and the like. */
 export function titleOf({ callee, arguments: [title] }) {
   let called = callee;
   while (called.type !== 'Identifier') {

@@ -1,13 +1,13 @@
 const UNRELEASED = '## Unreleased';
 
 export interface Release {
-  /** The change log with the version in it, and an empty place for what comes next. */
+  /** The change log with the new version, and an empty section for the next one. */
   changelog: string;
-  /** What stands below the heading of this version. */
+  /** The text below the heading of this version. */
   notes: string;
 }
 
-/** Puts what is unreleased under a version and its day. */
+/** Moves the unreleased changes under a version and its date. */
 export function releaseChangelog(text: string, version: string, day: string): Release {
   const start = text.indexOf(`${UNRELEASED}\n`);
   if (start === -1) throw new Error(`CHANGELOG.md has no "${UNRELEASED}"`);
@@ -21,7 +21,7 @@ export function releaseChangelog(text: string, version: string, day: string): Re
 
 const STEPS = ['major', 'minor', 'patch'] as const;
 
-/** `major`, `minor`, `patch` or a version above the current one, as SemVer counts. */
+/** Returns the next version: `request` is `major`, `minor`, `patch` (SemVer), or a version above the current one. */
 export function nextVersion(current: string, request: string): string {
   const parts = numbersOf(current);
   const step = STEPS.findIndex((name) => name === request);

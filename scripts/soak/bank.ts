@@ -1,6 +1,6 @@
 // The bank test: npm run soak -- bank [--operations 300000] [--rounds 80] [--seed 1] [--clients 16] [--write]
-// Sixteen clients at once against the real program over the real database; after every round the server is killed, or
-// PostgreSQL is, in the middle of whatever they do. Ends with 1 when a single thing is not as it has to be.
+// Sixteen clients at once use the real program over the real database; at the end of every round the server or
+// PostgreSQL is killed in the middle of whatever they do. Exits with 1 when a single thing is not as it has to be.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/write-section.ts';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const [operations, rounds, seed, clients] = [values.operations, values.rounds, values.seed, values.clients].map(
   Number,
 ) as [number, number, number, number];
-/** Every fourth end is the database's. */
+/** Every fourth round ends with a crash of the database instead. */
 const CRASH_EVERY = 4;
 const FULL_CHECK_EVERY = 10;
 
@@ -34,7 +34,7 @@ const beganAt = Date.now();
 let kills = 0;
 let crashes = 0;
 
-/** All clients until they have done their share, then the end in the middle of what is under way. */
+/** Runs all clients until they have done their share, then calls `end` in the middle of their work. */
 async function storm(portal: SoakPortal, world: Awaited<ReturnType<typeof buildWorld>>, end: () => Promise<void>) {
   const share = (operations / rounds) * (0.5 + random());
   const until = records.operations + share;
@@ -50,7 +50,7 @@ async function storm(portal: SoakPortal, world: Awaited<ReturnType<typeof buildW
 }
 
 async function run(portal: SoakPortal): Promise<string[]> {
-  // The first start ties the database to the folder, while both are still empty.
+  // The first start ties the database to the data folder, while both are still empty.
   await portal.startServer();
   const world = await buildWorld(portal);
   for (let round = 1; round <= rounds; round += 1) {
@@ -60,7 +60,7 @@ async function run(portal: SoakPortal): Promise<string[]> {
     await storm(portal, world, isCrash ? () => portal.crashDatabase() : () => portal.killServer());
     if (isCrash) {
       crashes += 1;
-      // The server that lived through it has to find its way back; then it ends, too.
+      // The server that survived the crash has to recover by itself; then it is killed, too.
       await portal.untilHealthy();
       await portal.killServer();
     }

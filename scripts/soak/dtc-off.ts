@@ -1,4 +1,4 @@
-// Damaged files through upload, analysis, codes and generation of a running server:
+// Sends damaged files through upload, analysis, codes and generation of a running server:
 // npm run soak -- dtc-off [--minutes 60] [--files 10000] [--seed 1] [--from 0] [--write]
 // With ECU_CORPUS set the files are damaged copies of real dumps, otherwise of the built samples.
 import { writeSection } from '../bench/write-section.ts';
@@ -13,7 +13,7 @@ import { MEMORY_LIMIT_MB, readSoakOptions, TIME_LIMIT_MS } from './options.ts';
 const values = readSoakOptions('10000');
 const STALL_LIMIT_MS = 50;
 const AT_ONCE = 3;
-/** Of the paid sessions' bytes only so many lie on the disk at a time. */
+/** The bytes of paid sessions are removed after this many files, to limit the use of the disk. */
 const FORGET_EVERY = 200;
 const ONE_IN_BOMBS = 40;
 const MENDED_SHARE = 0.7;
@@ -35,7 +35,8 @@ function fault(file: number, reason: string): void {
 const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 
 /**
- * One file as a browser sends it, all the way. Every refusal is a valid response; anything else but success is a fault.
+ * Sends one file through all steps like a browser. Every refusal is a valid response; anything else but success is a
+ * fault.
  */
 async function tryFile(file: number, token: string): Promise<string> {
   const random = randomFrom(Number(values.seed) * 1_000_003 + file);
@@ -87,7 +88,7 @@ async function work(token: string, until: number): Promise<void> {
   }
 }
 
-// A token each, so that no one removes what another is about to ask for.
+// Each worker has its own token, so that none removes a session that another is about to use.
 while (goesOn()) {
   const until = next + FORGET_EVERY;
   await Promise.all(server.tokens.slice(0, AT_ONCE).map((token) => work(token, until)));

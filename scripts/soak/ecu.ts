@@ -1,4 +1,5 @@
-// Damaged control unit files: npm run soak -- ecu [--minutes 60] [--files 10000] [--seed 1] [--from 0] [--write]
+// Analyses damaged control unit files:
+// npm run soak -- ecu [--minutes 60] [--files 10000] [--seed 1] [--from 0] [--write]
 // With ECU_CORPUS set the files are damaged copies of real dumps, otherwise of the built samples.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +9,7 @@ import type { Progress, Task } from './ecu/damage-and-analyse.ts';
 import { MEMORY_LIMIT_MB, readSoakOptions, TIME_LIMIT_MS } from './options.ts';
 
 const values = readSoakOptions('Infinity');
-/** Wall clock, for a machine that has other things to do: only a file without an end takes this long. */
+/** Elapsed time on a busy machine that only a file whose analysis never ends can take. */
 const PATIENCE_MS = 60_000;
 const endsAt = Date.now() + Number(values.minutes) * 60_000;
 const count = Number(values.files);
@@ -24,11 +25,12 @@ let worstPeakMb = 0;
 let lastReportAt = 0;
 const outcomes = new Map<string, number>();
 
-/** Runs until the child has had its share, has failed or hangs; returns the number of the next file. */
+/** Runs a child until it has done its share, has failed or hangs; returns the number of the next file. */
 async function runFrom(first: number): Promise<number> {
   const child = fork(fileURLToPath(new URL('ecu/damage-and-analyse.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${MEMORY_LIMIT_MB}`, '--max-semi-space-size=4', '--expose-gc'],
-    // What is freed goes back at once; otherwise what thousands of files left behind would count for each of them.
+    // Returns freed memory to the system at once; otherwise the remains of thousands of files would count for each of
+    // them.
     env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

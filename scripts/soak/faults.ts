@@ -1,5 +1,6 @@
 // Faults of the machine and the network: npm run soak -- faults [--kills 200] [--stops 20] [--cuts 50] [--sockets 4000]
-// [--only kills|database|sockets|disk|injected|smtp|clock] [--write]; about half an hour. Ends with 1 when a single thing is not as it has to be.
+// [--only kills|database|sockets|disk|injected|smtp|clock] [--write]; about half an hour.
+// Exits with 1 when a single thing is not as it has to be.
 import { parseArgs } from 'node:util';
 import { headline, writeSection } from '../bench/write-section.ts';
 import { jumpClock } from './faults/clock.ts';

@@ -1,5 +1,5 @@
 // Planted faults in money, state, permission and payment code: npm run soak -- mutants [words of a name] [--write]
-// Each is put into a copy of the project, and the ordinary tests have to notice; the run prints which test did.
+// Each is planted in a copy of the project, and the ordinary tests have to detect it; the run prints which test did.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 });
 const selected = [...MONEY, ...STATE_AND_PERMISSION].filter(({ name }) => name.includes(positionals.join(' ')));
 
-/** Everything the tests of the server read, and nothing that a running portal has written. */
+/** Everything the server's tests read, and nothing that a running portal has written. */
 const COPIED = [
   'app',
   'portal',
@@ -36,7 +36,7 @@ const copy = mkdtempSync(join(tmpdir(), 'tunedesk-mutants-'));
 for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
 symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 
-/** The first test that failed, or null when all went well. */
+/** Returns the first test that failed, or null when all passed. */
 function firstFailure(tests: readonly string[], tries = 3): string | null {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
@@ -61,7 +61,7 @@ function firstFailure(tests: readonly string[], tries = 3): string | null {
     testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
   };
   const text = readFileSync(report, 'utf8');
-  // A busy machine is late without any fault, so nothing late counts until it is late again.
+  // On a busy machine a test may time out without a fault, so a timeout counts only when it is repeated.
   if (tries > 1 && /timed out in \d+ms/.test(text)) return firstFailure(tests, tries - 1);
   const { testResults } = JSON.parse(text) as Report;
   for (const { name, message, assertionResults } of testResults) {
@@ -72,7 +72,7 @@ function firstFailure(tests: readonly string[], tries = 3): string | null {
   return run.status === 0 ? null : `vitest ended with ${run.status}: ${(run.stdout + run.stderr).slice(-2000)}`;
 }
 
-/** Puts the fault in; returns how to take it out again. */
+/** Plants the fault; returns a function that removes it. */
 function plant({ name, edits }: Mutant): () => void {
   const before = edits.map(({ file }) => [file, readFileSync(join(copy, file), 'utf8')] as const);
   for (const { file, from, to } of edits) {

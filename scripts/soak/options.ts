@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
-/** What a soak over damaged files is called with; `files`: how many unless the call names a number. */
+/** Reads the options of a soak test over damaged files; `files` is the default number of files. */
 export const readSoakOptions = (files: string) =>
   parseArgs({
     options: {
       minutes: { type: 'string', default: '60' },
       files: { type: 'string', default: files },
       seed: { type: 'string', default: '1' },
-      /** The number of the first file: a fault is tried again by its own number. */
+      /** Number of the first file; a fault can be reproduced by its file's number. */
       from: { type: 'string', default: '0' },
       write: { type: 'boolean', default: false },
     },
   }).values;
 
-/** Of one damaged file. */
+/** Limits for one damaged file. */
 export const TIME_LIMIT_MS = 5000;
 export const MEMORY_LIMIT_MB = 256;

@@ -6,7 +6,7 @@ import type { Deps } from '../../server/http/call.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { SESSION_SECRET, type SoakPortal } from './soak-portal.ts';
 
-/** What the factories need; nothing here sends pushes, proves files or analyses them. */
+/** Returns the dependencies of the factories; nothing here sends pushes, proves files or analyses them. */
 export async function depsOf(portal: SoakPortal): Promise<Deps> {
   const deps: Omit<Deps, 'ecu' | 'proofKey'> = {
     db: portal.db,

@@ -13,10 +13,10 @@ import { freePort } from '../../server/testing/free-port.ts';
 
 export const SESSION_SECRET = 'only-for-a-soak-only-for-a-soak-only';
 
-/** How long a server may take until it responds again, on a machine that has other things to do. */
+/** Time within which a server has to respond again, on a busy machine. */
 const PATIENCE_MS = 120_000;
 
-/** The real program and the real database, which can both be ended in the middle of anything. */
+/** The real program and the real database, both of which can be ended at any moment. */
 export class SoakPortal {
   readonly url: string;
   readonly dataDir: string;
@@ -25,9 +25,9 @@ export class SoakPortal {
   private database: EmbeddedDatabase | undefined;
   private connection: Connection | undefined;
   private output = '';
-  /** Of the server, from its next start on. */
+  /** Environment of the server, effective from its next start. */
   private readonly env: Record<string, string>;
-  /** What the program printed about faults of its own. */
+  /** What the program printed about its own faults. */
   readonly faults: string[] = [];
 
   private constructor(dataDir: string, port: number, env: Record<string, string>) {
@@ -50,7 +50,7 @@ export class SoakPortal {
     return this.database.url;
   }
 
-  /** For looking and for setting the stage; another one after every crash. */
+  /** Connection for checks and for building records; a new one after every crash. */
   get db(): Connection['db'] {
     if (!this.connection) throw new Error('the database is down');
     return this.connection.db;
@@ -61,7 +61,7 @@ export class SoakPortal {
     this.connection = connect(this.database.url, 6);
   }
 
-  /** What the stage is set with is sealed as the server would. */
+  /** Uses the server's keys, so that records built here are sealed like its own. */
   private async useKeys(): Promise<void> {
     const dataDir = join(this.dataDir, 'portal');
     await mkdir(dataDir, { recursive: true });
@@ -85,7 +85,7 @@ export class SoakPortal {
     };
   }
 
-  /** Another program beside the server, with the same settings; returns its exit code and what it printed. */
+  /** Runs another program beside the server, with the same settings; returns its exit code and output. */
   async runBeside(program: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
     const child = spawn(process.execPath, [program, ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -98,7 +98,7 @@ export class SoakPortal {
     return { code, output };
   }
 
-  /** Waits until it is healthy, which means that the ledger adds up as well. */
+  /** Starts the server and waits until it is healthy, which includes a ledger that adds up. */
   async startServer(): Promise<void> {
     this.output = '';
     const server = spawn(process.execPath, ['app/server/boot.ts'], {
@@ -115,7 +115,7 @@ export class SoakPortal {
     await this.untilHealthy();
   }
 
-  /** Also after a crash of the database: the server has to find its way back by itself. */
+  /** Waits until the server is healthy, also after a crash of the database, from which it has to recover by itself. */
   async untilHealthy(): Promise<void> {
     const giveUpAt = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -138,7 +138,7 @@ export class SoakPortal {
     await exited;
   }
 
-  /** PostgreSQL is stopped in order, is away for a while, and started again. */
+  /** Stops PostgreSQL in order, and starts it again after a while. */
   async stopDatabase(awayMs: number): Promise<void> {
     await this.connection?.close().catch(() => undefined);
     this.connection = undefined;
@@ -148,7 +148,7 @@ export class SoakPortal {
     await this.useKeys();
   }
 
-  /** PostgreSQL ends at once, with everything that was under way, and is started again on what is on the disk. */
+  /** Ends PostgreSQL abruptly, with everything in progress, and starts it again from what is on the disk. */
   async crashDatabase(): Promise<void> {
     this.database?.crash();
     await this.connection?.close().catch(() => undefined);

@@ -3,7 +3,10 @@ import { isTest } from './import-rules.ts';
 
 export type Import = { from: string; to: string };
 
-/** Tests and factories reach across domains; the product itself must not go round in a circle. */
+/**
+ * Finds circular imports between domains. Tests and factories may import across domains; the product itself must not
+ * form a circle.
+ */
 export function findDomainCircles(imports: Import[]): string[] {
   const uses = new Map<string, Map<string, Import>>();
   for (const one of imports) {
@@ -15,7 +18,7 @@ export function findDomainCircles(imports: Import[]): string[] {
   const findings: string[] = [];
   for (const start of [...uses.keys()].sort()) {
     const circle = findWayBack(uses, start, [start]);
-    // Each circle once, from its first domain in the alphabet.
+    // Reports each circle once, from its alphabetically first domain.
     if (circle && circle.every((domain) => domain >= start)) findings.push(describe(circle, uses));
   }
   return findings;

@@ -6,8 +6,8 @@ const IMPORT = /^import (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm;
 const EXPORT = /^export (?:type )?\{([^}]*)\};/gm;
 
 /**
- * What a domain passes on without owning it. dependency-cruiser takes a file that another one both imports and exports
- * for imported only, so this is looked for in the texts.
+ * Finds what a domain re-exports without owning it. dependency-cruiser treats a file that is both imported and exported
+ * as imported only, so this searches the texts.
  */
 export const findForbiddenExports = (files: ProjectFile[]): string[] =>
   files.flatMap(({ path, text }) => {
@@ -21,7 +21,7 @@ export const findForbiddenExports = (files: ProjectFile[]): string[] =>
     });
   });
 
-/** Where names come from that are imported in one statement and exported in another. */
+/** Returns the sources of names that are imported in one statement and exported in another. */
 function findPassedOn(text: string): string[] {
   const exported = new Set(
     [...text.matchAll(EXPORT)].flatMap(([, names = '']) => namesIn(names).map(({ name }) => name)),
@@ -31,7 +31,7 @@ function findPassedOn(text: string): string[] {
     .map(([, , source = '']) => source);
 }
 
-/** Of a list such as `a, type B, c as d`. */
+/** Parses a list such as `a, type B, c as d`. */
 const namesIn = (list: string) =>
   list
     .split(',')

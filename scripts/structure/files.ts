@@ -5,11 +5,11 @@ export type ProjectFile = { path: string; text: string };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NEVER_COMMITTED = new Set(['node_modules', '.git', '.cache', 'data', 'test-results', '.env']);
-/** Is there while the ECU library is being packed. */
+/** Exists while the ECU library is being packed. */
 const PACKED = 'ecu/dist';
 const TEXT = /\.(ts|tsx|mjs|cjs|js|css|html|json|sql|md|svg|ya?ml)$|^\.[a-z]+$|\/run$/;
 
-/** Every text file that is or may be committed. */
+/** Lists every text file that is or may be committed. */
 export function listProjectFiles(): ProjectFile[] {
   return listPaths('').map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
 }
@@ -27,12 +27,12 @@ export const isCode = (path: string) => /\.(ts|tsx|mjs|cjs|js|css)$/.test(path);
 
 export const isTest = (path: string) => /\.(test|spec|stories)\.tsx?$/.test(path) || path.includes('/testing/');
 
-/** The product's folder that a path lies in, or null for what belongs to no domain. */
+/** Returns the domain that a path belongs to, or null. */
 export function findDomain(path: string): string | null {
   return /^portal\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-/** The folder in app/ that a path lies in: it is built as a domain is, and composes several of them. */
+/** Returns the folder in app/ that a path belongs to; it is structured like a domain, and composes several of them. */
 export function findComposition(path: string): string | null {
   return /^app\/([^/]+)\//.exec(path)?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-/** They reach across domains, and run in Node. */
+/** Tests and factories import across domains and run in Node. */
 const TEST = ['[.](test|spec|stories|factory)[.]tsx?$', '/testing/'];
 const WEB = ['^web/', '^(app|portal)/web/', '^(app|portal)/.+/web/'];
 const SERVER = ['^server/', '^(app|portal)/server/', '^(app|portal)/.+/server/'];
@@ -12,10 +12,12 @@ type Target = {
   dependencyTypes?: 'core'[];
 };
 
-/** A rule as dependency-cruiser takes it. */
+/** A rule in the form of dependency-cruiser. */
 type ImportRule = { name: string; severity: 'error'; from: { path?: string[]; pathNot?: string[] }; to: Target };
 
-/** No file of the product at these places imports what `to` describes; the sentence is the text of its report. */
+/**
+ * Forbids the product's files at these places to import what `to` describes; the sentence is the text of the report.
+ */
 const forbid = (sentence: string, { path, except = [] }: Places, to: Target): ImportRule => ({
   name: sentence,
   severity: 'error',
@@ -27,7 +29,7 @@ export const IMPORT_RULES: ImportRule[] = [
   { name: 'files import each other in a circle', severity: 'error', from: {}, to: { circular: true } },
   forbid(
     'this code also runs where Node is not',
-    // The library without its command line, what both sides read, and what runs in the browser.
+    // The library without its command line, code shared by both sides, and code that runs in the browser.
     { path: ['^ecu/', '^(app|portal)/', '^web/'], except: ['^ecu/cli/', ...SERVER] },
     { dependencyTypes: ['core'] },
   ),
@@ -44,13 +46,13 @@ export const IMPORT_RULES: ImportRule[] = [
   ),
   forbid(
     'this code knows no domain',
-    // But for the frame around the screens, their addresses, who is signed in, and the browser's notifications.
+    // Exceptions are the frame around the screens, their addresses, who is signed in, and the browser's notifications.
     { path: ['^server/', '^ecu/', '^web/'], except: ['^web/(shell/|(routing|push|session)[.]tsx?$)'] },
     { path: ['^portal/[^/]+/', '^app/'] },
   ),
   forbid(
     'what composes domains is above them',
-    // The list of all calls, that of all screens, and the frame around these.
+    // Exceptions are the list of all calls, that of all screens, and the frame around these.
     { path: ['^portal/', '^web/'], except: ['^portal/endpoints[.]ts$', '^web/routing[.]tsx$', '^web/shell/'] },
     { path: '^app/' },
   ),

@@ -8,9 +8,9 @@ export async function findForbiddenImports(root, folders) {
     baseDir: root,
     ruleSet: { forbidden: IMPORT_RULES },
     validate: true,
-    // The one of its parsers that reads JSX, and needs no older TypeScript than ours.
+    // The only one of its parsers that reads JSX and needs no older TypeScript than ours.
     parser: 'swc',
-    // A type is an import as well: a reader of the file has to know the other one.
+    // Type imports count too: a reader of the file has to know the other one.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },

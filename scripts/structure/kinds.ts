@@ -3,7 +3,7 @@ import { findComposition, findDomain, isCode, type ProjectFile } from './files.t
 
 const NOUN = '[a-z0-9]+(?:-[a-z0-9]+)*';
 
-/** What may lie in a domain, by the folder it lies in. Nothing else: see docs/decisions and the architecture's rules. */
+/** The kinds of files allowed in a domain, by folder. Nothing else: see docs/decisions and the architecture's rules. */
 const KINDS: Record<'domain' | 'server' | 'web', RegExp[]> = {
   domain: [
     new RegExp(`^${NOUN}\\.(contract|schemas|rules|errors|list|factory)\\.ts$`),
@@ -33,10 +33,10 @@ const ABOVE_DOMAINS = new Set([
   'refusal.test.ts',
 ]);
 
-/** Names that reveal nothing about the content. The first kind is refused as part of a name too. */
+/** Names that reveal nothing about the content. Those of the first list are refused as part of a name, too. */
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'manager']);
 const EMPTY_NAMES = new Set(['common', 'shared', 'base', 'data', 'info', 'index']);
-/** Named by others. */
+/** Names that others have chosen. */
 const SPECIFICATION = 'docs/spec/';
 const NAMED_INDEX = new Set(['ecu/index.ts']);
 
@@ -60,7 +60,7 @@ function isKnownKind(path: string): boolean {
   if (owner === null) return ABOVE_DOMAINS.has(path.slice('portal/'.length));
   const inside = path.split('/').slice(path.startsWith('app/') ? 1 : 2);
   const name = inside.pop() ?? '';
-  // A domain that grew is split by sub-nouns, with the same vocabulary inside.
+  // A domain that has grown is split by sub-nouns, with the same vocabulary inside.
   const side = inside.find((folder) => folder === 'server' || folder === 'web') ?? 'domain';
   return KINDS[side].some((kind) => kind.test(name));
 }

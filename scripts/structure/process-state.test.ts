@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What a module holds for as long as its process runs: a variable, or a collection that begins empty. */
+/** State that a module holds as long as its process runs: a variable, or a collection that is initially empty. */
 const STATE =
   /^(?:export )?(?:let (\w+)|const (\w+)(?:: (?!Readonly).*?)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\]);)/gm;
 
@@ -12,8 +12,8 @@ const isProduct = (path: string) => !/\.test\.ts$|\.factory\.ts$|^server\/testin
 const findState = (text: string) => [...text.matchAll(STATE)].map(([, variable, collection]) => variable ?? collection);
 
 /**
- * Each with the reason in docs/decisions/024-several-processes.md why several processes need not share it. What decides
- * about money, states or limits is in the database.
+ * docs/decisions/024-several-processes.md gives for each the reason why several processes need not share it. State that
+ * decides about money, statuses or limits is in the database.
  */
 const LISTED = [
   'app/server/boot.ts: stopping',

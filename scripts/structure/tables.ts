@@ -5,7 +5,10 @@ const TABLE = /^ {2}(\w+): \w+Table;$/gm;
 const QUERIED =
   /\b(?:from|join|update|into) (\w+)\b|\b(?:selectFrom|\w+Join|updateTable|insertInto|deleteFrom)\('(\w+)/g;
 
-/** Money is computed from the ledger's tables alone: who needs more of it composes, as app/server/whole-ledger.ts does. */
+/**
+ * Finds queries of the ledger's code on other tables: money is computed from the ledger's tables alone. Code that needs
+ * more composes, as app/server/whole-ledger.ts does.
+ */
 export function findForeignTables(files: ProjectFile[]): string[] {
   const schema = files.find(({ path }) => path === SCHEMA)?.text ?? '';
   const foreign = new Set([...schema.matchAll(TABLE)].map(([, table = '']) => table).filter((table) => !isOwn(table)));

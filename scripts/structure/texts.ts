@@ -5,21 +5,21 @@ import type { ProjectFile } from './files.ts';
 const OWN_PATH = 'scripts/structure/texts.ts';
 const LONGEST_FILE_LINES = 250;
 
-/** The path of one machine, or the registry of one installation, means nothing to the next reader. */
+/** Paths of one machine and the registry of one installation mean nothing to the next reader. */
 const MACHINE_PATH = /(?<![\w.:/-])(?:\/(?:home|Users)\/[\w.-]+\/|\/(?:root|work)\/|[A-Z]:\\Users\\)[\w.-]*/;
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|npmmirro[r]|artifactor[y]|verdacci[o]|"resolve[d]": "http/;
 
-/** Where a reader of this repository cannot look it up. */
+/** Sources that a reader of this repository cannot look up. */
 const FOREIGN_SOURCE = /\bserver-rules\b|\b00[01] §|\bF-\d\d\b(?=[,)])/;
 const RULE = /\bG-\d\d\b/g;
 
-/** Documents that are not ours, list the words, or hold what programs have printed. */
+/** Documents that are not ours, that list the words, or that contain the output of programs. */
 const NOT_OUR_WORDS = /^docs\/(spec\/|naming\.md|copy\.md|measurements)/;
 
-/** `can` of portal/capabilities.ts decides; a role is compared with no role. */
+/** Comparisons of roles: `can` of portal/capabilities.ts decides instead. */
 const ROLE_COMPARED = /\brole\b\)?\s*[!=]==?\s*'(?:ADMIN|CUSTOMER)'|'(?:ADMIN|CUSTOMER)'\s*[!=]==?\s*[\w.?]*\brole\b/;
 
-/** Where a role is a word, and not a right. */
+/** Files where a role is a word rather than a permission. */
 const ROLE_IS_A_WORD = new Set(['portal/accounts/server/administration.ts']);
 
 export function findForbiddenText(files: ProjectFile[]): string[] {
@@ -45,7 +45,10 @@ function findUnknownSources(path: string, text: string, rules: ReadonlySet<strin
     .map((name) => `${path}: cites ${name}, which is not in docs/rules.md`);
 }
 
-/** Of a document, whose code blocks are free. Comments and test titles are the linter's (scripts/lint/words.js). */
+/**
+ * Finds hidden words in a document, whose code blocks are exempt. Comments and test titles are checked by the linter
+ * (scripts/lint/words.js).
+ */
 function findHiddenWords(path: string, text: string): string[] {
   return text
     .replaceAll(/^```[^]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ''))
@@ -63,7 +66,7 @@ function comparesRole(path: string, text: string): boolean {
 
 function isTooLong(path: string, text: string): boolean {
   const [firstLine = '', ...others] = text.trimEnd().split('\n');
-  // A list of the product's choices is looked up in, not read.
+  // A list of the product's choices is a reference, not something to read.
   const isRead = isCode(path) && !isTest(path) && !path.endsWith('.list.ts');
   return isRead && !firstLine.includes('GENERATED') && others.length >= LONGEST_FILE_LINES;
 }

@@ -18,7 +18,7 @@ const catalogues = codes.map((code) => ({ code, texts: read(code) }));
 const sources = productSources();
 const sourceText = sources.map(({ text }) => text).join('\n');
 
-/** What stands before the code of a sentence of the ECU library, without its own `ecu.`. */
+/** Prefix before the code of a sentence of the ECU library, without the code's own `ecu.`. */
 const OF_LIBRARY = 'errors.ecu.';
 
 const PLURAL = /_(?:one|many|other)$/;
@@ -27,7 +27,7 @@ const mapValues = <Value, Result>(record: Record<string, Value>, map: (value: Va
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
 
-/** By what a key is found other than a call of `t`: the value of a record, or a sentence of the ECU library. */
+/** How a key can be used other than by a call of `t`: as the value of a record, or as a sentence of the ECU library. */
 const shapes = sourceText.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '{}').replaceAll(String.raw`\'`, "'");
 function isNamed(key: string): boolean {
   if (key.startsWith(OF_LIBRARY)) return Object.hasOwn(librarySentences, key.slice(OF_LIBRARY.length));
@@ -41,7 +41,7 @@ const CONFIGURATION = ['vite.config.ts', 'i18next.config.ts', 'scripts/launcher/
 const LISTS = ['portal/files/web/file-field-labels.tsx', 'portal/languages.list.ts'];
 const CODE = new RegExp(`['"/|]?(?<!\\w)(?:${codes.join('|')})['":|]`, 'g');
 
-/** Codes of three languages close to each other, however they are listed. */
+/** Whether a file has the codes of three languages close together, in any form of list. */
 function listsLanguages({ text }: Source): boolean {
   const found = [...text.matchAll(CODE)].map(({ 0: code, index }) => ({ code: code.replaceAll(/\W/g, ''), index }));
   return found.some(({ index }) => {
@@ -53,7 +53,7 @@ function listsLanguages({ text }: Source): boolean {
 test('a language is a catalogue, the labels of a file and a line of one list: no other file lists them', () => {
   expect(LANGUAGES.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
   const files = [...sources, ...CONFIGURATION.map((path) => ({ path, text: readFileSync(path, 'utf8') }))];
-  // The library is a package of its own, whose descriptions are in English where it has no others.
+  // The library is a separate package, whose descriptions fall back to English.
   const portal = files.filter(({ path }) => !path.startsWith('ecu/'));
   expect(
     portal
@@ -132,7 +132,7 @@ describe.each(catalogues)('$code', ({ texts }) => {
     const wrong = Object.entries(texts).filter(([key, text]) => {
       const [own, expected] = [placesOf(text), placesOf(english[stemOf(key)] ?? '')];
       const isSame = own.join() === expected.join();
-      // One needs no number: "one file".
+      // A singular needs no number: "one file".
       return text.trim() === '' || !(isSame || (stemOf(key) !== key && own.length === 0));
     });
     expect(Object.keys(texts).length).toBeGreaterThan(500);

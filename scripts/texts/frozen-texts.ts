@@ -6,7 +6,7 @@ type Node = Record<string, unknown> & { type: string };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** `t(...)` that is run once, when its module is read: it would keep the first language. */
+/** Finds calls of `t(...)` that run only once, when their module is loaded: they would keep the first language. */
 export function findFrozenTexts({ path, text }: Source): string[] {
   if (!text.includes('t(')) return [];
   return countAtTop(parseSync(path, text).program) > 0 ? [path] : [];

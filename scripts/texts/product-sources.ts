@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** A file of the product, not of its tests. */
+/** A source file of the product, not of its tests. */
 export type Source = { path: string; text: string };
 
-/** What the product is made of, without its tests, their stand-ins and the gallery. */
+/** Lists the product's source files, without tests, their stubs and the gallery. */
 export const productSources = (): Source[] =>
   ['app', 'web', 'portal', 'server', 'ecu']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))

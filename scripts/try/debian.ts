@@ -1,5 +1,5 @@
-// npm run try -- debian [FOLDER] [--write]: a clean checkout on a minimal Debian 12 with its own Node 18, to the first upload. As
-// root, with mmdebstrap; takes some minutes and the network. FOLDER keeps the Debian for the next time.
+// npm run try -- debian [FOLDER] [--write]: takes a clean checkout on a minimal Debian 12 with its own Node 18 to the
+// first upload. Requires root, mmdebstrap, the network and some minutes. FOLDER keeps the Debian for the next time.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { ADMINISTRATOR, openLoginPage, readBack, uploadOnce } from './debian/use
 
 interface Case extends Omit<Place, 'root'> {
   name: string;
-  /** Whether the kernel grants user namespaces there. */
+  /** Whether the kernel grants user namespaces in this case. */
   namespaces: boolean;
 }
 
@@ -29,7 +29,7 @@ const CASES: Case[] = [
   },
 ];
 
-/** A whole install from the network, on a busy machine. */
+/** Time limit for a complete install from the network, on a busy machine. */
 const FIRST_START_MS = 10 * 60_000;
 
 type Row = {
@@ -65,7 +65,7 @@ function emptyFolder(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** One start after the first, as in a container made again over the same folder: the same file must still be there. */
+/** Starts again, as in a container recreated over the same folder: the same file must still be there. */
 async function serveAgain(place: Place, url: string, sha256: string): Promise<string> {
   for (const outside of ['tmp', 'var/tmp', 'var/lib/tunedesk']) emptyFolder(join(place.root, outside));
   const since = Date.now();
@@ -79,7 +79,7 @@ async function serveAgain(place: Place, url: string, sha256: string): Promise<st
   return `same file, ${took}`;
 }
 
-/** The login page and an upload, and then the end of the portal; returns the SHA-256 of what was uploaded. */
+/** Opens the login page, uploads a file and ends the portal; returns the SHA-256 of the uploaded file. */
 async function use(running: Running, url: string, row: Row): Promise<string> {
   try {
     await openLoginPage(url);

@@ -1,5 +1,5 @@
-// npm run try -- deployment [FOLDER]: validates compose.yaml, Dockerfile and the manifests for Kubernetes in deploy/, or in a
-// folder with the same files. Installs the schemas with npm; takes some seconds. Ends with 1 when there is a fault.
+// npm run try -- deployment [FOLDER]: validates compose.yaml, Dockerfile and the Kubernetes manifests in deploy/, or in
+// a folder with the same files. Installs the schemas with npm; takes some seconds. Exits with 1 when there is a fault.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

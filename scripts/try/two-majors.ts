@@ -1,5 +1,6 @@
-// npm run try -- two-majors [--write]: a portal on the embedded PostgreSQL 17 is opened by this program, which has a newer
-// one. Fetches PostgreSQL 17 with npm; takes about a minute. Ends with 1 when anything is lost or left half done.
+// npm run try -- two-majors [--write]: opens a portal on the embedded PostgreSQL 17 with this program, which has a
+// newer one. Fetches PostgreSQL 17 with npm; takes about a minute. Exits with 1 when anything is lost or left
+// incomplete.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +83,7 @@ async function endedAfter<Result>(portal: Booted, use: Promise<Result>): Promise
   }
 }
 
-/** A start to the file that was uploaded before, and its end. */
+/** Starts the portal, reads the previously uploaded file back, and ends it. */
 async function serveOnce(sha256: string, { of = dataDir, by }: { of?: string; by?: string } = {}): Promise<void> {
   const portal = await bootProgram(environment(of), by);
   expect(portal.exitCode === null, portal.output);
@@ -90,7 +91,7 @@ async function serveOnce(sha256: string, { of = dataDir, by }: { of?: string; by
   expect(found === sha256, 'another file than the one that was uploaded');
 }
 
-/** All that may end the copying leaves the earlier cluster as it was. */
+/** Checks that whatever interrupts the copying leaves the earlier cluster unchanged. */
 async function tryFailures(before: Record<string, string>): Promise<void> {
   const expectAsBefore = async () => {
     expect(readClusterMajor(cluster()) === EARLIER, 'the cluster was exchanged');
@@ -116,7 +117,7 @@ async function tryFailures(before: Record<string, string>): Promise<void> {
 
 async function trySuccess(before: Record<string, string>, sha256: string): Promise<void> {
   const forUpgrade = join(folder, 'upgraded');
-  // With its rights: PostgreSQL refuses a cluster that others may read.
+  // Preserves permissions: PostgreSQL refuses a cluster that others may read.
   execFileSync('cp', ['-a', dataDir, forUpgrade]);
   await step(`the start on PostgreSQL ${CURRENT}: every table`, async () => {
     const after = await withDatabase(copyDatabase(checkLedgerQuietly, log), readTallies);

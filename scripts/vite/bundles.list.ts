@@ -1,7 +1,7 @@
 /**
- * Modules that come in one file of the build with their like: every file costs the browser a request and some time. A
- * folder ends with a slash and holds for what is in it, unless that is listed itself. What is in none of these comes
- * with the screens that use it. bundles.test.ts fails for a path that no longer exists.
+ * Modules that share a file of the build with related ones: every file costs the browser a request and some time. A
+ * folder ends with a slash and includes its content, except what is listed itself. Modules listed nowhere come with the
+ * screens that use them. bundles.test.ts fails for a path that no longer exists.
  */
 export const BUNDLES = {
   /** What every page after the login shows around its content. */
@@ -46,9 +46,9 @@ export const BUNDLES = {
     'web/ui/time.tsx',
     'web/upload.ts',
   ],
-  /** Not every form that is checked by a schema needs the library of forms. */
+  /** Separate from the library of forms, which not every form with a schema needs. */
   schemas: ['portal/accounts/account-fields.schemas.ts', 'portal/fields.schemas.ts', 'web/form.ts'],
-  /** What every page has, those before the login included. */
+  /** What every page has, including those before the login. */
   pages: [
     'portal/accounts/accounts.contract.ts',
     'portal/accounts/names.rules.ts',
@@ -75,9 +75,9 @@ export const BUNDLES = {
     'web/ui/text-input.tsx',
     'web/unsaved-guard.ts',
   ],
-  /** The login refuses nothing by itself. */
+  /** Separate, because the login page refuses nothing by itself. */
   refusals: ['portal/limit-reached.ts', 'portal/refusal.ts', 'web/refusal-text.ts'],
-  /** The entry of the queue. */
+  /** The entry point to the queue. */
   queues: [
     'portal/tickets/web/queue-everywhere.tsx',
     'portal/tickets/web/queue.api.ts',
@@ -106,7 +106,7 @@ export const BUNDLES = {
     'web/ui/table.tsx',
     'web/ui/view-column.tsx',
   ],
-  /** Beside the table: what reads on in the lists of the database. Not every list can be selected from. */
+  /** Separate from the table: loads further rows of the database's lists. Not every list has a selection. */
   lists: [
     'web/lists/ask-first.ts',
     'web/lists/list-csv-button.tsx',
@@ -114,7 +114,7 @@ export const BUNDLES = {
     'web/lists/use-count.ts',
     'web/lists/use-list-pages.ts',
   ],
-  /** What the page of a file and its ticket agree on with the server. */
+  /** The contracts of the page of a file and its ticket. */
   contracts: [
     'app/dashboard/dashboard.contract.ts',
     'portal/files/file-fields.list.ts',
@@ -139,21 +139,21 @@ export const BUNDLES = {
     'portal/tickets/tickets.list.ts',
     'portal/tickets/tickets.rules.ts',
   ],
-  /** The same of the upload alone: lists do without. */
+  /** The contract of the upload, which lists do not need. */
   uploads: [
     'portal/upload/brand.list.ts',
     'portal/upload/field-values.list.ts',
     'portal/upload/upload.contract.ts',
     'portal/upload/upload.errors.ts',
   ],
-  /** Each small; a file of its own for either would be one more that every page, the login included, has a name of. */
+  /** Both are small; a separate file for each would add another name to every page, including the login. */
   downloads: ['web/lists/csv-download.tsx', 'web/ui/download-button.tsx'],
   further: [
     'portal/files/web/stored-file-row.tsx',
     'portal/further-files/web/chosen-further-files.tsx',
     'portal/further-files/web/kind-texts.tsx',
   ],
-  /** Parts of the shell that login and register show: with the frame they would load all of it. */
+  /** Parts of the shell that login and register show: bundled with the frame, they would load all of it. */
   own: [
     'web/shell/cluster-art.tsx',
     'web/shell/entrance-media.tsx',
@@ -164,8 +164,8 @@ export const BUNDLES = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * Screens of administrators, who are few and mostly at a desk, and what few need otherwise: no phone stores them for
- * later. Nor does it what the build names `admin-…`.
+ * Screens of administrators, who are few and mostly at a desk, and other rarely needed code: not precached on phones,
+ * like the files that the build names `admin-…`.
  */
 export const NOT_STORED = [
   'portal/accounts/common-passwords.list.ts',

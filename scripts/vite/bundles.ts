@@ -8,10 +8,10 @@ const bundleByPath = new Map<string, BundleName>(
   (Object.keys(BUNDLES) as BundleName[]).flatMap((name) => BUNDLES[name].map((path) => [path, name] as const)),
 );
 
-/** The module's path from the root of the repository, without the query that a plugin has added. */
+/** Returns the module's path relative to the repository's root, without the query added by a plugin. */
 const pathOf = (id: string): string => (id.split('?', 1)[0] ?? id).replaceAll('\\', '/').replace(ROOT, '');
 
-/** The bundle that a module is listed in; the module itself counts before its folder. */
+/** Returns the bundle that a module is listed in; an entry of the module itself takes precedence over its folder. */
 export function bundleOf(id: string): BundleName | null {
   const path = pathOf(id);
   return bundleByPath.get(path) ?? bundleByPath.get(path.slice(0, path.lastIndexOf('/') + 1)) ?? null;
@@ -19,6 +19,6 @@ export function bundleOf(id: string): BundleName | null {
 
 const ofFew: ReadonlySet<string> = new Set(NOT_STORED);
 
-/** Whether a file of the build is for few readers, by the module it was made for; null: several share it. */
+/** Whether a file of the build is for few users, by the module it was made for; null: several modules share it. */
 export const isForFew = (facadeModuleId: string | null): boolean =>
   facadeModuleId !== null && ofFew.has(pathOf(facadeModuleId));

@@ -6,7 +6,7 @@ const FOLDER = new URL('../../web/languages/', import.meta.url);
 
 export type Catalogue = Record<string, string>;
 
-/** Stands between a key and its sentence where both are needed (portal/texts.ts). */
+/** Separates a key from its sentence where both are needed (portal/texts.ts). */
 const CONTEXT = '\u0004';
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
@@ -17,9 +17,9 @@ const SERVER_ONLY = /^(?:mails|proof|csv|verify)\./;
 const read = (name: string): Catalogue => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Catalogue;
 
 /**
- * Writes the English sentences in place of their keys, so that a reader of English loads no catalogue and no key. The
- * other catalogues are found by the sentence then. A key stays beside its sentence where the sentence alone is not
- * enough: of a refusal, whose code is compared, and of two keys that differ in some language.
+ * Replaces keys by their English sentences, so that an English reader loads no catalogue and no keys. In the other
+ * catalogues texts are then found by the sentence. A key stays beside its sentence where the sentence alone is not
+ * enough: for a refusal, whose code is compared, and for two keys that differ in some language.
  */
 export function inlineEnglish(): Plugin {
   const english = read('en.json');
@@ -44,7 +44,7 @@ export function inlineEnglish(): Plugin {
 
 type Texts = { english: Catalogue; ambiguous: ReadonlySet<string> };
 
-/** The code with sentences in the places of keys. */
+/** Returns the code with keys replaced by sentences. */
 export function inline(code: string, places: readonly Place[], { english, ambiguous }: Texts): string {
   let [text, end] = ['', 0];
   for (const { start, end: next, key, hasCode } of places.toSorted((one, other) => one.start - other.start)) {
@@ -57,7 +57,7 @@ export function inline(code: string, places: readonly Place[], { english, ambigu
   return text + code.slice(end);
 }
 
-/** Keys that share their English sentence with an earlier one, and not their translation. */
+/** Finds keys that share their English sentence with an earlier key, but not their translation. */
 export function findAmbiguous(english: Catalogue, others: readonly Catalogue[]): ReadonlySet<string> {
   const firsts = new Map<string, string>();
   const ambiguous = new Set<string>();
@@ -69,7 +69,7 @@ export function findAmbiguous(english: Catalogue, others: readonly Catalogue[]):
   return ambiguous;
 }
 
-/** A catalogue as the built program looks things up. */
+/** Converts a catalogue to the keys by which the built program looks texts up. */
 export function bySentence(catalogue: Catalogue, english: Catalogue, ambiguous: ReadonlySet<string>): Catalogue {
   const found: Catalogue = {};
   for (const [key, text] of Object.entries(catalogue)) {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What an endpoint declares for the API reference and for the server's limits; no page reads it. */
+/** Fields of an endpoint for the API reference and the server's limits; no page reads them. */
 const SERVER_FACTS = new Set([
   'summary',
   'description',
@@ -14,7 +14,7 @@ const SERVER_FACTS = new Set([
   'fromReplica',
 ]);
 
-/** As far as this plugin reads what the parser makes. */
+/** The part of the parser's output that this plugin reads. */
 interface Node {
   type: string;
   start: number;
@@ -24,7 +24,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Leaves out of the browser's build what contracts declare for the server alone. */
+/** Omits from the browser build what contracts declare for the server alone. */
 export function omitServerFacts(): Plugin {
   return {
     name: 'omit-server-facts',
@@ -45,7 +45,7 @@ function findProperties(node: unknown): Node[] {
   return Object.values(node).flatMap(findProperties);
 }
 
-/** Without these ranges, and without the comma behind each. */
+/** Removes these ranges, and the comma after each. */
 function cut(code: string, ranges: readonly Node[]): string {
   return ranges.reduceRight(
     (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),

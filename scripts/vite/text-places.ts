@@ -10,20 +10,20 @@ export const TEXT_FUNCTIONS = [
   'sentence',
 ];
 
-/** They return what they are given, so the sentence takes the place of the whole call. */
+/** Functions that return their argument, so the sentence replaces the whole call. */
 const NAMING = ['textKey', 'invalid'];
 
 export interface Place {
   start: number;
   end: number;
   key: string;
-  /** The code of a refusal or of a reason is compared and sent, so it stays beside the sentence. */
+  /** True when the code of a refusal or reason is compared and sent, so the key stays beside the sentence. */
   hasCode: boolean;
 }
 
 type Node = Record<string, unknown> & { type: string; start: number; end: number };
 
-/** Where keys of texts stand in a program: of `t('files.notReady')`, and both of `t(isPaid ? 'a.b' : 'c.d')`. */
+/** Finds the keys of texts in a program: that of `t('files.notReady')`, and both of `t(isPaid ? 'a.b' : 'c.d')`. */
 export function readTextPlaces(program: unknown): Place[] {
   const places: Place[] = [];
   visit(program, places);

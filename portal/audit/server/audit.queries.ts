@@ -40,7 +40,7 @@ export const selectChanges = (db: Database, filter: Filter, order: PageOrder) =>
 
 export const selectMatchingChanges = (db: Database, filter: Filter) => matching(db, filter).select('changes.id');
 
-/** From one person to the next in the index of the changes: reading all of them would take seconds one day. */
+/** Jumps from one user to the next in the index of the changes: reading every row would eventually take seconds. */
 export const selectChangers = sql<{ id: number; username: string }>`
   with recursive changers (id) as (
     select min(user_id) from changes
@@ -55,7 +55,7 @@ interface Deletions {
   gone: readonly { id: number; name: string; from: string }[];
 }
 
-/** Arrays, so that thousands of rows are three parameters. */
+/** Passes arrays, so that even thousands of rows need only three parameters. */
 export const insertDeletions = ({ changer, kind, gone }: Deletions) => sql`
   insert into changes (user_id, kind, subject, subject_id, subject_name, old_value, request_id)
   select ${changer.id}, 'DELETED', ${kind}, id, name, old_value, ${changer.requestId}

@@ -11,26 +11,26 @@ type Value = string | number | null;
 
 export interface RecordedChange {
   kind: contract.ChangeKind;
-  /** `name` is what people call it now; `id` stays out for what there is only one of. */
+  /** `name` is the subject's current name; `id` is omitted for a subject that exists only once. */
   subject: { kind: contract.ChangeSubject; id?: number; name: string };
   field?: string;
-  /** Null: there was nothing. */
+  /** Null: there was no value before. */
   from: Value;
-  /** Null: there is nothing left. */
+  /** Null: there is no value any more. */
   to: Value;
 }
 
-/** Who changes something: a user, a command on the machine, or (null) the portal itself. */
+/** Who makes a change: a user, a command on the machine, or (null) the portal itself. */
 export type Changer = Pick<Actor, 'id' | 'requestId'> | 'COMMAND_LINE' | null;
 
-/** These have happened even when both values are the same. */
+/** Kinds that are recorded even when the old and the new value are equal. */
 const EVENTS: readonly contract.ChangeKind[] = ['CREATED', 'DELETED', 'RESTORED', 'ERASED', 'EXPORTED', 'PASSWORD'];
 
 const asText = (value: Value) => (value === null ? null : String(value));
 
 /**
- * Writes into the audit list who changed what, from what to what; part of the transaction of the change, so that
- * neither can be without the other. What stayed as it was is not written, so a form may be passed field by field.
+ * Records in the audit list who changed what, from which value to which. Runs in the transaction of the change, so that
+ * neither is stored without the other. Unchanged values are skipped, so a form may be passed field by field.
  */
 export async function recordChange(
   tx: Transaction<Schema>,
@@ -56,7 +56,7 @@ export async function recordChange(
     .execute();
 }
 
-/** The same for many at once, of which each is gone. */
+/** Records the deletion of many subjects at once. */
 export async function recordDeletions(
   tx: Transaction<Schema>,
   changer: Pick<Actor, 'id' | 'requestId'>,
@@ -72,7 +72,7 @@ const SORTING: Sorting<'newest'> = {
   first: { sort: 'newest', order: 'desc' },
 };
 
-/** The newest first, a page of those that the filter lets through. */
+/** Returns a page of the changes that match the filter, newest first. */
 export async function listChanges(
   { db }: Pick<Deps, 'db'>,
   filter: InputOf<typeof contract.listChanges>,

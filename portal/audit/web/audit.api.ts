@@ -7,7 +7,7 @@ export type Filter = Omit<InputOf<typeof contract.listChanges>, 'cursor'>;
 
 const rowsOf = ({ changes }: ReplyOf<typeof contract.listChanges>) => changes;
 
-/** The audit list, as far as it was scrolled to. */
+/** The audit list, loaded as far as the user has scrolled. */
 export const useChanges = (filter: Filter) =>
   useLog({
     queryKey: ['changes', filter],

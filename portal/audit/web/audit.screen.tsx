@@ -6,7 +6,9 @@ import { AuditFilter, useAuditFilter } from './audit-filter.tsx';
 import { useChanges } from './audit.api.ts';
 import { changeColumns } from './change-columns.tsx';
 
-/** Who changed what, when, from what to what; ours, beyond the specification. */
+/**
+ * The audit list: who changed what and when, with the old and the new value. An addition of ours to the specification.
+ */
 export default function AuditScreen() {
   const { shown, filter, narrow, clear } = useAuditFilter();
   const { first, ...log } = useChanges(filter);

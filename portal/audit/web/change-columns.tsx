@@ -7,7 +7,7 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import { KIND_WORDS, SUBJECT_WORDS, pathOfSubject } from '../audit-words.rules.ts';
 import type { Change, ChangeKind } from '../audit.contract.ts';
 
-/** A name of one long word may not push what was changed out of sight. */
+/** Keeps a name that is one long word from pushing the values out of sight. */
 const SUBJECT = 'sm:max-w-72 sm:whitespace-normal!';
 const VALUES = 'sm:min-w-28! lg:min-w-40!';
 
@@ -50,7 +50,7 @@ function Subject({ change }: { change: Change }) {
   );
 }
 
-/** A long text is cut; all of it is in the tooltip. */
+/** Longer texts are shortened; the tooltip has the full text. */
 const LONGEST = 60;
 
 function Values({ change: { kind, ...change } }: { change: Change }) {
@@ -71,7 +71,7 @@ function Values({ change: { kind, ...change } }: { change: Change }) {
 
 const WORDS: readonly ChangeKind[] = ['ROLE', 'STATUS', 'FEASIBILITY', 'FILE_STATUS'];
 
-/** A status reads here as it does on its badge. */
+/** Shows a status with the same text as its badge. */
 const wordOf = (kind: ChangeKind, value: string | null) =>
   value !== null && WORDS.includes(kind) ? statusText(value) : value;
 

@@ -6,16 +6,16 @@ import { BIN_DAYS, BIN_KINDS, BIN_SHOWN } from '../bin.list.ts';
 
 interface Table {
   name: 'users' | 'files' | 'solutions' | 'saved_replies';
-  /** What people call it, and what else they know it by. */
+  /** The name that is listed, and a second detail that identifies the record. */
   title: RawBuilder<string>;
   detail: RawBuilder<string>;
-  /** What comes back with it. */
+  /** Further columns that are set when the row is restored. */
   restored: RawBuilder<unknown>;
 }
 
 const NOTHING_ELSE = sql``;
 
-/** An account that was erased stays deleted. */
+/** An erased account cannot be restored. */
 const canComeBack = (kind: BinKind) => (kind === 'USER' ? sql`erased_at is null` : sql`true`);
 
 /** Where each kind is stored: a row with `deleted_at` is hidden everywhere else. */
@@ -26,7 +26,8 @@ const TABLES: Record<BinKind, Table> = {
     name: 'solutions',
     title: sql`name`,
     detail: sql`code`,
-    // An image that is gone meanwhile leaves the solution without one; a drawing of the program is always there.
+    // If the image has been deleted in the meantime, the solution is restored without one; the built-in drawings always
+    // exist.
     restored: sql`, image_id = image_before_delete, image_before_delete = null, image_url = case
       when image_before_delete is null and image_url like '/api/media/%' then null else image_url end`,
   },
@@ -38,7 +39,7 @@ const TABLES: Record<BinKind, Table> = {
   },
 };
 
-/** Deleted after this moment: it can still be restored. */
+/** Records deleted after this moment can still be restored. */
 export const binSince = (now: Date): Date => new Date(now.getTime() - BIN_DAYS * 86_400_000);
 
 interface Asked {
@@ -55,7 +56,7 @@ function binned(kind: BinKind, { since, q }: Pick<Asked, 'since' | 'q'>) {
     from ${sql.table(name)} where deleted_at > ${since} and ${canComeBack(kind)} and ${passes} order by deleted_at desc limit ${BIN_SHOWN})`;
 }
 
-/** The newest deletions, each with who did it: the last one of the audit list. */
+/** Returns the newest deletions, each with the user who deleted it, from the last matching entry of the audit list. */
 export async function selectBin(db: Database, { since, kind, q }: Asked): Promise<BinItem[]> {
   const kinds = kind === undefined ? BIN_KINDS : [kind];
   const parts = kinds.map((one) => binned(one, { since, q }));
@@ -83,7 +84,7 @@ export async function countBin(db: Database, since: Date): Promise<Record<BinKin
   return counts;
 }
 
-/** In one statement, which finds nothing once the time is over or it is there already. */
+/** Restores the row in one statement; returns undefined when the period is over or the row is not deleted. */
 export async function restoreRow(
   db: Database,
   { kind, id, since }: { kind: BinKind; id: number; since: Date },
@@ -97,7 +98,7 @@ export async function restoreRow(
   return rows[0];
 }
 
-/** Rows that nothing else names are gone for good. Those of users and files stay: the ledger and the audit list name them. */
+/** Deletes for good the rows that nothing references. Users and files stay: the ledger and the audit list name them. */
 export async function removeRows(db: Database, until: Date): Promise<number> {
   let removed = 0;
   for (const table of ['solutions', 'saved_replies'] as const) {

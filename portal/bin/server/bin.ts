@@ -19,7 +19,7 @@ export async function listBin(
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The database decides: an address that another account has meanwhile refuses. */
+/** Restores a record. The database decides: an e-mail address that another account uses by now is refused. */
 export async function restoreFromBin(
   { db, clock }: BinDeps,
   actor: Actor,
@@ -38,5 +38,5 @@ export async function restoreFromBin(
   return { message: 'Restored.' };
 }
 
-/** Called every hour: what has waited long enough. */
+/** Removes what has waited long enough; called every hour. */
 export const emptyBin = ({ db, clock }: BinDeps): Promise<number> => removeRows(db, binSince(clock.now()));

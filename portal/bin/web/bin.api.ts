@@ -18,7 +18,7 @@ export const useBin = ({ kind, q }: { kind: string; q: string }) =>
     staleTime: 0,
   });
 
-/** What comes back may be in any list. */
+/** A restored record may appear in any list. */
 export const useRestore = () =>
   useChange(
     ({ kind, id }: { kind: contract.BinKind; id: number }) => call(contract.restoreFromBin, { kind, id }),

@@ -29,7 +29,7 @@ const read = (text: ReadParameter) => ({
   q: text('q').slice(0, LONGEST_SEARCH),
 });
 
-/** What was deleted lately, and can be restored. */
+/** Recently deleted records that can be restored. */
 export default function BinScreen() {
   const { shown, narrow, clear } = useFilterInAddress(read);
   const { data, isError, isPlaceholderData, refetch } = useBin(shown);

@@ -4,10 +4,10 @@ import { FEWEST_ORDERS } from '../expected-time.list.ts';
 import type { ShopHours } from '../../settings/server/shop-hours.ts';
 
 export interface Order {
-  /** When it was sent, or would be. */
+  /** When the order was sent, or would be sent. */
   from: Date;
   solutionIds: readonly number[];
-  /** Files with a smaller id were there before it; null: it comes last. */
+  /** Files with a smaller id are ahead of it; null: it comes last. */
   fileId: number | null;
 }
 
@@ -17,25 +17,25 @@ interface Found {
   orders: number;
 }
 
-/** The newest are enough, and what they cost is bounded. */
+/** The newest orders are enough, and the limit bounds the cost of the query. */
 const MOST_ORDERS = 1000;
 const DAYS_BACK = 90;
-/** A result beyond that is none. */
+/** A result further ahead counts as no result. */
 const DAYS_AHEAD = 60;
 
-/** Open minutes from the beginning of `openings` until this moment. */
+/** Opening minutes from the beginning of `openings` until this moment. */
 const openUntil = (moment: RawBuilder<unknown>) => sql`(
   select o.before + least(extract(epoch from ${moment} - o.opens) / 60, o.minutes)
     from openings o where o.opens <= ${moment} order by o.opens desc limit 1)`;
 
-/** The moment until which the shop has been open for so long; not before what is sent at `from`. */
+/** The moment by which the shop has been open for this many minutes; never before the order is sent at `from`. */
 const momentOf = (minutes: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`(
   select o.opens + (${minutes} - o.before) * interval '1 minute'
     from openings o
    where o.before + o.minutes >= ${minutes} and o.opens + o.minutes * interval '1 minute' > ${from}
    order by o.opens limit 1)`;
 
-/** Every stretch in which the shop was or will be open, with the open minutes ahead of it. */
+/** Every period in which the shop was or will be open, with the opening minutes before it. */
 const openings = ({ timeZone, openings: hours, holidays }: ShopHours, now: Date) => sql`
   select opens, minutes, coalesce(sum(minutes) over (order by opens rows between unbounded preceding and 1 preceding), 0) as before
     from (
@@ -48,9 +48,9 @@ const openings = ({ timeZone, openings: hours, holidays }: ShopHours, now: Date)
     ) days`;
 
 /**
- * Median and 80th percentile of the open minutes that orders took, of the narrowest kind with enough of them: the same
- * solutions at about the same hour, the same solutions, any. It takes longer by as much as more files wait now than
- * waited on the average: what they took together, spread over the open minutes.
+ * Returns the median and the 80th percentile of the opening minutes that orders took, from the narrowest group with
+ * enough of them: the same solutions at about the same hour, the same solutions, or any. When more files wait now than
+ * waited on average, the time grows by what those took together, spread over the opening minutes.
  */
 export async function findExpectedTime(db: Database, hours: ShopHours, now: Date, order: Order): Promise<Found> {
   const { from, solutionIds, fileId } = order;

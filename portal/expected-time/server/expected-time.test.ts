@@ -27,7 +27,7 @@ const ready = (createdAt: string, minutes: number, solutionIds: number[] = [1]) 
     ready_mailed_at: new Date(new Date(createdAt).getTime() + minutes * 60_000),
   });
 
-/** One a day at noon in Skopje, over the last weeks. */
+/** Builds one order a day at noon in Skopje, over the last weeks. */
 async function buildHistory(count: number, minutes: number, solutionIds?: number[]) {
   const days = Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(2026, 10, 2 + (index % 5) + 7 * (index % 3))).toISOString().slice(0, 10),
@@ -71,7 +71,7 @@ test('the median and the 80th percentile are of the same solutions where those a
   await buildHistory(20, 240, [3]);
   const alike = await find('2026-11-24T07:00:00Z', HOURS, [1]);
   expect([iso(alike.usually), alike.orders]).toEqual(['2026-11-24T08:00:00.000Z', 20]);
-  // Of 16 times one hour and four times three, 84 minutes.
+  // The 80th percentile of sixteen times one hour and four times three hours is 84 minutes.
   expect(iso(alike.mostly)).toBe('2026-11-24T08:24:00.000Z');
   expect((await find('2026-11-24T07:00:00Z', HOURS, [9])).orders).toBe(40);
 });

@@ -6,7 +6,7 @@ import { findExpectedTime } from './expected-time.queries.ts';
 
 const UNKNOWN: ExpectedTime = { usually: null, mostly: null, orders: 0 };
 
-/** Of an order that is sent now. */
+/** Returns the expected time of an order that is sent now. */
 export function getExpectedTime({ db, clock, config }: Deps, solutions: string | undefined): Promise<ExpectedTime> {
   const solutionIds = (solutions ?? '').split(',').filter(Boolean).map(Number);
   const now = clock.now();

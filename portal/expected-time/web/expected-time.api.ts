@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { getExpectedTime, getExpectedTimeOfFile } from '../expected-time.contract.ts';
 
-/** Changes slowly; the minutes that pass are the reader's. */
+/** The expected time changes slowly; it is refreshed mainly because the reader's time passes. */
 const ONE_MINUTE_MS = 60_000;
 
 export const useExpectedTime = (solutionIds: readonly number[]) => {

@@ -4,7 +4,7 @@ import { buildFile } from '../../files/server/files.factory.ts';
 
 type Built = Parameters<typeof buildFile>[1] & { name?: string; furtherBytes?: Uint8Array };
 
-/** A scan report that came with a file. */
+/** Builds a scan report that accompanies a file. */
 export async function buildFurtherFile(deps: Pick<Deps, 'db' | 'storage'>, built: Built = {}) {
   const { name = 'scan.pdf', furtherBytes = new TextEncoder().encode('Faults found: 2'), ...fields } = built;
   const file = await buildFile(deps, { ...fields, further_files: 1 });

@@ -3,7 +3,7 @@ import { anyOf } from '../../../server/database/patterns.ts';
 import { filesInScope } from '../../files/server/file-scope.ts';
 import type { Viewer } from '../../capabilities.ts';
 
-/** Those of a file that the actor may see. */
+/** The further files of a file, as far as the actor may see that file. */
 export const selectFurtherFiles = (db: Database, actor: Viewer, fileId: number) =>
   filesInScope(db, actor)
     .innerJoin('further_files as more', 'more.file_id', 'files.id')
@@ -18,10 +18,10 @@ export const selectStoredFurtherFile = (db: Database, actor: Viewer, place: { id
     .where('files.id', '=', place.id)
     .where('more.id', '=', place.furtherId);
 
-/** What the sender has stored with this key before. */
+/** The further file that the sender has already stored with this idempotency key. */
 export const selectRepeated = (db: Database, actor: Viewer, fileId: number, key: string) =>
   selectFurtherFiles(db, actor, fileId).where('more.user_id', '=', actor.id).where('more.idempotency_key', '=', key);
 
-/** Of these storage keys, the ones of further files. */
+/** Those of the given storage keys that belong to further files. */
 export const selectFurtherKeys = (db: Database, keys: readonly string[]) =>
   db.selectFrom('further_files').select('file_key').where('file_key', '=', anyOf(keys));

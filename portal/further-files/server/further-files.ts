@@ -29,7 +29,10 @@ export async function listFurtherFiles({ db }: Deps, actor: Actor, id: number): 
   return selectFurtherFiles(db, actor, id).execute();
 }
 
-/** The row appears only once the bytes are safe. What is refused may be the repeat of one that was taken. */
+/**
+ * Stores a further file. The row is written only once the bytes are safe. A refused request may be a repeat of one that
+ * was accepted; it then returns the first record.
+ */
 export async function addFurtherFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FurtherFile> {
   await deps.storage.keep(arrival.upload);
   try {
@@ -47,7 +50,10 @@ export async function addFurtherFile(deps: Deps, actor: Actor, arrival: Arrival)
   }
 }
 
-/** Its guards decide: of two at once, the second waits here and sees the number of the first. */
+/**
+ * Counts one more file. The conditions of the update decide: of two at once, the second waits and sees the first one's
+ * count.
+ */
 async function takeOneMore(tx: Database, actor: Actor, id: number): Promise<void> {
   const taken = await changeFile(tx, actor, id)
     .set({ further_files: sql`further_files + 1` })

@@ -18,12 +18,12 @@ import { KIND_TEXTS } from './kind-texts.tsx';
 export type ChosenFurtherFilesProps = {
   chosen: readonly ChosenFile[];
   onChange: (chosen: ChosenFile[]) => void;
-  /** Stored already. */
+  /** Number of further files that are already stored. */
   stored?: number;
   disabled?: boolean;
 };
 
-/** Files that are to go along, each with its kind. The picker opens with a button: the original comes first. */
+/** Further files to send along, each with its kind. A button opens the picker, because the original comes first. */
 export default function ChosenFurtherFiles({ chosen, onChange, stored = 0, disabled }: ChosenFurtherFilesProps) {
   const [isOpen, setOpen] = useState(chosen.length > 0);
   const [error, setError] = useState<string>();

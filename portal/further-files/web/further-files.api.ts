@@ -6,11 +6,11 @@ import { useRefreshFile } from '../../files/web/files.api.ts';
 import * as contract from '../further-files.contract.ts';
 import { kindOfName } from '../further-files.rules.ts';
 
-/** A file that waits to be sent. */
+/** A chosen file that has not been sent yet. */
 export interface ChosenFile {
   file: File;
   kind: contract.FurtherKind;
-  /** Of all attempts to send it, so that a lost response cannot store it twice. */
+  /** Idempotency key shared by all attempts to send it, so that a lost response cannot store it twice. */
   key: string;
 }
 
@@ -18,7 +18,7 @@ export const choose = (file: File): ChosenFile => ({ file, kind: kindOfName(file
 
 const RETRIES = 3;
 
-/** Sends them one after the other; returns those that did not arrive, with the reason of the last one. */
+/** Sends the files one after the other; returns those that did not arrive, with the reason of the last failure. */
 export async function sendFurtherFiles(
   id: number,
   chosen: readonly ChosenFile[],
@@ -43,7 +43,7 @@ export async function sendFurtherFiles(
 
 const keyOf = (id: number) => ['file', id, 'further-files'] as const;
 
-/** Asked for again when their number changes, which the polled file has. */
+/** Refetches when the number of further files changes, which the polled file contains. */
 export const useFurtherFiles = (id: number, count: number) =>
   useQuery({
     queryKey: [...keyOf(id), count],

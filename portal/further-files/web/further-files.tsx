@@ -19,11 +19,11 @@ import { KIND_TEXTS } from './kind-texts.tsx';
 
 type FurtherFilesProps = {
   file: PortalFile;
-  /** Call it when files are sent: the change of the file is the reader's own. */
+  /** To be called when files are sent: the resulting change of the file is the reader's own. */
   acknowledge: () => () => void;
 };
 
-/** What came with the original, for both sides; its owner adds to it while the file is open. */
+/** The files that accompany the original, shown to both sides; the owner can add some while the file is open. */
 export default function FurtherFiles({ file, acknowledge }: FurtherFilesProps) {
   const isOwner = useCan('files.upload');
   const stored = useFurtherFiles(file.id, file.further_files);

@@ -8,7 +8,7 @@ export const selectIdentification = (db: Database, actor: Pick<Actor, 'id' | 'ro
     .select(['i.state', 'i.sha256', 'i.library_version', 'i.failure', 'i.finished_at', 'i.result'])
     .where('files.id', '=', fileId);
 
-/** What waits and is not deleted. */
+/** Files that wait for their identification and are not deleted. */
 const waiting = (db: Database) =>
   db
     .selectFrom('file_identifications as i')
@@ -19,6 +19,6 @@ const waiting = (db: Database) =>
 export const selectWaiting = (db: Database, fileId: number) =>
   waiting(db).select(['files.file_key', 'i.sha256']).where('i.file_id', '=', fileId);
 
-/** The newest first: those are looked at. */
+/** Newest first, because those are the ones people look at. */
 export const selectWaitingIds = (db: Database, limit: number) =>
   waiting(db).select('i.file_id').orderBy('i.file_id', 'desc').limit(limit);

@@ -17,14 +17,14 @@ export async function getIdentification(db: Database, actor: Actor, fileId: numb
   return { ...found, result: found.result as Identification | null };
 }
 
-/** A customer who has just sent a file is before everything that has waited for longer. */
+/** Priority of a file that was just sent: ahead of everything that has waited longer. */
 const NEW_FIRST = 10;
 
-/** In the transaction of the upload, whose row waits for its identification. */
+/** Queues the job in the transaction of the upload, which also writes the row that waits for its identification. */
 export const queueNewFile = (tx: Database, fileId: number) =>
   sendJob(tx, 'identify-file', fileId, { priority: NEW_FIRST });
 
-/** Files from before there were identifications, and what was given up: one in three seconds, until the next hour. */
+/** Files that predate identification, and those given up on: one every three seconds, until the next hourly run. */
 const SECONDS_BETWEEN = 3;
 const HOUR_SECONDS = 3600;
 
@@ -37,7 +37,7 @@ export async function queueWaitingFiles({ db }: Pick<Deps, 'db'>): Promise<numbe
 
 type Ending = { result: Identification } | { failure: NonNullable<FileIdentification['failure']> };
 
-/** The job: once for each file. What it throws is tried again. */
+/** The job, which runs once for each file. When it throws, it is retried. */
 export async function identifyFile(deps: WorkerDeps, fileId: number): Promise<void> {
   const file = await selectWaiting(deps.db, fileId).executeTakeFirst();
   if (!file) return;
@@ -56,7 +56,7 @@ export async function identifyFile(deps: WorkerDeps, fileId: number): Promise<vo
     .execute();
 }
 
-/** The portal is no user: it waits for its own turn among them. */
+/** The portal is not a user, but takes its turn among them under this id. */
 const PORTAL = 0;
 
 async function readOriginal(

@@ -1,7 +1,7 @@
 import { type Label, textKey } from '../../../web/text.ts';
 import type { FactName } from '../../../ecu/fact-names.ts';
 
-/** What each fact that a file states is called. */
+/** The label of each fact that a file can state. */
 export const FACT_LABELS: Record<FactName, Label> = {
   model: textKey('identification.controlUnit'),
   vehicleManufacturer: textKey('identification.vehicleManufacturer'),

@@ -3,7 +3,10 @@ import { t, wordText } from '../../../web/text.ts';
 import type { Identification } from '../identification.contract.ts';
 import { Offset } from './offset.tsx';
 
-/** Everything that can be looked up in the file, in the words of the library: what it was recognised by, each checksum, and the DTCs that are off. */
+/**
+ * Everything that can be verified in the file, in the library's words: what it was recognised by, each checksum, and
+ * the DTCs that are off.
+ */
 export function IdentificationEvidence({ identification }: { identification: Identification }) {
   const { control_unit, checksums, dtcs, form } = identification;
   if (control_unit === null) return null;

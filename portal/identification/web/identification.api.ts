@@ -3,7 +3,7 @@ import { call } from '../../../web/call.ts';
 import { pollEvery } from '../../../web/polling.ts';
 import { getIdentification } from '../identification.contract.ts';
 
-/** It is there after a few seconds, and never changes then. */
+/** An identification is ready after a few seconds and never changes afterwards. */
 const WAITING_POLL_MS = 3000;
 
 export const useIdentification = (fileId: number) => {

@@ -12,7 +12,7 @@ const PLACES: Record<NonNullable<Identification['facts'][number]['place']>, Labe
   dataset: textKey('identification.placeDataset'),
 };
 
-/** Every number that the file states, with the place where it stands. */
+/** Every number that the file states, with its offset. */
 export function IdentifiedFacts({ identification }: { identification: Identification }) {
   const { facts } = identification;
   if (facts.length === 0) return null;

@@ -9,7 +9,7 @@ const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string }> = {
   FACT: { Icon: Info, colour: 'text-text3' },
 };
 
-/** What is the matter with a file, a line for each check that ran. */
+/** The findings about a file, one line for each check that ran. */
 export function ReadFindings({ identification }: { identification: Identification }) {
   return (
     <ul className="grid gap-2">

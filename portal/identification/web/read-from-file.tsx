@@ -17,7 +17,7 @@ import { ReadFindings } from './read-findings.tsx';
 
 type ReadFromFileProps = { file: Pick<File, 'id' | 'model' | 'ecu'> };
 
-/** What the server has read in the original, apart from what the customer has entered. */
+/** What the server has read from the original, separate from what the customer entered. */
 export function ReadFromFile({ file }: ReadFromFileProps) {
   const { data, error, refetch } = useIdentification(file.id);
   return (

@@ -11,16 +11,16 @@ import { redraw } from './pictures.ts';
 
 type Storing = Pick<Deps, 'storage'>;
 
-/** Bytes in the storage, and what they will be called; `url` is the address of the largest. */
+/** Files in the storage with the names they will get; `url` is the address of the largest. */
 export interface StoredMedia {
   url: string;
   files: Omit<Insertable<MediaFilesTable>, 'solution_image_id' | 'login_media_id' | 'is_shop_logo'>[];
 }
 
-/** Whose they are; gone with it. */
+/** The owner of media files; they are deleted with it. */
 export type MediaOwner = { solution_image_id: number } | { login_media_id: number } | { is_shop_logo: true };
 
-/** Everything of an upload, in memory: it has 20 MB at most, and comes from an administrator. */
+/** Reads a whole upload into memory: it is at most 20 MB and comes from an administrator. */
 export async function readUpload({ storage }: Storing, upload: Upload): Promise<Buffer> {
   await storage.keep(upload);
   const stored = await storage.read(upload.key);
@@ -54,7 +54,7 @@ export async function storePicture(
   return { url: addressOf(`${name}-${widths.at(-1)}.webp`), files };
 }
 
-/** A video is not touched: its bytes are already where they stay. */
+/** A video is not processed: its bytes are already where they stay. */
 export function storeVideo(upload: Upload, content_type: 'video/mp4' | 'video/webm'): StoredMedia {
   const name = `${randomName()}.${content_type.split('/')[1]}`;
   const { key: file_key, sizeBytes: size_bytes, sha256 } = upload;
@@ -67,14 +67,14 @@ export const insertMediaFiles = (tx: Database, owner: MediaOwner, { files }: Sto
     .values(files.map((file) => ({ solution_image_id: null, login_media_id: null, ...file, ...owner })))
     .execute();
 
-/** Asked before the owner is deleted; afterwards they are unknown. */
+/** Lists the storage keys of an owner. To be called before the owner is deleted; afterwards they are unknown. */
 export async function listMediaKeys(db: Database, owner: MediaOwner): Promise<string[]> {
   const [[column, id]] = Object.entries(owner) as [[keyof MediaFilesTable, number | boolean]];
   const files = await db.selectFrom('media_files').select('file_key').where(column, '=', id).execute();
   return files.map(({ file_key }) => file_key);
 }
 
-/** What a killed server could not take away is left to the sweep of the storage. */
+/** Discards stored files. The sweep of the storage removes what is left when the server is killed midway. */
 export async function discardMedia({ storage }: Storing, keys: readonly string[]): Promise<void> {
   for (const key of keys) await storage.discard(key);
 }
@@ -82,7 +82,7 @@ export async function discardMedia({ storage }: Storing, keys: readonly string[]
 interface Deletion {
   owner: MediaOwner;
   subject: { kind: 'SOLUTION_IMAGE' | 'LOGIN_MEDIA'; id: number };
-  /** Deletes the owner; undefined: there is none. */
+  /** Deletes the owner; undefined when there is none. */
   remove: (tx: Database) => Promise<{ name: string } | undefined>;
 }
 
@@ -108,7 +108,7 @@ export async function deleteMedia(
   return { message: 'Deleted.' };
 }
 
-/** What a page shows. */
+/** Returns a media file as pages show it. */
 export async function getMediaFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, name: string): Promise<Shown> {
   const file = await db
     .selectFrom('media_files')
@@ -128,7 +128,7 @@ export async function getMediaFile({ db, storage }: Pick<Deps, 'db' | 'storage'>
   };
 }
 
-/** Of these storage keys, those that an image or a video names. */
+/** Returns those of the given storage keys that an image or a video references. */
 export async function isShownKey({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('media_files').select('file_key').where('file_key', '=', anyOf(keys)).execute();
   return new Set(rows.map(({ file_key }) => file_key));
@@ -136,7 +136,7 @@ export async function isShownKey({ db }: Pick<Deps, 'db'>, keys: string[]): Prom
 
 const LONGEST_NAME = 80;
 
-/** What people read under an image: the file's name without its ending. */
+/** The title shown under an image: the file's name without its extension. */
 export const titleOf = ({ fileName }: Upload): string =>
   fileName
     .replace(/\.\w{1,5}$/, '')

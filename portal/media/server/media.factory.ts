@@ -5,13 +5,13 @@ import { insertMediaFiles, storePicture } from './media-files.ts';
 
 type Building = Pick<Deps, 'db' | 'storage'>;
 
-/** A PNG of one colour. */
+/** Draws a PNG of one colour. */
 export async function samplePicture(width = 64, height = 48): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = sharp({ create: { width, height, channels: 3, background: '#0a6573' } });
   return new Uint8Array(await canvas.png().toBuffer());
 }
 
-/** Begins as an MP4 does; no player would find a film in it. */
+/** Bytes that begin like an MP4; no player would find a film in them. */
 export function sampleVideo(sizeBytes = 2048): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sizeBytes).map((_, at) => at % 251);
   bytes.set([
@@ -29,7 +29,7 @@ export function sampleVideo(sizeBytes = 2048): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What an administrator has put on the login page. */
+/** Builds a picture that an administrator has put on the login page. */
 export async function buildLoginMedia(deps: Building) {
   const stored = await storePicture(deps, await samplePicture(), LOGIN_IMAGE_WIDTHS);
   const media = await deps.db

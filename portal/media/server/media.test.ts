@@ -103,7 +103,7 @@ describe('what is refused, whatever its name, leaving no bytes behind', () => {
     const before = process.cpuUsage();
     const reply = await add('bomb.png', new Uint8Array(bomb));
     expect([reply.status, reply.body.code]).toEqual([400, 'media.too_many_pixels']);
-    // In microseconds, those of the threads that unpack pictures included.
+    // In microseconds, including the threads that decode pictures.
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 

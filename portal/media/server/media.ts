@@ -23,7 +23,7 @@ const newestFirst = (db: Database) =>
 
 export const listLoginMedia = (db: Database): Promise<LoginMedia[]> => newestFirst(db).limit(LONGEST_LIST).execute();
 
-/** The newest picture or video of the login page, or null. */
+/** Returns the newest picture or video of the login page, or null. */
 export const getLoginBackground = async (db: Database): Promise<LoginMedia | null> =>
   (await newestFirst(db).limit(1).executeTakeFirst()) ?? null;
 
@@ -52,7 +52,7 @@ async function store(deps: Deps, upload: Upload): Promise<{ stored: StoredMedia;
   return { stored, type: 'IMAGE' };
 }
 
-/** At once: the login page shows the next one, or the product's own drawing. */
+/** Takes effect at once: the login page then shows the next one, or the product's own drawing. */
 export const deleteLoginMedia = (deps: Deps, actor: Actor, id: number): Promise<{ message: string }> =>
   deleteMedia(deps, actor, {
     owner: { login_media_id: id },

@@ -14,24 +14,24 @@ const KINDS: Record<string, MediaKind> = {
   'video/webm': 'video/webm',
 };
 
-/** By the bytes alone, whatever the file is called; null for what is neither a picture nor a video of ours. */
+/** Recognises media by the bytes alone, whatever the file's name; null for anything but our picture and video types. */
 export async function recogniseMedia(bytes: Uint8Array): Promise<MediaKind | null> {
   const found = await fileTypeFromBuffer(bytes);
   return (found && KINDS[found.mime]) ?? null;
 }
 
-// The library reads dozens of formats. Only these three are let near it, SVG and PDF not at all.
+// The library can read dozens of formats. Only these three are enabled; SVG and PDF never are.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
 
-/** A photograph of a good phone; unpacked it takes 200 MB, and a file that claims more is not unpacked at all. */
+/** Size of a photograph from a good phone: decoded it takes 200 MB. A file that claims more is not decoded at all. */
 const MOST_PIXELS = 50_000_000;
 const PATIENCE_SECONDS = 30;
 const QUALITY = 82;
 
 /**
- * The picture redrawn in each of the widths, smaller where it is smaller: whatever else was in the file, such as the
- * place where a photograph was taken, is not in these.
+ * Redraws the picture in each of the widths, or at its own width where that is smaller. Anything else in the file, such
+ * as the location of a photograph, is dropped.
  */
 export async function redraw(bytes: Uint8Array, widths: readonly number[]): Promise<Buffer[]> {
   await refuseHuge(bytes);
@@ -54,15 +54,15 @@ async function refuseHuge(bytes: Uint8Array): Promise<void> {
   if (width * height > MOST_PIXELS) throw tooManyPixels();
 }
 
-/** The colours behind dark marks and behind light ones. */
+/** Background colours: `light` behind dark marks, `dark` behind light ones. */
 const PLATES = { light: '#ffffff', dark: '#12171c' };
-/** Below it a pixel is not seen. */
+/** A pixel with a lower alpha value is invisible. */
 const VISIBLE_ALPHA = 32;
 const LOGO_EDGE = 384;
 
 /**
- * A logo as it can stand on any background: one with transparent parts gets a plate that its own marks are seen on, so
- * that neither a dark nor a light page swallows them.
+ * Draws a logo so that it works on any background: one with transparent parts gets a plate that contrasts with its
+ * marks, so that it vanishes neither on a dark page nor on a light one.
  */
 export async function drawLogo(bytes: Uint8Array): Promise<Buffer> {
   await refuseHuge(bytes);
@@ -84,7 +84,7 @@ export async function drawLogo(bytes: Uint8Array): Promise<Buffer> {
   return sharp(plate).extend({ top: edge, bottom: edge, left: edge, right: edge, background }).png().toBuffer();
 }
 
-/** From 0 to 1, of what can be seen; null: every pixel is opaque, or none can be seen. */
+/** Brightness of the visible pixels, from 0 to 1; null when every pixel is opaque or none is visible. */
 function brightnessOfMarks(pixels: Uint8Array, channels: number): number | null {
   let [sum, weight, isWhole] = [0, 0, true];
   for (let at = 0; at < pixels.length; at += channels) {

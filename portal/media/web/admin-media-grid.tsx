@@ -16,7 +16,7 @@ export interface ShownMedia {
 interface MediaGridProps {
   caption: string;
   items: readonly ShownMedia[] | undefined;
-  /** It could not be loaded. */
+  /** The list could not be loaded. */
   isFailed: boolean;
   onRetry: () => void;
   emptyText: string;
@@ -66,7 +66,7 @@ function Picture({ item }: { item: ShownMedia }) {
   return <img src={item.url} srcSet={sizesOf(item.url)} sizes="15rem" alt="" loading="lazy" className={frame} />;
 }
 
-/** Shown under the pointer and under the focus, and always where nothing can hover (G-47). */
+/** Shown on hover and on focus, and always on devices that cannot hover. */
 function DeleteButton({ name, onPress }: { name: string; onPress: () => void }) {
   return (
     <div className="absolute top-2 right-2 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">

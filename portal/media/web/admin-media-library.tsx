@@ -21,7 +21,7 @@ export interface MediaLibraryProps {
   remove: ReturnType<typeof useDeleteMedia>;
 }
 
-/** A screen of uploaded images: what there is, one more, one less. */
+/** A screen of uploaded images that can be viewed, added and deleted. */
 export function AdminMediaLibrary(props: MediaLibraryProps) {
   const { title, query, addText } = props;
   const [isAdding, setAdding] = useState(false);

@@ -14,13 +14,13 @@ import type { useAddMedia } from './media.api.ts';
 export interface MediaUploadProps {
   title: string;
   hint: string;
-  /** What the browser's file dialog offers; the server looks at the bytes. */
+  /** File types offered by the browser's file dialog; the server checks the bytes. */
   accept: string;
   add: ReturnType<typeof useAddMedia>;
   onClose: () => void;
 }
 
-/** One file, and how much of it has left the browser. Closing it on the way stops the upload. */
+/** Uploads one file and shows how much of it has been sent. Closing the dialog during the upload cancels it. */
 export function AdminMediaUpload({ title, hint, accept, add, onClose }: MediaUploadProps) {
   const { file, progress, isTooLarge, choose, send, close } = useMediaSending(add, onClose);
   return (
@@ -92,7 +92,7 @@ function useMediaSending(add: MediaUploadProps['add'], onClose: () => void) {
   return { file, progress, isTooLarge: file !== null && file.size > UPLOAD_LIMIT_BYTES, choose, send, close };
 }
 
-/** With all bytes sent the server still draws the sizes. */
+/** Progress of the upload. Once all bytes are sent, the server still has to draw the sizes. */
 function Sent({ progress: { sentBytes, totalBytes } }: { progress: Progress }) {
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
   return (

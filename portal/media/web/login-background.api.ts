@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import * as contract from '../media.contract.ts';
 
-/** What the login page shows on its left side; null when nothing was chosen. */
+/** The picture or video on the left side of the login page; null when none was chosen. */
 export const useLoginBackground = () =>
   useQuery({
     queryKey: ['login-background'],

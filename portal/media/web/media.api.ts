@@ -14,7 +14,7 @@ export interface MediaToAdd {
   signal: AbortSignal;
 }
 
-/** Sends an image or a video; `keys` are the lists it then appears in. */
+/** Uploads an image or a video; `keys` are the queries of the lists it then appears in. */
 export const useAddMedia = (endpoint: Endpoint, keys: readonly QueryKey[]) =>
   useChange((media: MediaToAdd) => upload(endpoint, {}, media), keys);
 

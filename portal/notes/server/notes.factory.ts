@@ -1,6 +1,6 @@
 import type { Deps } from '../../../server/http/call.ts';
 
-/** A note about a customer, which the customer is the author of as well. */
+/** Builds a note about a customer, with the customer as its author too. */
 export const buildNote = ({ db }: Pick<Deps, 'db'>, { id }: { id: number }, note = 'Pays by bank transfer.') =>
   db
     .insertInto('internal_notes')

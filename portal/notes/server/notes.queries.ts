@@ -10,7 +10,7 @@ export interface About {
 
 export const columnOf = ({ kind }: Pick<About, 'kind'>) => SUBJECT_COLUMNS[kind];
 
-/** A row for it: the one column that it has, and nothing in the others. */
+/** The subject columns of a row: the id in the column of its kind, null in the others. */
 export const subjectColumns = ({ kind, id }: About) => ({
   user_id: null,
   file_id: null,
@@ -18,7 +18,9 @@ export const subjectColumns = ({ kind, id }: About) => ({
   [SUBJECT_COLUMNS[kind]]: id,
 });
 
-/** What it is called, and what its changes are listed under: a ticket's under its file. */
+/**
+ * The subject's name, and the record its changes are listed under in the audit list: for a ticket, that of its file.
+ */
 export function selectSubject(db: Database, { kind, id }: About) {
   if (kind === 'users') {
     return db
@@ -56,7 +58,7 @@ export const selectNotes = (db: Database, about: About) =>
 
 export const selectNote = (db: Database, id: number) => notesWithAuthors(db).where('n.id', '=', id);
 
-/** One more, unless there are as many as there may be. The caller holds the lock of the subject. */
+/** Counts the notes of a subject, to enforce the limit. The caller holds the lock on the subject. */
 export const countNotes = (db: Database, about: About) =>
   db
     .selectFrom('internal_notes')
@@ -78,7 +80,7 @@ export const selectAllTags = (db: Database) =>
     .orderBy(sql`lower(name)`)
     .limit(MAX_TAGS_IN_ALL);
 
-/** One look into the index of each kind of subject for every tag: as a join, PostgreSQL would read all links. */
+/** Uses one index lookup per tag and kind of subject: with a join, PostgreSQL would read all links. */
 export const deleteUnusedTags = (db: Database) =>
   db
     .deleteFrom('tags')

@@ -19,17 +19,17 @@ import {
   type About,
 } from './notes.queries.ts';
 
-/** What notes need of the program. */
+/** The dependencies of notes. */
 type Reads = Pick<Deps, 'db'>;
 
-/** Throws when it is not there, or was deleted. */
+/** Returns the subject; throws when it does not exist or was deleted. */
 async function requireSubject(db: Deps['db'] | Transaction<Schema>, about: About) {
   const subject = await selectSubject(db, about).executeTakeFirst();
   if (!subject) throw notFound();
   return subject;
 }
 
-/** Of two that write at once the second waits, so that a limit holds. */
+/** Locks the subject: of two concurrent writers the second waits, so that the limit holds. */
 async function lockSubject(tx: Transaction<Schema>, about: About) {
   const subject = await selectSubject(tx, about).forNoKeyUpdate().executeTakeFirst();
   if (!subject) throw notFound();
@@ -60,7 +60,7 @@ export async function addNote(
   });
 }
 
-/** Of a deleted note the audit list has how it began. */
+/** The audit list records this many characters from the beginning of a deleted note. */
 const RECORDED_LENGTH = 200;
 
 export async function deleteNote({ db }: Reads, actor: Actor, id: number): Promise<{ message: string }> {
@@ -90,7 +90,10 @@ function aboutOf({ user_id, file_id, ticket_id }: Columns): About {
   return { kind: 'tickets', id: ticket_id as number };
 }
 
-/** All tags of one thing. Tags are changed one after the other: what is shared is made once, and goes with its last use. */
+/**
+ * Replaces all tags of a subject. Changes to tags run one at a time: a shared tag is created once and removed with its
+ * last use.
+ */
 export async function setTags(
   { db }: Reads,
   actor: Actor,
@@ -121,7 +124,7 @@ export async function setTags(
 
 const namesOf = (tags: readonly Tag[]) => tags.map(({ name }) => name).join(', ') || null;
 
-/** However they are written: "VIP" and "vip" are one tag. */
+/** Matches names regardless of case: "VIP" and "vip" are one tag. */
 const isNamed = (names: readonly string[]) =>
   sql<boolean>`lower(name) in (select lower(given) from unnest(${[...names]}::text[]) given)`;
 
@@ -146,5 +149,5 @@ async function addAll(tx: Transaction<Schema>, about: About, names: readonly str
      where ${isNamed(names)} on conflict do nothing`.execute(tx);
 }
 
-/** For the filters of the lists. */
+/** Lists all tags, for the filters of the lists. */
 export const listTags = ({ db }: Reads): Promise<Tag[]> => selectAllTags(db).execute();

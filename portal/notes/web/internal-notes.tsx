@@ -19,7 +19,7 @@ import { Tags } from './tags.tsx';
 
 type InternalNotesProps = About & { title?: string };
 
-/** What administrators write to each other about a customer, a file or a ticket, and how they have tagged it. */
+/** Notes that administrators write to each other about a customer, a file or a ticket, and its tags. */
 export function InternalNotes({ title = t('notes.internal'), ...about }: InternalNotesProps) {
   const { data, isError, refetch } = useInternals(about);
   return (
@@ -89,7 +89,7 @@ function Notes({ about, notes }: { about: About; notes: readonly InternalNote[] 
   );
 }
 
-/** A draft until it is added. */
+/** The form for a new note, which stays a draft until it is added. */
 function NewNote({ about }: { about: About }) {
   const [text, setText] = useDraft(`internal note ${about.kind} ${about.id}`);
   const adding = useAddNote(about);

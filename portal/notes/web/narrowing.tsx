@@ -10,7 +10,10 @@ const ID = /^[1-9]\d{0,14}$/;
 
 type Address = Pick<ReturnType<typeof useListAddress>, 'filter' | 'setFilters'>;
 
-/** Of a list of files, tickets or users: one customer's rows, and those with a tag. Both stand in the address. */
+/**
+ * Narrows a list of files, tickets or users to one customer's rows and to rows with a tag. Both filters are part of the
+ * address.
+ */
 export function useNarrowing({ filter, setFilters }: Address, list: NoteSubject) {
   const customer = list !== 'users' && ID.test(filter('customer')) ? filter('customer') : '';
   const tag = ID.test(filter('tag')) ? filter('tag') : '';
@@ -24,11 +27,11 @@ export function useNarrowing({ filter, setFilters }: Address, list: NoteSubject)
   };
   return {
     filters: { user_id: customer, tag_id: tag },
-    /** Nothing to choose from where nothing has a tag. */
+    /** Empty when no tag exists. */
     choice: tags.length === 0 && tag === '' ? [] : [choice],
     customer: customer === '' ? null : Number(customer),
     clearCustomer: () => setFilters({ customer: '' }),
-    /** In words, for what the list shows when nothing matches. */
+    /** The filters in words, for the text the list shows when nothing matches. */
     text: [customer && `#${customer}`, tags.find(({ id }) => String(id) === tag)?.name ?? (tag && `#${tag}`)]
       .filter(Boolean)
       .join(', '),
@@ -39,11 +42,11 @@ export type Narrowing = ReturnType<typeof useNarrowing>;
 
 type OfCustomerProps = {
   narrowing: Narrowing;
-  /** What is here of the list: any of its rows has the name. */
+  /** The loaded rows of the list; each of them has the customer's name. */
   rows: readonly ({ username: string } | undefined)[] | undefined;
 };
 
-/** Whose rows these are, where the list has one customer's. */
+/** Names the customer when the list is narrowed to one. */
 export function OfCustomer({ narrowing: { customer, clearCustomer }, rows }: OfCustomerProps) {
   if (customer === null) return null;
   const name = rows?.find((row) => row !== undefined)?.username ?? `#${customer}`;

@@ -19,7 +19,7 @@ export const useAddNote = (about: About) =>
 export const useDeleteNote = (about: About) =>
   useChange((id: number) => call(contract.deleteNote, { id }), [keyOf(about)]);
 
-/** The lists may be filtered by a tag. */
+/** Also invalidates the lists, which may be filtered by a tag. */
 export const useSetTags = (about: About) =>
   useChange(
     (tags: string[]) => call(contract.setTags, { ...about, tags }),

@@ -10,7 +10,7 @@ import type { Tag } from '../notes.contract.ts';
 import { MAX_TAG, MAX_TAGS } from '../notes.list.ts';
 import { useSetTags, useTags, type About } from './notes.api.ts';
 
-/** The tags of one thing: each can be taken away, and one be added, from those in use or as a new word. */
+/** The tags of one subject: each can be removed, and one added, either an existing one or a new word. */
 export function Tags({ about, tags }: { about: About; tags: readonly Tag[] }) {
   const change = useSetTags(about);
   const names = tags.map(({ name }) => name);

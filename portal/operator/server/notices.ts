@@ -5,14 +5,14 @@ import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.contract
 
 export interface RaisedNotice {
   kind: NoticeKind;
-  /** The values of its sentence; shown to administrators only. */
+  /** The values for its sentence; shown to administrators only. */
   details?: OperatorNotice['details'];
   items?: readonly NoticeItem[];
 }
 
 /**
- * Raises a notice, or renews the values of the open one of its kind, which keeps the time it was raised; with `isFirst`
- * an open one stays as it is, for it may know more.
+ * Raises a notice. If one of its kind is open already, only its values are updated and it keeps the time it was raised.
+ * With `isFirst` an open one stays unchanged, because it may have more detail.
  */
 export async function raiseNotice(
   db: Database,
@@ -34,7 +34,7 @@ export async function clearNotice(db: Database, kind: NoticeKind): Promise<void>
   await db.deleteFrom('operator_notices').where('kind', '=', kind).execute();
 }
 
-/** A notice about what is so at this moment, and is stored nowhere; null while all is well. */
+/** Computes a notice about the current state, which is not stored; null while all is well. */
 type LiveSource = (deps: NoticeDeps) => Promise<OperatorNotice | null>;
 type NoticeDeps = Pick<Deps, 'db' | 'storage'>;
 
@@ -47,10 +47,10 @@ async function findLowDisk({ storage }: NoticeDeps): Promise<OperatorNotice | nu
   return { kind: 'disk.low', details: { free_mb, reserve_mb }, items: [], raised_at: lowSince } as OperatorNotice;
 }
 
-/** One of each kind; more of them than there will be kinds. */
+/** There is one row of each kind, so this is far above the possible number. */
 const MOST_STORED = 1000;
 
-/** Every open notice, the oldest first. */
+/** Returns every open notice, oldest first. */
 export async function listNotices(deps: NoticeDeps): Promise<OperatorNotice[]> {
   const stored = await deps.db.selectFrom('operator_notices').selectAll().limit(MOST_STORED).execute();
   const live = await Promise.all(LIVE.map((source) => source(deps)));

@@ -7,7 +7,7 @@ type Details = OperatorNotice['details'];
 interface Sentences {
   look: AlertKind;
   title: () => string;
-  /** What is so, and what to do about it. */
+  /** What the problem is, and what to do about it. */
   text: (details: Details) => string;
 }
 

@@ -7,12 +7,12 @@ import { NOTICE_SENTENCES } from './notice-sentences.tsx';
 import { useOperatorNotices } from './operator.api.ts';
 
 /**
- * What is wrong with the portal itself; nothing while all is well. One entry of the server is one notice. `only` is for
- * a screen that some kinds are about.
+ * What is wrong with the portal itself; renders nothing while all is well. Each notice of the server is shown
+ * separately. `only` limits a screen to the kinds it is about.
  */
 export function OperatorNotices({ only }: { only?: readonly NoticeKind[] }) {
   const { data = [] } = useOperatorNotices();
-  // A tab from before an update of the server does not know its new kinds, and reads them after its reload.
+  // A tab opened before an update of the server does not know its new kinds; it shows them after a reload.
   const notices = data.filter(({ kind }) => Object.hasOwn(NOTICE_SENTENCES, kind) && (only?.includes(kind) ?? true));
   if (notices.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { attachProposal, createProposal } from './proposals.ts';
 
 type Built = Partial<Insertable<FilesTable>> & { bytes?: Uint8Array };
 
-/** A file whose ordered code can be switched off. */
+/** Builds a file whose ordered code can be switched off. */
 export const buildOrder = (deps: Deps, fields: Built = {}) =>
   buildFile(deps, { bytes: buildImage(), solution: 'DTC OFF,DTC:P0616', ordered_dtcs: ['P0616'], ...fields });
 
@@ -25,7 +25,7 @@ export async function buildProposal(deps: Deps, fields: Built = {}) {
   return { file, proposal };
 }
 
-/** A paid file whose modified version DTC OFF has made; its owner gets the credits for it as well. */
+/** Builds a paid file with a modified version made by DTC OFF; its owner also gets the credits for it. */
 export async function buildProvedFile(deps: Deps, fields: Built = {}) {
   const { file, proposal } = await buildProposal(deps, fields);
   const confirmed = ['size', 'software', 'bytes', 'checksums', 'dtcs'] as const;

@@ -24,7 +24,7 @@ import { compareWithOriginal } from '../../review/server/findings.ts';
 import type * as contract from '../proposals.contract.ts';
 import type { Order, Proposal } from '../proposals.contract.ts';
 
-/** The ordered codes of a file as they are in it, and what was made of them. */
+/** Returns the state of the ordered codes in a file, and the proposal made from it. */
 export async function getOrder(
   deps: Deps,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function getOrder(
   };
 }
 
-/** Only for a file to which a modified one may be attached now. */
+/** Creates a proposal; only for a file to which a modified file may be attached now. */
 export async function createProposal(
   deps: Deps,
   actor: Actor,
@@ -66,7 +66,10 @@ export async function createProposal(
   return proposal as Proposal;
 }
 
-/** Attaches a proposal by the same statement as any modified file, with the same mails, states and audit. */
+/**
+ * Attaches a proposal with the same statement as any modified file, and so with the same mails, states and audit
+ * entries.
+ */
 export async function attachProposal(
   deps: Deps,
   actor: Actor,
@@ -104,7 +107,7 @@ export const downloadFileProof = async (deps: Deps, actor: Actor, id: number): P
 export const downloadFileProofPage = async (deps: Deps, actor: Actor, id: number): Promise<Download> =>
   proofPageDownload(deps, actor, await getProofOfNewest(deps, actor, id));
 
-/** A proof holds every change, so a customer gets it when the file itself may be downloaded, and not before. */
+/** A proof lists every change, so a customer gets it only once the file itself may be downloaded. */
 async function getProofOfNewest(deps: Deps, actor: Actor, id: number) {
   const { file } = await getFile(deps.db, actor, id);
   const no = can(actor, 'files.attach-modified') ? null : customerDownloadRefusal(file);

@@ -20,7 +20,7 @@ import { useCreateProposal, useOrder } from './proposals.api.ts';
 
 export type OrderedCodesProps = Omit<FileDialogProps, 'onClose'>;
 
-/** For administrators: which of the ordered codes are in the file, and the file that is made with them off. */
+/** For administrators: which of the ordered codes are in the file, and the file generated with them switched off. */
 export default function OrderedCodes({ file, acknowledge }: OrderedCodesProps): ReactNode {
   const [isRepairing, setRepairing] = useState(false);
   const { data, isError, refetch } = useOrder(file.id, isRepairing);

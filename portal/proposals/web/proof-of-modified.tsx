@@ -7,7 +7,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { useFileHistory } from '../../files/web/files.api.ts';
 import { useDownloadFileProof, useDownloadFileProofPage } from './proposals.api.ts';
 
-/** For the customer: the proof of the version that may be downloaded, where DTC OFF has made it. */
+/** For the customer: the proof of the version that may be downloaded, if DTC OFF has made it. */
 export function ProofOfModified({ fileId }: { fileId: number }) {
   const newest = useFileHistory(fileId).data?.find(({ kind }) => kind === 'MODIFIED');
   const proof = useDownloadFileProof();

@@ -14,7 +14,7 @@ import { useAttachProposal, useDownloadProposal, useDownloadProposalProof } from
 
 type ProposalResultProps = Omit<FileDialogProps, 'onClose'> & { proposal: Proposal };
 
-/** What was made and what the second check found in it; attached once an administrator has looked. */
+/** The generated file and the findings of the second check; an administrator looks at them before attaching it. */
 export function ProposalResult({ file, proposal, acknowledge }: ProposalResultProps) {
   const { file_name, username, is_attached, findings, also_codes } = proposal;
   const [isConfirmed, setConfirmed] = useState(false);

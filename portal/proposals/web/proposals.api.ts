@@ -9,7 +9,7 @@ import * as contract from '../proposals.contract.ts';
 
 const keyOf = (fileId: number) => ['file', fileId, 'ordered-dtcs'] as const;
 
-/** The original never changes, so it is read once for a visit of the page. */
+/** The original never changes, so it is fetched once per visit of the page. */
 export const useOrder = (fileId: number, isRepairing: boolean) =>
   useQuery({
     queryKey: [...keyOf(fileId), isRepairing, currentLanguage()],

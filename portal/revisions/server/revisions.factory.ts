@@ -3,7 +3,7 @@ import { buildPaidFile } from '../../../server/testing/stories.ts';
 
 type Built = Parameters<typeof buildPaidFile>[1] & { deliveredDaysAgo?: number };
 
-/** A paid file that its owner has downloaded. */
+/** Builds a paid file that its owner has downloaded. */
 export async function buildDeliveredFile(deps: Deps, { deliveredDaysAgo = 0, ...fields }: Built = {}) {
   const file = await buildPaidFile(deps, fields);
   const delivered_at = new Date(deps.clock.now().getTime() - deliveredDaysAgo * 86_400_000);
@@ -17,7 +17,7 @@ export async function buildDeliveredFile(deps: Deps, { deliveredDaysAgo = 0, ...
   return file;
 }
 
-/** One whose owner waits for a change. */
+/** Builds a delivered file whose owner waits for a requested change. */
 export async function buildRevision(
   deps: Deps,
   { reason = 'Idle is rough since.', ...fields }: Built & { reason?: string } = {},

@@ -4,7 +4,7 @@ import { can, type Viewer } from '../../capabilities.ts';
 import { filesInScope } from '../../files/server/file-scope.ts';
 import { MOST_REVISIONS } from '../revisions.list.ts';
 
-/** Of a file that the actor may see. */
+/** The requested changes of a file that the actor may see. */
 export const selectRevisions = (db: Database, actor: Viewer, fileId: number) =>
   filesInScope(db, actor)
     .innerJoin('file_revisions as revision', 'revision.file_id', 'files.id')
@@ -28,7 +28,7 @@ export const endOpenRevision = (
     .where('file_id', '=', fileId)
     .where('outcome', 'is', null);
 
-/** Where a version is stored that the actor may have. */
+/** Selects a stored version, if the actor may have it. */
 export const selectVersion = (db: Database, actor: Viewer, place: { id: number; versionId: number }) =>
   filesInScope(db, actor)
     .innerJoin('file_history as version', 'version.file_id', 'files.id')

@@ -123,7 +123,7 @@ describe('a requested change', () => {
     const get = (versionId: number, who: { token: string }) =>
       app.call(contract.downloadVersion, { id, versionId }, who);
     expect(Buffer.from((await get(first.id, customer)).bytes).equals(modBytes)).toBe(true);
-    // The second was never theirs, the third is not downloaded yet.
+    // The second version was never delivered to the customer; the third is not downloaded yet.
     expect((await get(second.id, customer)).status).toBe(404);
     expect((await get(third.id, customer)).status).toBe(404);
     expect((await get(second.id, admin)).status).toBe(200);

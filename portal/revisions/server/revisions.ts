@@ -16,7 +16,10 @@ export async function listRevisions({ db }: Deps, actor: Actor, id: number): Pro
   return selectRevisions(db, actor, id).execute();
 }
 
-/** Its guards decide: delivered and paid, within the period, and none is open. No money moves. */
+/**
+ * Requests a change. The conditions of the update decide: delivered, paid, within the period, and no other request
+ * open. No money moves.
+ */
 export async function requestRevision(
   deps: Deps,
   actor: Actor,
@@ -41,11 +44,11 @@ export async function requestRevision(
   });
 }
 
-/** In the transaction that attaches another modified file. */
+/** Ends the open request as delivered, in the transaction that attaches another modified file. */
 export const deliverRevision = (tx: Transaction<Schema>, fileId: number) =>
   endOpenRevision(tx, fileId, { outcome: 'DELIVERED' }).execute();
 
-/** Nothing is changed; the owner reads why. */
+/** Declines the request: the file stays as it is, and the owner reads the reason. */
 export async function declineRevision(
   deps: Deps,
   actor: Actor,

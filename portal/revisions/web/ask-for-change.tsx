@@ -18,13 +18,16 @@ const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
 type AskForChangeProps = {
   file: File;
   acknowledge: () => () => void;
-  /** How long after the delivery it is free. */
+  /** Number of days after the delivery in which a change is free. */
   days: number;
-  /** The request arrived, and these files that go with it did not. */
+  /** Called when the request arrived but some of its files did not, with their names. */
   onMissing: (names: string[]) => void;
 };
 
-/** A reason, and what shows it: a log, a scan report. These go to the further files of the file. */
+/**
+ * The request for a change: a reason and files that show it, such as a log or a scan report. They become further files
+ * of the file.
+ */
 export function AskForChange({ file, acknowledge, days, onMissing }: AskForChangeProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<ChosenFile[]>([]);

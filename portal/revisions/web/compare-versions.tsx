@@ -14,7 +14,7 @@ type CompareVersionsProps = {
   onClose: () => void;
 };
 
-/** What differs between two versions, byte by byte; both are fetched, and compared in this browser. */
+/** Shows the differences between two versions, byte by byte; both are fetched and compared in the browser. */
 export default function CompareVersions({ fileId, earlier, newest, onClose }: CompareVersionsProps) {
   const [before, after] = [useVersionBytes(fileId, earlier.id), useVersionBytes(fileId, newest.id)];
   const compared = useMemo(

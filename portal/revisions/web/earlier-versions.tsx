@@ -16,8 +16,8 @@ const CompareVersions = lazyDialog<ComponentProps<typeof CompareVersionsPart> & 
 );
 
 /**
- * The modified files, for administrators all, for the owner those that were delivered: the one that is there now, null
- * for an owner who has not downloaded it yet, and those before it.
+ * Returns the modified files: administrators see all, owners those that were delivered to them. `newest` is null for an
+ * owner who has not downloaded the current one yet.
  */
 export function useVersions(fileId: number): { newest: HistoryEntry | null; earlier: HistoryEntry[] } {
   const seesAll = useCan('files.attach-modified');
@@ -29,7 +29,7 @@ export function useVersions(fileId: number): { newest: HistoryEntry | null; earl
 type EarlierVersionsProps = {
   fileId: number;
   versions: readonly HistoryEntry[];
-  /** What they are compared with. */
+  /** The version that the earlier ones are compared with. */
   newest: HistoryEntry | null;
 };
 

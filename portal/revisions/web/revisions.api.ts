@@ -6,7 +6,7 @@ import { useChangeFile } from '../../files/web/files.api.ts';
 import { sendFurtherFiles, type ChosenFile } from '../../further-files/web/further-files.api.ts';
 import * as contract from '../revisions.contract.ts';
 
-/** Asked for again when `version` of the file changes. */
+/** Refetches when the `version` of the file changes. */
 export const useRevisions = (id: number, version: string) =>
   useQuery({
     queryKey: ['file', id, 'revisions', version],
@@ -15,23 +15,23 @@ export const useRevisions = (id: number, version: string) =>
   });
 
 interface Beside {
-  /** What goes with the reason. */
+  /** Files that accompany the reason. */
   chosen: readonly ChosenFile[];
   onMissing: (names: string[]) => void;
 }
 
-/** The request first: a delivered file takes further files once it is in the queue again. */
+/** Sends the request before the files: a delivered file accepts further files only once it is back in the queue. */
 export const useRequestRevision = ({ chosen, onMissing }: Beside) =>
   useChangeFile(async ({ id, text }: { id: number; text: string }) => {
     const requested = await call(contract.requestRevision, { id, reason: text });
     if (chosen.length === 0) return requested;
     const { missing } = await sendFurtherFiles(id, chosen);
     if (missing.length > 0) onMissing(missing.map(({ file }) => file.name));
-    // What was sent is shown by the poll, if this does not arrive: the request itself is there.
+    // If this call fails, the next poll shows the files: the request itself has succeeded.
     return call(getFile, { id }).catch(() => requested);
   });
 
-/** The bytes of a version, which never change. */
+/** Fetches the bytes of a version, which never change. */
 export const useVersionBytes = (id: number, versionId: number) =>
   useQuery({
     queryKey: ['file-version', id, versionId],

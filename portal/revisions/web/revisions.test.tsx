@@ -19,7 +19,7 @@ import {
 } from '../revisions.contract.ts';
 import Revisions from './revisions.tsx';
 
-// What comes with the first press: on a busy machine it would not be there at once.
+// Preloads what the first press would load: on a busy machine it would not be there in time.
 beforeAll(() => import('../../../web/text-dialog.tsx'));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

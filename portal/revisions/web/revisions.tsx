@@ -23,13 +23,13 @@ const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
 
 type RevisionsProps = {
   file: File;
-  /** What follows is the reader's own change; call the returned function when it did not happen. */
+  /** Marks the next change of the file as the reader's own; call the returned function if it did not happen. */
   acknowledge: () => () => void;
 };
 
 const canRequestNow = (file: File, days: number) => canRequestRevision(file, { days, now: new Date() });
 
-/** Of a paid file, for both sides: what its owner wants to be changed, and the versions before this one. */
+/** For both sides of a paid file: the changes requested by its owner, and the earlier versions. */
 export default function Revisions({ file, acknowledge }: RevisionsProps): ReactNode {
   const isOwner = useCan('files.request-revision');
   const { data: revisions = [], isError, refetch } = useRevisions(file.id, file.updated_at);

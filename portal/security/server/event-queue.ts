@@ -1,19 +1,19 @@
 import type { Deps } from '../../../server/http/call.ts';
 import { writeSecurityEvents, type SecurityFields } from './security.ts';
 
-/** Entries that wait at once; what is beyond goes to the structured log alone. */
+/** Maximum number of waiting entries; any beyond that go to the structured log alone. */
 const MOST_WAITING = 2000;
 
 export interface EventQueue {
-  /** Returns at once, and writes afterwards. */
+  /** Returns immediately; the entry is written later. */
   add(fields: SecurityFields): void;
   /** Resolves when everything is written. */
   settled(): Promise<void>;
 }
 
 /**
- * Writes entries one batch at a time, with everything that has come meanwhile, and the same ones as one: a flood takes
- * one connection, and costs the database next to nothing.
+ * Writes entries one batch at a time. A batch has everything that arrived in the meantime, with equal entries merged: a
+ * flood uses one connection and costs the database next to nothing.
  */
 export function openEventQueue({ db, log }: Pick<Deps, 'db' | 'log'>): EventQueue {
   const waiting = new Map<string, { fields: SecurityFields; times: number }>();

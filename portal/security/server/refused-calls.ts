@@ -15,18 +15,18 @@ export type Explanation = Pick<Noted, 'reason' | 'accountId'>;
 
 interface Options {
   deps: Pick<Deps, 'db' | 'log'>;
-  /** Why a token is refused, and whose it was. */
+  /** Finds out why a token was refused and whose it was. */
   explainToken: (request: FastifyRequest) => Promise<Explanation>;
 }
 
 export interface RefusedCalls {
-  /** Notes the error of a call when it is one for the security log; returns at once, and writes afterwards. */
+  /** Records the error of a call if it belongs in the security log; returns immediately and writes later. */
   note(error: unknown, request: FastifyRequest): void;
-  /** Resolves when everything that was noted is written. */
+  /** Resolves when everything recorded so far is written. */
   settled(): Promise<void>;
 }
 
-/** A flood of tokens is not looked up one by one. */
+/** Limits the concurrent look-ups, so that a flood of tokens is not looked up one by one. */
 const MOST_EXPLAINED_AT_ONCE = 2;
 
 /** Writes refused sign-ins, tokens and calls into the security log. */
@@ -67,7 +67,7 @@ export function openRefusedCalls({ deps, explainToken }: Options): RefusedCalls 
   };
 }
 
-/** What an error means for the security log; null: nothing. */
+/** Returns the security event of an error; null when there is none. */
 function describe(error: unknown): Noted | null {
   if (error instanceof LimitReached) return { event: 'LIMITED', reason: 'CALL_LIMIT' };
   if (error instanceof Refusal) return REFUSALS[error.code] ?? null;

@@ -13,10 +13,12 @@ const joined = (db: Database) =>
     .leftJoin('users as actors', 'actors.id', 'entries.actor_id')
     .leftJoin('users as accounts', 'accounts.id', 'entries.account_id');
 
-/** More people than that are no narrow search, and are found on the way. */
+/** With more people than this, the search is not selective, and names are matched while reading the entries instead. */
 const MOST_PEOPLE = 1000;
 
-/** Looks for the people first, in the index of their names: PostgreSQL then knows how few entries are theirs. */
+/**
+ * Finds the matching users first, through the index of their names: PostgreSQL then knows how few entries are theirs.
+ */
 export async function findPeople(db: Database, who: string | undefined): Promise<readonly number[] | null> {
   if (who === undefined) return null;
   const part = containing(who);
@@ -36,9 +38,9 @@ const ofPeople = (people: readonly number[], part: string) => sql<boolean>`
 
 interface SecurityQuery {
   filter: Filter;
-  /** Whom `who` names; null: too many, or no filter. */
+  /** Ids of the users that match `who`; null: too many, or no filter. */
   people: readonly number[] | null;
-  /** Only what is about this account. */
+  /** Limits the list to events about this account. */
   account?: number;
 }
 
@@ -58,7 +60,7 @@ const matching = (db: Database, { filter: { event, who, address, from, until }, 
       ),
     )
     .$if(address !== undefined, (query) => query.where('entries.address', 'ilike', startingWith(address as string)))
-    // An entry of several times is in every period that one of them may be in.
+    // An entry with several occurrences is included in every period that may contain one of them.
     .$if(from !== undefined, (query) => query.where('entries.last_at', '>=', from as string))
     .$if(until !== undefined, (query) => query.where('entries.first_at', '<', until as string));
 

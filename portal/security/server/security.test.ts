@@ -25,7 +25,7 @@ const NEW = 'Copper-Lathe-88';
 const logLines: string[] = [];
 let app: TestApp;
 let admin: User;
-// The log cannot be emptied, and its bounds are for all that is in it: each test has one of its own.
+// The log cannot be emptied, and its limits count everything in it, so each test has a log of its own.
 beforeEach(async () => {
   logLines.length = 0;
   app = await startTestApp({}, { logLines });
@@ -45,10 +45,10 @@ const brief = ({ event, reason, actor, account, times }: contract.SecurityEvent)
   account?.username ?? null,
   times,
 ];
-/** What the log has of a user, the oldest first. */
+/** The log's entries about a user, oldest first. */
 const entriesOf = async (who: string) => (await list({ who })).events.map(brief).toReversed();
 const inAnyOrder = (entries: readonly unknown[]) => entries.map((entry) => JSON.stringify(entry)).toSorted();
-/** Refused calls are written after the reply, several in one statement: their order among others is not fixed. */
+/** Refused calls are written after the reply, several in one statement, so their order is not fixed. */
 const expectEntries = (who: string, entries: readonly unknown[]) =>
   expect.poll(async () => inAnyOrder(await entriesOf(who)), { interval: 20 }).toEqual(inAnyOrder(entries));
 
@@ -100,7 +100,7 @@ describe('the security log has', () => {
     const change = () => app.call(accounts.changePassword, { current_password: WRONG, new_password: NEW }, user);
     for (let at = 0; at < 11; at += 1) await change();
     const limited = (times: number) => ['LIMITED', 'PASSWORD_LIMIT', user.username, user.username, times];
-    // Once the first is written, the next has a time of its own: entries of one statement share theirs.
+    // Waits until the first entry is written, so that the next has its own time: entries of one statement share theirs.
     await expect.poll(() => entriesOf(user.email), { interval: 20 }).toContainEqual(limited(1));
     const written = Date.now();
     await expect.poll(() => Date.now(), { interval: 2 }).toBeGreaterThan(written);

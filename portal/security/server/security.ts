@@ -8,24 +8,24 @@ import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import type * as contract from '../security.contract.ts';
 import { findPeople, selectMatchingEvents, selectSecurityEvents } from './security.queries.ts';
 
-/** What is written into the security log: never a password, a token or anything else that opens something. */
+/** An event for the security log; never contains a password, a token or any other secret that grants access. */
 export interface RecordedEvent {
   event: contract.SecurityEventKind;
   reason: contract.SecurityReason;
-  /** Who was signed in. */
+  /** The signed-in user. */
   actorId?: number | null;
-  /** Whose account it is about. */
+  /** The account that the event is about. */
   accountId?: number | null;
-  /** The e-mail address that was entered; anything else is left out, for it may be a password. */
+  /** The e-mail address that was entered; anything else is dropped, since it may be a password. */
   entered?: string;
-  /** Null: a command on the machine. */
+  /** Null for a command run on the machine. */
   client: Pick<Client, 'address' | 'network'> | null;
-  /** Method and pattern of the call. */
+  /** Method and path pattern of the call. */
   call?: string;
   detail?: string;
 }
 
-/** What anybody can cause without a right to; bounded in the database, whatever comes in. */
+/** Events that anyone can cause without any permission; the database limits how many are stored. */
 const ATTEMPTS: readonly contract.SecurityEventKind[] = [
   'LOGIN_FAILED',
   'PASSWORD_WRONG',
@@ -34,13 +34,16 @@ const ATTEMPTS: readonly contract.SecurityEventKind[] = [
   'LIMITED',
 ];
 
-/** Control characters and those that cannot be seen. */
+/** Control characters and invisible characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
-/** As entered, and at most 100 characters of it; a text without @ is none, and may be a password in the wrong field. */
+/**
+ * The address as entered, at most 100 characters. A text without @ is not an address, and may be a password typed into
+ * the wrong field.
+ */
 const asAddress = (entered: string) => (entered.includes('@') ? entered.replace(UNSEEN, '').trim().slice(0, 100) : '');
 
-/** The parameters of `security_record`, spelled as they are written and logged. */
+/** Converts an event into the parameters of `security_record`, with the names used in the table and the log. */
 export function fieldsOf({ event, reason, client, call = '', detail = '', ...rest }: RecordedEvent) {
   return {
     event,
@@ -56,7 +59,7 @@ export function fieldsOf({ event, reason, client, call = '', detail = '', ...res
 }
 export type SecurityFields = ReturnType<typeof fieldsOf>;
 
-/** Writes entries that happened so many times; in one statement, in an order that all processes have in common. */
+/** Writes entries with their numbers of occurrences, in one statement and in an order common to all processes. */
 export async function writeSecurityEvents(
   db: Database,
   entries: readonly { fields: SecurityFields; times: number }[],
@@ -74,7 +77,10 @@ export async function writeSecurityEvents(
              order by network, event, reason, actor, account, entered, call, detail) sorted`.execute(db);
 }
 
-/** Writes one entry, in the transaction of what it is about where there is one. `log`: where there is a structured log. */
+/**
+ * Writes one entry, in the transaction of the event it is about, if there is one. `log`: the structured log, if there
+ * is one.
+ */
 export async function recordSecurityEvent(
   { db, log }: { db: Database; log?: Deps['log'] },
   event: RecordedEvent,
@@ -90,7 +96,7 @@ const SORTING: Sorting<'newest'> = {
   first: { sort: 'newest', order: 'desc' },
 };
 
-/** The newest first, a page of those that the filter lets through. */
+/** Returns a page of the events that match the filter, newest first. */
 export async function listSecurityEvents(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   filter: InputOf<typeof contract.listSecurityEvents>,
@@ -104,7 +110,7 @@ export async function listSecurityEvents(
   return { events: rows as contract.SecurityEvent[], ...page, stored_days: config.securityLogDays };
 }
 
-/** The newest entries about an account. */
+/** Returns the newest entries about an account. */
 export async function listEventsOfAccount(
   db: Database,
   { userId, limit }: { userId: number; limit: number },
@@ -114,7 +120,7 @@ export async function listEventsOfAccount(
   return found.slice(0, limit).map(({ place: _place, ...entry }) => entry as contract.SecurityEvent);
 }
 
-/** Called every hour; the database removes nothing that is younger than 30 days. */
+/** Removes old entries; called every hour. The database removes nothing younger than 30 days. */
 export async function removeOldSecurityEvents({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
   if (config.securityLogDays === 0) return 0;
   const { rows } = await sql<{ removed: number }>`

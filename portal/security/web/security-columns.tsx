@@ -46,7 +46,7 @@ export const securityColumns = (): Column<SecurityEvent>[] => [
   },
 ];
 
-/** Several within an hour are one entry. */
+/** Several occurrences within an hour are one entry. */
 function When({ event: { times, first_at, last_at } }: { event: SecurityEvent }) {
   return (
     <span className="grid">

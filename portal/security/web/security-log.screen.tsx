@@ -10,7 +10,7 @@ import { useSecurityEvents } from './security.api.ts';
 
 const railOf = (event: SecurityEvent) => (isRefused(event) ? 'yellow' : null);
 
-/** Sign-ins, refused calls and changes of access; ours, beyond the specification. */
+/** Sign-ins, refused calls and changes of access. An addition of ours to the specification. */
 export default function SecurityLogScreen() {
   const { shown, filter, narrow, clear } = useSecurityFilter();
   const { first, ...log } = useSecurityEvents(filter);

@@ -7,7 +7,7 @@ export type Filter = Omit<InputOf<typeof contract.listSecurityEvents>, 'cursor'>
 
 const rowsOf = ({ events }: ReplyOf<typeof contract.listSecurityEvents>) => events;
 
-/** The security log, as far as it was scrolled to. */
+/** The security log, loaded as far as the user has scrolled. */
 export const useSecurityEvents = (filter: Filter) =>
   useLog({
     queryKey: ['security-events', filter],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { MOST_COMPARED } from '../similar-files.list.ts';
 
-/** What waits and is not deleted. */
+/** Files that wait for their fingerprint and are not deleted. */
 const waiting = (db: Database) =>
   db
     .selectFrom('file_fingerprints as p')
@@ -13,19 +13,20 @@ const waiting = (db: Database) =>
 export const selectUnprinted = (db: Database, fileId: number) =>
   waiting(db).select(['files.file_key', 'files.file_sha256']).where('p.file_id', '=', fileId);
 
-/** The newest first: those are looked at. */
+/** Newest first, because those are the ones people look at. */
 export const selectUnprintedIds = (db: Database, limit: number) =>
   waiting(db).select('p.file_id').orderBy('p.file_id', 'desc').limit(limit);
 
-/** Of 512 bits; 256 differ between files that have nothing in common, with a deviation of 11. */
+/** Maximum of differing bits out of 512; unrelated files differ in 256, with a deviation of 11. */
 const MOST_DIFFERING = 208;
 
-/** Copies of one original are one candidate. */
+/** Copies of one original count as one candidate. */
 const MOST_COPIES = 8;
 
 /**
- * The originals whose fingerprints differ least from this file's, each content once. All fingerprints are compared: 64 bytes a
- * file, without an index that a group of a thousand similar files could slow down (docs/decisions/030-similar-files.md).
+ * Selects the originals whose fingerprints differ least from this file's, each content once. All fingerprints are
+ * compared, at 64 bytes a file, without an index that a group of a thousand similar files could slow down
+ * (docs/decisions/030-similar-files.md).
  */
 export const selectClosest = (db: Database, fileId: number) =>
   sql<{ id: number; file_key: string; differing: number }>`

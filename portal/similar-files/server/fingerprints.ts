@@ -10,11 +10,11 @@ import { selectClosest, selectUnprinted, selectUnprintedIds } from './fingerprin
 
 type WorkerDeps = Pick<Deps, 'db' | 'ecu' | 'log'>;
 
-/** In the transaction of the upload: before everything that has waited for longer. */
+/** Queues the job in the transaction of the upload, ahead of everything that has waited longer. */
 export const queueNewFingerprint = (tx: Database, fileId: number) =>
   sendJob(tx, 'fingerprint-file', fileId, { priority: 10 });
 
-/** Originals from before there were fingerprints, and what was given up: one in three seconds, until the next hour. */
+/** Originals that predate fingerprints, and those given up on: one every three seconds, until the next hourly run. */
 const SECONDS_BETWEEN = 3;
 const HOUR_SECONDS = 3600;
 
@@ -25,13 +25,13 @@ export async function queueFingerprints({ db }: Pick<Deps, 'db'>): Promise<numbe
   return jobs.length;
 }
 
-/** The job: once for each file. What it throws is tried again. */
+/** The job, which runs once for each file. When it throws, it is retried. */
 export async function fingerprintFile(deps: WorkerDeps, fileId: number): Promise<void> {
   const file = await selectUnprinted(deps.db, fileId).executeTakeFirst();
   if (!file) return;
   const found = await readFingerprint(deps, { ...file, fileId });
   if (found === null) return finish(deps.db, fileId, { state: 'FAILED' });
-  // Stored before it is compared: of two files at once, the later one finds the earlier one.
+  // The fingerprint is stored before the comparison: of two files at once, the later one finds the earlier one.
   await finish(deps.db, fileId, {
     content_sha256: Buffer.from(found.contentSha256, 'hex'),
     print: found.print,
@@ -42,7 +42,7 @@ export async function fingerprintFile(deps: WorkerDeps, fileId: number): Promise
   await finish(deps.db, fileId, { state: 'DONE' });
 }
 
-/** A file that states hundreds of numbers states nothing. */
+/** Maximum length of the stored numbers: a file that contains hundreds of them identifies nothing. */
 const LONGEST_NUMBERS = 1000;
 
 const textOf = (numbers: readonly string[]) =>
@@ -65,21 +65,21 @@ async function finish(db: Database, fileId: number, columns: Columns): Promise<v
     .execute();
 }
 
-/** The portal is no user: it waits for its own turn among them. */
+/** The portal is not a user, but takes its turn among them under this id. */
 const PORTAL = 0;
 
 type Unprinted = { fileId: number; file_key: string; file_sha256: string };
 
-/** Null: it cannot be read, now or later. */
+/** Returns null when the fingerprint can never be computed. */
 async function readFingerprint(deps: WorkerDeps, file: Unprinted): Promise<FileFingerprint | null> {
   const request = { bytes: stored(file.file_key) };
   const read = await withBytes(() => deps.ecu.run('fingerprint', request, { user: PORTAL }));
   const found = resultOf(deps, file.fileId, read);
-  // Of other bytes than those of the upload nothing is stated.
+  // Nothing is recorded about bytes that are not those of the upload.
   return found === null || found.sha256 !== file.file_sha256 ? null : found;
 }
 
-/** What is to be compared with an original, the likeliest first. */
+/** Lists the originals to compare with this one, the likeliest first. */
 export const listClosest = async (db: Database, fileId: number) => (await selectClosest(db, fileId)).rows;
 
 async function compareWithClosest(deps: WorkerDeps, { fileId, key }: { fileId: number; key: string }): Promise<void> {
@@ -110,7 +110,7 @@ const withBytes = <Outcome>(run: () => Promise<Outcome>): Promise<Outcome | { ou
 
 type Ran<Result> = { outcome: 'done'; result: Result } | { outcome: string; reason?: string };
 
-/** Null: these bytes will never have a result. Throws where another time they may. */
+/** Returns null when these bytes will never have a result; throws when a later attempt may succeed. */
 function resultOf<Result>({ log }: WorkerDeps, fileId: number, ran: Ran<Result>): Result | null {
   if (ran.outcome === 'done') return (ran as { result: Result }).result;
   if (ran.outcome === 'failed') {

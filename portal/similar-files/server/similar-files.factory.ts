@@ -3,12 +3,12 @@ import { buildImage } from '../../dtc-off/server/dtc-off.factory.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { FindingName } from '../../files/findings.schemas.ts';
 
-/** Every warning there may be, as confirmed. */
+/** Every possible warning, to be passed as confirmed. */
 export const FINDING_NAMES = FindingName.options;
 
 type Built = Omit<NonNullable<Parameters<typeof buildFile>[1]>, 'bytes'>;
 
-/** A waiting file, and one of another customer with the same original and a modified file. */
+/** Builds a waiting file, and a file of another customer with the same original and a modified file. */
 export async function buildRepeatedFile(deps: Deps, fields: Built = {}) {
   const bytes = buildImage();
   const modBytes = buildImage('edc16', 1);

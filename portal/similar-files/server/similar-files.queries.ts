@@ -4,7 +4,7 @@ import type { Viewer } from '../../capabilities.ts';
 import { filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
 import { MOST_OF_A_KIND } from '../similar-files.list.ts';
 
-/** What of a file its likeness to others goes by; in the actor's scope. */
+/** Selects the fields by which a file is compared with others; in the actor's scope. */
 export const selectCompared = (db: Database, actor: Viewer, fileId: number) =>
   filesInScope(db, actor)
     .innerJoin('file_fingerprints as p', 'p.file_id', 'files.id')
@@ -33,13 +33,13 @@ type Row = {
 
 const NOT_COMPARED = sql`null::bigint as bytes_compared, null::bigint as bytes_same`;
 
-/** Those with a modified file first: they can be of use. */
+/** Files with a modified file come first, because only those can be reused. */
 const IS_USEFUL = sql`(f.mod_file_key is not null)`;
 
 interface Branch {
   likeness: string;
   figures?: RawBuilder<unknown>;
-  /** By which a kind is cut at its limit, before the newest first. */
+  /** Order in which a kind is cut at its limit; equal ranks by the newest first. */
   rank?: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   limit?: number;
@@ -53,8 +53,8 @@ const others = (
      from ${from} and f.deleted_at is null and f.id <> ${id} order by rank desc, f.id desc limit ${limit})`;
 
 /**
- * Every file that is like this one, each kind with its own limit; a file may be in several. What is shown of a file is read
- * after the union: planning the same two joins in each part of it took longer than running it.
+ * Selects every file that is similar to this one, each kind with its own limit; a file may appear in several kinds. The
+ * displayed columns are read after the union: planning the same two joins in each branch took longer than running it.
  */
 export const selectSimilar = (db: Database, { id, file_sha256, content_sha256, software_number }: Compared) => {
   const rank = sql`${IS_USEFUL}::int`;
@@ -92,7 +92,7 @@ export const selectSimilar = (db: Database, { id, file_sha256, content_sha256, s
      order by found.rank desc, f.id desc`.execute(db);
 };
 
-/** The modified file of another one, and what both originals are. */
+/** Selects the modified file of another file, and the data needed to compare both originals. */
 export const selectReusable = (db: Database, actor: Viewer, fileId: number) =>
   filesInScope(db, actor)
     .select(['files.id', 'files.file_id', 'files.file_name', 'files.file_sha256', 'files.file_size_bytes'])
@@ -103,7 +103,7 @@ export const selectReusable = (db: Database, actor: Viewer, fileId: number) =>
     )
     .where('files.id', '=', fileId);
 
-/** Of these files, those whose modified file has a proof. */
+/** Selects those of the given files whose modified file has a proof. */
 export const selectProved = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('file_history as h')

@@ -29,7 +29,7 @@ const likenessOf = async (id: number, other: { id: number }) =>
   (await listOf(id)).files.find((one) => one.id === other.id);
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** The built image of a family with other bytes at every so many: no other test has it. */
+/** Builds an image of a family with bytes changed at regular intervals, so that no other test has the same one. */
 let made = 0;
 function ownImage(familyId = 'edc16'): Image {
   const bytes = buildImage(familyId);

@@ -14,7 +14,7 @@ import { LIKENESSES, MOST_OF_A_KIND } from '../similar-files.list.ts';
 import { reuseRefusal, reusedName } from '../similar-files.rules.ts';
 import { selectCompared, selectProved, selectReusable, selectSimilar } from './similar-files.queries.ts';
 
-/** Every file that is like this one once, by the closest likeness that is known. */
+/** Lists every similar file once, by the closest known likeness. */
 export async function listSimilarFiles({ db }: Pick<Deps, 'db'>, actor: Actor, id: number): Promise<SimilarFiles> {
   const compared = await selectCompared(db, actor, id).executeTakeFirst();
   if (!compared) throw notFound();
@@ -52,13 +52,16 @@ export async function downloadToCompare(deps: Deps, actor: Actor, id: number): P
 
 type Pair = { id: number; otherId: number };
 
-/** What attaching the other modified file would find, by the order of this file. */
+/** Returns the findings that attaching the other modified file would have, judged by this file's order. */
 export async function checkReuse(deps: Deps, actor: Actor, pair: Pair): Promise<Findings> {
   const { upload } = await receiveReused(deps, actor, pair);
   return compareWithOriginal(deps, actor, { id: pair.id, upload });
 }
 
-/** Attaches a copy by the same statement as any modified file, with the same comparison, mails, states and audit. */
+/**
+ * Attaches a copy with the same statement as any modified file, and so with the same comparison, mails, states and
+ * audit entries.
+ */
 export async function reuseModified(
   deps: Deps,
   actor: Actor,
@@ -79,7 +82,10 @@ async function getReusable(db: Database, actor: Actor, id: number) {
   return found;
 }
 
-/** A copy with a key of its own, so that both files live and go by themselves; only of the bytes that were recorded. */
+/**
+ * Copies the other modified file under a storage key of its own, so that each file can be deleted independently.
+ * Accepts only the bytes that were recorded.
+ */
 async function receiveReused(
   deps: Deps,
   actor: Actor,

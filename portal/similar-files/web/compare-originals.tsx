@@ -13,7 +13,10 @@ import { useOriginalToCompare } from './similar-files.api.ts';
 
 export type CompareOriginalsProps = Pick<FileDialogProps, 'file' | 'onClose'> & { other: SimilarFile };
 
-/** Where the originals of two files differ: the map, the bytes side by side, and every region. Compared in the browser. */
+/**
+ * Shows where the originals of two files differ: a map, the bytes side by side, and every region. Compared in the
+ * browser.
+ */
 export function CompareOriginals({ file, other, onClose }: CompareOriginalsProps) {
   return (
     <Modal

@@ -13,7 +13,7 @@ import { useReuseCheck, useReuseModified } from './similar-files.api.ts';
 
 export type ReuseModifiedProps = FileDialogProps & { other: SimilarFile };
 
-/** The modified file of an identical original, compared by this order and attached with one press. */
+/** The modified file of an identical original, checked against this order and attached with one press. */
 export function ReuseModified({ file, other, acknowledge, onClose }: ReuseModifiedProps) {
   const reuse = useReuse({ file, other, acknowledge, onClose });
   return (

@@ -54,7 +54,7 @@ const done = (...files: contract.SimilarFile[]): contract.SimilarFiles => ({ sta
 test('an identical original, a near-copy with its counted bytes, and links to both', async () => {
   await open(done(IDENTICAL, ALIKE));
   expect(await screen.findByText('Identical to 100231')).toBeInTheDocument();
-  // One byte differs: never 100 %.
+  // One byte differs, so it is never 100 %.
   expect(screen.getByText('99.9% like 100107')).toBeInTheDocument();
   expect(screen.getByText(/^Counted byte by byte: 1 of /)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '#100231' })).toHaveAttribute('href', '/admin/view-file/7');

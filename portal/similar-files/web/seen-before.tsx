@@ -28,7 +28,7 @@ const ReuseModified = lazyDialog<ReuseModifiedProps & { open: boolean }>(
 
 type SeenBeforeProps = Omit<FileDialogProps, 'onClose'>;
 
-/** For administrators: files of any customer whose original is like this one. */
+/** For administrators: files of any customer with an original similar to this one. */
 export default function SeenBefore({ file, acknowledge }: SeenBeforeProps) {
   const { data, isError, refetch } = useSimilarFiles(file.id);
   const [opened, setOpened] = useState<{ dialog: 'compare' | 'reuse'; other: SimilarFile } | null>(null);

@@ -10,7 +10,7 @@ const keyOf = (fileId: number) => ['file', fileId, 'similar-files'] as const;
 
 const WAITING_POLL_MS = 3000;
 
-/** Read again while the server still compares. */
+/** Polls while the server is still comparing. */
 export const useSimilarFiles = (fileId: number) => {
   const { refetchInterval, ...polling } = pollEvery(WAITING_POLL_MS);
   return useQuery({
@@ -22,7 +22,7 @@ export const useSimilarFiles = (fileId: number) => {
   });
 };
 
-/** An original for the comparison; it never changes. */
+/** Fetches an original for the comparison; it never changes. */
 export const useOriginalToCompare = (id: number) =>
   useQuery({
     queryKey: ['original-to-compare', id],

@@ -69,7 +69,7 @@ describe('every call that stores a file of a customer', () => {
     },
   );
 
-  /** Sessions do not last for a day of the test's clock. */
+  /** Opens a new session, because sessions do not last for a day of the test's clock. */
   const buildCustomerAgain = async ({ id }: User) => {
     const { openSession } = await import('../../accounts/server/sessions.ts');
     const user = await app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -156,7 +156,7 @@ describe('what counts', () => {
   });
 });
 
-/** The first `sent` bytes of an upload of `size` bytes. */
+/** Sends the first `sent` bytes of an upload of `size` bytes. */
 async function begin(user: User, { size, sent }: { size: number; sent: number }): Promise<RawSocket> {
   const { headers, body } = multipart([
     { name: 'jsonData', value: JSON.stringify(fields()) },

@@ -11,9 +11,9 @@ import { BYTES_OF_MB, megabytesOf, waitOf } from '../upload-limit.rules.ts';
 import { can } from '../../capabilities.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Uploads that may be begun for one that may be stored: for files that are refused, and lines that break. */
+/** Uploads that may be started for each one that may be stored: allows for refused files and broken connections. */
 const ATTEMPTS_PER_UPLOAD = 5;
-/** When it is worth trying again while as many as may be are under way. */
+/** Time after which a retry is worthwhile while the maximum number of uploads is running. */
 const SLOT_SECONDS = 10;
 
 type Uploader = Pick<Actor, 'id' | 'role' | 'verified'>;
@@ -21,7 +21,7 @@ type Limiting = Pick<Deps, 'clock' | 'config'> & { db: Database };
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** Null: administrators have no limit. A limit of 0 is none either. */
+/** Returns the allowance; null for administrators, who have no limit. A limit of 0 means no limit too. */
 function allowanceOf({ config }: Pick<Deps, 'config'>, actor: Uploader): Allowance | null {
   if (can(actor, 'uploads.unlimited')) return null;
   const { files, megabytes } = actor.verified ? config.uploadsPerDay : config.uploadsPerDayUnverified;
@@ -34,8 +34,8 @@ function allowanceOf({ config }: Pick<Deps, 'config'>, actor: Uploader): Allowan
 }
 
 /**
- * Counts a file that is being stored, in the transaction that writes its row: what is rolled back was not stored, and
- * does not count. Refuses it beyond the customer's limit.
+ * Counts a file that is being stored, in the transaction that writes its row: an upload that is rolled back was not
+ * stored and does not count. Refuses a file beyond the customer's limit.
  */
 export async function countUpload(
   tx: Database,
@@ -49,7 +49,7 @@ export async function countUpload(
   throw await refuseUpload({ ...deps, db: tx }, actor, allowance);
 }
 
-/** For every call that takes a file: how many at once, and whether one more may begin. */
+/** The rules for every call that takes a file: how many may run at once, and whether another may begin. */
 export function limitUploads(deps: Deps): UploadRules {
   const slots = new UploadSlots(deps, deps.config.uploadsAtOnce);
   return {
@@ -63,7 +63,7 @@ export function limitUploads(deps: Deps): UploadRules {
   };
 }
 
-/** Counts the attempt, and refuses it while nothing is left; asked before a byte of the file is read. */
+/** Counts the attempt, and refuses it when nothing is left; runs before any byte of the file is read. */
 async function admitUpload(deps: Limiting, actor: Uploader): Promise<Admission | null> {
   const allowance = allowanceOf(deps, actor);
   if (allowance === null) return null;

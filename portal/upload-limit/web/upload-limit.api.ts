@@ -4,7 +4,7 @@ import { getUploadLimit } from '../upload-limit.contract.ts';
 
 const UPLOAD_LIMIT = ['upload-limit'] as const;
 
-/** Asked again after every upload that ends. */
+/** Refetched after every upload that ends. */
 export const useUploadLimit = (isSending: boolean) =>
   useQuery({
     queryKey: [...UPLOAD_LIMIT, isSending],

@@ -4,14 +4,14 @@ import type { UploadLimit } from '../upload-limit.contract.ts';
 import { megabytesOf, waitOf } from '../upload-limit.rules.ts';
 import { useUploadLimit } from './upload-limit.api.ts';
 
-/** From here on it is worth knowing. */
+/** The remaining share at or below which the allowance is shown. */
 const LITTLE = 0.2;
 
 type Part = UploadLimit['files'];
 
 const isLittle = (part: Part) => part !== null && part.left <= part.most * LITTLE;
 
-/** What can still be uploaded today: shown when it is little, and as a warning when the chosen file does not fit. */
+/** The remaining upload allowance of today: shown when it is low, and as a warning when the chosen file exceeds it. */
 export function UploadsLeft({ file, isSending }: { file: File | null; isSending: boolean }) {
   const { data: limit } = useUploadLimit(isSending);
   if (limit === undefined || isSending) return null;

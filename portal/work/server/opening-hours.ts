@@ -4,10 +4,10 @@ type ShopHours = Config['shopHours'];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Target times are shorter, unless the shop is closed nearly always. */
+/** Far enough for any target time, unless the shop is nearly always closed. */
 const DAYS_BACK = 400;
 
-/** What a clock in the zone shows at this moment, as if it were UTC. */
+/** The local time in the zone at this moment, expressed as if it were UTC. */
 function localOf(moment: number, timeZone: string): number {
   const parts = formatFor(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value);
@@ -26,15 +26,15 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The moment at which a clock in the zone shows this; where it shows it twice, the later one, as PostgreSQL has it. */
+/** The moment of a local time in the zone; of two such moments, the later one, as PostgreSQL has it. */
 function momentOf(local: number, timeZone: string): number {
   const offsets = [-DAY_MS, DAY_MS].map((ms) => localOf(local + ms, timeZone) - (local + ms));
   const moments = offsets.map((offset) => local - offset).toSorted((one, next) => next - one);
-  // In the hour that is skipped in spring there is none: the clock has gone on by then.
+  // No such moment exists in the hour that is skipped in spring: the clock has moved on by then.
   return moments.find((moment) => localOf(moment, timeZone) === local) ?? (moments[0] as number);
 }
 
-/** The latest moment since which the shop has been open for so many minutes; null where it hardly ever opens. */
+/** Returns the latest moment since which the shop has been open for this many minutes; null if it hardly ever opens. */
 export function openMinutesAgo({ timeZone, openings, holidays }: ShopHours, now: Date, minutes: number): Date | null {
   let missing = minutes * MINUTE_MS;
   const today = Math.floor(localOf(now.getTime(), timeZone) / DAY_MS) * DAY_MS;

@@ -3,7 +3,7 @@ import type { Deps } from '../../../server/http/call.ts';
 import { TARGET_KINDS, type TargetKind } from '../work.list.ts';
 import { openMinutesAgo } from './opening-hours.ts';
 
-/** What has waited since before this moment waits too long; null: it never does. */
+/** Work that has waited since before this moment is overdue; null: never. */
 export type OverdueSince = Record<TargetKind, Date | null>;
 
 export const overdueSince = ({ config, clock }: Pick<Deps, 'config' | 'clock'>): OverdueSince => {

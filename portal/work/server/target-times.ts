@@ -10,10 +10,10 @@ declare module '../../../server/config.ts' {
 }
 
 const DEFAULT = 'PENDING=120,IN_PROGRESS=480,PROCESSED=480,TICKET=240';
-/** 30 days without an end. */
+/** 30 days of 24 hours. */
 const LONGEST_MINUTES = 43_200;
 
-/** TARGET_TIMES; the word `none` is for no targets at all. */
+/** Reads TARGET_TIMES; the word `none` sets no targets at all. */
 export function readTargetTimes(env: Readonly<Record<string, string | undefined>>): TargetTimes {
   const text = env.TARGET_TIMES?.trim() || DEFAULT;
   if (text === 'none') return {};

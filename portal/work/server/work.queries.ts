@@ -4,7 +4,7 @@ import type { Actor } from '../../../server/http/call.ts';
 import { rolesWith } from '../../capabilities.ts';
 import { MOST_PRESENCES, MOST_STAFF, PRESENCE_LEASE_SECONDS } from '../work.list.ts';
 
-/** Those who work on files. */
+/** Selects the users who work on files. */
 export const selectStaff = (db: Database) =>
   db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export const selectStaff = (db: Database) =>
     .orderBy('users.username')
     .limit(MOST_STAFF);
 
-/** A session that has ended has nothing open. */
+/** Selects the open files of sessions that have not ended. */
 export const selectPresences = (db: Database) =>
   db
     .selectFrom('presences')
@@ -26,7 +26,10 @@ export const selectPresences = (db: Database) =>
     .orderBy('presences.file_id')
     .limit(MOST_PRESENCES);
 
-/** Of a file that is there. What is over goes with it, so that the table is as long as what is open. */
+/**
+ * Records or renews a presence, if the file exists. Expired presences are deleted along with it, so that the table is
+ * only as long as what is open.
+ */
 export const upsertPresence = (actor: Pick<Actor, 'id' | 'sessionId'>, fileId: number) => sql<{ id: number }>`
   with ended as (delete from presences where ends_at <= now() and (session_id, file_id) <> (${actor.sessionId}, ${fileId}))
   insert into presences (session_id, file_id, user_id, ends_at)

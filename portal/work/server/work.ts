@@ -4,7 +4,7 @@ import { overdueSince } from './overdue.ts';
 import type { Work } from '../work.contract.ts';
 import { deletePresence, selectPresences, selectStaff, upsertPresence } from './work.queries.ts';
 
-/** Those who files can be assigned to. */
+/** Lists the users to whom files can be assigned. */
 export const listStaff = ({ db }: Pick<Deps, 'db'>) => selectStaff(db).execute();
 
 export async function getWork(deps: Deps): Promise<Work> {

@@ -3,7 +3,7 @@ import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import type { Work } from '../work.contract.ts';
 
-/** Colleagues who have the same thing open; announced when they come. */
+/** Colleagues who have the same record open; announced to screen readers when they arrive. */
 export const OpenWith = ({ colleagues }: { colleagues: Work['staff'] }) => (
   <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-yellow-fg">
     {colleagues.length > 0 && (

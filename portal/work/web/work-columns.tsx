@@ -6,17 +6,17 @@ import { exactTime, relativeTime } from '../../../web/ui/time.tsx';
 import type { TargetKind } from '../work.list.ts';
 import type { SharedWork } from './work.api.ts';
 
-/** What the columns show of a row. */
+/** What the columns need to know about a row. */
 interface Look<Row> {
   work: SharedWork;
   fileIdOf: (row: Row) => number;
-  /** null: it has no target. */
+  /** Null for a row without a target time. */
   kindOf: (row: Row) => TargetKind | null;
 }
 
 type Worked = { assignee_id?: number | null | undefined; waits_since?: string | null | undefined };
 
-/** Who works on it. */
+/** The column with the assignee. */
 export const assigneeColumn = <Row extends Worked>({ work }: Pick<Look<Row>, 'work'>): Column<Row> => ({
   key: 'assignee',
   header: t('work.assignee'),
@@ -28,7 +28,10 @@ export const assigneeColumn = <Row extends Worked>({ work }: Pick<Look<Row>, 'wo
   cellClass: 'sm:max-w-28 sm:truncate',
 });
 
-/** Since when it waits for staff, marked by a sign and a word where that is too long, and whether a colleague has it open. */
+/**
+ * The column with the time since when a row waits for staff. An overdue row is marked with a sign and a word; another
+ * mark shows that a colleague has it open.
+ */
 export const waitsColumn = <Row extends Worked>(look: Look<Row>): Column<Row> => ({
   key: 'waits_since',
   header: t('work.waitsSince'),
@@ -41,7 +44,7 @@ export const waitsColumn = <Row extends Worked>(look: Look<Row>): Column<Row> =>
   ),
 });
 
-/** On a phone, where there is no room for the time: beside the status. */
+/** The marks next to the status, for phones, which have no room for the time. */
 export function WorkMarks<Row extends Worked>({ row, ...look }: Look<Row> & { row: Row }) {
   return (
     <>

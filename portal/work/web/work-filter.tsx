@@ -14,7 +14,7 @@ export const workText = (work: string): string => {
   return found === undefined ? '' : t(WORK_WORDS[found]);
 };
 
-/** Of what waits for staff. */
+/** The filter for work that waits for staff. */
 export const workFilter = (work: string, onChoose: (filters: { work: string }) => void): ToolbarFilter => ({
   label: t('work.work'),
   any: t('work.anyWork'),

@@ -6,7 +6,7 @@ import { useCan, useSession } from '../../../web/session.ts';
 import { endPresence, getWork, notePresence, type Work } from '../work.contract.ts';
 import { PRESENCE_RENEWAL_MS, type TargetKind } from '../work.list.ts';
 
-/** Who comes and goes is announced; this is for leases that end without a word, and for the time that passes. */
+/** Arrivals and departures come as events; polling covers leases that expire silently, and the passing time. */
 const WORK_POLL_MS = 30_000;
 
 export interface SharedWork {
@@ -14,7 +14,7 @@ export interface SharedWork {
   nameOf: (id: number | null | undefined) => string | null;
   /** The colleagues who have a file open. */
   openWith: (fileId: number) => Work['staff'];
-  /** The moment as of which waiting times are shown, in milliseconds. */
+  /** The moment for which waiting times are shown, in milliseconds. */
   now: number;
   isOverdue: (kind: TargetKind, since: string) => boolean;
 }
@@ -25,7 +25,7 @@ const NOTHING: Work = {
   overdue_since: { PENDING: null, IN_PROGRESS: null, PROCESSED: null, TICKET: null },
 };
 
-/** Who works on what; nothing for those who may not know. */
+/** Returns who works on what; empty for users without the permission. */
 export function useWork(): SharedWork {
   const myId = useSession()?.user.id;
   const { data = NOTHING, dataUpdatedAt } = useQuery({
@@ -58,13 +58,15 @@ function describe(
   };
 }
 
-/** Shows colleagues that this page is open, while it is on the screen. A browser that ends without a word lets the lease run out. */
+/**
+ * Shows colleagues that this page is open, while it is visible. If the browser ends without notice, the lease expires.
+ */
 export function usePresence(fileId: number): void {
   const isShared = useCan('work.read');
   useEffect(() => {
     if (!isShared) return undefined;
     const note = () => {
-      // A failure is one of the connection, which the polls of the page report.
+      // A failure means a lost connection, which the polls of the page report.
       if (document.visibilityState === 'visible') call(notePresence, { id: fileId }).catch(() => undefined);
     };
     const end = () => void call(endPresence, { id: fileId }, { keepalive: true }).catch(() => undefined);

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dump } from './known.ts';
 
-/** The parts of a private collection; the files of all of them are in `files/`. */
+/** Manifests of the parts of a private collection; the files of all parts are in `files/`. */
 const MANIFESTS = ['manifest.json', 'manifest-2.json'];
 
-/** The entries of every part that is there; null without the first. */
+/** Reads the entries of every part that exists; null if the first part is missing. */
 export function readCollection(folder: string | undefined): Dump[] | null {
   if (folder === undefined || !existsSync(join(folder, 'manifest.json'))) return null;
   return MANIFESTS.map((name) => join(folder, name))

@@ -2,18 +2,18 @@ import type { Analysis } from '../../../ecu/analyse.ts';
 import { families } from '../../../ecu/families.ts';
 import { enoughPoints, weigh } from '../../../ecu/identify.ts';
 
-/** How far a dump came, and the relation in its bytes that was not there for the next step. */
+/** The step at which a dump failed, and the relation in its bytes that was missing for it. */
 export interface FailedRelation {
   step: 'recognition' | 'table' | 'switching';
   relation: string;
 }
 
-/** Null: its codes can be switched off. */
+/** Returns where a dump failed; null if its codes can be switched off. */
 export function failedRelationOf(analysis: Analysis): FailedRelation | null {
   const { family, image } = analysis;
   if (family === null) return { step: 'recognition', relation: notRecognisedBy(analysis) };
   if (family.dtcs === null) return { step: 'table', relation: `no table of ${family.id} is known` };
-  // Of the family's own table: the analysis may have found codes in another way.
+  // Lists the family's own table, because the analysis may have found codes in another way.
   const listing = family.dtcs.list(image);
   if (listing.outcome === 'not found') return { step: 'table', relation: listing.reason.message };
   if (listing.notSwitchable !== null) return { step: 'switching', relation: listing.notSwitchable.message };
@@ -35,7 +35,7 @@ function notRecognisedBy({ inspection: { identification, fileType, hint }, image
   return `${nearest.familyId} has ${nearest.points} of ${enoughPoints} points (${reasons})`;
 }
 
-/** The relations that most dumps failed at, each with how many. */
+/** Lists the relations that most dumps failed at, each with the number of dumps. */
 export function countRelations(failed: readonly FailedRelation[]): string[] {
   const groups = Map.groupBy(failed, ({ step, relation }) => `${step}: ${relation}`);
   return [...groups]

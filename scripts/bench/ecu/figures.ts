@@ -1,4 +1,4 @@
-/** One line of the table, and of the JSON that the portal reads. */
+/** One row of the table, and of the JSON that the portal reads. */
 export interface Figures {
   family: string;
   files: number;
@@ -6,7 +6,7 @@ export interface Figures {
   elsewhere: number;
   numbersRight: number;
   numbersWrong: number;
-  /** Another number stands in the file's name alone. */
+  /** Numbers where only the file's name has a different one. */
   numbersDisputed: number;
   numbersEmpty: number;
   tables: number;
@@ -17,7 +17,7 @@ export interface Figures {
   roundTrips: number;
   roundTripsRefused: number;
   wrongWrites: number;
-  /** Codes of the tables, those of SAE J2012 among them, and how many of each have a description. */
+  /** Number of codes in the tables and of those from SAE J2012, and how many of each have a description. */
   rows: number;
   described: number;
   genericRows: number;
@@ -26,7 +26,7 @@ export interface Figures {
   worstMs: number;
 }
 
-/** As Markdown; also part of the library's own README. */
+/** Formats the table as Markdown; it is also part of the library's README. */
 export function tableOf(rows: readonly Figures[]): string {
   const head =
     '| Family | files | recognised | as another | numbers right / wrong / named otherwise / left empty | tables | switchable | checksums ok / wrong / unknown | round trips / refused / wrong | ms median / worst |';
@@ -39,7 +39,7 @@ export function tableOf(rows: readonly Figures[]): string {
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`;
 
-/** How many of the listed codes have a description, by family. */
+/** Formats how many of the listed codes have a description, by family. */
 export function textTableOf(rows: readonly Figures[]): string {
   const head = '| Family | rows | described | of SAE J2012 | described |';
   const lines = rows

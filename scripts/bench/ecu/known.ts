@@ -1,7 +1,7 @@
-/** One entry of the private collection's manifest. Its values are readings of other tools, not certified truth. */
+/** One entry of the private collection's manifest. Its values come from other tools and are not certified. */
 export interface Dump {
   file: string;
-  /** The maker of the collection's name of the family. */
+  /** The family's name in the collection. */
   family: string;
   size: number;
   found_as: string;
@@ -10,14 +10,14 @@ export interface Dump {
   openremap?: { sw?: string | null; hw?: string | null; pn?: string | null };
 }
 
-/** Which families of ours a name of the collection's may be. A name that is not here may be any. */
+/** Our families that a family name of the collection may stand for. An unlisted name may stand for any. */
 const ALLOWED: [RegExp, readonly string[]][] = [
   [/^EDC15/, ['edc15', 'edc15c']],
   [/^EDC16/, ['edc16']],
   [/^EDC17/, ['edc17']],
   [/^MED17/, ['med17', 'mevd17', 'edc17']],
   [/^ME7 \(Volvo\)/, ['me7', 'volvo-me7', 'me7-volvo']],
-  // The turbo engine that PSA and BMW share has MED17; the collection files it under ME7.
+  // The turbo engine shared by PSA and BMW has a MED17; the collection files it under ME7.
   [/^(ME7|MED7)/, ['me7', 'bmw-me7', 'med7', 'medc17', 'med17']],
   [/^MED9/, ['med9', 'me9']],
   [/^EDC1$/, ['edc1']],
@@ -28,7 +28,7 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   [/^Denso SH7/, ['denso-sh']],
   [/^Siemens MSD80/, ['msd80']],
   [/^PPD1\.\d/, ['ppd1']],
-  // One dump of a SID803 with every chip of it goes by both names.
+  // A SID803 dump that includes every chip is filed under both names.
   [/^(SID803|PPD1\/SID)/, ['sid803']],
   [/^Continental SID307/, ['sid3']],
   [/^SID801/, ['sid801']],
@@ -39,7 +39,7 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   [/^Delphi DCM3/, ['dcm35']],
 ];
 
-/** True when the collection's name stands for another family than ours. */
+/** Whether the collection's name stands for another family than ours. */
 export function contradicts({ family }: Dump, familyId: string): boolean {
   if (/^(container|not-raw):/.test(family)) return true;
   const allowed = ALLOWED.find(([pattern]) => pattern.test(family))?.[1];
@@ -48,7 +48,10 @@ export function contradicts({ family }: Dump, familyId: string): boolean {
 
 export type KnownNumbers = Record<'hardwareNumber' | 'softwareNumber' | 'partNumber', string[]>;
 
-/** Values from the file's name and other readers. Names hold several numbers at times, and are wrong at times. */
+/**
+ * Collects values from the file's name and from other readers. Names sometimes contain several numbers, and are
+ * sometimes wrong.
+ */
 export function knownNumbers(dump: Dump): KnownNumbers {
   const [named, read] = [namedNumbers(dump), readNumbers(dump)];
   const both = (name: keyof KnownNumbers) => [...named[name], ...read[name]];
@@ -69,7 +72,7 @@ function namedNumbers({ found_as, source }: Dump): KnownNumbers {
   };
 }
 
-/** What other readers have found in the bytes. */
+/** Values that other readers have found in the bytes. */
 export function readNumbers({ ident, openremap }: Dump): KnownNumbers {
   const present = (values: (string | null | undefined)[] = []) => values.filter((value) => typeof value === 'string');
   return {

@@ -16,7 +16,7 @@ import type { RoundTrips } from './round-trips.ts';
 export interface NumberCheck {
   name: string;
   value: string;
-  /** `disputed`: a file's name has another number and no reader has one; names are wrong at times. */
+  /** `disputed`: the file's name has a different number, and no reader has one; names are sometimes wrong. */
   verdict: 'right' | 'wrong' | 'disputed';
   known: string[];
 }
@@ -33,18 +33,18 @@ export interface Measured {
   familyId: string | null;
   isElsewhere: boolean;
   numbers: NumberCheck[];
-  /** Numbers that another source names, that stand in the bytes as text, and that are not reported. */
+  /** Numbers that another source names and that occur in the bytes as text, but are not reported. */
   emptyNumbers: string[];
-  /** Where a dump stopped whose codes cannot be switched off. */
+  /** The step at which a dump failed whose codes cannot be switched off. */
   failed: FailedRelation | null;
   table: 'none' | 'list' | 'switchable';
   checksums: 'none' | 'ok' | 'wrong' | 'unknown';
   roundTrips: RoundTrips;
-  /** Codes of the table, those of SAE J2012 among them, and how many of each have a description. */
+  /** Number of codes in the table and of those from SAE J2012, and how many of each have a description. */
   texts: TextCounts;
-  /** Everything at once, as a portal does it. */
+  /** Time of the complete analysis, as in a portal. */
   ms: number;
-  /** Gate and identification alone, and the table of codes alone, in a fresh image. */
+  /** Time of gate and identification alone, and of the table of codes alone, on a fresh image. */
   inspectMs: number;
   tableMs: number;
 }
@@ -104,7 +104,7 @@ function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number;
 function emptyNumbersOf({ image, inspection: { identification } }: Analysis, knownOf: KnownNumbers): string[] {
   const facts = identification.outcome === 'recognised' ? identification.facts : {};
   const bytes = Buffer.from(image.bytes.buffer, image.bytes.byteOffset, image.bytes.length);
-  // Readers give one text different names: what is reported under another name is not left empty.
+  // Readers name the same text differently, so a number reported under another name is not missing.
   const reported = new Set(
     Object.values(facts).flatMap((fact) => [fact, ...(fact.others ?? [])].map(({ value }) => value)),
   );
@@ -120,7 +120,7 @@ function checkNumbers({ inspection: { identification } }: Analysis, dump: Dump):
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const).flatMap((name) => {
     const fact = facts[name];
     if (fact === undefined) return [];
-    // A file may hold several numbers of one kind, and its name is right with any of them.
+    // A file may contain several numbers of one kind; its name is right if it has any of them.
     const values = [fact, ...(fact.others ?? [])].map(({ value }) => value);
     const ofThisKind = (one: string) => values.some((value) => isSameKind(plain(one), plain(value)));
     const known = knownOf[name].filter(ofThisKind);
@@ -133,11 +133,11 @@ function checkNumbers({ inspection: { identification } }: Analysis, dump: Dump):
 
 const plain = (text: string) => text.replace(/[^0-9A-Z]/g, '');
 
-/** Makers number the same program each in their own way: Bosch's 1037… is unrelated to Volvo's 30… */
+/** Makers number the same program differently: Bosch's 1037… is unrelated to Volvo's 30… */
 const KINDS = [/^02[68]1/, /^103[79]/, /^[0-9][0-9A-Z]{2}9\d{5}[A-Z]{0,2}$/];
 const isSameKind = (one: string, other: string) => KINDS.some((kind) => kind.test(one) && kind.test(other));
 
-/** One of the readers takes a software number and the dataset behind it for one number. */
+/** One of the readers treats a software number and the dataset after it as a single number. */
 const agrees = (known: string, value: string) =>
   known === value || (/^10\d{8}./.test(known) && known.startsWith(value));
 

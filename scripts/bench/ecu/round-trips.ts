@@ -5,21 +5,21 @@ import { switchOff } from '../../../ecu/switch-off.ts';
 
 export interface RoundTrips {
   done: number;
-  /** Sentences: the library gave no file. */
+  /** Reasons why the library returned no file. */
   refused: string[];
-  /** Sentences: it gave one that should not have been given. */
+  /** Descriptions of files it should not have returned. */
   wrong: string[];
 }
 
 const CHOICES = 20;
 
-/** The same choices in every run: numbers from 0 to 1 out of the file's name. */
+/** Returns random numbers from 0 to 1, seeded with the file's name so that every run makes the same choices. */
 function randomOf(seed: string): () => number {
   let round = 0;
   return () => createHash('sha256').update(`${seed} ${round++}`).digest().readUInt32BE() / 0x1_0000_0000;
 }
 
-/** Switches random choices of codes off and looks at each result with eyes of its own. */
+/** Switches off random choices of codes, and checks each result independently of the library's own check. */
 export function tryRoundTrips({ image, family, listing }: Analysis, seed: string): RoundTrips {
   const trips: RoundTrips = { done: 0, refused: [], wrong: [] };
   if (family === null || listing?.outcome !== 'found') return trips;
@@ -27,7 +27,7 @@ export function tryRoundTrips({ image, family, listing }: Analysis, seed: string
   const codes = listing.rows.filter(({ state }) => state !== 'off').map(({ code }) => code);
   const input = image.bytes.slice();
   for (let choice = 0; choice < CHOICES && codes.length > 0; choice += 1) {
-    // From one code to all of them.
+    // Between one code and all of them.
     const share = choice === 0 ? 0 : random() ** 3;
     const chosen = codes.filter(() => random() < share);
     if (chosen.length === 0) chosen.push(codes[Math.floor(random() * codes.length)] as string);

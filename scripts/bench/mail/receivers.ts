@@ -1,8 +1,8 @@
-// Stands in for a mail server and a push service, in a process of its own; the parent reads ports and counts.
+// Stub of a mail server and a push service, in a separate process; the parent reads ports and counts.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-// A certificate for tests that comes with the package; nothing trusts it.
+// A test certificate that comes with the package; nothing trusts it.
 import tlsOptions from 'smtp-server/lib/tls-options.js';
 
 export interface Received {

@@ -7,7 +7,7 @@ type Db = Connection['db'];
 
 const entries = sql`credit_entries e join credit_journals j on j.id = e.journal_id join credit_accounts a on a.id = e.account_id`;
 
-/** Each asks for what must not be there, in its own words and not by the product's check. */
+/** Each query looks for what must not exist, in its own SQL rather than through the product's check. */
 const QUESTIONS: Record<string, RawBuilder<{ what: string }>> = {
   'I1 journals add up to zero in each unit': sql`
     select 'journal ' || e.journal_id as what from ${entries} group by e.journal_id, a.unit having sum(e.amount_cents) <> 0`,
@@ -43,7 +43,7 @@ const QUESTIONS: Record<string, RawBuilder<{ what: string }>> = {
            is distinct from (coalesce(c.taken, 0) = 1000 and c.times = 1)`,
 };
 
-/** One sentence for every break; none when all is well. */
+/** Returns one sentence for every violation; none when all is well. */
 export async function checkEverything(db: Db, records: Records): Promise<string[]> {
   const found: string[] = [];
   for (const [name, question] of Object.entries(QUESTIONS)) {
@@ -56,7 +56,7 @@ export async function checkEverything(db: Db, records: Records): Promise<string[
   return [...found, ...broken.slice(0, 10).map((fault) => `ledger: ${fault}`), ...records.violations];
 }
 
-/** I8, I9 and I10: what was confirmed is there, once. */
+/** Checks I8, I9 and I10: what was confirmed exists exactly once. */
 export async function checkAcknowledged(db: Db, records: Records): Promise<string[]> {
   const { paid, refunded, edits, notices, generations } = records;
   const keys = [...[...paid.keys()].map((id) => `pay:${id}`), ...[...refunded].map((id) => `refund:${id}`), ...edits];
@@ -80,7 +80,7 @@ async function missingOf(db: Db, present: RawBuilder<unknown>, expected: readonl
   return rows.map(({ id }) => id);
 }
 
-/** What all hold of a payment, against the provider's messages about it, added up on this side. */
+/** Compares the postings of each payment with the provider's messages about it, added up independently. */
 export async function checkPayments(db: Db, payments: readonly ProviderPayment[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string; total: number; credits: number; user_id: number }>`
     select j.payment_reference as reference, sum(e.amount_cents)::bigint as total, max(a.user_id) as user_id,
@@ -102,7 +102,10 @@ export async function checkPayments(db: Db, payments: readonly ProviderPayment[]
   return found;
 }
 
-/** Without a cancelled reversal the order does not matter; with one the end lies between two sums. */
+/**
+ * Returns the expected range: without a cancelled reversal the order of messages does not matter; with one, the final
+ * sum lies between two values.
+ */
 function expectationOf({ notices, amountCents }: ProviderPayment): { least: number; most: number } {
   const sumOf = (status: string) =>
     notices

@@ -9,7 +9,7 @@ interface BankReply {
   headers: Headers;
 }
 
-/** One call; status 0 when no response came, and then the outcome is unknown. */
+/** Makes one call; status 0 when no response came and the outcome is unknown. */
 export async function ask(
   { portal, records }: Client,
   what: string,
@@ -34,7 +34,7 @@ export async function ask(
   return reply;
 }
 
-/** Few ask about the same file, so that some files see exactly one operation, and some none. */
+/** Picks a file; few clients pick the same one, so that some files see exactly one operation and some none. */
 function someFile({ world, random }: Client): { id: number; owner: Person } {
   const { from, to, ownerOf } = world.files;
   const id = from + Math.floor(random() * (to - from));
@@ -44,7 +44,7 @@ function someFile({ world, random }: Client): { id: number; owner: Person } {
 async function pay(client: Client): Promise<void> {
   const { id, owner } = someFile(client);
   const call = { method: 'PUT', path: `/files/${id}/confirm-and-pay`, token: owner.token, body: {} };
-  // Now and then two clicks at once, or a stranger.
+  // Occasionally two clicks at once, or a call by a stranger.
   const twice = client.random() < 0.15;
   const stranger =
     client.random() < 0.03 ? [{ ...call, token: pick(client.random, client.world.customers).token }] : [];
@@ -90,7 +90,7 @@ async function undo(client: Client): Promise<void> {
   await ask(client, 'undo', { method: 'PUT', path: `/files/${id}/cancel/undo`, token, body: {} });
 }
 
-/** Between looking and saving anything may happen to the balance; sometimes a good while passes. */
+/** Edits a balance; it may change between reading and saving, and sometimes some time passes in between. */
 async function edit(client: Client): Promise<void> {
   const { id } = pick(client.random, client.world.customers);
   const { token } = pick(client.random, client.world.administrators);
@@ -98,7 +98,7 @@ async function edit(client: Client): Promise<void> {
   if (seen.status !== 200) return;
   if (client.random() < 0.5) await new Promise((resolve) => setTimeout(resolve, client.random() * 60));
   const { phone, country, role, status, balance_version, credit_balance, ai_credit_balance } = seen.body;
-  // Mostly up: what is spent has to come from somewhere.
+  // Mostly increases, since the credits that are spent have to come from somewhere.
   const change = Math.round((client.random() * 30 - 8) * 100) / 100;
   const expected = Math.max(0, Math.round((Number(credit_balance) + change) * 100) / 100);
   const edited = { phone, country, role, status, balance_version, ai_credit_balance, credit_balance: expected };
@@ -107,7 +107,7 @@ async function edit(client: Client): Promise<void> {
   if (saved.status === 200 && expected !== credit_balance) client.records.edits.add(`admin:${id}:MAIN:${version}`);
 }
 
-/** `is_first` is whatever the browser sends; the server knows. */
+/** Generates a file. `is_first` may be any value from the browser; the server determines it itself. */
 async function generate(client: Client): Promise<void> {
   if (client.world.sessions.length === 0) return;
   const session: AiSession = pick(client.random, client.world.sessions);
@@ -133,7 +133,7 @@ async function generate(client: Client): Promise<void> {
   }
 }
 
-/** What a customer reads follows from row to row, whatever happens meanwhile. */
+/** Checks that each row of the ledger a customer reads follows from the one before, whatever else happens. */
 async function look(client: Client): Promise<void> {
   const { id, token } = pick(client.random, client.world.customers);
   const path = `/credits-ledger/${id}?limit=20`;
@@ -149,7 +149,7 @@ async function look(client: Client): Promise<void> {
   if (isBroken) client.records.violations.push(`customer ${id} reads rows that do not follow`);
 }
 
-/** How often each is done, in thousandths. */
+/** The operations with their frequencies in thousandths. */
 const OPERATIONS: [number, (client: Client) => Promise<void>][] = [
   [380, pay],
   [110, reprice],
@@ -161,7 +161,7 @@ const OPERATIONS: [number, (client: Client) => Promise<void>][] = [
   [56, look],
 ];
 
-/** Does one thing after the other until it is stopped; without a response it waits a moment. */
+/** Runs one operation after the other until it is stopped; waits a moment when there is no response. */
 export async function runClient(client: Client, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     let dice = client.random() * 1000;

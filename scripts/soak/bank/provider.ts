@@ -9,7 +9,7 @@ const number = () => randomBytes(8).toString('hex').toUpperCase();
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
 
-/** The provider sends a message: about a new payment, about an old one, or an earlier message again. */
+/** Lets the provider send a message: about a new payment, about an old one, or an earlier message again. */
 export async function addNotice(client: Client): Promise<void> {
   const { random, records } = client;
   const dice = random();
@@ -29,7 +29,7 @@ async function notifyNew(client: Client): Promise<void> {
   const fileId = world.files.from + Math.floor(random() * (world.files.to - world.files.from));
   const custom = random() < 0.3 ? `${id}:${fileId}` : String(id);
   const completed = noticeOf(payment, { status: 'Completed', amount: euros(amountCents), custom });
-  // Sometimes the refund overtakes it.
+  // Sometimes the refund arrives first.
   if (random() < 0.05) await notifyLater(client, payment);
   if (random() < 0.1)
     await setLanguage(client, payment, noticeOf(payment, { status: 'Pending', amount: euros(amountCents), custom }));
@@ -60,7 +60,10 @@ function noticeOf(
   };
 }
 
-/** The sandbox vouches for it, and sends it by its own job; it is posted from here as well, as a second copy. */
+/**
+ * Posts the notice to the sandbox, which vouches for it and sends it by its own job; it is also sent from here, as a
+ * second copy.
+ */
 async function setLanguage(client: Client, payment: ProviderPayment, notice: SandboxNotice): Promise<void> {
   try {
     await client.portal.db.transaction().execute((tx) => postNotice(tx, notice));
@@ -74,7 +77,7 @@ async function setLanguage(client: Client, payment: ProviderPayment, notice: San
   if (client.random() < 0.7) await post(client, payment, body);
 }
 
-/** The same bytes once more, and a forgery beside them. */
+/** Sends the same bytes again, and a forgery with them. */
 async function repeat(client: Client, payment: ProviderPayment): Promise<void> {
   if (payment.notices.length === 0) return;
   const { body, notice } = pick(client.random, payment.notices);
@@ -101,5 +104,5 @@ async function post({ portal, records }: Client, payment: ProviderPayment, body:
   if (status === 200) records.notices.set(digestOf(body), payment.transactionId);
 }
 
-/** As the inbox computes it. */
+/** The digest as the inbox computes it. */
 const digestOf = (body: Buffer) => createHash('sha256').update(`IPN\n{}\n`).update(body).digest('hex');

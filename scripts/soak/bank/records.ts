@@ -1,30 +1,30 @@
 import type { SandboxNotice } from '../../../portal/payments/server/sandbox/sandbox-notice.ts';
 
-/** One payment as the provider knows it, and its messages about it so far. */
+/** One payment from the provider's side, with its messages about it so far. */
 export interface ProviderPayment {
   transactionId: string;
   userId: number;
   amountCents: number;
   notices: { notice: SandboxNotice; body: Buffer }[];
-  /** Something was on its way when the ground went: whether the provider has sent it is unknown. */
+  /** A message was in transit when the server or database ended: it is unknown whether the provider has sent it. */
   isUnsure: boolean;
 }
 
-/** What was confirmed: from then on it must never be otherwise. */
+/** Everything that was confirmed and must hold from then on. */
 export interface Records {
   operations: number;
-  /** By what was asked and the status; 0 is no response. */
+  /** Number of responses by operation and status; 0 is no response. */
   responses: Map<string, number>;
   /** How often the payment of a file was acknowledged. */
   paid: Map<number, number>;
   refunded: Set<number>;
   /** Keys of balance edits. */
   edits: Set<string>;
-  /** SHA-256 digests of notices that the listener has taken, by the transaction. */
+  /** Transactions of the notices that the listener accepted, by the SHA-256 of the notice. */
   notices: Map<string, string>;
   generations: Set<number>;
   payments: ProviderPayment[];
-  /** What must not happen at all, in sentences. */
+  /** Descriptions of events that must never happen. */
   violations: string[];
 }
 
@@ -44,7 +44,7 @@ export function count(records: Records, what: string, status: number): void {
   records.operations += 1;
   const key = `${what} ${status}`;
   records.responses.set(key, (records.responses.get(key) ?? 0) + 1);
-  // A refusal, a limit and a neighbour that is down are valid responses; our own fault is not.
+  // A refusal, a limit and an unavailable dependency are valid responses; a fault of our own is not.
   const isFine = [0, 200, 201, 400, 404, 429, 503].includes(status);
   if (!isFine) records.violations.push(`${what} was answered with ${status}`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SoakPortal } from '../soak-portal.ts';
 
-/** Everything that is on its way arrives. */
+/** Waits until everything in transit has arrived. */
 export async function settleDown(portal: SoakPortal): Promise<void> {
   const giveUpAt = Date.now() + 600_000;
   for (;;) {

@@ -14,7 +14,7 @@ export interface Person {
   token: string;
 }
 
-/** A DTC OFF session that can be paid; `codes` are those that are on. */
+/** A DTC OFF session that can be paid; `codes` are its codes that are on. */
 export interface AiSession {
   id: number;
   owner: Person;
@@ -26,7 +26,7 @@ export interface AiSession {
 export interface World {
   customers: Person[];
   administrators: Person[];
-  /** Of the files, the ids that are asked about at the moment, from the first up to before the last. */
+  /** Range of file ids that are currently in use, from the first to before the last. */
   files: { from: number; to: number; ownerOf: Map<number, Person> };
   sessions: AiSession[];
 }
@@ -44,7 +44,7 @@ export async function buildWorld(portal: SoakPortal): Promise<World> {
   return { customers, administrators, files: { from: 0, to: 0, ownerOf: new Map() }, sessions: [] };
 }
 
-/** New files that an administrator has priced; those before them are asked about no more. */
+/** Adds files already priced by an administrator; earlier files are no longer used. */
 export async function addFiles(portal: SoakPortal, world: World, count: number): Promise<void> {
   const ids = world.customers.map(({ id }) => id);
   const { rows } = await sql<{ id: number; user_id: number }>`
@@ -64,7 +64,7 @@ export async function addFiles(portal: SoakPortal, world: World, count: number):
   };
 }
 
-/** Sessions of the DTC OFF page, each for a file that is not paid for. */
+/** Adds sessions of the DTC OFF page, each for a file that is not paid for. */
 export async function addSessions(portal: SoakPortal, world: World, count: number): Promise<void> {
   const deps = await depsOf(portal);
   const bytes = buildImage();

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 
 const MB = 1024 * 1024;
-/** Deflated zeros: unpacking this gives a thousand times as much. */
+/** Compressed zeros: unpacked, they are a thousand times as large. */
 const zeros = gzipSync(Buffer.alloc(64 * MB), { level: 9 });
 
-/** An archive that claims to hold gigabytes, with a few bytes of its own so that no two are the same file. */
+/** Makes an archive that claims to contain gigabytes, with a few bytes of its own so that no two are the same file. */
 export function makeBomb(random: () => number): Uint8Array {
   const copies = 1 + Math.floor(random() * 100);
   const mark = Buffer.from(Array.from({ length: 16 }, () => Math.floor(random() * 256)));

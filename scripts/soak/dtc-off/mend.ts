@@ -1,8 +1,8 @@
 import { analyse, switchOffInFile } from '../../../ecu/index.ts';
 
 /**
- * Puts the known checksums of a damaged file right, as far as that goes, by switching off one code of it. A file with
- * wrong ones is refused before anything else is looked at, and then nothing behind that would ever be tried.
+ * Corrects the known checksums of a damaged file as far as possible, by switching off one of its codes. A file with
+ * wrong checksums is refused before anything else is examined, so nothing behind that check would ever be tested.
  */
 export function mend(bytes: Uint8Array): Uint8Array {
   const { listing } = analyse(bytes);

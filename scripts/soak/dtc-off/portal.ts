@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AiUpload, DtcTable } from '../../../portal/dtc-off/dtc-off.contract.ts';
 import type { Asked, Figures, Ready } from './server.ts';
 
-/** Starts the server of this folder; the process itself responds to `ask`, everything else over HTTP. */
+/** Starts the server of this folder; the process itself responds to `ask`, everything else goes over HTTP. */
 export async function startServer() {
   const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -37,11 +37,11 @@ interface Reply<Body> {
   body: Body;
   bytes: Buffer;
   headers: Record<string, string | string[] | undefined>;
-  /** From the last byte that was sent to the last that came. */
+  /** Time from the last byte sent to the last byte received. */
   ms: number;
 }
 
-/** Everything is refused in these words. */
+/** The body of every refusal. */
 export type Problem = { code: string; message: string };
 
 function send<Body>(url: string, token: string, type: string, body: Uint8Array): Promise<Reply<Body & Problem>> {

@@ -1,5 +1,5 @@
-// The server that the soak and the bench of DTC OFF ask: the product over an embedded database, in a process of its own
-// that can report what its main thread and its ECU threads have used.
+// The server used by the soak test and the bench of DTC OFF: the product over an embedded database, in a separate
+// process that can report what its main thread and its ECU threads have used.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,14 +26,14 @@ export type Asked = 'figures' | 'processor' | 'forget' | 'stop';
 
 export interface Ready {
   url: string;
-  /** One for each customer. */
+  /** One token for each customer. */
   tokens: string[];
 }
 
 export interface Figures {
-  /** The longest that the main thread has worked without turning to anything else, in time of the processor. */
+  /** The longest that the main thread worked without yielding, in processor time. */
   stallMs: number;
-  /** Of the ECU threads, for one file. */
+  /** The most that the ECU threads used for one file. */
   worst: { ms: number; memoryMb: number };
   ledgerFaults: string[];
 }
@@ -53,7 +53,7 @@ const deps: Deps = {
   db: connection.db,
   storage,
   clock: systemClock,
-  // All day long the same four customers upload.
+  // Without limits, because the same four customers upload all day.
   config: readConfig({ UPLOADS_PER_DAY: '0', UPLOAD_MB_PER_DAY: '0', UPLOADS_AT_ONCE: '0' }, folder),
   log: pino({ level: 'silent' }),
   ecu: inThreads(openEcuPool(), storage),
@@ -84,12 +84,12 @@ const handlers: Record<Asked, () => Promise<unknown>> = {
     const figures = { stallMs, worst: deps.ecu.worst };
     return { ...figures, ledgerFaults: await checkWholeLedger(deps) };
   },
-  // In milliseconds, of all its threads.
+  // Processor time of all threads, in milliseconds.
   processor: async (): Promise<number> => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   },
-  // What was paid keeps its bytes for a day; a soak of thousands of files would fill the disk.
+  // The bytes of paid sessions are stored for a day; with thousands of files they would fill the disk.
   forget: () => forgetOldSessions({ ...deps, clock: { now: () => new Date(Date.now() + DAYS_MS) } }),
   stop: async () => {
     await app.close();
@@ -110,6 +110,6 @@ process.on('message', (asked: Asked) => {
     },
   );
 });
-// The parent is gone: nothing stays behind.
+// The parent has ended, so nothing may be left behind.
 process.on('disconnect', () => void handlers.stop());
 process.send?.({ reply: { url, tokens } satisfies Ready });

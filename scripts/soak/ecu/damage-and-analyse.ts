@@ -1,4 +1,4 @@
-// The process that the soak watches: damages one file after the other and looks at it with everything there is.
+// The process that the soak test watches: damages one file after the other and analyses it completely.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { analyse } from '../../../ecu/analyse.ts';
 import { compare } from '../../../ecu/compare.ts';
@@ -17,13 +17,13 @@ export interface Progress {
   file: number;
   reason: string;
   outcome: string;
-  /** Of the processor: a busy machine does not make a file slow. */
+  /** Processor time, which a busy machine does not increase. */
   ms: number;
-  /** The most the process held while it looked at this file, Node.js itself included. */
+  /** Peak memory of the process while it analysed this file, Node.js itself included. */
   peakMb: number;
 }
 
-/** Linux resets the high-water mark; elsewhere it is that of the whole life of the process. */
+/** Resets the high-water mark of memory on Linux; elsewhere it covers the whole life of the process. */
 function forgetPeak(): void {
   globalThis.gc?.();
   if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
@@ -34,7 +34,7 @@ function readPeakMb(): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 }
 
-/** Everything a portal does with a file; its result is only checked for what must hold of any result. */
+/** Does everything a portal does with a file; checks only what must hold for any result. */
 function lookAt(bytes: Uint8Array): { outcome: string; reason: string } {
   const before = bytes.slice();
   const { inspection, image, family, listing } = analyse(bytes);

@@ -1,10 +1,10 @@
 type Random = () => number;
 type Damage = (bytes: Uint8Array, at: number, random: Random) => Uint8Array;
 
-/** Numbers that end loops one too late, overflow, or point to themselves. */
+/** Numbers that make loops run once too often, overflow, or point to themselves. */
 const NASTY = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffc, 0xffffffff];
 
-/** Words by which formats of control units are recognised: next to one of them stand the numbers that are trusted. */
+/** Words by which control unit formats are recognised; the numbers next to them are trusted. */
 const MARKS = [
   'FADECAFE',
   'CAFEAFFE',
@@ -59,7 +59,7 @@ const damages: Damage[] = [
   },
 ];
 
-/** Half of the places are near a mark, where the numbers are that decide how a file is read. */
+/** Chooses an offset; half of them are near a mark, where the numbers decide how a file is read. */
 function placeIn(bytes: Uint8Array, random: Random): number {
   if (random() < 0.5) {
     const mark = MARKS[Math.floor(random() * MARKS.length)] as Buffer;
@@ -72,7 +72,7 @@ function placeIn(bytes: Uint8Array, random: Random): number {
   return Math.floor(random() * Math.max(1, bytes.length));
 }
 
-/** A damaged copy of a file: from a single bit to two files spliced together. */
+/** Returns a damaged copy of a file: from a single flipped bit to two files spliced together. */
 export function damage(source: Uint8Array, another: () => Uint8Array, random: Random): Uint8Array {
   let bytes: Uint8Array = new Uint8Array(source);
   const rounds = 1 + Math.floor(random() ** 3 * 40);

@@ -1,4 +1,7 @@
-/** Numbers from 0 to 1, the same for the same seed (mulberry32, Tommy Ettinger 2017, public domain). */
+/**
+ * Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32, Tommy Ettinger 2017, public
+ * domain).
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,7 +4,10 @@ import { count, type Statuses } from './uploader.ts';
 const PAUSE_MS = 20;
 export const MOST_P99_MS = 500;
 
-/** What an ordinary customer waits for meanwhile: one call after the other until `isOver`; returns how long each took, sorted. */
+/**
+ * Measures how long an ordinary customer waits: makes one call after the other until `isOver`; returns the durations,
+ * sorted.
+ */
 export async function callMeanwhile(
   { url, token }: { url: string; token: string },
   statuses: Statuses,
@@ -27,7 +30,7 @@ export async function callMeanwhile(
   return took.toSorted((one, other) => one - other);
 }
 
-/** Of sorted figures. */
+/** Returns median and 99th percentile of sorted figures. */
 export const medianAndP99 = (took: readonly number[]) => ({
   median: took[Math.floor(took.length / 2)] ?? Infinity,
   p99: took[Math.floor(took.length * 0.99)] ?? Infinity,

@@ -1,4 +1,5 @@
-// The clock of the portal's machine jumps while customers upload, pay and chat; the database's does not. Needs Debian's faketime.
+// The clock of the portal's machine jumps while customers upload, pay and chat; the database's clock does not. Requires
+// Debian's faketime.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +37,7 @@ const CHATTERS = 4;
 const MAILS = 10;
 const MOST_DIFFERENCE_SECONDS = 10;
 const MOST_MAIL_MS = 120_000;
-/** The second is in the name of a backup, and before it the program starts. */
+/** Tolerance for a backup's time: its name contains the second it was made, and the program first has to start. */
 const START_MS = 30_000;
 
 export async function jumpClock(): Promise<Part> {
@@ -71,18 +72,18 @@ interface Means {
   backups: string;
 }
 
-/** How far the time of the replies is from the true one: whether the jump has reached the program. */
+/** Returns how far the time in the replies is off, to find out whether the jump has reached the program. */
 async function findOffSeconds({ url }: SoakPortal): Promise<number> {
   const { headers } = await fetch(`${url}/api/health`);
   return (Date.parse(headers.get('date') ?? '') - Date.now()) / 1000;
 }
 
-/** What the portal does by its age, under the clock as it is now. */
+/** Runs the portal's age-based housekeeping under the current clock. */
 async function keepHouse(portal: SoakPortal, backups: string): Promise<string[]> {
   const house = await portal.runBeside('scripts/soak/faults/clock/keep-house.ts');
   const sweep = await portal.runBeside('scripts/files-sweep.ts');
   const backupAt = Date.now();
-  // The files of the bank test have no bytes.
+  // The files of the bank test have no stored bytes.
   const backup = await portal.runBeside('scripts/backup.ts', '--allow-missing');
   const failed = { house, sweep, backup };
   const newest = (await readdir(join(backups, 'backups')).catch(() => [] as string[])).toSorted().at(-1) ?? '';
@@ -95,7 +96,7 @@ async function keepHouse(portal: SoakPortal, backups: string): Promise<string[]>
   ];
 }
 
-/** What goes on while the clock jumps. */
+/** Starts the work that continues while the clock jumps. */
 async function openStage(portal: SoakPortal) {
   const world = await buildWorld(portal);
   return {
@@ -119,7 +120,7 @@ async function run(portal: SoakPortal, means: Means): Promise<Part> {
   return describe(stage, means, violations);
 }
 
-/** Customers at work before the jump, during it, and after it. */
+/** Lets customers work before, during and after the jump. */
 async function goThrough(stage: Stage, means: Means, jump: [string, number]): Promise<string[]> {
   const { portal, world, records, uploading, chats } = stage;
   const [name, offSeconds] = jump;
@@ -158,7 +159,7 @@ async function checkJump(
   ];
 }
 
-/** Mails that wait no more. */
+/** Waits until no mail is waiting. */
 async function settleMails({ portal, mailsFrom }: Stage, { smtp }: Means) {
   const giveUpAt = performance.now() + MOST_MAIL_MS;
   while ((await readOutbox(portal, mailsFrom)).waiting > 0 && performance.now() < giveUpAt) await sleep(500);
@@ -194,7 +195,7 @@ async function describe(stage: Stage, means: Means, violations: readonly string[
         ? [`${mails.waiting} mails wait, ${mails.doubles} came more than once`]
         : []),
       ...refused(uploading.statuses, [201], 'uploads'),
-      // A customer's limit in a minute is no fault.
+      // Reaching a customer's limit per minute is not a fault.
       ...refused(chats.statuses, [201, 429], 'messages'),
       ...portal.faults,
     ],

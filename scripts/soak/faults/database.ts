@@ -1,4 +1,4 @@
-// The database goes away, or its connections do, while customers upload.
+// The database stops, or its connections are cut, while customers upload.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SoakPortal } from '../soak-portal.ts';
@@ -18,7 +18,7 @@ const UPLOADERS = 6;
 const AWAY_MS = 1000;
 const BETWEEN_MS = 400;
 const MOST_RECOVERY_MS = 5000;
-/** What a client may try again after. */
+/** Acceptable statuses; after 503 a client may retry. */
 const EXPECTED = [200, 201, 503];
 
 interface Faults {
@@ -35,7 +35,7 @@ export async function loseDatabase(faults: Faults): Promise<Part> {
   }
 }
 
-/** From now until an upload is acknowledged. */
+/** Measures the time from now until an upload is acknowledged. */
 async function timeRecovery(uploading: Uploading): Promise<number> {
   const beganAt = performance.now();
   const [token] = uploading.world.tokens as [string];
@@ -77,7 +77,7 @@ interface Found {
   stopped: readonly number[];
   cut: readonly number[];
   lost: readonly string[];
-  /** What the program reported as faults of its own. */
+  /** What the program reported as its own faults. */
   faults: readonly string[];
 }
 

@@ -1,4 +1,5 @@
-// The disk of the stored files is full, and then has room again. Needs Linux and root: a small file system is mounted.
+// The disk of the stored files fills up, and then has room again. Requires Linux and root, to mount a small file
+// system.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { buildUploaders, NO_LIMITS, startUploading, uploadOne } from './uploader
 
 const DISK = '40m';
 const UPLOADS_WHILE_FULL = 20;
-/** A write that failed counts for half a minute as a disk without room. */
+/** After a failed write, the disk is considered full for half a minute. */
 const MOST_RECOVERY_MS = 40_000;
 const NAME = 'The disk of the stored files is full';
 
@@ -42,7 +43,7 @@ async function run(portal: SoakPortal, folder: string): Promise<Part> {
   while ((await uploadOne(uploading, token)) === 201);
   const whileFull: number[] = [];
   for (let upload = 0; upload < UPLOADS_WHILE_FULL; upload += 1) whileFull.push(await uploadOne(uploading, token));
-  // Room again: what filled the disk was not only uploads.
+  // Makes room by enlarging the disk, since not only uploads have filled it.
   spawnSync('mount', ['-o', 'remount,size=400m', folder]);
   const beganAt = performance.now();
   while ((await uploadOne(uploading, token)) !== 201 && performance.now() - beganAt < MOST_RECOVERY_MS)

@@ -1,4 +1,4 @@
-// A database that fails at the n-th statement of a call, for every call that changes something and every n.
+// The database fails at the n-th statement of a call, for every call that changes something and every n.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -42,7 +42,7 @@ function runTest(reportAt: string, countIn: string): Promise<Report> {
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // A test that fails ends it with 1, and stands in the report.
+    // A failed test makes the process exit with 1, and is in the report.
     child.once('close', () => resolve(JSON.parse(readFileSync(reportAt, 'utf8')) as Report));
   });
 }

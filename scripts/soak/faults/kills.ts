@@ -1,4 +1,4 @@
-// The server is killed in the middle of uploads, again and again.
+// The server is repeatedly killed in the middle of uploads.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SoakPortal } from '../soak-portal.ts';
 import { describeStatuses, type Part } from './part.ts';
@@ -6,7 +6,7 @@ import { findLost, sweepLeftovers } from './stored.ts';
 import { buildUploaders, NO_LIMITS, startUploading, uploadUntil, type Uploading } from './uploader.ts';
 
 const UPLOADERS = 8;
-/** Acknowledged uploads of a round; the kill comes in the middle of the next ones. */
+/** Maximum number of acknowledged uploads per round; the kill comes in the middle of the next ones. */
 const MOST_OF_ROUND = 20;
 const LONGEST_REST_MS = 100;
 const MOST_RESTART_MS = 3000;

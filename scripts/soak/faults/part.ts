@@ -1,10 +1,10 @@
 import type { Statuses } from './uploader.ts';
 
-/** What one kind of fault has shown. */
+/** The result of one kind of fault. */
 export interface Part {
   name: string;
   found: string[];
-  /** Empty: all is as it has to be. */
+  /** Empty when everything is as it has to be. */
   violations: string[];
 }
 

@@ -19,7 +19,7 @@ interface Slow {
   isOpen: boolean;
 }
 
-/** What each sends at once; heads and bodies go on with a byte at a time, readers do not read. */
+/** What each kind sends at first; heads and bodies then continue byte by byte, while readers do not read. */
 const beginningOf = (kind: Kind, token: string): string => {
   if (kind === 'heads') return 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-slow: ';
   const bearer = `host: localhost\r\nauthorization: Bearer ${token}\r\n`;
@@ -48,7 +48,7 @@ async function openAll(port: number, sockets: number, { tokens }: World): Promis
   return slow;
 }
 
-/** A byte of each, again and again. */
+/** Keeps sending one byte on each connection. */
 function trickle(slow: readonly Slow[]): () => void {
   const timer = setInterval(() => {
     for (const { socket, kind, isOpen } of slow) if (isOpen && kind !== 'readers') socket.write('a');

@@ -1,4 +1,4 @@
-// A mail server that refuses, hangs, replies 4xx or 5xx, and a portal that is killed while it sends.
+// A mail server that refuses, hangs, or replies 4xx or 5xx; and a portal that is killed while it sends.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSignedIn } from '../../../portal/accounts/server/accounts.factory.ts';
 import { depsOf } from '../soak-deps.ts';
@@ -11,12 +11,12 @@ import { NO_LIMITS, type Statuses } from './uploader.ts';
 
 const MAILS = 20;
 const TROUBLE_MS = 45_000;
-/** A job is tried again 15, 30 and 60 seconds later; one whose process was killed after two to four minutes. */
+/** A failed job is retried 15, 30 and 60 seconds later; one whose process was killed, after two to four minutes. */
 const MOST_RECOVERY_MS = 300_000;
 const KILLS = 10;
 const MAILS_AT_KILLS = 150;
 const SECONDS_OF_MAIL = 0.2;
-/** Four jobs of single mails (server/jobs.ts) and four of mailings are under way at most. */
+/** At most four jobs of single mails (server/jobs.ts) and four of mailings are in progress at once. */
 const UNDER_WAY = 4;
 
 const TROUBLES: [Exclude<Trouble, 'none'>, string][] = [
@@ -27,7 +27,7 @@ const TROUBLES: [Exclude<Trouble, 'none'>, string][] = [
   ['never-for-one', '550 for a quarter of the recipients'],
 ];
 
-/** Every fourth is one that the server may be against. */
+/** Every fourth address is one that the server may delay, and every fourth one that it may reject. */
 const addressesOf = (count: number, host: string) =>
   Array.from({ length: count }, (_, at) => `${['ana', 'bob', 'later', 'gone'][at % 4]}${at}@${host}`);
 
@@ -87,7 +87,7 @@ async function run(portal: SoakPortal, smtp: FaultySmtp): Promise<Part> {
   };
 }
 
-/** Until nothing waits any more; returns how many seconds that took. */
+/** Waits until no mail is waiting; returns how many seconds that took. */
 async function untilSent({ portal }: Sender, after: number): Promise<number> {
   const beganAt = performance.now();
   while ((await readOutbox(portal, after)).waiting > 0 && performance.now() - beganAt < MOST_RECOVERY_MS)
@@ -134,7 +134,10 @@ async function goThrough(
   );
 }
 
-/** kill -9 in the middle of sending: what the server has taken and the portal has not recorded comes again. */
+/**
+ * Kills the portal (kill -9) while it sends: mails that the server accepted but the portal has not recorded are sent
+ * again.
+ */
 async function killWhileSending(sender: Sender, smtp: FaultySmtp, { lines, violations }: Found): Promise<void> {
   const { portal } = sender;
   const { lastId } = await readOutbox(portal, 0);
@@ -149,7 +152,7 @@ async function killWhileSending(sender: Sender, smtp: FaultySmtp, { lines, viola
     while (smtp.accepted.length < enough && performance.now() < giveUpAt) await sleep(2);
     await sleep(Math.random() * smtp.delayMs);
     await portal.killServer();
-    // What was on the wire is taken in the meantime.
+    // Mails that were in transit are accepted in the meantime.
     await sleep(2 * smtp.delayMs);
     const recorded = new Set((await readOutbox(portal, lastId)).ids.map((id) => `mail-${id}@soak.example.com`));
     const fresh = [...countArrivals(smtp.accepted.slice(from)).keys()].filter(

@@ -12,7 +12,7 @@ import type { Acknowledged } from './uploader.ts';
 
 const folderOf = ({ dataDir }: SoakPortal) => join(dataDir, 'portal', 'files');
 
-/** A sentence for each acknowledged file that is not there with the bytes that were sent. */
+/** Returns a sentence for each acknowledged file that is not stored with the bytes that were sent. */
 export async function findLost(portal: SoakPortal, acknowledged: Acknowledged): Promise<string[]> {
   const storage = compressed(await openFileStorage(folderOf(portal)));
   const lost: string[] = [];
@@ -35,7 +35,7 @@ async function countUnreferenced(portal: SoakPortal): Promise<number> {
   return keys.filter((key) => !referenced.has(key)).length;
 }
 
-/** Stored objects that no row references, before and after the sweep that the portal makes once a day. */
+/** Counts stored objects that no row references, before and after the portal's daily sweep. */
 export async function sweepLeftovers(portal: SoakPortal): Promise<{ before: number; after: number }> {
   const before = await countUnreferenced(portal);
   await sweepFiles(await depsOf(portal), { all: true, minAgeMs: 0 });

@@ -1,4 +1,4 @@
-// Customers who upload one file after the other, whatever becomes of the portal meanwhile.
+// Customers who upload one file after the other, whatever happens to the portal meanwhile.
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSignedIn } from '../../../portal/accounts/server/accounts.factory.ts';
@@ -12,10 +12,10 @@ export interface World {
   solutionId: number;
 }
 
-/** Files whose upload was replied to with 201: number of the row and SHA-256 of what was sent. */
+/** Files whose upload got a 201: id of the row and SHA-256 of the bytes sent. */
 export type Acknowledged = Map<number, string>;
 
-/** How often each status was the reply; 0: the connection broke. */
+/** Number of replies by status; 0: the connection broke. */
 export type Statuses = Map<number, number>;
 
 export const count = (statuses: Statuses, status: number): void =>
@@ -24,7 +24,7 @@ export const count = (statuses: Statuses, status: number): void =>
 const LARGEST_BYTES = 1_000_000;
 const PAUSE_AFTER_FAILURE_MS = 20;
 
-/** So many uploads of unverified and verified customers are no fault. */
+/** Settings that allow this many uploads, so that limits are not mistaken for faults. */
 export const NO_LIMITS = { UPLOADS_PER_DAY: '0', UPLOAD_MB_PER_DAY: '0', UPLOADS_AT_ONCE: '100' };
 
 export async function buildUploaders(portal: SoakPortal, customers: number): Promise<World> {
@@ -46,7 +46,7 @@ export interface Uploading {
   world: World;
   acknowledged: Acknowledged;
   statuses: Statuses;
-  /** Codes of replies that refuse an upload. */
+  /** Codes of the replies that refused an upload. */
   refusals: Set<string>;
 }
 
@@ -58,7 +58,7 @@ export const startUploading = (portal: SoakPortal, world: World): Uploading => (
   refusals: new Set(),
 });
 
-/** Returns the status, and 0 when no whole reply came. */
+/** Uploads a file; returns the status, or 0 when no complete reply came. */
 export async function uploadOne(uploading: Uploading, token: string): Promise<number> {
   const { portal, world, acknowledged, statuses, refusals } = uploading;
   const bytes = randomBytes(Math.ceil(Math.random() * LARGEST_BYTES));
@@ -78,7 +78,7 @@ export async function uploadOne(uploading: Uploading, token: string): Promise<nu
   return status;
 }
 
-/** Each customer one upload after the other, until `isOver`. */
+/** Lets each customer upload one file after the other, until `isOver`. */
 export async function uploadUntil(uploading: Uploading, isOver: () => boolean): Promise<void> {
   const upload = async (token: string) => {
     while (!isOver()) if ((await uploadOne(uploading, token)) !== 201) await sleep(PAUSE_AFTER_FAILURE_MS);

@@ -1,4 +1,4 @@
-/** One fault: in this file, this text becomes that one; and the tests that ought to notice. */
+/** One fault: the replacements of texts in files, and the tests that have to detect it. */
 export interface Mutant {
   name: string;
   edits: { file: string; from: string; to: string }[];

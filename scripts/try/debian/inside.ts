@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentForNpm } from './npm-settings.ts';
 import { OWNER } from './root.ts';
 
-/** Where and as whom something runs. */
+/** Where and as which user something runs. */
 export interface Place {
   root: string;
-  /** Inside the root. */
+  /** Path inside the root. */
   folder: string;
   user: 'root' | 'owner';
-  /** The kernel grants user namespaces to processes in the root of a mount, and to none in a chroot. */
+  /** The kernel grants user namespaces to processes in the root of a mount, but to none in a chroot. */
   entry: 'pivot' | 'chroot';
 }
 
-/** Its mounts and its processes are gone when it ends, whatever it left behind. */
+/** When the command ends, its mounts and processes go with it, whatever it left behind. */
 const ISOLATED = ['--mount', '--pid', '--fork', '--kill-child=KILL', '--'];
 
 const MOUNTS = `
@@ -32,7 +32,7 @@ const ENTRIES: Record<Place['entry'], string> = {
     exec chroot "$root" "$@"`,
 };
 
-/** The first process of its own; it passes the request to end on, and collects what was left behind. */
+/** A first process for the namespace; it forwards the signal to end and reaps orphaned processes. */
 const FIRST = 'cd "$1" && shift; "$@" & child=$!; trap "kill -TERM $child" TERM; wait $child; wait $child';
 
 function wordsFor({ root, folder, user, entry }: Place, command: string[]): string[] {
@@ -46,14 +46,14 @@ function environmentOf({ user }: Place, extra: Record<string, string>) {
   return { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: home, TERM: 'dumb', ...environmentForNpm(), ...extra };
 }
 
-/** Runs a command to its end; whether it succeeded. */
+/** Runs a command until it ends; returns whether it succeeded. */
 export const succeeds = (place: Place, command: string[]): boolean =>
   spawnSync('unshare', wordsFor(place, command), { env: environmentOf(place, {}), stdio: 'ignore' }).status === 0;
 
 export interface Running {
   output(): string;
   hasEnded(): boolean;
-  /** Asks it to end, and ends it when it does not within 30 s; returns whether it obeyed. */
+  /** Asks it to end, and kills it if it does not within 30 s; returns whether it ended by itself. */
   end(): Promise<boolean>;
 }
 
@@ -79,7 +79,7 @@ async function end(child: ChildProcess, hasEnded: () => boolean): Promise<boolea
   return false;
 }
 
-/** `unshare` itself does not pass signals on; its only child is the first process inside. */
+/** `unshare` itself does not forward signals; its only child is the first process inside. */
 function firstInside(id: number): number | null {
   const children = readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim();
   return children === '' ? null : Number(children.split(' ')[0]);

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Of the environment, what sets how packages are reached. The rest of npm's variables name folders of this machine. */
+/**
+ * The environment variables that control how packages are downloaded. npm's other variables name folders of this
+ * machine.
+ */
 const PASSED = /^(https?_proxy|no_proxy|npm_config_(registry|proxy|https_proxy|noproxy|strict_ssl|cafile))$/i;
 
 export const environmentForNpm = (): Record<string, string> =>
@@ -9,7 +12,10 @@ export const environmentForNpm = (): Record<string, string> =>
     Object.entries(process.env).filter((entry): entry is [string, string] => PASSED.test(entry[0]) && !!entry[1]),
   );
 
-/** npm's settings files of this machine as one text: those for everyone, then those of the user, which win. */
+/**
+ * Returns this machine's npm settings files as one text: the global ones, then those of the user, which take
+ * precedence.
+ */
 export function npmSettings(): string {
   return ['globalconfig', 'userconfig']
     .map((name) =>

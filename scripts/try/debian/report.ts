@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { writeSection } from '../../bench/write-section.ts';
 
-/** The table of a trial as a section of docs/measurements.md; the names of a row are those of the columns. */
+/** Writes the table of a trial as a section of docs/measurements.md; the keys of a row are the column names. */
 export function writeTrial(rows: readonly Readonly<Record<string, string>>[], versions: string): void {
   const names = Object.keys(rows[0] ?? {});
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

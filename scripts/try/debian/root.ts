@@ -15,16 +15,19 @@ import { npmSettings } from './npm-settings.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The user of the cases that do not run as root. */
+/** The user for the cases that do not run as root. */
 export const OWNER = { name: 'owner', id: 1000, home: '/srv/owner' };
 
-/** How the root reaches the network, and whom it trusts: as this machine does. */
+/** Files that give the root this machine's network settings and trusted certificates. */
 const OF_THIS_MACHINE = ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt'];
 
 const run = (command: string, words: string[]) =>
   execFileSync(command, words, { stdio: ['ignore', 'inherit', 'inherit'] });
 
-/** A Debian 12 with nothing but its base, its own Node 18 and npm, and the certificates; made in `folder` unless it is there. */
+/**
+ * Creates a Debian 12 with only its base system, its own Node 18 and npm, and the certificates, in `folder` unless it
+ * exists.
+ */
 export function makeDebian(folder: string): void {
   if (!existsSync(join(folder, 'usr/bin/npm'))) installDebian(folder);
   addOwner(folder);
@@ -61,7 +64,10 @@ function installMmdebstrap(): void {
   run('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', 'mmdebstrap']);
 }
 
-/** What changes from machine to machine, and the accounts at package registries: put in at run time, removed with the root. */
+/**
+ * Copies settings that differ between machines, and the accounts at package registries: added at run time, removed with
+ * the root.
+ */
 export function lendSettings(folder: string): void {
   for (const path of OF_THIS_MACHINE) if (existsSync(path)) copyFileSync(path, join(folder, path));
   for (const home of ['/root', OWNER.home]) {
@@ -71,7 +77,7 @@ export function lendSettings(folder: string): void {
   }
 }
 
-/** The files that git knows or would add, without anything installed, built or stored. */
+/** Copies the files that git tracks or would add, without anything installed, built or stored. */
 export function copyCheckout(target: string, owner: 'root' | 'owner'): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: PROJECT,
@@ -87,10 +93,10 @@ export function copyCheckout(target: string, owner: 'root' | 'owner'): void {
 
 const giveToOwner = (path: string) => run('chown', ['-R', `${OWNER.id}:${OWNER.id}`, path]);
 
-/** The Node of the root: this is about an old one. */
+/** Returns the version of the root's Node, since the trial is about an old one. */
 export const nodeVersionOf = (folder: string): string =>
   execFileSync('chroot', [folder, '/usr/bin/node', '--version'], { encoding: 'utf8' }).trim();
 
-/** For the message when something is missing. */
+/** Returns Debian's version, for the message when something is missing. */
 export const debianVersionOf = (folder: string): string =>
   readFileSync(join(folder, 'etc/debian_version'), 'utf8').trim();

@@ -18,7 +18,7 @@ const CUSTOMER = {
   country: 'North Macedonia',
 };
 
-/** Throws unless the page of the login is served with its program. */
+/** Throws unless the login page is served together with its program. */
 export async function openLoginPage(url: string): Promise<void> {
   const page = await (await fetch(`${url}/login`)).text();
   const program = /<script[^>]+src="([^"]+)"/.exec(page)?.[1];
@@ -42,7 +42,7 @@ export async function uploadOnce(url: string): Promise<string> {
   return sha256;
 }
 
-/** The SHA-256 of the file of the customer, as the portal gives it. */
+/** Returns the SHA-256 of the customer's file, as downloaded from the portal. */
 export async function readBack(url: string): Promise<string> {
   const ask = asker(url);
   const customer = await signIn(url);

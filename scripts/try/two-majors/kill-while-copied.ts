@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long after the copying began the program is killed; null: once its rows are there, which is just before the exchange. */
+/** Milliseconds from the start of the copying to the kill; null: once its rows are there, just before the exchange. */
 export type Moment = number | null;
 
-/** Starts this program on a data folder, and kills it in the middle of the copying. Throws when it was not in the middle. */
+/**
+ * Starts this program on a data folder and kills it during the copying. Throws when the copying was not in progress.
+ */
 export async function killWhileCopied(environment: Record<string, string>, afterMs: Moment): Promise<void> {
   const child = spawn(process.execPath, ['app/server/boot.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],

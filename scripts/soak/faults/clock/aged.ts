@@ -7,7 +7,7 @@ import { buildTicket, buildTicketMessage } from '../../../../portal/tickets/serv
 import { depsOf } from '../../soak-deps.ts';
 import type { SoakPortal } from '../../soak-portal.ts';
 
-/** The shortest that the settings take; what is a day old has to stay. */
+/** The shortest periods that the settings accept; records a day old have to stay. */
 export const RETENTION = {
   QUARANTINE_DAYS: '30',
   RETAIN_FILES_DAYS: '30',
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10);
 
-/** One of each kind that is removed by its age; returns what still is there of it. */
+/** Builds one record of each kind that is removed by age; returns a function that lists those still there. */
 async function build(portal: SoakPortal, days: number): Promise<() => Promise<string[]>> {
   const { db } = portal;
   const deps = await depsOf(portal);
@@ -64,7 +64,10 @@ async function build(portal: SoakPortal, days: number): Promise<() => Promise<st
   };
 }
 
-/** What is a day old, and what is over a year old: the first has to stay, the other to go at the first housekeeping. */
+/**
+ * Builds records that are a day old and records over a year old: the former have to stay, the latter to go at the first
+ * housekeeping.
+ */
 export async function buildAged(portal: SoakPortal) {
   const [young, old] = [await build(portal, YOUNG_DAYS), await build(portal, OLD_DAYS)];
   return { young, old, kinds: (await young()).length };

@@ -9,13 +9,13 @@ import { depsOf } from '../../soak-deps.ts';
 import type { SoakPortal } from '../../soak-portal.ts';
 import { count, type Statuses } from '../uploader.ts';
 
-/** A customer may send 20 in a minute. */
+/** Stays within the limit of 20 messages per minute and customer. */
 const EVERY_MS = 3200;
 
 /** Texts of messages that were acknowledged. */
 export type Sent = Set<string>;
 
-/** Each customer in a ticket of their own, one message after the other until `isOver`. */
+/** Lets each customer write in their own ticket, one message after the other, until `isOver`. */
 export async function startChats(portal: SoakPortal, customers: readonly { id: number; token: string }[]) {
   const deps = await depsOf(portal);
   const tickets: { ticketId: number; token: string }[] = [];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installPackages } from '../../../debian-packages.ts';
 
-/** libfaketime reads its file so often. */
+/** Seconds after which libfaketime rereads its file. */
 const CACHED_SECONDS = 1;
 
-/** Where Debian's package has put it; null where it cannot be installed. */
+/** Returns the path of the library from Debian's package; null when it cannot be installed. */
 export function findFakeTime(): string | null {
   try {
     installPackages(['faketime']);
@@ -18,7 +18,7 @@ export function findFakeTime(): string | null {
   return stdout?.split('\n').find((path) => path.endsWith('/libfaketime.so.1')) ?? null;
 }
 
-/** The clock that programs started with `settings` read, off by as much as was set last. */
+/** The clock of programs that are started with `settings`, off by the amount set last. */
 export class FakeClock {
   readonly settings: Record<string, string>;
   private readonly file: string;
@@ -29,14 +29,14 @@ export class FakeClock {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: this.file,
       FAKETIME_CACHE_DURATION: String(CACHED_SECONDS),
-      // The kernel sets the clock of the day only: what timers wait for, and the times of files, go on.
+      // Only the wall clock is faked: timers and file times continue as usual, as when the kernel's clock is set.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       NO_FAKE_STAT: '1',
     };
     writeFileSync(this.file, '+0s');
   }
 
-  /** Of all programs that run, from the return on. */
+  /** Sets the clock of all running programs; effective when the call returns. */
   async set(offSeconds: number): Promise<void> {
     writeFileSync(`${this.file}.next`, `${offSeconds < 0 ? '-' : '+'}${Math.abs(offSeconds)}s`);
     renameSync(`${this.file}.next`, this.file);

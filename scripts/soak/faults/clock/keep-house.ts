@@ -1,4 +1,4 @@
-// What the portal does by itself every hour, once: started beside it, with its settings and its machine's clock.
+// Runs the portal's hourly housekeeping once: started beside the portal, with its settings and its machine's clock.
 import { pino } from 'pino';
 import { runHousekeeping } from '../../../../app/server/housekeeping.ts';
 import { readConfig } from '../../../../app/server/read-config.ts';

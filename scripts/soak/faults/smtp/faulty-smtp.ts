@@ -5,12 +5,12 @@ import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../../../server/testing/free-port.ts';
 
 /**
- * refused: nothing listens; silent: connections are accepted, and no byte follows; later: 4xx for every mail, after its text;
- * later-for-one, never-for-one: 4xx and 5xx for the addresses that begin with `later` and `gone`.
+ * refused: nothing listens; silent: connections are accepted, but no byte follows; later: 4xx for every mail, after its
+ * text; later-for-one, never-for-one: 4xx and 5xx for the addresses that begin with `later` and `gone`.
  */
 export type Trouble = 'none' | 'refused' | 'silent' | 'later' | 'later-for-one' | 'never-for-one';
 
-/** One mail that the server replied to with 250; the same one again has the same id. */
+/** One mail that the server accepted with 250; a repeat of it has the same id. */
 export interface Accepted {
   id: string;
   recipient: string;
@@ -19,11 +19,11 @@ export interface Accepted {
 
 const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
-/** A real SMTP server behind a port that can also be closed, or silent. */
+/** A real SMTP server behind a port that can also be closed or silent. */
 export class FaultySmtp {
   readonly accepted: Accepted[] = [];
   readonly url: string;
-  /** How long it takes for one mail. */
+  /** Milliseconds that the server takes for one mail. */
   delayMs = 0;
   private readonly port: number;
   private readonly inner: SMTPServer;
@@ -70,7 +70,7 @@ export class FaultySmtp {
     return null;
   }
 
-  /** From now on; connections from before are cut. */
+  /** Sets the trouble for new connections; existing ones are cut. */
   async setTrouble(trouble: Trouble): Promise<void> {
     this.trouble = trouble;
     for (const socket of this.sockets) socket.destroy();

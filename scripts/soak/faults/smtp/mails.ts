@@ -4,19 +4,19 @@ import type { Accepted } from './faulty-smtp.ts';
 
 export interface Sender {
   portal: SoakPortal;
-  /** Of an administrator, and verified users whom a mailing may go to. */
+  /** The token of an administrator, and the addresses of verified users to whom a mailing may go. */
   admin: string;
   addresses: readonly string[];
 }
 
-/** Single mails to those addresses, each posted in a transaction of its own as the portal's events do. */
+/** Posts single mails to these addresses, each in its own transaction like the portal's events. */
 export async function postMails({ portal }: Sender, event: string, addresses: readonly string[]): Promise<void> {
   const mail = { subject: `Mail of ${event}`, greeting: 'Hello,', paragraphs: ['It can be downloaded.'] };
   for (const [at, to] of addresses.entries())
     await portal.db.transaction().execute((tx) => postMail(tx, { key: `soak:${event}:${at}`, to, mail }));
 }
 
-/** One mail of an administrator to several users, over the portal's own call. */
+/** Sends one mailing of an administrator to several users, through the portal's own call. */
 export async function postMailing({ portal, admin, addresses }: Sender, event: string): Promise<void> {
   const { status } = await fetch(`${portal.url}/api/emails/send/async`, {
     method: 'POST',
@@ -35,7 +35,7 @@ export interface Outbox {
   lastErrors: string[];
 }
 
-/** What the portal itself records of the mails with an id above `after`. */
+/** Reads the portal's own records of mails with an id above `after`. */
 export async function readOutbox(
   { db }: SoakPortal,
   after: number,
@@ -59,7 +59,7 @@ export async function readOutbox(
   };
 }
 
-/** How often each mail was taken, by its message id. */
+/** Counts how often each mail was accepted, by its message id. */
 export function countArrivals(accepted: readonly Accepted[]): Map<string, number> {
   const arrivals = new Map<string, number>();
   for (const { id } of accepted) arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
