@@ -118,7 +118,7 @@ export interface Route {
 }
 
 /** Pairs an endpoint that needs a session with its handler. */
-export function outcome<const E extends Endpoint>(
+export function handle<const E extends Endpoint>(
   endpoint: E,
   handler: (call: SignedInCall<E>) => Promise<Handled<E>>,
 ): Route {
@@ -160,7 +160,7 @@ export function handleList<const E extends Endpoint>(
     read: () => readAll(call) as WholeList,
     readPage: Object.values(call.input as object).some((value) => value !== undefined) ? () => readPage(call) : null,
   });
-  return { ...outcome(endpoint, reply as never), inPages: true };
+  return { ...handle(endpoint, reply as never), inPages: true };
 }
 
 interface Poll<E extends Endpoint, Result extends Handled<E>> {
@@ -176,7 +176,7 @@ export function handlePoll<const E extends Endpoint, Result extends Handled<E>>(
   { read, ...poll }: Poll<E, Result>,
 ): Route {
   if (endpoint.method !== 'GET' || !endpoint.polled) throw new Error(`${endpoint.path} is not polled`);
-  return { ...outcome(endpoint, read), poll };
+  return { ...handle(endpoint, read), poll };
 }
 
 /** Pairs a public endpoint with its handler. */

@@ -7,7 +7,7 @@ import { endpoint } from '../../portal/endpoint.ts';
 import { limitUploads } from '../../portal/upload-limit/server/upload-limit.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { quietFeed } from '../testing/quiet-feed.ts';
-import { outcome } from './call.ts';
+import { handle } from './call.ts';
 import { divideResources } from './callers.ts';
 import { mountAll } from './mount.ts';
 import { openPollMemory } from './polls.ts';
@@ -40,7 +40,7 @@ async function startSlow() {
   server.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
   await server.register(multipart);
   divideResources(server, async () => ({ id: 17, role: 'CUSTOMER' }));
-  const change = outcome(slow, ({ deps, input }) =>
+  const change = handle(slow, ({ deps, input }) =>
     deps.db.transaction().execute(async (tx) => {
       await sql`insert into solutions (name, code, type, credits) values ('Late', 'LATE', 'OPTION', 1)`.execute(tx);
       if (input.hangs === 'in the database') await sql`select pg_sleep(20)`.execute(tx);

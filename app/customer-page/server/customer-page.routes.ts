@@ -1,7 +1,7 @@
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 import * as contract from '../customer-page.contract.ts';
 import { getCustomerOverview } from './customer-page.ts';
 
 export const customerPageRoutes = [
-  outcome(contract.getCustomerOverview, ({ deps, actor, input }) => getCustomerOverview(deps, actor, input.id)),
+  handle(contract.getCustomerOverview, ({ deps, actor, input }) => getCustomerOverview(deps, actor, input.id)),
 ];

@@ -20,7 +20,6 @@ beforeAll(async () => {
   app = await startTestApp();
   await createFirstAdministrator(app, { email: 'admin@example.com', password: 'a password nobody else has' });
   await seedDemo({ ...app.deps, db: app.ownerDb }, log);
-  // Seeding includes comparing every modified file with its original.
 });
 
 afterAll(() => app.stop());

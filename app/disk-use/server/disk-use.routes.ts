@@ -1,5 +1,5 @@
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 import * as contract from '../disk-use.contract.ts';
 import { getDiskUse } from './disk-use.ts';
 
-export const diskUseRoutes = [outcome(contract.getDiskUse, ({ deps }) => getDiskUse(deps))];
+export const diskUseRoutes = [handle(contract.getDiskUse, ({ deps }) => getDiskUse(deps))];

@@ -1,10 +1,10 @@
 import { getNames } from '../../../portal/accounts/server/users.ts';
 import { readPeriod } from '../../../portal/credits/server/statement.ts';
 import * as contract from '../../../portal/credits/statement.contract.ts';
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 
 export const statementRoutes = [
-  outcome(contract.getStatement, async ({ deps, actor, input }) => {
+  handle(contract.getStatement, async ({ deps, actor, input }) => {
     const period = await readPeriod(deps, actor, input);
     return { ...(await getNames(deps.db, input.userId)), ...period };
   }),

@@ -1,4 +1,4 @@
-import { outcome, handlePoll, handlePublic, handleList } from '../../../server/http/call.ts';
+import { handle, handlePoll, handlePublic, handleList } from '../../../server/http/call.ts';
 import * as contract from '../accounts.contract.ts';
 import * as countryChanges from '../country-changes.contract.ts';
 import * as emailChange from '../email-change.contract.ts';
@@ -33,23 +33,23 @@ export const accountsRoutes = [
     linkGoogle(deps, { ...input, client, language }),
   ),
   handlePublic(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
-  outcome(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
+  handle(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
   handlePublic(contract.requestPasswordReset, ({ deps, input, language }) =>
     requestPasswordReset(deps, { ...input, language }),
   ),
   handlePublic(contract.resetPassword, ({ deps, input, client }) => resetPassword(deps, { ...input, client })),
-  outcome(contract.logout, ({ deps, actor, client }) => logout(deps, actor, client)),
+  handle(contract.logout, ({ deps, actor, client }) => logout(deps, actor, client)),
   handlePoll(contract.getMyUser, {
     sources: ({ actor }) => [`user:${actor.id}`, 'support'],
     read: ({ deps, actor }) => getMyUser(deps, actor),
     goodUntil: ({ holdsUntil }) => holdsUntil,
   }),
-  outcome(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
-  outcome(contract.updateMyLanguage, ({ deps, actor, input }) => updateMyLanguage(deps, actor, input)),
-  outcome(contract.changePassword, ({ deps, actor, input, client }) =>
+  handle(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
+  handle(contract.updateMyLanguage, ({ deps, actor, input }) => updateMyLanguage(deps, actor, input)),
+  handle(contract.changePassword, ({ deps, actor, input, client }) =>
     changePassword(deps, actor, { ...input, client }),
   ),
-  outcome(emailChange.requestEmailChange, ({ deps, actor, input, client }) =>
+  handle(emailChange.requestEmailChange, ({ deps, actor, input, client }) =>
     requestEmailChange(deps, actor, { ...input, client }),
   ),
   handlePublic(emailChange.confirmEmailChange, ({ deps, input, requestId, client }) =>
@@ -60,16 +60,16 @@ export const accountsRoutes = [
     readAll: ({ deps }) => listUsers(deps),
     readPage: ({ deps, input }) => listUserPage(deps.db, input),
   }),
-  outcome(contract.downloadUsersCsv, ({ deps, actor, input }) => downloadUsersCsv(deps, actor, input)),
-  outcome(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
-  outcome(countryChanges.approveCountryChange, ({ deps, actor, input }) => approveCountryChange(deps, actor, input)),
-  outcome(creation.createUser, ({ deps, actor, input, client }) => createUser(deps, actor, { ...input, client })),
-  outcome(creation.inviteUser, ({ deps, actor, input }) => inviteUser(deps, actor, input.id)),
-  outcome(creation.getLeftovers, ({ deps, input }) => getLeftovers(deps.db, input.id)),
-  outcome(userSessions.endUserSession, ({ deps, actor, input, client }) =>
+  handle(contract.downloadUsersCsv, ({ deps, actor, input }) => downloadUsersCsv(deps, actor, input)),
+  handle(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
+  handle(countryChanges.approveCountryChange, ({ deps, actor, input }) => approveCountryChange(deps, actor, input)),
+  handle(creation.createUser, ({ deps, actor, input, client }) => createUser(deps, actor, { ...input, client })),
+  handle(creation.inviteUser, ({ deps, actor, input }) => inviteUser(deps, actor, input.id)),
+  handle(creation.getLeftovers, ({ deps, input }) => getLeftovers(deps.db, input.id)),
+  handle(userSessions.endUserSession, ({ deps, actor, input, client }) =>
     endUserSession(deps, actor, { ...input, client }),
   ),
-  outcome(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
-  outcome(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
-  outcome(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),
+  handle(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
+  handle(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
+  handle(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),
 ];

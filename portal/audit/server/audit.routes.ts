@@ -1,5 +1,5 @@
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 import * as contract from '../audit.contract.ts';
 import { listChanges } from './audit.ts';
 
-export const auditRoutes = [outcome(contract.listChanges, ({ deps, input }) => listChanges(deps, input))];
+export const auditRoutes = [handle(contract.listChanges, ({ deps, input }) => listChanges(deps, input))];

@@ -1,4 +1,4 @@
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 import * as contract from '../credits.contract.ts';
 import * as statement from '../statement.contract.ts';
 import { downloadLedger, downloadUserLedger } from './ledger-csv.ts';
@@ -6,10 +6,10 @@ import { getLedger, getUserLedger } from './credits.ts';
 import { downloadStatement, listBalances } from './statement.ts';
 
 export const creditsRoutes = [
-  outcome(contract.listLedger, ({ deps, input }) => getLedger(deps.db, input)),
-  outcome(contract.downloadLedger, ({ deps, actor, input }) => downloadLedger(deps, actor, input)),
-  outcome(contract.listUserLedger, ({ deps, actor, input }) => getUserLedger(deps.db, actor, input)),
-  outcome(contract.downloadUserLedger, ({ deps, actor, input }) => downloadUserLedger(deps, actor, input.userId)),
-  outcome(statement.listBalances, ({ deps, actor, input }) => listBalances(deps, actor, input.userId)),
-  outcome(statement.downloadStatement, ({ deps, actor, input }) => downloadStatement(deps, actor, input)),
+  handle(contract.listLedger, ({ deps, input }) => getLedger(deps.db, input)),
+  handle(contract.downloadLedger, ({ deps, actor, input }) => downloadLedger(deps, actor, input)),
+  handle(contract.listUserLedger, ({ deps, actor, input }) => getUserLedger(deps.db, actor, input)),
+  handle(contract.downloadUserLedger, ({ deps, actor, input }) => downloadUserLedger(deps, actor, input.userId)),
+  handle(statement.listBalances, ({ deps, actor, input }) => listBalances(deps, actor, input.userId)),
+  handle(statement.downloadStatement, ({ deps, actor, input }) => downloadStatement(deps, actor, input)),
 ];

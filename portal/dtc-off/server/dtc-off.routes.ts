@@ -1,4 +1,4 @@
-import { outcome, handlePublic } from '../../../server/http/call.ts';
+import { handle, handlePublic } from '../../../server/http/call.ts';
 import * as coverage from '../coverage.contract.ts';
 import * as describe from '../describe-dtcs.contract.ts';
 import * as contract from '../dtc-off.contract.ts';
@@ -17,34 +17,34 @@ import { listSessions, uploadToAi } from './sessions.ts';
 
 export const dtcOffRoutes = [
   ...[contract.uploadToAi, staff.uploadAsStaff].map((call) =>
-    outcome(call, ({ deps, actor, upload }) => uploadToAi(deps, actor, upload)),
+    handle(call, ({ deps, actor, upload }) => uploadToAi(deps, actor, upload)),
   ),
   ...[contract.chooseModel, staff.chooseModelAsStaff].map((call) =>
-    outcome(call, ({ deps, actor, input }) => chooseModel(deps, actor, input)),
+    handle(call, ({ deps, actor, input }) => chooseModel(deps, actor, input)),
   ),
   ...[contract.getDtcs, staff.getDtcsAsStaff].map((call) =>
-    outcome(call, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
+    handle(call, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
   ),
-  outcome(describe.describeDtcs, ({ deps, actor, input }) => describeDtcs(deps, actor, input)),
+  handle(describe.describeDtcs, ({ deps, actor, input }) => describeDtcs(deps, actor, input)),
   ...[contract.switchDtcsOff, staff.switchDtcsOffAsStaff].map((call) =>
-    outcome(call, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
+    handle(call, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
   ),
   ...[contract.listSessions, staff.listSessionsAsStaff].map((call) =>
-    outcome(call, ({ deps, actor }) => listSessions(deps, actor)),
+    handle(call, ({ deps, actor }) => listSessions(deps, actor)),
   ),
   ...[contract.downloadSessionFile, staff.downloadSessionFileAsStaff].map((call) =>
-    outcome(call, ({ deps, actor, input }) => downloadSessionFile(deps, actor, input.handle)),
+    handle(call, ({ deps, actor, input }) => downloadSessionFile(deps, actor, input.handle)),
   ),
-  ...[coverage.listEcuModels, staff.listEcuModelsAsStaff].map((call) => outcome(call, async () => listEcuModels())),
+  ...[coverage.listEcuModels, staff.listEcuModelsAsStaff].map((call) => handle(call, async () => listEcuModels())),
   handlePublic(coverage.getCoverage, async () => getCoverage()),
-  outcome(generations.listGenerations, ({ deps, actor, input }) => listGenerations(deps, actor, input)),
-  outcome(proof.downloadGenerated, ({ deps, actor, input }) => downloadGenerated(deps, actor, input.id)),
-  outcome(proof.downloadProof, ({ deps, actor, input }) => downloadProof(deps, actor, input.id)),
-  outcome(proof.downloadProofPage, ({ deps, actor, input }) => downloadProofPage(deps, actor, input.id)),
+  handle(generations.listGenerations, ({ deps, actor, input }) => listGenerations(deps, actor, input)),
+  handle(proof.downloadGenerated, ({ deps, actor, input }) => downloadGenerated(deps, actor, input.id)),
+  handle(proof.downloadProof, ({ deps, actor, input }) => downloadProof(deps, actor, input.id)),
+  handle(proof.downloadProofPage, ({ deps, actor, input }) => downloadProofPage(deps, actor, input.id)),
   handlePublic(proof.getProofKey, async ({ deps: { proofKey } }) => ({
     algorithm: 'Ed25519' as const,
     publicKey: proofKey.publicKey,
     fingerprint: proofKey.fingerprint,
   })),
-  outcome(proof.downloadDtcOffRecord, ({ deps, actor }) => downloadDtcOffRecord(deps, actor)),
+  handle(proof.downloadDtcOffRecord, ({ deps, actor }) => downloadDtcOffRecord(deps, actor)),
 ];

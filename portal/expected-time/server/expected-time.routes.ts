@@ -1,8 +1,8 @@
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 import * as contract from '../expected-time.contract.ts';
 import { getExpectedTime, getExpectedTimeOfFile } from './expected-time.ts';
 
 export const expectedTimeRoutes = [
-  outcome(contract.getExpectedTime, ({ deps, input }) => getExpectedTime(deps, input.solutions)),
-  outcome(contract.getExpectedTimeOfFile, ({ deps, actor, input }) => getExpectedTimeOfFile(deps, actor, input.id)),
+  handle(contract.getExpectedTime, ({ deps, input }) => getExpectedTime(deps, input.solutions)),
+  handle(contract.getExpectedTimeOfFile, ({ deps, actor, input }) => getExpectedTimeOfFile(deps, actor, input.id)),
 ];

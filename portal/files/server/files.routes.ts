@@ -1,4 +1,4 @@
-import { outcome, handleList, handlePoll } from '../../../server/http/call.ts';
+import { handle, handleList, handlePoll } from '../../../server/http/call.ts';
 import { can, type HasRole } from '../../capabilities.ts';
 import * as assignment from '../assignment.contract.ts';
 import * as contract from '../files.contract.ts';
@@ -14,28 +14,28 @@ import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 const readsNames = (actor: HasRole) => can(actor, 'files.read-all') || can(actor, 'files.price');
 
 export const filesRoutes = [
-  outcome(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
+  handle(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
   handleList(contract.listFiles, {
     sources: ['files', 'users'],
     readAll: ({ deps, actor }) => listFiles(deps.db, actor),
     readPage: ({ deps, actor, input }) => listFilePage(deps, actor, input),
   }),
-  outcome(contract.downloadFilesCsv, ({ deps, actor, input }) => downloadFilesCsv(deps, actor, input)),
-  outcome(contract.describeSelectedFiles, ({ deps, actor, input }) => describeSelectedFiles(deps, actor, input)),
-  outcome(contract.deleteSelectedFiles, ({ deps, actor, input }) => deleteSelectedFiles(deps, actor, input)),
-  outcome(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
+  handle(contract.downloadFilesCsv, ({ deps, actor, input }) => downloadFilesCsv(deps, actor, input)),
+  handle(contract.describeSelectedFiles, ({ deps, actor, input }) => describeSelectedFiles(deps, actor, input)),
+  handle(contract.deleteSelectedFiles, ({ deps, actor, input }) => deleteSelectedFiles(deps, actor, input)),
+  handle(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
   handlePoll(contract.getFile, {
     // Owners read their own name; administrators read names and addresses of others, which rarely change.
     sources: ({ actor, input }) => [`file:${input.id}`, readsNames(actor) ? 'names' : `user:${actor.id}`],
     read: ({ deps, actor, input }) => getPolledFile(deps, actor, input.id),
   }),
-  outcome(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
-  outcome(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),
-  outcome(contract.downloadModified, ({ deps, actor, input }) => downloadModified(deps, actor, input.id)),
-  outcome(contract.cancelFile, ({ deps, actor, input }) => cancelFile(deps, actor, input.id)),
-  outcome(contract.undoCancel, ({ deps, actor, input }) => undoCancel(deps, actor, input.id)),
-  outcome(contract.confirmAndPay, ({ deps, actor, input }) => confirmAndPay(deps, actor, input)),
-  outcome(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
-  outcome(assignment.assignFile, ({ deps, actor, input }) => assignFile(deps, actor, input)),
-  outcome(assignment.assignSelectedFiles, ({ deps, actor, input }) => assignSelectedFiles(deps, actor, input)),
+  handle(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
+  handle(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),
+  handle(contract.downloadModified, ({ deps, actor, input }) => downloadModified(deps, actor, input.id)),
+  handle(contract.cancelFile, ({ deps, actor, input }) => cancelFile(deps, actor, input.id)),
+  handle(contract.undoCancel, ({ deps, actor, input }) => undoCancel(deps, actor, input.id)),
+  handle(contract.confirmAndPay, ({ deps, actor, input }) => confirmAndPay(deps, actor, input)),
+  handle(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
+  handle(assignment.assignFile, ({ deps, actor, input }) => assignFile(deps, actor, input)),
+  handle(assignment.assignSelectedFiles, ({ deps, actor, input }) => assignSelectedFiles(deps, actor, input)),
 ];

@@ -1,7 +1,7 @@
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 import * as contract from '../identification.contract.ts';
 import { getIdentification } from './identification.ts';
 
 export const identificationRoutes = [
-  outcome(contract.getIdentification, ({ deps, actor, input }) => getIdentification(deps.db, actor, input.id)),
+  handle(contract.getIdentification, ({ deps, actor, input }) => getIdentification(deps.db, actor, input.id)),
 ];

@@ -1,4 +1,4 @@
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 import * as emails from '../emails.contract.ts';
 import * as contract from '../messaging.contract.ts';
 import * as notifications from '../notifications.contract.ts';
@@ -10,22 +10,22 @@ import { subscribeToPush, unsubscribeFromPush } from './push.ts';
 import { getMail, listMails } from './outbox.ts';
 
 export const messagingRoutes = [
-  outcome(contract.listMails, ({ deps }) => listMails(deps)),
-  outcome(contract.getMail, ({ deps, input }) => getMail(deps, input.id)),
-  outcome(emails.listAddresses, ({ deps }) => listAddresses(deps.db)),
-  outcome(emails.sendEmails, ({ deps, actor, input }) => sendEmails(deps, actor, input)),
-  outcome(emails.sendEmailsAsync, ({ deps, actor, input }) => sendEmailsAsync(deps, actor, input)),
-  outcome(emails.listMailings, ({ deps }) => listMailings(deps.db)),
-  outcome(emails.getMailing, ({ deps, input }) => getMailing(deps, input.id)),
-  outcome(notifications.notifyUsers, ({ deps, input }) => notifyUsers(deps, input)),
-  outcome(notifications.markNotificationRead, ({ deps, actor, input }) => markNotificationRead(deps, actor, input)),
-  outcome(notifications.markNotificationsRead, ({ deps, actor, input }) => markNotificationsRead(deps, actor, input)),
-  outcome(notifications.markFileRead, ({ deps, actor, input }) => markFileRead(deps, actor, input)),
-  outcome(notifications.listNotificationChoices, ({ deps, actor }) => listNotificationChoices(deps, actor)),
-  outcome(notifications.updateNotificationChoice, ({ deps, actor, input }) =>
+  handle(contract.listMails, ({ deps }) => listMails(deps)),
+  handle(contract.getMail, ({ deps, input }) => getMail(deps, input.id)),
+  handle(emails.listAddresses, ({ deps }) => listAddresses(deps.db)),
+  handle(emails.sendEmails, ({ deps, actor, input }) => sendEmails(deps, actor, input)),
+  handle(emails.sendEmailsAsync, ({ deps, actor, input }) => sendEmailsAsync(deps, actor, input)),
+  handle(emails.listMailings, ({ deps }) => listMailings(deps.db)),
+  handle(emails.getMailing, ({ deps, input }) => getMailing(deps, input.id)),
+  handle(notifications.notifyUsers, ({ deps, input }) => notifyUsers(deps, input)),
+  handle(notifications.markNotificationRead, ({ deps, actor, input }) => markNotificationRead(deps, actor, input)),
+  handle(notifications.markNotificationsRead, ({ deps, actor, input }) => markNotificationsRead(deps, actor, input)),
+  handle(notifications.markFileRead, ({ deps, actor, input }) => markFileRead(deps, actor, input)),
+  handle(notifications.listNotificationChoices, ({ deps, actor }) => listNotificationChoices(deps, actor)),
+  handle(notifications.updateNotificationChoice, ({ deps, actor, input }) =>
     updateNotificationChoice(deps, actor, input),
   ),
-  outcome(push.getPushKey, async ({ deps }) => ({ key: deps.pushKey })),
-  outcome(push.subscribeToPush, ({ deps, actor, input }) => subscribeToPush(deps, actor, input)),
-  outcome(push.unsubscribeFromPush, ({ deps, actor }) => unsubscribeFromPush(deps, actor)),
+  handle(push.getPushKey, async ({ deps }) => ({ key: deps.pushKey })),
+  handle(push.subscribeToPush, ({ deps, actor, input }) => subscribeToPush(deps, actor, input)),
+  handle(push.unsubscribeFromPush, ({ deps, actor }) => unsubscribeFromPush(deps, actor)),
 ];

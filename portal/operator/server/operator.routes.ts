@@ -1,5 +1,5 @@
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 import * as contract from '../notices.contract.ts';
 import { listNotices } from './notices.ts';
 
-export const operatorRoutes = [outcome(contract.listOperatorNotices, ({ deps }) => listNotices(deps))];
+export const operatorRoutes = [handle(contract.listOperatorNotices, ({ deps }) => listNotices(deps))];

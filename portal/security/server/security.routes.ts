@@ -1,7 +1,7 @@
-import { outcome } from '../../../server/http/call.ts';
+import { handle } from '../../../server/http/call.ts';
 import * as contract from '../security.contract.ts';
 import { listSecurityEvents } from './security.ts';
 
 export const securityRoutes = [
-  outcome(contract.listSecurityEvents, ({ deps, input }) => listSecurityEvents(deps, input)),
+  handle(contract.listSecurityEvents, ({ deps, input }) => listSecurityEvents(deps, input)),
 ];

@@ -1,4 +1,4 @@
-import { outcome, handlePublic } from '../../../server/http/call.ts';
+import { handle, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../settings.contract.ts';
 import { getApplicationConfiguration } from './settings.ts';
 import * as logo from '../shop-logo.contract.ts';
@@ -9,11 +9,11 @@ import { setApplicationConfiguration } from './texts.ts';
 
 export const settingsRoutes = [
   handlePublic(contract.getApplicationConfiguration, ({ deps }) => getApplicationConfiguration(deps)),
-  outcome(contract.setApplicationConfiguration, ({ deps, actor, input }) =>
+  handle(contract.setApplicationConfiguration, ({ deps, actor, input }) =>
     setApplicationConfiguration(deps, actor, input),
   ),
-  outcome(hours.getShopHours, ({ deps }) => getShopHours(deps)),
-  outcome(hours.setShopHours, ({ deps, actor, input }) => setShopHours(deps, actor, input)),
-  outcome(logo.setShopLogo, ({ deps, actor, upload }) => setShopLogo(deps, actor, upload)),
-  outcome(logo.deleteShopLogo, ({ deps, actor }) => deleteShopLogo(deps, actor)),
+  handle(hours.getShopHours, ({ deps }) => getShopHours(deps)),
+  handle(hours.setShopHours, ({ deps, actor, input }) => setShopHours(deps, actor, input)),
+  handle(logo.setShopLogo, ({ deps, actor, upload }) => setShopLogo(deps, actor, upload)),
+  handle(logo.deleteShopLogo, ({ deps, actor }) => deleteShopLogo(deps, actor)),
 ];

@@ -32,8 +32,8 @@ async function notifyNew(client: Client): Promise<void> {
   // Sometimes the refund arrives first.
   if (random() < 0.05) await notifyLater(client, payment);
   if (random() < 0.1)
-    await setLanguage(client, payment, noticeOf(payment, { status: 'Pending', amount: euros(amountCents), custom }));
-  await setLanguage(client, payment, completed);
+    await deliverNotice(client, payment, noticeOf(payment, { status: 'Pending', amount: euros(amountCents), custom }));
+  await deliverNotice(client, payment, completed);
 }
 
 const LATER = ['Refunded', 'Refunded', 'Reversed', 'Canceled_Reversal'];
@@ -43,7 +43,7 @@ async function notifyLater(client: Client, payment: ProviderPayment): Promise<vo
   const cents = 1 + Math.floor(client.random() * payment.amountCents * 1.2);
   const sign = status === 'Canceled_Reversal' ? '' : '-';
   const fields = { status, amount: `${sign}${euros(cents)}`, transactionId: number(), parentId: payment.transactionId };
-  await setLanguage(client, payment, noticeOf(payment, { ...fields, custom: String(payment.userId) }));
+  await deliverNotice(client, payment, noticeOf(payment, { ...fields, custom: String(payment.userId) }));
 }
 
 function noticeOf(
@@ -64,7 +64,7 @@ function noticeOf(
  * Posts the notice to the sandbox, which vouches for it and sends it by its own job; it is also sent from here, as a
  * second copy.
  */
-async function setLanguage(client: Client, payment: ProviderPayment, notice: SandboxNotice): Promise<void> {
+async function deliverNotice(client: Client, payment: ProviderPayment, notice: SandboxNotice): Promise<void> {
   try {
     await client.portal.db.transaction().execute((tx) => postNotice(tx, notice));
   } catch {
