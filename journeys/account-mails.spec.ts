@@ -12,7 +12,7 @@ const EMAIL = 'petra@example.com';
 const FIRST_PASSWORD = 'Blue-Harbour-71!';
 const SECOND_PASSWORD = 'Copper-Lathe-88!';
 
-/** The link of the mail with this subject, as soon as it lies in the outbox; its path, for the browser of the test. */
+/** Waits for the mail with this subject in the outbox; returns the path of its link, for the test's browser. */
 async function linkIn(subject: string): Promise<string> {
   let link: string | null = null;
   await expect.poll(async () => (link = await findLink(subject)), { timeout: 10_000 }).not.toBeNull();
@@ -74,7 +74,7 @@ test('register, confirm the address from the mail, sign in; forget the password,
   const third = (await openPage(browser, portal.url)).page;
   await third.goto('/login');
   await third.getByRole('link', { name: 'Forgot Password?' }).click();
-  // Login has a field of the same name, and stays until the next screen is there.
+  // The login has a field of the same name and stays until the next screen is shown.
   await third.getByRole('button', { name: 'Reset Password' }).waitFor();
   await third.getByLabel('Email').fill(EMAIL);
   await third.getByRole('button', { name: 'Reset Password' }).click();
@@ -86,7 +86,7 @@ test('register, confirm the address from the mail, sign in; forget the password,
   await third.getByText('Password successfully reset').waitFor();
   await third.waitForURL('**/login');
 
-  // The old password is no longer good, and the session that was open with it has ended.
+  // The old password is no longer valid, and the session that was opened with it has ended.
   await logIn(third, FIRST_PASSWORD);
   await third.getByText('Wrong email or password.').waitFor();
   await logIn(third, SECOND_PASSWORD);

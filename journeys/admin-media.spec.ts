@@ -11,7 +11,7 @@ type Login = { email: string; password: string };
 
 const [ELENA, JONAS, MARCO, CLAIRE] = DEMO_CUSTOMERS as [Login, Login, Login, Login];
 const WITHIN_ONE_EVENT_MS = 1000;
-/** What a call takes, this machine may take again, several times, for another page. */
+/** Slack: on this machine, another page may take several times as long as the call itself. */
 const TIMES_SLOWER = 4;
 
 let portal: Portal;
@@ -50,12 +50,12 @@ afterAll(async () => {
   smtp?.close();
 });
 
-/** A page of a signed-in user. */
+/** Opens a page as a signed-in user. */
 async function openAs(login: Login, path: string) {
   const opened = await openPage(browser, portal.url);
   const session = await signIn(portal, login);
   const stored = JSON.stringify({ token: session.token, user: JSON.stringify(session.user) });
-  // The frame that shows a mail may not reach any storage, which is right.
+  // The frame that shows a mail must not have access to storage, so it is skipped.
   await opened.context.addInitScript(`if (origin !== 'null') Object.assign(localStorage, ${stored})`);
   await opened.page.goto(path);
   return opened;
@@ -81,7 +81,7 @@ async function upload(page: Page, button: string, file: Bytes): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Filmed by the browser itself: a real WebM of half a second. */
+/** Records a real WebM video of half a second in the browser. */
 async function film(page: Page): Promise<Buffer> {
   const text = await page.evaluate<string>(`(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
@@ -121,7 +121,7 @@ test('a solution with an uploaded image is on the price list, and a login video 
   await page.getByRole('radio', { name: 'Torque curve' }).check();
   await page.getByRole('button', { name: 'Add Solution' }).click();
   await page.getByText('Solution added successfully!').waitFor();
-  // The customer's page was open all the time.
+  // The customer's page has been open all the time.
   const card = customer.page.getByRole('listitem').filter({ hasText: 'Boost by gear' });
   await card.getByText('Credits: 35').waitFor({ timeout: 3000 });
   const width = () => card.locator('img').evaluate((image) => Number(Reflect.get(image, 'naturalWidth')));
@@ -148,7 +148,7 @@ test('a mail written in the editor reaches three users, one refused recipient is
   const editor = page.getByRole('textbox', { name: 'Body' });
   await editor.click();
   await page.getByRole('button', { name: 'Bold' }).click();
-  // The editor takes the focus back with the next frame.
+  // The editor regains the focus in the next frame.
   await editor.and(page.locator(':focus')).waitFor();
   await page.keyboard.type('From Monday on');
   await page.getByRole('tab', { name: 'Preview' }).click();

@@ -3,10 +3,10 @@ import { DEMO_CUSTOMERS } from './portal.ts';
 import { listScreens, type Screen } from './screens.ts';
 import { openStage, portal } from './stage.ts';
 
-/** Of the portal of the journey that runs. */
+/** Screens of the current journey's portal. */
 export let screens: Screen[];
 
-/** The demo world with the list of all its screens. */
+/** Opens the demo world and lists all its screens. */
 export function openAllScreens(): void {
   openStage({ DEMO: '1' });
   beforeAll(async () => {

@@ -18,7 +18,7 @@ test('the API reference shows every call and tries one, asks no other server and
   const described = Object.values(paths).flatMap((methods) => Object.values(methods).map(operationIdOf));
   expect(await operationsSeenOnTheWay(page)).toEqual(new Set(described));
 
-  // A link to one call, as a mail or a document has it, opens there.
+  // A link to a single call, as used in mails and documents, opens at that call.
   await page.goto('/api/docs#/Accounts/login');
   await page.reload();
   const login = page.locator('#operations-Accounts-login');
@@ -42,11 +42,11 @@ test('the API reference fits a phone', async () => {
 
 const operationIdOf = (operation: { operationId: string }): string => operation.operationId;
 
-/** The viewer draws only what is near the window, so the page is scrolled from top to bottom. */
+/** Scrolls the page from top to bottom, because the viewer only renders what is near the window. */
 async function operationsSeenOnTheWay(page: Page): Promise<Set<string>> {
   const seen = new Set<string>();
   for (;;) {
-    // Long names have invisible places to break at.
+    // Long names contain invisible break opportunities.
     const names = await page.locator('.opblock-summary-operation-id').allInnerTexts();
     for (const name of names) seen.add(name.replace(/\u200b/g, ''));
     const isAtEnd = await page.evaluate('innerHeight + scrollY >= document.documentElement.scrollHeight - 1');

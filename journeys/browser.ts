@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-/** Only what a test browser needs: no sandbox inside containers, and nothing that calls home. */
+/** Only what a test browser needs: no sandbox inside containers, and no background requests. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,11 +16,11 @@ const ARGUMENTS = [
 
 const INSTALLED = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
-/** An installed Chromium, or the one that comes with the project's packages. */
+/** Returns the path of an installed Chromium, or of the one from the project's packages. */
 export async function findBrowser(): Promise<string> {
   const installed = INSTALLED.find((path) => path !== undefined && path !== '' && existsSync(path));
   if (installed !== undefined) return installed;
-  // Makes the package unpack the libraries that a bare system lacks as well.
+  // Makes the package also unpack the libraries that a bare system lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   return packaged.executablePath();
@@ -30,7 +30,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findBrowser(), args: ARGUMENTS, headless: true });
 }
 
-/** A browser with a profile of its own, which another program may drive through this port as well. */
+/** Opens a browser with its own profile, which another program may also control through this port. */
 export async function openProfile(port: number): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext('', {
     executablePath: await findBrowser(),
@@ -48,24 +48,24 @@ export interface PageOptions {
   viewport?: { width: number; height: number };
   dark?: boolean;
   locale?: string;
-  /** Without motion, so that no colour is caught on its way. */
+  /** Disables motion, so that no colour is measured in the middle of a transition. */
   isStill?: boolean;
-  /** With the service worker, which otherwise would respond where a test cuts the network. */
+  /** Allows the service worker. It is blocked by default, since it would respond when a test cuts the network. */
   hasWorker?: boolean;
 }
 
 const BLOCKED = 'the content security policy blocked';
 
-/** What the content security policy blocks is an error of the page. As text, because it runs there. */
+/** Logs whatever the content security policy blocks as an error. A string, because it runs in the page. */
 const REPORT_BLOCKED = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
   console.error('${BLOCKED} ' + violatedDirective, blockedURI, sourceFile));`;
 
 const reports: string[] = [];
 
-/** What the policy has blocked since the last time, in every page of every visitor: each test fails on it (setup.ts). */
+/** Returns what the policy has blocked since the last call, for all visitors; any report fails the test (setup.ts). */
 export const takeReports = (): string[] => reports.splice(0);
 
-/** For contexts that are not opened here. */
+/** Reports blocked content. Call it for contexts that are not opened here. */
 export async function reportBlocked(context: BrowserContext): Promise<void> {
   await context.addInitScript(REPORT_BLOCKED);
   context.on('console', (message) => {
@@ -73,7 +73,7 @@ export async function reportBlocked(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A fresh visitor; the test fails when the page logs an error or asks another origin for anything. */
+/** Opens a page as a new visitor; `failures` collects errors that it logs and requests to other origins. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -90,7 +90,7 @@ export async function openPage(
   });
   if (dark) await context.addInitScript(() => localStorage.setItem('darkMode', 'true'));
   await reportBlocked(context);
-  // Ends a wait for what never comes; a busy machine is no reason.
+  // Long enough for a busy machine; only ends a wait for something that never happens.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const failures: string[] = [];
@@ -108,26 +108,26 @@ export async function openPage(
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** The axe that its Playwright package depends on, in its small form. */
+/** The minified axe that its Playwright package depends on. */
 const AXE_SOURCE = readFileSync(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-/** What axe finds on the page as it stands, one line per rule and place; empty when nothing. */
+/** Returns what axe finds on the page in its current state, one line per rule and place. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   if (page.frames().length > 1) return findInFrames(page);
-  // Past Playwright, whose own way the browser cannot keep compiled from one document to the next.
+  // Bypasses Playwright, whose own method prevents the browser from reusing compiled code across documents.
   const session = await page.context().newCDPSession(page);
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${AXE_SOURCE};0` });
   await session.detach();
-  if (exceptionDetails) throw new Error(`axe could not be brought: ${exceptionDetails.text}`);
+  if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`);
   return lookAgain(page, { onlyColours: false });
 }
 
-/** The package's own way, which looks into frames as well, but loads axe twice. */
+/** The package's own method, which also covers frames, but loads axe twice. */
 async function findInFrames(page: Page): Promise<string[]> {
-  // Legacy mode: without frames of other origins a second page for putting results together is only slow.
+  // Legacy mode: without cross-origin frames, a second page for merging the results would only be slow.
   const axe = new AxeBuilder({ page, axeSource: AXE_SOURCE })
     .options({ resultTypes: ['violations'] })
     .withTags(TAGS)
@@ -136,10 +136,10 @@ async function findInFrames(page: Page): Promise<string[]> {
   return linesOf(violations);
 }
 
-/** What another theme alone can break. */
+/** Rules that a change of theme alone can break. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** The same on a page that axe has been on already: it need not be loaded and parsed again. As text: it runs there. */
+/** The same on a page that has already loaded axe, which saves loading it again. A string, as it runs in the page. */
 export async function lookAgain(page: Page, { onlyColours }: { onlyColours: boolean }): Promise<string[]> {
   const runOnly = onlyColours ? { type: 'rule', values: RULES_OF_COLOUR } : { type: 'tag', values: TAGS };
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'], iframes: false });
@@ -151,6 +151,6 @@ type Violations = readonly { id: string; nodes: readonly { target: readonly unkn
 const linesOf = (violations: Violations): string[] =>
   violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 
-/** How many pixels the page can be scrolled sideways; 0 is right. As text, because it runs in the page. */
+/** Returns by how many pixels the page scrolls sideways; should be 0. A string, because it runs in the page. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');

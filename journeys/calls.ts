@@ -2,11 +2,11 @@ import { portal } from './stage.ts';
 
 interface Options {
   token?: string;
-  /** JSON as text, or a form with a file. */
+  /** A JSON string, or a form with a file. */
   body?: string | FormData;
 }
 
-/** A call as a program makes it; throws with the refusal's text. */
+/** Makes a call as another program would; throws with the text of a refusal. */
 export async function send<Reply>(method: string, path: string, { token, body }: Options = {}): Promise<Reply> {
   const response = await fetch(`${portal.url}/api${path}`, {
     method,
@@ -39,7 +39,7 @@ const VEHICLE = {
   generation: '2011',
 };
 
-/** An order of Stage 1; returns the id of its file. */
+/** Uploads an order of Stage 1; returns the id of its file. */
 export async function uploadOrder(token: string, content: string | Uint8Array<ArrayBuffer>): Promise<number> {
   const solutions = await send<{ id: number; name: string }[]>('GET', '/solutions', { token });
   const stage1 = solutions.find(({ name }) => name === 'Stage 1');

@@ -11,10 +11,10 @@ openStage({ DEMO: '1' });
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
 const MOST_TO_PRICE = 8;
 const MOST_TO_REPLY = 3;
-/** In the window of the operating system, which no test sees: the file, and its button. */
+/** Presses in the operating system's file dialog, which no test sees: the file, and its button. */
 const IN_FILE_WINDOW = 2;
 
-/** Of one size and nearly the same, so that their comparison warns of nothing. */
+/** Both files have the same size and nearly the same content, so that their comparison shows no warning. */
 const ORIGINAL = 'no control unit '.repeat(64);
 const MODIFIED = Buffer.from(ORIGINAL.replace('unit', 'UNIT'));
 
@@ -28,19 +28,19 @@ beforeAll(async () => {
 });
 
 /**
- * On the document: the test's own tool presses again where a control moved while it pressed, and keeps the press that
- * missed from the page at the window, before this.
+ * Counts on the document: Playwright repeats a press if the control has moved meanwhile, and intercepts the missed
+ * press at the window, before it gets here.
  */
 const COUNT_PRESSES = `document.addEventListener('pointerdown', () =>
   sessionStorage.setItem('presses', Number(sessionStorage.getItem('presses')) + 1), true)`;
 
-/** Counts every press of the pointer, across the pages of a visit. */
+/** Counts all pointer presses across the pages of a visit. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(COUNT_PRESSES);
   return async () => Number(await page.evaluate(() => sessionStorage.getItem('presses')));
 }
 
-/** Up to the dashboard; its presses count. */
+/** Logs in and opens the dashboard; those presses are counted. */
 async function openCounted() {
   const { page } = await openPage(browser, portal.url, { isStill: true });
   const pressed = await countPresses(page);

@@ -8,7 +8,7 @@ import { browser, openStage, portal } from './stage.ts';
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as Login;
 
-/** Each page that is drawn ahead, and its headline. */
+/** Every prerendered page with its headlines. */
 const PAGES = [
   { path: '/login', en: 'Login', de: 'Anmelden' },
   { path: '/register', en: 'Register', de: 'Registrieren' },
@@ -21,7 +21,7 @@ const PAGES = [
 
 openStage({ DEMO: '1' });
 
-/** A fresh visitor whose program does not come before `release`; what the server sent is all there is until then. */
+/** Opens a page as a new visitor whose scripts are held back until `release`; until then only the HTML is shown. */
 async function openHeld(options: PageOptions = {}) {
   const opened = await openPage(browser, portal.url, options);
   let release = () => {};
@@ -33,7 +33,7 @@ async function openHeld(options: PageOptions = {}) {
   return { ...opened, release };
 }
 
-/** Without waiting for the program, which does not come. */
+/** Navigates without waiting for the scripts, which are held back. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
 
 const headline = (page: Page) => page.locator('h1');
@@ -56,7 +56,7 @@ test('a page has its style sheet before its program, and in it what it would ask
   await page.goto('/login');
   await page.getByText('Google is not set up on this portal.').waitFor();
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
-  // The names of other languages in the list of them ask for no font of their own.
+  // The names of other languages in the language list load no additional font.
   const fonts = asked.filter((path) => path.endsWith('.woff2'));
   expect(fonts.filter((path) => path.includes('latin-wght'))).toHaveLength(1);
   expect(fonts).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('before the program is there', () => {
     await page.getByLabel('Email').fill(CUSTOMER.email);
     await passwordOf(page).fill('Secret-Word-7');
     await page.keyboard.press('Enter');
-    // What the key sends comes before what is asked for after it.
+    // A request caused by the key would be recorded before this one.
     await page.evaluate(`fetch('/api/health')`);
     await expect.poll(() => asked.filter((line) => line.includes('/api/health'))).toHaveLength(1);
     expect(page.url()).toBe(`${portal.url}/login`);
@@ -88,7 +88,7 @@ describe('before the program is there', () => {
     const text = page.getByText('Google is not set up on this portal.');
     const link = page.getByRole('link', { name: 'Create new account' });
     await text.waitFor();
-    // Letters of another font have another width.
+    // Letters of the fallback font have a different width.
     await page.evaluate('document.fonts.ready');
     const before = await link.boundingBox();
     release();
@@ -175,7 +175,7 @@ describe('the program takes a page over as it stands', () => {
 const SEEN = `headline: document.querySelector('h1').textContent, language: document.documentElement.lang,
   isDark: document.documentElement.classList.contains('dark')`;
 const MARK = `(document.querySelector('h1').isFirst = true, { ${SEEN} })`;
-/** Drawn again, the headline would be another element. */
+/** If the page had been rendered again, the headline would be a different element. */
 const LOOK = `({ ${SEEN}, isSame: document.querySelector('h1').isFirst === true })`;
 
 describe('a page that was drawn ahead for others is never seen', () => {
@@ -200,7 +200,7 @@ describe('a page that was drawn ahead for others is never seen', () => {
     const served = async () => /<html lang="(\w+)"/.exec((await (await page.reload())?.text()) ?? '')?.[1];
     expect(await served()).toBe('de');
     await context.clearCookies();
-    // Notes every headline that is ever visible.
+    // Records every headline that is ever visible.
     await page.addInitScript(`
       window.headlines = new Set();
       const look = () => {

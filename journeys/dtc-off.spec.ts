@@ -11,10 +11,10 @@ import { browser, openStage, portal } from './stage.ts';
 
 openStage({ DEMO: '1' });
 
-/** Has 200 CRS in the demo world. */
+/** Customer with 200 CRS in the demo world. */
 const CUSTOMER = DEMO_CUSTOMERS[2] as { email: string; password: string };
 
-/** What the top bar shows as soon as the page has asked. */
+/** Waits until the top bar shows this balance. */
 const balance = (page: Page, credits: string) =>
   page.getByTitle('Click to buy Credits').getByText(credits, { exact: true }).waitFor();
 
@@ -25,7 +25,7 @@ async function choose(page: Page, code: string): Promise<void> {
 
 type Generated = { name: string; file: Download; bytes: Buffer };
 
-/** Presses Generate, declares what this file is for, and returns the file and the name that the server gave. */
+/** Presses Generate, declares the purpose of the file, and returns the file with its name from the server. */
 async function generate(page: Page, earlier: 'nothing declared' | 'as before'): Promise<Generated> {
   const file = page.waitForEvent('download');
   const response = page.waitForResponse('**/api/ai/dtc-off');
@@ -39,7 +39,7 @@ async function generate(page: Page, earlier: 'nothing declared' | 'as before'): 
   return { name: decodeURIComponent(name), file: await file, bytes: await readFile(await (await file).path()) };
 }
 
-/** The verifying page's verdict on these bytes. */
+/** Returns the verification page's verdict on these files. */
 async function verdict(context: BrowserContext, files: Record<'proof' | 'original' | 'generated', Buffer>) {
   const page = await context.newPage();
   await page.goto('/verify.html');
@@ -95,7 +95,7 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
   const second = await generate(page, 'as before');
   expect(second.bytes.equals(first.bytes)).toBe(false);
 
-  // The browser asks before it leaves; everything is there again afterwards.
+  // The browser asks before it leaves the page; everything is restored afterwards.
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -112,12 +112,12 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
   await page.getByText(/^\d+ bytes changed in \d+ regions?$/).waitFor();
   await balance(page, '190.00');
 
-  // The same selection made the same file, so there are two, each with its proof.
+  // The same selection generated the same file, so there are two files, each with its proof.
   const made = page.getByRole('listitem').filter({ hasText: codes.toSorted().join(';') });
   const fetched = page.waitForEvent('download');
   await made.getByRole('button', { name: /^Proof \(JSON\)/ }).click();
   const proof = await readFile(await (await fetched).path());
-  // The generated file last: by then everything else is there to be compared.
+  // The generated file comes last, when everything else is ready for the comparison.
   const files = { proof, original: bytes, generated: third.bytes };
   expect(await verdict(context, files)).toBe(true);
   expect(await verdict(context, { ...files, generated: flipped(third.bytes, 0x20) })).toBe(false);
@@ -125,7 +125,7 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
   expect(failures).toEqual([]);
 }, 90_000);
 
-/** Besides the text, from the dashboard to the saved file, the declaration included. */
+/** Limit without typed text, from the dashboard to the saved file, including the declaration. */
 const MOST_PRESSES = 20;
 
 test('by keyboard alone: a file is processed, three codes are chosen and the file is generated', async () => {
@@ -165,10 +165,10 @@ test('by keyboard alone: a file is processed, three codes are chosen and the fil
     await hands.press('Enter');
   }
   expect(await page.getByLabel('Selected DTCs').inputValue()).toBe(codes.join(';'));
-  // A row that the search is about to remove would take the focus with it.
+  // Waits until the row has gone, because a row that the search removes would take the focus with it.
   await page.getByRole('switch', { name: codes[0] as string, exact: true }).waitFor({ state: 'detached' });
   const file = page.waitForEvent('download');
-  // Out of the search, where a letter is a letter.
+  // Leaves the search field, where "c" would only be typed.
   await hands.press('Tab', 'Tab', 'c');
   await page.getByRole('dialog', { name: 'What is this file for?' }).waitFor();
   await hands.press('Space', 'Enter');
@@ -176,7 +176,7 @@ test('by keyboard alone: a file is processed, three codes are chosen and the fil
   expect(hands.presses()).toBeLessThanOrEqual(MOST_PRESSES);
 }, 60_000);
 
-/** The most codes that need a declaration in any file of the private collection. */
+/** The highest number of codes that need a declaration in any file of the private collection. */
 const MOST_CODES = 1_816;
 
 test.each([

@@ -14,7 +14,7 @@ export interface Dump {
   isReal: boolean;
 }
 
-/** A real dump of 2 MB from the private collection when `ECU_CORPUS` names it, otherwise a built image. */
+/** Returns a real 2 MB dump from the private collection if `ECU_CORPUS` points to it, otherwise a built image. */
 export async function findDump(): Promise<Dump> {
   const corpus = process.env.ECU_CORPUS;
   if (corpus !== undefined && corpus !== '') {
@@ -32,13 +32,13 @@ export async function findDump(): Promise<Dump> {
 export interface SwitchableDump {
   name: string;
   bytes: Buffer;
-  /** Three codes that concern emissions, of which none goes off together with another. */
+  /** Three codes that concern emissions, none of which is switched together with another. */
   codes: string[];
-  /** What the analysis has to show: label and value. */
+  /** Labels and values that the analysis must show. */
   tiles: [string, string][];
 }
 
-/** A file that DTC OFF can change: the first real one of the private collection, otherwise a built image. */
+/** Returns a file that DTC OFF can change: the first real one in the private collection, otherwise a built image. */
 export async function findSwitchableDump(): Promise<SwitchableDump> {
   const corpus = process.env.ECU_CORPUS;
   if (corpus !== undefined && corpus !== '') {

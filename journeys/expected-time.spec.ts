@@ -6,16 +6,16 @@ import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import { expectSound } from './sound.ts';
 import { browser, openStage, portal } from './stage.ts';
 
-/** Closed today: what is expected lies ahead, however long a test takes. */
+/** The shop is closed today, so that the expected time is in the future however long the test takes. */
 const OPEN_DAY = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][(new Date().getUTCDay() + 3) % 7];
 
 openStage({ DEMO: '1', SHOP_HOURS: `${OPEN_DAY} 08:00-17:00` });
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
-/** From so many on there is an expected time. */
+/** Number of orders from which there is an expected time. */
 const ENOUGH = 20;
 
-/** Orders that came and were ready, as the programs of two sides would send them. */
+/** Creates finished orders through the API, as programs of both sides would. */
 async function makeOrders(count: number): Promise<void> {
   const [customer, administrator] = [await tokenOf(CUSTOMER), await tokenOf(ADMINISTRATOR)];
   for (let number = 0; number < count; number += 1) {

@@ -26,8 +26,8 @@ async function openAs(user: Login): Promise<Page> {
 }
 
 /**
- * Which of these are not wholly in the window: the first element of a selector, or the field of that label. As text,
- * because it runs in the page.
+ * Returns which of these are not completely in the window; each is a selector or the label of a field. The script is a
+ * string, because it runs in the page.
  */
 const below = (page: Page, places: Record<string, string>) =>
   page.evaluate<string[]>(`Object.entries(${JSON.stringify(places)}).flatMap(([name, place]) => {
@@ -48,7 +48,7 @@ const FIRST_SCREENFUL = {
   ECU: 'field ECU',
 };
 
-/** The pages of every state, each opened by its own user. */
+/** Opens the pages of every state, each as its own user. */
 async function* pagesOf(kind: RegExp): AsyncGenerator<{ name: string; page: Page; path: string }> {
   const pages = new Map<string, Page>();
   for (const { name, path, user } of screens.filter((screen) => kind.test(screen.name))) {
@@ -74,7 +74,7 @@ test('at 1366 px the conversation stands beside the facts, for both', async () =
   }
 });
 
-/** What floats over the middle of a control, by name. As text, because it runs in the page. */
+/** Names the controls whose centre is covered by something. A string, because it runs in the page. */
 const COVERED = `(() => {
   const bar = document.querySelector('${BAR}');
   return [...document.querySelectorAll('button, a[href], input, textarea')].flatMap((control) => {
@@ -91,7 +91,7 @@ const COVERED = `(() => {
   });
 })()`;
 
-/** Ends when the page has been laid out in the new size. */
+/** Resizes the window; resolves when the page has been laid out in the new size. */
 async function resize(page: Page, size: typeof DESK): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(`new Promise((end) => {
@@ -144,7 +144,7 @@ test('the buttons of a dialog are in sight in a window of 600 px, however long w
   await page.context().close();
 });
 
-/** By its button, or from the menu where the window has no room for buttons. */
+/** Chooses an action by its button, or from the menu if the window has no room for buttons. */
 async function chooseAction(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('region', { name: 'Work on this file' });
   const button = bar.getByRole('button', { name });

@@ -18,7 +18,7 @@ let backups: string;
 let mailServer: SMTPServer;
 const mailed: string[] = [];
 
-/** A mail server that takes everything. */
+/** Starts a mail server that accepts everything. */
 async function startMailServer(): Promise<string> {
   mailServer = new SMTPServer({
     authOptional: true,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   backups = await mkdtemp(join(tmpdir(), 'tunedesk-backups-'));
   portal = await startPortal({
     SMTP_URL: await startMailServer(),
-    // Mails have links, so a portal with a mail server needs its address.
+    // Mails contain links, so a portal with a mail server needs its public address.
     PUBLIC_URL: 'http://vardar.example.com',
     PAYMENT_MODE: 'sandbox',
     BACKUP_TARGET: backups,
@@ -57,7 +57,7 @@ afterAll(async () => {
 const SHOP = 'Vardar Tuning';
 const CUSTOMER = 'first-customer';
 
-/** Nothing but keys: from control to control until the one with this name has the focus. */
+/** Presses Tab until the control with this name has the focus. */
 async function tabTo(hands: Hands, name: string, most = 90): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     if ((await hands.here()).startsWith(name)) return;
@@ -66,13 +66,13 @@ async function tabTo(hands: Hands, name: string, most = 90): Promise<void> {
   throw new Error(`"${name}" was not reached with ${most} presses of Tab`);
 }
 
-/** A new screen is there when its headline is, and the keyboard goes on in it. */
+/** Waits for a new screen: its headline is shown, and the focus is in it. */
 async function headed(page: Page, name: string): Promise<void> {
   await page.locator('h1', { hasText: name }).waitFor();
   await page.locator('h1:focus, main:focus').waitFor();
 }
 
-/** By what can be done from here: Ctrl+K and a few letters. */
+/** Navigates with the palette: Ctrl+K and a few letters. */
 async function goTo(page: Page, hands: Hands, name: string): Promise<void> {
   await hands.press('Control+K');
   await page.getByRole('combobox', { name: 'What to go to or do' }).waitFor();
@@ -97,7 +97,7 @@ async function signIn(page: Page, hands: Hands): Promise<void> {
   await page.getByRole('link', { name: 'Continue the first start' }).waitFor();
 }
 
-/** What an administrator does alone, from the first login on. */
+/** The steps that an administrator does alone after the first login. */
 async function setUp(page: Page, hands: Hands): Promise<void> {
   await tabTo(hands, 'Continue the first start');
   await hands.press('Enter');

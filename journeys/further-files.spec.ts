@@ -10,7 +10,7 @@ import { browser, openStage, portal } from './stage.ts';
 openStage({ DEMO: '1' });
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
-/** That customer in the lists of staff. */
+/** The customer's name in the lists for staff. */
 const USERNAME = 'vardar-chip';
 
 const DUMP: SentFile = { name: 'read.bin', bytes: Buffer.alloc(4096, 'no control unit') };
@@ -19,7 +19,7 @@ const GEARBOX: SentFile = { name: 'DQ250.bin', bytes: Buffer.alloc(2048, 'gear')
 const LOG: SentFile = { name: 'pull.csv', bytes: Buffer.from('rpm,boost\n2000,1.2') };
 
 const asPicked = ({ name, bytes }: SentFile) => ({ name, mimeType: 'application/octet-stream', buffer: bytes });
-/** The second one of the page: the first is for the original. */
+/** Picks further files. Their input accepts several, unlike the one for the original. */
 const pickFurther = (page: Page, files: SentFile[]) =>
   page.locator('input[type=file][multiple]').setInputFiles(files.map(asPicked));
 

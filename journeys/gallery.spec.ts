@@ -22,19 +22,19 @@ const LOOKS = [
   { look: 'on a phone, light', viewport: PHONE, dark: false },
 ];
 
-/** The theme of the components is a class of the document, as the gallery's own switch sets it. */
+/** Sets the size and the theme of the page. The theme is a class of the document, as set by the gallery's switch. */
 async function paint(page: Page, viewport: typeof DESK, dark: boolean): Promise<void> {
   if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport);
   await page.evaluate(`document.documentElement.classList.toggle('dark', ${dark});
     document.documentElement.style.colorScheme = '${dark ? 'dark' : 'light'}';`);
 }
 
-/** What is wrong with the story on the page, one line each. */
+/** Returns the faults of the story on the page, one line each. */
 async function inspect(page: Page): Promise<string[]> {
   const findings: string[] = [];
   for (const { look, viewport, dark } of LOOKS) {
     await paint(page, viewport, dark);
-    // Another theme changes colours alone.
+    // The dark theme only changes colours.
     const violations = await lookAgain(page, { onlyColours: dark });
     if ((await sidewaysScroll(page)) > 0) violations.push('scrolls sideways');
     findings.push(...violations.map((violation) => `${look}: ${violation}`));
@@ -42,7 +42,7 @@ async function inspect(page: Page): Promise<string[]> {
   return findings;
 }
 
-/** Shows a share of the stories in every look. */
+/** Checks a share of the stories in every look. */
 async function walk(number: number, of: number): Promise<string[]> {
   const stories = gallery.stories.filter((_, place) => place % of === number);
   expect(stories.length).toBeGreaterThan(20);
@@ -67,7 +67,7 @@ test.concurrent.each([0, 1])(
   async (number) => expect(await walk(number, 2)).toEqual([]),
 );
 
-/** One story, alone. */
+/** Opens a single story. */
 async function openStory(story: string, viewport: typeof DESK) {
   const { page, context } = await openPage(browser, gallery.url, { viewport, isStill: true });
   await openFirst(page, story);
@@ -88,7 +88,7 @@ test('what is disabled or at work can be read as well, which axe does not ask fo
 
 test('a name that a row of a phone has no room for ends with three dots', async () => {
   const { page, close } = await openStory('lists-table--rows', PHONE);
-  // Only the line's own text is shortened with dots; of a box within the line the rest would just be missing.
+  // An ellipsis only shortens the line's own text; a box inside the line would simply be cut off.
   const links = await page.evaluate<string[]>(`[...document.querySelectorAll('[data-row-link]')].map((link) => {
     const { overflow, textOverflow } = getComputedStyle(link.parentElement);
     const isLonger = link.parentElement.scrollWidth > link.parentElement.clientWidth;

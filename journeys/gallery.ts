@@ -15,7 +15,7 @@ interface Gallery {
   close(): Promise<void>;
 }
 
-/** Builds the stories, without Storybook's own pages around them, and serves them. */
+/** Builds the stories without Storybook's own interface and serves them. */
 export async function openGallery(): Promise<Gallery> {
   const words = ['build', '--test', '--preview-only', '--quiet', '--disable-telemetry', '--output-dir', BUILT];
   const program = `${ROOT}node_modules/storybook/dist/bin/dispatcher.js`;
@@ -33,13 +33,13 @@ export async function openGallery(): Promise<Gallery> {
   return { url: url.replace(/\/$/, ''), stories: Object.keys(entries), close: () => server.close() };
 }
 
-/** Axe is asked by the test alone: in one document it does not run twice at once. */
+/** Opens a story without the gallery's own axe run, because axe cannot run twice at once in a document. */
 export async function openFirst(page: Page, story: string): Promise<void> {
   await page.goto(`/iframe.html?viewMode=story&id=${story}&globals=a11y.manual:!true`);
   await page.waitForSelector('#storybook-root > *', { state: 'attached' });
 }
 
-/** Within the same document, which need not be loaded again; fails with what the story threw. As text: it runs there. */
+/** Switches the story without a reload; rejects with what it threw. A string, because it runs in the page. */
 export const showStory = (page: Page, story: string): Promise<void> =>
   page.evaluate<void>(`new Promise((shown, failed) => {
     const channel = window.__STORYBOOK_ADDONS_CHANNEL__;
@@ -55,7 +55,7 @@ interface Contrast {
   ratio: number;
 }
 
-/** Text against what lies behind it, by WCAG 2; what shines through is drawn as it shines through. As text: it runs there. */
+/** Returns the contrasts of texts by WCAG 2, with opacity blended in. A string, because it runs in the page. */
 export const readContrasts = (page: Page, selector: string): Promise<Contrast[]> =>
   page.evaluate<Contrast[]>(`{
     const parse = (colour) => { const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number); return { r, g, b, a }; };

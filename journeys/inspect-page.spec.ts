@@ -14,9 +14,9 @@ const MAX_WORKER_BYTES = 250 * 1024;
 
 openStage();
 
-/** As a hand drops it, on whatever part of the page. */
+/** Drops a file on an arbitrary part of the page, as a user would. */
 async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
-  // As text, because it runs there.
+  // A string, because it runs in the page.
   const dataTransfer = await page.evaluateHandle(`(() => {
     const content = Uint8Array.from(atob('${bytes.toString('base64')}'), (character) => character.charCodeAt(0));
     const transfer = new DataTransfer();

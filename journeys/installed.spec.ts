@@ -8,7 +8,7 @@ import { browser, openStage, portal } from './stage.ts';
 
 openStage({ DEMO: '1' });
 
-/** A returning visitor: the service worker looks after the page. */
+/** Opens the portal as a returning visitor whose page is controlled by the service worker. */
 async function visit(viewport?: { width: number; height: number }) {
   const { page, context, failures } = await openPage(browser, portal.url, {
     hasWorker: true,
@@ -22,7 +22,7 @@ async function visit(viewport?: { width: number; height: number }) {
   }, session);
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // As text, because it runs in the page.
+  // A string, because it runs in the page.
   await page.evaluate(
     'navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ?? new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done))).then(() => undefined)',
   );
@@ -55,7 +55,7 @@ test('a browser finds everything that makes the portal installable', { tags: ['X
   );
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A browser without windows of its own is always incognito.
+  // A headless browser is always incognito.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   await context.close();
 });
@@ -84,7 +84,7 @@ test('without a connection the portal shows its own page, and comes back with "T
   expect(response?.status()).toBe(200);
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   await expectSound(page);
-  // Nothing that was asked before is served from memory as if it were true now.
+  // No earlier reply is served from a cache as if it were current.
   expect(await page.evaluate('fetch("/api/users/my").then(() => "answered", () => "no answer")')).toBe('no answer');
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
@@ -93,7 +93,7 @@ test('without a connection the portal shows its own page, and comes back with "T
   await context.close();
 });
 
-/** A headless browser refuses every notification, so the worker's own call is written down instead. As text: it runs there. */
+/** Records the worker's call, because a headless browser refuses notifications. A string, as it runs in the worker. */
 const PUSH_AND_WATCH = `(async () => {
   const shown = [];
   self.registration.showNotification = async (...call) => { shown.push(call); };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** As text, because it runs in the page: what has the focus, and how it is shown. */
+/** Checks that something has the focus and shows it. A string, because it runs in the page. */
 const FOCUS = `(() => {
   const active = document.activeElement;
   if (!active || active === document.body) return 'the focus is lost';
@@ -12,22 +12,22 @@ const FOCUS = `(() => {
   return shown ? '' : 'the focus cannot be seen on ' + active.outerHTML.slice(0, 120);
 })()`;
 
-/** A user with a keyboard alone: counts every press that is not text, and looks where the focus is. */
+/** A user with only a keyboard: counts all presses except typed text, and checks the focus. */
 export interface Hands {
-  /** So many presses so far. */
+  /** Returns the number of presses so far. */
   presses(): number;
   press(...keys: string[]): Promise<void>;
-  /** Text costs nothing, in a list as well. */
+  /** Types text, which is not counted, in lists as well. */
   type(text: string): Promise<void>;
-  /** Enter on a file field, and the file that is then chosen. */
+  /** Presses Enter on a file field and chooses this file. */
   choose(file: { name: string; bytes: Buffer }): Promise<void>;
-  /** What has the focus, by its name. */
+  /** Returns the name of the focused element. */
   here(): Promise<string>;
 }
 
 export function handsOn(page: Page): Hands {
   let presses = 0;
-  // Stored from the start: requested at the press, the browser might not know it yet.
+  // Registered from the start: at the press, the browser might not know of the interception in time.
   page.on('filechooser', () => undefined);
   const look = async () => {
     const fault = await page.evaluate<string>(FOCUS);
@@ -39,7 +39,7 @@ export function handsOn(page: Page): Hands {
       for (const key of keys) {
         await page.keyboard.press(key);
         presses += 1;
-        // Only what moves the focus: after Enter the next screen is still on its way.
+        // Checks only keys that move the focus: after Enter, the next screen may still be loading.
         if (key.endsWith('Tab')) await look();
       }
     },

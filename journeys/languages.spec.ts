@@ -15,7 +15,7 @@ test('the language chosen on the login page is that of the portal, from the firs
   await page.getByLabel('Language').selectOption('Deutsch');
   await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
   await keepSession(context, await signIn(portal, DEMO_CUSTOMERS[0] as Login));
-  // Notes every heading that is ever shown.
+  // Records every heading that is ever shown.
   await page.addInitScript(`
     window.headings = [];
     new MutationObserver(() => window.headings.push(document.querySelector('h1')?.textContent)).observe(document, {
@@ -54,7 +54,7 @@ test('a login on another device goes on in the language of the account', async (
   expect(failures).toEqual([]);
 });
 
-/** What is wrong once the page has followed the size of its window: a table that becomes cards takes some frames. */
+/** Waits until the page has adapted to its size, and returns what is wrong then: tables take some frames to change. */
 async function settled<Wrong>(page: Page, look: () => Promise<Wrong[]>): Promise<Wrong[]> {
   for (let tries = 0; tries < 10; tries += 1) {
     const wrong = await look();
@@ -64,7 +64,7 @@ async function settled<Wrong>(page: Page, look: () => Promise<Wrong[]>): Promise
   return look();
 }
 
-/** Walks the screens of one visitor in a language; returns what does not fit, one line each. */
+/** Visits the screens of a user in one language; returns what does not fit, one line each. */
 async function walk(user: Login | null, language: string, viewport: typeof PHONE): Promise<string[]> {
   const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
@@ -78,7 +78,7 @@ async function walk(user: Login | null, language: string, viewport: typeof PHONE
     if ((await settled(page, async () => ((await sidewaysScroll(page)) > 0 ? ['yes'] : []))).length > 0) {
       findings.push(`${name}: scrolls sideways`);
     }
-    // The page of a file is titled by its vehicle.
+    // The page of a file has its vehicle as headline.
     const isTranslated = /view-file/.test(name) || (await page.locator('h1').first().textContent())?.includes('‹');
     if (language === 'en-XA' && !isTranslated) {
       findings.push(`${name}: its heading is not translated`);
@@ -97,7 +97,7 @@ describe('nothing is cut off', () => {
   );
 });
 
-/** Every sentence of the portal (in ‹ ›) and every control of which a part lies where its box does not show it. */
+/** Returns every sentence of the portal (in ‹ ›) and every control that is partly cut off by a box. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('body *')].flatMap((element) => {
     if (!element.checkVisibility() || element.closest('option') || isForEarsOnly(element)) return [];

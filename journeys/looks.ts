@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { DESK } from './browser.ts';
 
 /**
- * Until the next navigation. Where motion is reduced every property of every element goes from theme to theme in no
- * time, but by thousands of animations, which took longer than axe itself.
+ * Disables transitions until the next navigation. With reduced motion, a change of theme takes no time, but it still
+ * starts an animation for every property of every element: thousands, which took longer than axe itself.
  */
 export async function holdStill(page: Page): Promise<void> {
   await page.evaluate(`{
@@ -13,7 +13,7 @@ export async function holdStill(page: Page): Promise<void> {
   }`);
 }
 
-/** The same page in another size and theme: the administrators' follows the system, the customers' their switch. */
+/** Sets the size and the theme: administrators' pages follow the system, customers' pages their own switch. */
 export async function dress(page: Page, viewport: typeof DESK, dark: boolean): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
@@ -21,7 +21,7 @@ export async function dress(page: Page, viewport: typeof DESK, dark: boolean): P
     document.documentElement.classList.toggle('dark', ${dark});
     document.documentElement.style.colorScheme = '${dark ? 'dark' : 'light'}';
   `);
-  // Colours on their way from one theme to the other belong to neither.
+  // Waits for transitions, because colours in between belong to neither theme.
   await page.evaluate(`Promise.all(
     document.getAnimations()
       .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { ADMINISTRATOR } from './portal.ts';
 
-/** A file as a form takes it. */
+/** A file for a form. */
 export interface SentFile {
   name: string;
   bytes: Buffer;
 }
 
-/** Types into a filterable list and takes the entry of that name. */
+/** Types into a combobox and chooses the entry with that name. */
 export async function choose(page: Page, label: string, entry: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
   await box.click();
@@ -25,11 +25,11 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** In the only field for a file that `place` has. */
+/** Chooses a file in the only file field of `place`. */
 export const chooseFile = (place: Page | Locator, { name, bytes }: SentFile): Promise<void> =>
   place.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
 
-/** What no file states: a diesel car of that brand and year. */
+/** Fills in what no file states: a diesel car of that brand and year. */
 export async function fillVehicle(page: Page, { brand, year }: { brand: string; year: string }): Promise<void> {
   await page.getByLabel('Vehicle').selectOption('Car');
   await choose(page, 'Brand', brand);
@@ -37,7 +37,7 @@ export async function fillVehicle(page: Page, { brand, year }: { brand: string; 
   await page.getByLabel('Year').selectOption(year);
 }
 
-/** The form of an upload, up to its button. */
+/** Fills in the upload form without submitting it. */
 export async function fillUpload(page: Page, file: SentFile): Promise<void> {
   await page.goto('/upload');
   await chooseFile(page, file);
@@ -61,7 +61,7 @@ export async function openFileAsStaff(page: Page, name: string): Promise<void> {
   await openFileOf(page, name);
 }
 
-/** An administrator opens the newest file that the search finds. */
+/** Opens, as an administrator, the newest file that the search finds. */
 export async function openFileOf(page: Page, name: string): Promise<void> {
   await page.goto('/admin/all-files');
   await page.getByPlaceholder('Search by file name, username, id...').fill(name);
@@ -69,7 +69,7 @@ export async function openFileOf(page: Page, name: string): Promise<void> {
   await page.waitForURL('**/admin/view-file/*');
 }
 
-/** The dialog in which an administrator decides, up to its button. */
+/** Fills in the administrator's feasibility dialog without submitting it. */
 export async function fillFeasibility(page: Page, price: string, file: SentFile): Promise<void> {
   await page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -13,7 +13,7 @@ import {
 } from './main-job-steps.ts';
 import { browser, openStage, portal } from './stage.ts';
 
-// The catalogue comes from the demo world; the customer of this journey is new in it.
+// The demo world provides the catalogue; this journey registers its own customer.
 openStage({ DEMO: '1' });
 
 const PASSWORD = 'Blue-Harbour-71!';
@@ -31,7 +31,7 @@ async function register(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** Sends a file slowly enough to watch; returns every percentage that was shown. */
+/** Uploads a file slowly enough to be observed; returns every percentage that was shown. */
 async function sendFile(page: Page, file: SentFile): Promise<number[]> {
   await fillUpload(page, file);
   const network = await page.context().newCDPSession(page);
@@ -48,7 +48,7 @@ async function sendFile(page: Page, file: SentFile): Promise<number[]> {
   return page.evaluate<number[]>('[...window.percentages]');
 }
 
-/** Runs in the page: however busy the machine is, no value that was shown is missed. */
+/** Runs in the page, so that no shown value is missed however busy the machine is. */
 const NOTE_PERCENTAGES = `{
   window.percentages = new Set();
   const note = () => {

@@ -19,10 +19,10 @@ async function visit(user: Login | null, hasWorker = false) {
 
 const strip = (page: Page) => page.getByText('You are offline.');
 
-/** What a page must not show while the network is cut. */
+/** Texts that a page must not show while the network is down. */
 const UNTRUE = /^(Loading\.\.\.|Support is online)$/;
 
-/** Each with what stands around it: that names the part of the screen. */
+/** Returns such texts with the content around them, which identifies the part of the screen. */
 const untrueTexts = (page: Page) =>
   page
     .getByText(UNTRUE)
@@ -51,7 +51,7 @@ describe('the network is cut in use and comes back', () => {
           );
         if (!isShown) findings.push(`${name}: does not say that it is offline`);
         if ((await page.locator('h1').first().textContent()) !== before) findings.push(`${name}: another heading`);
-        // A call that the cut interrupts takes a moment to fail.
+        // An interrupted call takes a moment to fail.
         await expect.poll(() => untrueTexts(page), { message: name, timeout: 3000 }).toEqual([]);
         await context.setOffline(false);
         const backAt = Date.now();
@@ -69,14 +69,14 @@ test.concurrent('a screen that is opened without a network shows what is wrong, 
 }) => {
   const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
   await openScreen(page, '/dashboard');
-  // The program of the screens is stored by now; their data is not.
+  // The code of the screens is cached by now; their data is not.
   await page.evaluate('navigator.serviceWorker.ready');
   await context.setOffline(true);
   for (const name of ['My Files', 'My Tickets', 'My Credits History', 'Price List']) {
     await page.getByRole('link', { name: new RegExp(`^${name}( ?, .*waiting)?$`) }).click();
     await page.getByText('Could not load.').first().waitFor();
     await strip(page).waitFor();
-    // The screen before may still be there while the next one is coming.
+    // The previous screen may still be shown while the next one is loading.
     await expect.poll(() => page.getByText(UNTRUE).count(), { timeout: 3000 }).toBe(0);
   }
   await context.setOffline(false);

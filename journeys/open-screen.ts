@@ -1,18 +1,18 @@
 import type { Page, Request } from 'playwright-core';
 import { DESK } from './browser.ts';
 
-/** The program has taken a page over when it knows its headline. As text: it runs there. */
+/** Whether the page is hydrated: React knows its headline. A string, because it runs in the page. */
 const IS_TAKEN_OVER = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps'))
   && document.querySelector('[data-toasts]') !== null`;
 
-/** A page drawn ahead stands before its program does; what the program changes about it comes after this. */
+/** Waits until a prerendered page is hydrated; only then can the scripts change it. */
 export async function takenOver(page: Page): Promise<void> {
   while (!(await page.evaluate(IS_TAKEN_OVER))) await page.waitForTimeout(20);
 }
 
 /**
- * A screen is there when the program holds its heading, all its calls have responses, all its parts have arrived, and
- * nothing is still shown as loading.
+ * Opens a screen and waits until its heading is hydrated, all calls have responses, all code has loaded, and nothing is
+ * shown as loading.
  */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.setViewportSize(DESK);
@@ -32,12 +32,12 @@ async function loaded(page: Page, path: string, calls: ReturnType<typeof followC
   calls.leave();
 }
 
-/** Without numbers and queries: two addresses of one route may keep each other's headline. */
+/** Removes ids and queries: between two addresses of the same route, the headline element may stay. */
 const routeOf = (path: string) => path.replace(/\?.*|\/\d+$/g, '');
 
 /**
- * The same as a link within the portal does it, where that is another screen: the program and what it has loaded stay,
- * which takes a third of the time. Not from a form that has been filled in.
+ * Opens a different screen like a link within the portal: the code and loaded data stay, which takes a third of the
+ * time. Do not use it on a form that has been filled in.
  */
 export async function goToScreen(page: Page, path: string): Promise<void> {
   const from = new URL(page.url()).pathname;
@@ -53,15 +53,15 @@ export async function goToScreen(page: Page, path: string): Promise<void> {
   return loaded(page, path, calls);
 }
 
-/** Grey bars stand for what is still coming; a price that is too high breathes as well, and for good. */
+/** Skeletons show what is still loading; a price that is too high has the same animation, but permanently. */
 const LOADING = '[aria-busy=true], .animate-breathe:not([data-short] > *)';
 
-/** As text, because it runs in the page: what a response leads to has been drawn, or requested, by the second frame. */
+/** By the second frame, a response is rendered or its next request sent. A string, because it runs in the page. */
 const NEXT_FRAME = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
 
 /**
- * Which calls of the page have no response yet, and which parts of the program, whose own calls come after them; but for
- * the events, whose response never ends.
+ * Tracks the page's pending calls and pending chunks of code, which make further calls; except for the event stream,
+ * whose response never ends.
  */
 function followCalls(page: Page) {
   const open = new Map<Request, string>();

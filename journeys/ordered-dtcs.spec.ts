@@ -12,15 +12,15 @@ import { browser, openStage, portal } from './stage.ts';
 openStage({ DEMO: '1' });
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
-/** That customer in the lists of staff. */
+/** The customer's name in the lists for staff. */
 const USERNAME = 'vardar-chip';
 
 const SKODA = { brand: 'Skoda', year: '2008' };
 
-/** As a workshop pastes it: one code of the file, one that is off in it, and one that it does not have. */
+/** A report as a workshop pastes it: a code that is on in the file, one that is off, and one that it does not have. */
 const REPORT = 'P0616 - Starter relay\nP2002 - Particle filter\nP3FFF - Unknown';
 
-/** Its owner asks for a change of the file that both pages show, staff attach another one, and both have the one before. */
+/** The owner requests a change of the file shown on both pages; staff attach a new version, and the old one stays. */
 async function revise(owner: Page, staff: Page): Promise<void> {
   const [first] = await Promise.all([
     owner.waitForEvent('download'),

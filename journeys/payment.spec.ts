@@ -27,7 +27,7 @@ async function call<Body>(token: string, method: string, path: string, body?: ob
 const isPriceable = ({ price_status, status }: Listed) =>
   price_status === 'UNPAID' && /^(PENDING|IN_PROGRESS|PROCESSED)$/.test(status);
 
-/** A customer of the demo world with two files that can be priced. */
+/** Finds a customer of the demo world with two files that can be priced. */
 async function findCustomer() {
   for (const login of DEMO_CUSTOMERS) {
     const session = await signIn(portal, login);
@@ -57,7 +57,7 @@ const badge = (page: Page) => page.getByTitle('Click to buy Credits');
 test('credits are bought in the sandbox and pay a file; Buy Credits & Pay pays the one that was short; a refund takes them back with the reason', async () => {
   const { session, first, second, before } = await findCustomer();
   await price(first, 40);
-  // 50 more than there will be when the first one is paid.
+  // 50 more than the balance will be after the first file is paid.
   await price(second, before + 60);
   const { page, context, failures } = await openPage(browser, portal.url);
   await context.addInitScript(({ token, user }) => {
@@ -73,7 +73,7 @@ test('credits are bought in the sandbox and pay a file; Buy Credits & Pay pays t
   await page.getByLabel('Amount').selectOption({ label: '50.00 EUR' });
   await page.getByRole('button', { name: 'Pay now' }).click();
   await page.getByText('Payment successful. Your credits will appear shortly.').waitFor();
-  // By itself: nothing is pressed, and the page is not reloaded.
+  // Happens by itself, without a press or a reload.
   await balance(50).waitFor();
   await page.waitForURL('**/my-files');
 
@@ -84,7 +84,7 @@ test('credits are bought in the sandbox and pay a file; Buy Credits & Pay pays t
 
   await page.goto(`/view-file/${second}`);
   await page.getByRole('button', { name: 'Buy Credits & Pay' }).click();
-  // The menu offers first what is enough.
+  // The menu preselects an amount that is enough.
   await page.getByRole('button', { name: 'Pay now' }).waitFor();
   expect(await page.getByLabel('Amount').inputValue()).toBe('50');
   await page.getByRole('button', { name: 'Pay now' }).click();

@@ -9,10 +9,10 @@ const BOOT = fileURLToPath(new URL('../app/server/boot.ts', import.meta.url));
 
 export const ADMINISTRATOR = { email: 'support@example.com', password: 'Workshop-Petrol-26' };
 
-/** As printed in the terminal: the whole program would have to be loaded to read it there. */
+/** The password as printed in the terminal; importing it would load the whole program. */
 const DEMO_PASSWORD = 'Petrol-Teal-26';
 
-/** Customers of the demo world (app/demo/server/demo.ts); between them they have a file in every state. */
+/** Customers of the demo world (app/demo/server/demo.ts); together they have a file in every state. */
 export const DEMO_CUSTOMERS = ['elena', 'jonas', 'marco', 'claire'].map((name) => ({
   email: `${name}@example.com`,
   password: DEMO_PASSWORD,
@@ -21,15 +21,15 @@ export const DEMO_CUSTOMERS = ['elena', 'jonas', 'marco', 'claire'].map((name) =
 export interface Portal {
   url: string;
   dataDir: string;
-  /** The program ends, its data folder stays. */
+  /** Stops the program, but leaves its data folder in place. */
   end(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where demo-world.global.ts stores which data folder holds the demo world, as a portal left it that has ended. */
+/** Environment variable in which demo-world.global.ts stores the data folder that a stopped demo portal has left. */
 export const GROWN_WORLD = 'TUNEDESK_GROWN_WORLD';
 
-/** The program itself, with that administrator. */
+/** Starts the program itself, with the administrator above. */
 export const forkProgram = (
   port: number,
   dataDir: string,
@@ -51,7 +51,7 @@ export const forkProgram = (
     ...options,
   });
 
-/** The whole program as `npm start` runs it, on a data folder of its own: embedded database, built web app. */
+/** Starts the whole program like `npm start`, with its own data folder, embedded database and built web app. */
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-journey-'));
   const grown = process.env[GROWN_WORLD];

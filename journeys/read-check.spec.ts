@@ -19,7 +19,7 @@ import { browser, openStage, portal } from './stage.ts';
 openStage({ DEMO: '1' });
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
-/** That customer in the lists of staff. */
+/** The customer's name in the lists for staff. */
 const USERNAME = 'vardar-chip';
 
 const DUMP: SentFile = { name: 'read.bin', bytes: Buffer.from(edc16Sample()) };
@@ -40,7 +40,7 @@ async function signedIn(options: Parameters<typeof openPage>[2] = {}) {
   return opened;
 }
 
-/** What the file does not fill in. */
+/** Fills in what the file does not provide. */
 async function fillRest(page: Page): Promise<void> {
   await fillVehicle(page, { brand: 'Skoda', year: '2008' });
   await chooseStage1(page);

@@ -17,7 +17,7 @@ interface Look {
   name: string;
   viewport: typeof DESK;
   dark: boolean;
-  /** Where the same layout is looked at in the other theme. */
+  /** Checks only colours, because the same layout has already been checked in the other theme. */
   onlyColours: boolean;
 }
 
@@ -29,8 +29,8 @@ const EVERY_LOOK: readonly Look[] = [
 ];
 
 /**
- * The states of a file differ by a few parts, each of which stands in every look on the page of components as well: one
- * state in one theme at a desk and in the other on a phone, the next one the other way round.
+ * The states of a file differ only in a few parts, each of which is also checked in every look in the gallery. So one
+ * state is checked in one theme at a desk and in the other on a phone, and the next state the other way round.
  */
 const LOOKS_OF_STATES: readonly (readonly Look[])[] = [
   [
@@ -45,16 +45,16 @@ const LOOKS_OF_STATES: readonly (readonly Look[])[] = [
 
 const looksOfState = (number: number) => LOOKS_OF_STATES[number % LOOKS_OF_STATES.length] ?? [];
 
-/** The narrowest a phone gets. */
+/** Width of the narrowest phones. */
 const NARROWEST_PX = 320;
 
-/** A part of a visitor's screens: who has most of them is walked by two at once. */
+/** A share of a user's screens: the user with the most screens is checked by two walks in parallel. */
 interface Share {
   of: number;
   number: number;
 }
 
-/** Opens every screen of one visitor, in every look, and returns what is wrong, one line each. */
+/** Opens every screen of a user in every look; returns what is wrong, one line each. */
 async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Promise<string[]> {
   const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   if (user !== null) await keepSession(context, await signIn(portal, user));
@@ -90,7 +90,7 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
 const findBroken = (page: Page, name: string) =>
   NAMES_SOLUTIONS.test(name) ? findBrokenSolutions(page, name) : findBrokenWords(page, PHONE_WIDTHS);
 
-/** The token of a mailed link leaves the address bar. */
+/** Removes the token of a mailed link, as the portal does in the address bar. */
 const withoutToken = (path: string) => path.replace(/\?token=.*$/, '');
 
 describe('axe finds nothing, nothing is cut off from 320 to 1920 px and at 200 % zoom, no short word is broken on a phone, no page logs an error', () => {

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { OPEN_STATUSES } from '../portal/files/files.list.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, type Portal } from './portal.ts';
 
-/** One screen in one state, and who looks at it. */
+/** A screen in one state, and the user who opens it. */
 export interface Screen {
   name: string;
   path: string;
@@ -14,7 +14,7 @@ export interface Login {
   password: string;
 }
 
-/** Who walks through the screens: each sees others. */
+/** Users who visit the screens; each sees different ones. */
 export const VISITORS: [string, Login | null][] = [
   ['a visitor', null],
   ['a customer', DEMO_CUSTOMERS[0] as Login],
@@ -33,7 +33,7 @@ interface Ticket {
   status: string;
 }
 
-/** Signs in over the API, as the login form would; returns what the browser stores. */
+/** Signs in through the API, like the login form; returns what the browser stores. */
 export async function signIn(
   portal: Pick<Portal, 'url'>,
   login: Login,
@@ -48,7 +48,7 @@ export async function signIn(
   return { token, user: JSON.parse(payload.sub) as { id: number } };
 }
 
-/** Every page of this browser context opens as that user's. */
+/** Makes every page of this browser context open with this session. */
 export function keepSession(context: BrowserContext, session: { token: string; user: object }): Promise<unknown> {
   return context.addInitScript(({ token, user }) => {
     localStorage.setItem('token', token);
@@ -56,7 +56,7 @@ export function keepSession(context: BrowserContext, session: { token: string; u
   }, session);
 }
 
-/** Every screen there is, the file pages once for each state a file can be in. */
+/** Lists every screen, the pages of files once for each state of a file. */
 export async function listScreens(portal: Portal, customerLogins: Login[]): Promise<Screen[]> {
   const perCustomer = await Promise.all(customerLogins.map((login) => fileScreens(portal, login)));
   return [
@@ -82,7 +82,7 @@ const PUBLIC_SCREENS: readonly Screen[] = [
   everyones('supported-ecus', '/supported-ecus'),
 ];
 
-/** The last one has a session of DTC OFF. */
+/** Lists the screens of customers; the last customer has a DTC OFF session. */
 function customerScreens(logins: readonly Login[]): Screen[] {
   const [customer] = logins as [Login];
   const mine = screensOf(customer);
@@ -153,7 +153,7 @@ async function administratorScreens(portal: Portal): Promise<Screen[]> {
   ];
 }
 
-/** The browser reports the refusal that the screen of a link which was used before is about. */
+/** Whether a failure is just the refusal of a link that has already been used, which its screen is meant to show. */
 export const isOfSpentLink = (failure: string): boolean =>
   failure.includes('400 (Bad Request)') && /\/api\/(auth\/confirm-email-change|register\/activate)$/.test(failure);
 
@@ -172,7 +172,7 @@ async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
 
 const isOpen = ({ status }: Listed) => (OPEN_STATUSES as readonly string[]).includes(status);
 
-/** The states of a file and of its ticket. */
+/** Describes the states of a file and of its ticket. */
 function stateOf({ id, status, price_status, feasible }: Listed, tickets: readonly Ticket[]): string {
   const ticket = tickets.find(({ file_id }) => file_id === id);
   const states = [status, price_status, feasible ?? 'unsaid', ...(ticket ? [`ticket ${ticket.status}`] : [])];
@@ -188,7 +188,7 @@ const firstOfEachState = (screens: Screen[]): Screen[] => [
   ...new Map(screens.toReversed().map((screen) => [screen.name, screen])).values(),
 ];
 
-/** The pages of a file twice at most: their states differ in colours and in what can be done. */
+/** Limits the pages of files to two each: their states only differ in colours and available actions. */
 export const kindsOf = (all: Screen[]): Screen[] =>
   all.filter(({ name }, at) => all.slice(0, at).filter((before) => kindOf(before.name) === kindOf(name)).length < 2);
 const kindOf = (name: string) => name.split(' ')[0];

@@ -12,7 +12,7 @@ openStage({ DEMO: '1' });
 type Login = { email: string; password: string };
 type Detail = { file: { file_id: string; file_sha256: string; price: number } };
 
-/** The built image with other bytes in so many places. */
+/** Returns the built image with a changed byte in each of `changed` places. */
 function dump(changed = 0): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(edc16Sample());
   for (let at = 0; at < changed; at += 1) bytes[0x1003 + at * 0x100]! ^= 0x5a;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { startPortal, type Portal } from './portal.ts';
 
-/** Those of the journey that runs; there from its first test on. */
+/** Portal and browser of the current journey, available from its first test on. */
 export let portal: Portal;
 export let browser: Browser;
 
-/** A portal of its own and a browser for all tests of a file. */
+/** Starts a separate portal and a browser for all tests of a file. */
 export function openStage(env: Record<string, string> = {}): void {
   beforeAll(async () => {
     portal = await startPortal(env);

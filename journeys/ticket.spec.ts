@@ -10,10 +10,10 @@ import { browser, openStage, portal } from './stage.ts';
 
 openStage({ DEMO: '1' });
 
-/** Polls are up to a tenth late, and the response takes a moment. */
+/** Polls may be up to a tenth late, and the response takes a moment. */
 const WITHIN_ONE_POLL_MS = 5_900;
 const WITHIN_ONE_EVENT_MS = 1_000;
-/** What the sender's own page takes, this machine may take again, several times, for another page. */
+/** Slack: on this machine, another page may take several times as long as the sender's own page. */
 const TIMES_SLOWER = 4;
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
@@ -26,14 +26,14 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.waitForURL('**/dashboard');
 }
 
-/** The file with this number; its customer waits. Whole, so that nothing moves that is clicked next. */
+/** Opens the file with this number, and waits until it has loaded completely, so that no control moves. */
 async function openFile(page: Page, list: string, fileId: string): Promise<void> {
   await page.goto(`${list}?q=${fileId}`);
   const path = await page.getByRole('link', { name: `View ${fileId}` }).getAttribute('href');
   await openScreen(page, path as string);
 }
 
-/** What the outbox holds for this address; whether it has left is another journey's. */
+/** Returns the mails to this address in the outbox; another journey checks that they are sent. */
 async function mailsTo(address: string): Promise<string[]> {
   const { token } = await signIn(portal, ADMINISTRATOR);
   const get = async (path: string) =>
@@ -46,10 +46,10 @@ async function mailsTo(address: string): Promise<string[]> {
 test('a ticket with an attachment gets a reply in a second browser, and the customer sees it by the next poll, or within a second by events', async () => {
   const picture = Buffer.from(logPicture());
   const customer = await openPage(browser, portal.url);
-  // This page only polls; another one of the same customer gets the events as well.
+  // This page only polls; another page of the same customer also receives events.
   await customer.page.route('**/api/events', (route) => route.fulfill({ status: 503 }));
   await logIn(customer.page, CUSTOMER);
-  // The file that was just uploaded in the demo world: pending, without a ticket.
+  // The most recent upload of the demo world: pending, without a ticket.
   await openFile(customer.page, '/my-files', '100016');
   await customer.page.getByRole('link', { name: 'Open Support Ticket' }).click();
   expect(await customer.page.getByLabel('Subject').inputValue()).toBe('Ticket ID:100016');
@@ -94,7 +94,7 @@ test('a ticket with an attachment gets a reply in a second browser, and the cust
     .getByText('Please try this one.')
     .waitFor({ timeout: WITHIN_ONE_POLL_MS + slack });
   await customer.page.getByText('You have new message from Support').first().waitFor();
-  // The administrator's first message took the file up.
+  // The administrator's first message has started the work on the file.
   await customer.page.getByText('File is in progress, please wait...').waitFor();
   await admin.page.getByText('IN PROGRESS').first().waitFor();
 
@@ -106,7 +106,7 @@ test('a ticket with an attachment gets a reply in a second browser, and the cust
   const toCustomer = (await mailsTo(CUSTOMER.email)).join();
   expect(toCustomer).toContain('Please try this one.\n\nAttached: second-version.txt');
   expect((await mailsTo(ADMINISTRATOR.email)).join()).toContain('It smokes above 3000 rpm.');
-  // The browser reports the events that were blocked.
+  // The browser logs an error for the blocked event stream.
   expect(customer.failures.filter((text) => !text.includes('503'))).toEqual([]);
   expect(admin.failures).toEqual([]);
 }, 90_000);

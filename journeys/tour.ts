@@ -7,7 +7,7 @@ import { findDump, findSwitchableDump, type SwitchableDump } from './dump.ts';
 import { fillFeasibility, fillUpload, logIn, openFileOf, saveFeasibility, type SentFile } from './main-job-steps.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 
-/** `npm run tour`: the animated picture of the README, from the demo world: the main job, and DTC OFF. */
+/** `npm run tour` creates the README's animated picture from the demo world: the main job, and DTC OFF. */
 const PICTURE = fileURLToPath(new URL('../docs/images/tour.webp', import.meta.url));
 
 const SIZE = { width: 1366, height: 800 };
@@ -20,7 +20,7 @@ interface Frame {
   seconds: number;
 }
 
-/** Takes pictures of pages, each under a sentence. */
+/** Takes screenshots of pages, each below a caption. */
 class Camera {
   readonly frames: Frame[] = [];
   readonly #frame: Page;

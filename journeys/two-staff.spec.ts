@@ -19,7 +19,7 @@ type User = { id: number; email: string; username: string };
 let fileId: number;
 let colleague: User;
 let administrator: User;
-/** A customer of the demo world works in the shop from now on. */
+/** Makes a customer of the demo world a member of staff. */
 beforeAll(async () => {
   fileId = await uploadOrder(await tokenOf(CUSTOMER), ORIGINAL);
   const token = await tokenOf(ADMINISTRATOR);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const KILOBYTE = 1000;
 
-/** How much JavaScript, compressed by gzip, a screen may load into a browser that has nothing of it yet. */
+/** How much gzipped JavaScript a screen may load into a browser with an empty cache. */
 const LIMITS: { of: RegExp; kilobytes: number }[] = [
   { of: /^(login|forgot-password|reset-password|activate-account|confirm-email)\b/, kilobytes: 125 },
   { of: /^register\b/, kilobytes: 135 },
@@ -18,8 +18,8 @@ export const limitBytesOf = (screen: string): number =>
   (LIMITS.find(({ of }) => of.test(screen))?.kilobytes ?? 0) * KILOBYTE;
 
 /**
- * Counts the scripts that a page asks for, whether from the network or a cache; every address that is opened starts
- * again.
+ * Counts the scripts that a page requests, whether from the network or a cache. The count restarts with every
+ * navigation.
  */
 export function countScripts(page: Page): { bytes: () => number } {
   const asked = new Set<string>();
@@ -42,7 +42,7 @@ function weightOf(path: string): number {
   return weight;
 }
 
-/** What is wrong with a screen's weight, in words; null when nothing. */
+/** Returns the fault in a screen's weight as text; null if there is none. */
 export function overweight(screen: string, bytes: number): string | null {
   const limit = limitBytesOf(screen);
   return bytes <= limit ? null : `${screen}: ${inKilobytes(bytes)} kB of JavaScript, the limit is ${limit / KILOBYTE}`;

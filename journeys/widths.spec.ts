@@ -10,7 +10,7 @@ import { openAllScreens, screens } from './all-screens.ts';
 
 openAllScreens();
 
-/** Opens the screens of one visitor, each kind once, and resizes them. */
+/** Opens the screens of a user by kind, resizes them, and returns what is wrong, one line each. */
 async function walk(user: Login | null, language: string, widths: readonly number[], kinds = /./): Promise<string[]> {
   const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
@@ -37,7 +37,7 @@ const LISTS =
 const LISTS_AND_SOLUTIONS = new RegExp(`${LISTS.source}|${NAMES_SOLUTIONS.source}`);
 const WITH_LONG_WORDS = ['mk', 'de'];
 
-// English is measured at every width beside axe (screens.spec.ts).
+// English is checked at every width together with axe (screens.spec.ts).
 describe('nothing is cut off, no page scrolls sideways, and no short word is broken where solutions are named', () => {
   test.concurrent.each(VISITORS)(
     'for %s, in Macedonian',
@@ -59,7 +59,7 @@ describe('nothing is cut off, no page scrolls sideways, and no short word is bro
   );
 });
 
-/** Pixels of a row that show that it is one. */
+/** How many pixels of a row must be visible to recognise it as one. */
 const MIN_ROW = 40;
 
 const LOGS_AND_LISTS = ['all-files', 'all-tickets', 'all-users', 'credits-ledger', 'audit', 'security-log'];

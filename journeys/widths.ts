@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { sidewaysScroll } from './browser.ts';
 
-/** Phones, tablets, windows beside another, desks. 683 px is a window of 1366 px at 200 % zoom (WCAG 1.4.10). */
+/** Phones, tablets, windows side by side, desks. 683 px is a window of 1366 px at 200 % zoom (WCAG 1.4.10). */
 export const WIDTHS = [320, 360, 640, 683, 768, 1024, 1280, 1366, 1536, 1920];
-/** Where layouts change. */
+/** Widths at which layouts change. */
 export const FEW_WIDTHS = [360, 683, 1024, 1366];
-/** Of those, where tables have the least room. */
+/** Those of them at which tables have the least room. */
 export const TIGHT_WIDTHS = [360, 1024];
 
-/** What a page shows only in part at these widths, one line each; the page stays open and is only resized. */
+/** Returns what a page cuts off at these widths, one line each; the page is only resized, not reloaded. */
 export async function findCutOff(page: Page, widths: readonly number[]): Promise<string[]> {
   const findings: string[] = [];
   for (const width of widths) {
@@ -18,7 +18,7 @@ export async function findCutOff(page: Page, widths: readonly number[]): Promise
   return findings;
 }
 
-/** A table that becomes rows for a phone, or lets columns go, takes some frames. */
+/** Retries, because a table needs some frames to become rows for a phone or to drop columns. */
 async function settled(page: Page): Promise<string[]> {
   for (let tries = 0; tries < 10; tries += 1) {
     if ((await look(page)).length === 0) return [];
@@ -34,8 +34,8 @@ async function look(page: Page): Promise<string[]> {
 }
 
 /**
- * Every element and text of which a part lies at the side of a box that cuts it off and cannot be scrolled. An ellipsis
- * is no fault: it shows that there is more. As text, because it runs in the page.
+ * Finds every element and text that is cut off at the side by a box that cannot be scrolled. An ellipsis is not a
+ * fault, because it shows that there is more. A string, because it runs in the page.
  */
 const OUT_OF_SIGHT = `(() => {
   const findings = [];

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { FEW_WIDTHS } from './widths.ts';
 
-/** Screens with the names of solutions, which are long. */
+/** Screens that show the names of solutions, which are long. */
 export const NAMES_SOLUTIONS =
   /^(dashboard|upload$|price-list|view-file|admin-dashboard|admin-price-list|admin-view-file)/;
 
-/** The narrowest phones. */
+/** Widths of the narrowest phones. */
 export const PHONE_WIDTHS = [320, 360];
 
-/** Words that a page breaks inside although they would fit on a line, one line each; the page is only resized. */
+/** Returns words that a page breaks although they would fit on a line, one line each; the page is only resized. */
 export async function findBrokenWords(page: Page, widths: readonly number[]): Promise<string[]> {
   const findings: string[] = [];
   for (const width of widths) {
@@ -19,13 +19,13 @@ export async function findBrokenWords(page: Page, widths: readonly number[]): Pr
   return findings;
 }
 
-/** The same where solutions are named, at more widths; in the upload form with all of them chosen. */
+/** The same at more widths for screens with solutions; in the upload form, all of them are chosen. */
 export async function findBrokenSolutions(page: Page, screen: string): Promise<string[]> {
   if (screen === 'upload') await chooseEverySolution(page);
   return findBrokenWords(page, [...PHONE_WIDTHS, ...FEW_WIDTHS]);
 }
 
-/** So that all of them stand in the summary as well; of the tunings the one with the longest word. */
+/** Chooses all options and the tuning with the longest word, so that the summary lists them as well. */
 async function chooseEverySolution(page: Page): Promise<void> {
   await page.locator('label', { hasText: 'Transmission (TCU) tuning' }).click();
   const options = page.locator('label:has(input[type=checkbox])', { hasText: 'CRS' });
@@ -33,7 +33,7 @@ async function chooseEverySolution(page: Page): Promise<void> {
   expect(await page.locator('li', { hasText: 'Transmission (TCU) tuning' }).count()).toBe(1);
 }
 
-/** What takes another form for a phone needs some frames. */
+/** Retries, because a change to the phone layout takes some frames. */
 async function settled(page: Page): Promise<string[]> {
   for (let tries = 0; tries < 10; tries += 1) {
     if ((await page.evaluate<string[]>(BROKEN_WORDS)).length === 0) return [];
@@ -43,8 +43,8 @@ async function settled(page: Page): Promise<string[]> {
 }
 
 /**
- * Every visible word of fewer than 16 characters that stands on two lines. Names of files and the like may be broken,
- * and so may any word at its hyphen or dots. As text, because it runs in the page.
+ * Finds every visible word of fewer than 16 characters that is split across two lines. File names and the like may
+ * break, and so may any word at a hyphen or dots. A string, because it runs in the page.
  */
 const BROKEN_WORDS = `(() => {
   const broken = new Set();

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const [ELENA, , MARCO] = DEMO_CUSTOMERS as { email: string; password: string }[];
 
-/** Signed in, on the landing page, with the focus nowhere. */
+/** Opens a page, signed in if there is a login, with nothing focused. */
 async function arrive(login: { email: string; password: string } | undefined, path = '/') {
   const visit = await openPage(browser, portal.url, { isStill: true });
   if (login) {
@@ -45,10 +45,10 @@ async function arrive(login: { email: string; password: string } | undefined, pa
   return { ...visit, hands: handsOn(visit.page) };
 }
 
-/** A new screen is there when its headline has the focus. */
+/** Waits until the headline of a new screen has the focus. */
 const headed = (page: Page, name: string) => page.locator('h1:focus', { hasText: name }).waitFor();
 
-/** A dialog that closes gives the focus back a moment after it has gone: a key pressed between would lose it again. */
+/** Waits until a closed dialog has returned the focus, which happens shortly after: a key before that would be lost. */
 async function closed(dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
   await dialog.page().locator(':focus').waitFor();
@@ -56,7 +56,7 @@ async function closed(dialog: Locator): Promise<void> {
 
 const REST_OF_VEHICLE = ['Audi', 'Bosch', 'EDC17CP14', 'DIESEL', '2011', 'Manual', 'Autotuner', 'On the bench.'];
 
-/** From the first field of the vehicle to the first solution, which is chosen. */
+/** Fills in the vehicle from its first field on and chooses the first solution. */
 async function describeVehicle(hands: Hands): Promise<void> {
   await hands.type('Car');
   for (const text of REST_OF_VEHICLE) {
@@ -152,7 +152,7 @@ test('with the keyboard alone: open a ticket, and send a message with an attachm
   await context.close();
 });
 
-/** The oldest file of the demo world that is not in work, and as it comes back from the tuner. */
+/** Returns the oldest file of the demo world without any work on it, and its modified version from the tuner. */
 function oldestPending() {
   const index = STORIES.findIndex(({ steps }) => steps.length === 0);
   const { car, family } = STORIES[index] as (typeof STORIES)[number];
@@ -166,7 +166,7 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
     await page.getByText('File Information').waitFor();
     return Number(new URL(page.url()).pathname.split('/').at(-1));
   };
-  // The first who waits has been taken up already; the second one is PENDING.
+  // The first waiting file has already been taken up; the second one is PENDING.
   await hands.press('n');
   const first = await onFile();
   await hands.press('n');
@@ -196,7 +196,7 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   await page.getByRole('log').getByText('It is ready, and waits for you.').waitFor();
   await hands.press('Control+Shift+Enter');
   await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
-  // The longest waiting now.
+  // The file that is now waiting longest.
   expect(await onFile()).toBe(first);
   expect(hands.presses()).toBeLessThanOrEqual(20);
   const { token } = await signIn(portal, ADMINISTRATOR);
@@ -227,7 +227,7 @@ async function fileWithoutTicket(token: string): Promise<number> {
   throw new Error('the demo world has no open file without a ticket');
 }
 
-/** The part of Google's script that the portal uses, with a button that responds at once. */
+/** Stub of the part of Google's script that the portal uses, with a button that responds at once. */
 const GOOGLE_SCRIPT = `
   let asked;
   window.google = { accounts: { id: {
@@ -258,7 +258,7 @@ test(
     await page.waitForURL('**/dashboard');
     await page.getByText('Gea Motors').first().waitFor();
     await page.getByRole('link', { name: 'Complete your profile' }).waitFor();
-    // Nothing but the script itself was asked for elsewhere, and nothing was blocked.
+    // The script was the only request to another origin, and nothing was blocked.
     expect(failures).toEqual(['asked https://accounts.google.com/gsi/client']);
     await context.close();
   },
@@ -293,7 +293,7 @@ test(
     await page.getByLabel('Vehicle').focus();
     await describeVehicle(hands);
 
-    // Cut before it left, cut with the file half way, and cut when it was stored but the response had not arrived.
+    // Cut before sending, cut halfway through the file, and cut after it was stored but before the response.
     const keys: (string | undefined)[] = [];
     const cuts: ((route: Route) => Promise<void>)[] = [
       (route) => route.abort('internetdisconnected'),
@@ -312,7 +312,7 @@ test(
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     for (const retry of [1, 2, 3]) {
       await page.getByText(`Connection lost. Retrying ${retry} of 3...`).waitFor();
-      // The browser waits up to four seconds before it tries again; others need not.
+      // Skips the up to four seconds that the browser waits before a retry.
       await page.clock.fastForward(4000);
     }
     await page.getByText('Your file has been uploaded successfully.').waitFor();

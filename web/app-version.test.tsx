@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What this browser has for service workers; jsdom has nothing. */
+/** Sets the browser's service worker container; jsdom has none. */
 const offer = (value: FakeContainer | undefined) =>
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
 

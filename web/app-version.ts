@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the build puts the worker; it looks after everything below its own address. */
+/** Where the build puts the service worker; its scope is everything below its own address. */
 const WORKER = '/service-worker.js';
 const LOOK_AGAIN_MS = 3_600_000;
 
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
 
-/** Called once, when the page has loaded: what the visitor came for comes first (X-GEN-10). */
+/** Called once, after the page has loaded, so that it does not delay what the visitor came for (X-GEN-10). */
 export async function registerServiceWorker(container = navigator.serviceWorker as ServiceWorkerContainer | undefined) {
-  // Missing where the portal is opened without https, except on this machine itself.
+  // The container is missing when the portal is opened without https, except on localhost.
   if (container === undefined) return;
   const registration = await container.register(WORKER).catch((error: unknown) => {
     console.warn('The service worker could not be registered', error);
@@ -22,7 +22,7 @@ export async function registerServiceWorker(container = navigator.serviceWorker 
 }
 
 function noticeNewVersion(registration: ServiceWorkerRegistration, container: ServiceWorkerContainer) {
-  // Without a controller it is the first worker of this browser, and nothing has been replaced.
+  // Without a controller, this is the browser's first worker, so there is no new version to offer.
   waiting = container.controller === null ? null : registration.waiting;
   for (const changed of listeners) changed();
 }
@@ -37,7 +37,7 @@ export function useNewVersion(): boolean {
   );
 }
 
-/** Only ever by the visitor's click: a reload may cost an unfinished form, and on DTC OFF credits (G-33). */
+/** Only the visitor's click triggers this: a reload may lose an unfinished form, or credits on DTC OFF (G-33). */
 export function changeToNewVersion(reload = () => location.reload()): void {
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin

@@ -5,7 +5,7 @@ import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { LocalizedApp } from './spoken.tsx';
 import { Toaster } from './ui/toast.tsx';
 
-/** The whole portal; `route` puts the router around its pages, which is another one where they are drawn ahead. */
+/** The whole portal; `route` wraps its pages in a router, which is a different one when they are prerendered. */
 export function App({ route }: { route: (pages: ReactNode) => ReactNode }) {
   return (
     <StrictMode>

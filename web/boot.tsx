@@ -18,21 +18,21 @@ if (root === null) throw new Error('index.html has no #root');
 keepGivenReplies(document.documentElement.dataset.drawn ? screenTakenOver : Promise.resolve());
 const firstScreen = loadFirstScreen(window.location);
 keepInstallPrompt();
-// While developing, a cached version would only be in the way.
+// During development, a cached version would only get in the way.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());
 
 const language = chosenLanguage();
-// Without its catalogue the portal is in English.
+// When the catalogue cannot be loaded, the portal is shown in English.
 const catalogue = language === 'en' ? null : loadLanguage(language).catch(logLanguageError);
 void Promise.all([catalogue, Promise.race([firstScreen, patience()])])
-  // A step of its own, so that a slow phone is never still for the time of this and of what has just come.
+  // Runs as a separate task, so that a slow phone is not blocked by drawing and by the code just loaded in one go.
   .then(() => setTimeout(draw, 0, root));
 
 if (getSession() !== null) setTimeout(() => prepareDates(language), 0);
 
 /**
- * The frame, the screen and its first rows are drawn at once when they come soon after each other: drawn one by one,
- * each would be measured and painted again. What takes longer is not waited for.
+ * Resolves after 500 ms. If the frame, the screen and its first rows arrive by then, they are drawn together instead
+ * of being laid out and painted one after the other. Anything slower is not waited for.
  */
 function patience(): Promise<void> {
   return new Promise((end) => setTimeout(end, 500));
@@ -44,20 +44,20 @@ function logLanguageError(error: unknown): void {
 
 function draw(into: HTMLElement): void {
   const app = <App route={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />;
-  // In slices: at once, the first drawing would block a slow phone for four times as long.
+  // Drawn in slices: drawn in one go, the first render would block a slow phone four times as long.
   startTransition(() => {
     if (isDrawnAhead()) hydrateRoot(into, app);
     else createRoot(cleared(into)).render(app);
   });
 }
 
-/** Whether the page is there already and is this reader's (public/theme.js), in the language that is spoken here. */
+/** Whether the page was prerendered for this reader (public/theme.js) and in the current language. */
 function isDrawnAhead(): boolean {
   const { dataset, lang } = document.documentElement;
   return Boolean(dataset.drawn) && lang === currentLanguage();
 }
 
-/** Takes away what was drawn ahead for another reader, which has not been seen. */
+/** Removes what was prerendered for another kind of reader; it has not been visible. */
 function cleared(into: HTMLElement): HTMLElement {
   const { dataset } = document.documentElement;
   if (dataset.drawn !== undefined) into.replaceChildren();

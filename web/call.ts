@@ -12,11 +12,11 @@ export const TIMEOUT_MS = 150_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** It is sent also when the page goes away. */
+  /** Sends the request even when the page is being closed. */
   keepalive?: boolean;
 }
 
-/** Calls an endpoint of the contract; throws an `ApiError` for everything but success. */
+/** Calls an endpoint of the contract; throws an `ApiError` unless it succeeds. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -46,7 +46,7 @@ export async function call<E extends Endpoint>(
   return (await (endpoint.polled ? readPolled(url, token, response) : response.json())) as ReplyOf<E>;
 }
 
-/** Where an endpoint lives, and what of the input is left for the body. */
+/** Builds the URL of an endpoint, and returns the part of the input that is left for the body. */
 export function address(endpoint: Endpoint, input: Record<string, unknown>) {
   const inPath = parameterNames(endpoint.path);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
@@ -56,7 +56,7 @@ export function address(endpoint: Endpoint, input: Record<string, unknown>) {
   return { url: `/api${path}${query && `?${query}`}`, rest };
 }
 
-/** A public call carries no token, so that a stale one cannot matter. */
+/** A public call carries no token, so that a stale one cannot make it fail. */
 export const tokenFor = (endpoint: Endpoint): string | null =>
   endpoint.who === 'anyone' ? null : (getSession()?.token ?? null);
 
@@ -72,7 +72,7 @@ export async function problemOf(response: Response, token: string | null): Promi
   return toApiError(response.status, body, token);
 }
 
-/** Any 403, and a 401 on a call that carried a token, ends the session here as well (X-SES-04, G-06). */
+/** Creates the error of a response. A 401 or 403 to a call with the current token ends the session (X-SES-04, G-06). */
 export function toApiError(status: number, body: unknown, token: string | null): ApiError {
   if ((status === 403 || status === 401) && token !== null && token === getSession()?.token) {
     forgetSession({ isEnded: true });

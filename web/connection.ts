@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * online: the portal responded to the last call. offline: the browser has no network. unreachable: it has one, and no
- * response came.
+ * online: the portal responded to the last call. offline: the browser has no network. unreachable: there is a network,
+ * but no response arrived.
  */
 export type Connection = 'online' | 'offline' | 'unreachable';
 
-/** While the portal does not respond, it is asked again this often; so a screen is live within 3 s of the network. */
+/** How often an unresponsive portal is probed, so that a screen is live within 3 s of the network's return. */
 const PROBE_EVERY_MS = 2000;
 const PROBE_TIMEOUT_MS = 2500;
 
@@ -18,40 +18,40 @@ const recoveries = new Set<() => void>();
 
 export const getConnection = (): Connection => connection;
 
-/** When the portal last responded: what the screens show is not older than their own last load, and not newer than this. */
+/** When the portal last responded. A screen's data is as old as its own last load, and never newer than this. */
 export const getLastResponseAt = (): number => lastResponseAt;
 
-/** A response of the portal arrived, whatever its status. */
+/** Records that a response of the portal has arrived, whatever its status. */
 export function reportResponse(): void {
   lastResponseAt = Date.now();
   if (connection === 'online') return;
   change('online');
-  // What a recovery adds is for the next one: a set that grows while it is walked may never end.
+  // Callbacks added meanwhile are left for the next recovery: iterating a set that keeps growing might never end.
   const due = [...recoveries];
   for (const recover of due) recover();
 }
 
-/** A response arrived: from the portal, or from a proxy that got none itself. */
+/** Records a response, either from the portal or from a proxy that could not reach it. */
 export function reportStatus(status: number): void {
   if (status === 502 || status === 504) reportNoResponse();
   else reportResponse();
 }
 
-/** A call got no response. `navigator.onLine` alone is no proof: it is true in a network without a way out. */
+/** Records that a call got no response. `navigator.onLine` alone proves nothing: a network may have no way out. */
 export function reportNoResponse(): void {
   change(navigator.onLine ? 'unreachable' : 'offline');
 }
 
-/** Runs each time the portal responds again after it did not. */
+/** Registers a callback that runs each time the portal responds again after an outage. */
 export function onRecovery(recover: () => void): () => void {
   recoveries.add(recover);
   return () => recoveries.delete(recover);
 }
 
-/** The connection, followed as long as a component shows it: only then is the portal probed. */
+/** Returns the state of the connection. The portal is only probed while a component uses this. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, getConnection, () => 'online' as const);
 
-/** Tries at once, such as when the user asks for it. */
+/** Probes at once, for example when the user asks for it. */
 export async function probeNow(): Promise<void> {
   try {
     const { status } = await fetch('/api/health', {
@@ -91,7 +91,7 @@ function change(next: Connection): void {
   for (const listener of listeners) listener();
 }
 
-/** Probes while it is down and the page is visible. */
+/** Probes while the portal is down and the page is visible. */
 function follow(): void {
   const isNeeded = connection !== 'online' && listeners.size > 0;
   if (isNeeded) probe ??= setInterval(() => void probeNow(), PROBE_EVERY_MS);

@@ -4,8 +4,8 @@ const BYTES = 24;
 let unstored: string | undefined;
 
 /**
- * A random name of this browser, made at the first sign-in. With it the server knows the owner of an account again
- * while strangers guess the password (at least 16 characters of letters, digits, `-` and `_`).
+ * Returns a random name for this browser, generated at the first sign-in: at least 16 characters of letters, digits,
+ * `-` and `_`. It lets the server recognise the owner of an account while strangers guess the password.
  */
 export function deviceName(): string {
   try {
@@ -15,7 +15,7 @@ export function deviceName(): string {
     localStorage.setItem(KEY, made);
     return made;
   } catch {
-    // A browser without storage has a name for this page only.
+    // In a browser without storage, the name lasts for this page only.
     return (unstored ??= makeName());
   }
 }

@@ -4,7 +4,7 @@ import { TIMEOUT_MS, address, headersFor, problemOf, tokenFor } from './call.ts'
 import { reportNoResponse, reportStatus } from './connection.ts';
 import { t } from './text.ts';
 
-/** Fetches a file and hands it to the browser under the name the server gave it. */
+/** Fetches a file and lets the browser save it under the name from the server. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -15,7 +15,7 @@ export async function download<E extends Endpoint>(
   return name;
 }
 
-/** Fetches a file that the page wants to look at as well, with the name the server gave it. */
+/** Fetches a file whose bytes the page itself needs, together with its name from the server. */
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -26,7 +26,7 @@ export async function fetchFile<E extends Endpoint>(
   return { blob: await response.blob(), name };
 }
 
-/** Fetches a file to be shown on the page. */
+/** Fetches a file to show it on the page. */
 export async function fetchBlob<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> {
   return (await fetchBytes(endpoint, input)).blob();
 }
@@ -53,7 +53,7 @@ async function fetchBytes<E extends Endpoint>(
   return response;
 }
 
-/** The name in a content-disposition header, RFC 8187 first; `download.bin` without one. */
+/** Returns the file name from a content-disposition header, preferring RFC 8187; `download.bin` if there is none. */
 export function fileNameOf(header: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (encoded !== undefined) {
@@ -66,7 +66,7 @@ export function fileNameOf(header: string | null): string {
   return /filename="([^"]+)"/i.exec(header ?? '')?.[1] ?? 'download.bin';
 }
 
-/** Hands over what is there already, under this name. */
+/** Lets the browser save data that is already loaded, under this name. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

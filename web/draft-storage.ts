@@ -1,7 +1,7 @@
-/** What was typed and not sent, by user and thing, for as long as the tab lives. */
+/** Drafts, stored by user and subject for as long as the tab is open. */
 const PREFIX = 'draft:';
 
-/** For a browser that stores nothing: until the page goes. */
+/** Drafts of a browser without storage; they last as long as the page. */
 const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -12,7 +12,7 @@ export function readDraftOf(userId: number, thing: string): string {
   return unstored.get(key) ?? readStored(key) ?? '';
 }
 
-/** An empty text is no draft. */
+/** Stores a draft; an empty text removes it. */
 export function writeDraftOf(userId: number, thing: string, text: string): void {
   const key = keyOf(userId, thing);
   unstored.delete(key);
@@ -25,7 +25,7 @@ export function writeDraftOf(userId: number, thing: string, text: string): void 
   for (const changed of listeners) changed();
 }
 
-/** After a logout all of them; at a login, those of all other users. */
+/** Deletes all drafts at logout; at login, only those of other users. */
 export function forgetDrafts({ exceptOf }: { exceptOf?: number } = {}): void {
   const isTheirs = (key: string) =>
     key.startsWith(PREFIX) && (exceptOf === undefined || !key.startsWith(keyOf(exceptOf, '')));
@@ -33,7 +33,7 @@ export function forgetDrafts({ exceptOf }: { exceptOf?: number } = {}): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (isTheirs(key)) sessionStorage.removeItem(key);
   } catch {
-    // Nothing is stored.
+    // Without storage there is nothing to delete.
   }
   for (const changed of listeners) changed();
 }

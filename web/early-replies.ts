@@ -1,25 +1,25 @@
 interface EarlyReply {
-  /** Null: as anybody may ask. */
+  /** Null for a request without a session. */
   token: string | null;
   response: Promise<Response>;
   askedAt: number;
 }
 
-/** What came longer ago may not be so any more. */
+/** An older response may be out of date. */
 const FRESH_MS = 10_000;
 
 const early = new Map<string, EarlyReply>();
 
-/** For the call that asks for the same: see `takeEarlyReply`. An unused guess costs one request. */
+/** Stores a response for the call that will need it (`takeEarlyReply`). An unused one costs only its request. */
 export function keepEarlyReply(url: string, token: string | null, response: Promise<Response>): void {
-  // Its caller sees that it failed, and asks again.
+  // A failure is handled by the call that takes this response: it sends the request again.
   response.catch(() => undefined);
   early.set(url, { token, response, askedAt: performance.now() });
 }
 
 /**
- * What every page asks for, which the server wrote into this one: by address, the reply to every reader. It comes with
- * `when`: known earlier, the screen would not be as it was drawn ahead. A page of the development server has none.
+ * Stores the public replies that every page needs and that the server embedded in this one, by URL. They resolve with
+ * `when`: any earlier, the screen would differ from its prerendered page. The development server embeds none.
  */
 export function keepGivenReplies(when: Promise<void>): void {
   const given = document.getElementById('given')?.textContent;
@@ -30,7 +30,9 @@ export function keepGivenReplies(when: Promise<void>): void {
   }
 }
 
-/** The response to this very call, once; undefined where nothing was asked ahead, as another user, or long ago. */
+/**
+ * Returns the early response to this call, once. Undefined if none was requested, or by another user, or too long ago.
+ */
 export function takeEarlyReply(url: string, token: string | null): Promise<Response> | undefined {
   const reply = early.get(url);
   early.delete(url);

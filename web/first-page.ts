@@ -4,16 +4,16 @@ import type { ListQuery } from './lists/list-query.ts';
 import { getSession } from './session.ts';
 import { can, type Capability } from '../portal/capabilities.ts';
 
-/** What a screen's list is called at the server, and what its filters are called in the address of the screen. */
+/** The path of a screen's list on the server, and the names its filters have in the screen's address. */
 interface ListAddress {
   path: string;
-  /** As the call of the list needs it. */
+  /** The capability that the list's endpoint requires. */
   needs: Capability;
-  /** In the order in which the list asks for them (`ListSource.filters`). */
+  /** In the order in which the list sends them (`ListSource.filters`). */
   filters: Readonly<Record<string, string>>;
 }
 
-/** Known before the program of any screen is here. */
+/** Available before the code of any screen is loaded. */
 export const LISTS: Readonly<Record<string, ListAddress>> = {
   '/admin/all-files': {
     path: '/api/files',
@@ -32,12 +32,12 @@ export const LISTS: Readonly<Record<string, ListAddress>> = {
   },
 };
 
-/** As `useListPages` asks for the first page. */
+/** Size of a page, the same for this early request and for `useListPages`. */
 export const PAGE_ROWS = 100;
 
 type Place = Pick<Location, 'pathname' | 'search'>;
 
-/** Asks for the first page of the list at this address while the program that shows it is still on its way. */
+/** Requests the first page of the list at this address while the code that shows it is still loading. */
 export function requestFirstPage({ pathname, search }: Place): void {
   const list = LISTS[pathname];
   const session = getSession();
@@ -50,7 +50,7 @@ export function requestFirstPage({ pathname, search }: Place): void {
   keepEarlyReply(url, session.token, response);
 }
 
-/** What an address asks of its list, as `listInput` has it, but for words that the list does not know. */
+/** Reads the list's query from an address like `listInput`, but without dropping values the list does not know. */
 function inputAt({ filters }: ListAddress, search: string): Record<string, string> {
   const shown = new URLSearchParams(search);
   const sort = shown.get('sort') ?? '';
@@ -63,7 +63,7 @@ function inputAt({ filters }: ListAddress, search: string): Record<string, strin
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
 }
 
-/** As the screen at this address asks its list; null where there is none. */
+/** Returns the query that the screen at this address sends to its list; null if it has no list. */
 export function queryAt({ pathname, search }: Place): ListQuery | null {
   const list = LISTS[pathname];
   if (list === undefined) return null;

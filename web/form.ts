@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { invalidText } from './text.ts';
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export type FieldMessages = Partial<Record<string, string>>;
 
-/** A contract's errors for an input: the first sentence of every field. */
+/** Checks an input against a contract's schema; returns the first error of every field. */
 export function fieldErrorsOf(schema: z.ZodMiniType, input: unknown): FieldMessages {
   const { error } = z.safeParse(schema, input);
   const issues = error?.issues ?? [];
@@ -15,7 +15,7 @@ export function fieldErrorsOf(schema: z.ZodMiniType, input: unknown): FieldMessa
   );
 }
 
-/** Lets a form be checked by the contract, so that the browser and the server show the same sentences. */
+/** Checks a form by its contract, so that the browser and the server show the same sentences. */
 export function resolverOf<Values extends FieldValues>(check: (values: Values) => FieldMessages): Resolver<Values> {
   return (values) => {
     const found = Object.entries(check(values)).filter(([, message]) => message !== undefined);
@@ -25,7 +25,7 @@ export function resolverOf<Values extends FieldValues>(check: (values: Values) =
   };
 }
 
-/** Puts the server's "no" at the field it names when the form has that field, else above the button. */
+/** Shows the server's refusal at the field it names if the form has that field, otherwise above the button. */
 export function showRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { error, message, fields }: { error: unknown; message: string; fields: Partial<Record<string, Path<Values>>> },

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on a page that was drawn ahead until the program has taken it over; true on every other from the start. */
+/** False on a prerendered page until it is hydrated; true on all other pages from the start. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -12,10 +12,10 @@ export const useHydrated = (): boolean =>
 
 let end = () => {};
 
-/** From then on the screen may show what was not known when its page was drawn ahead. */
+/** Resolves when the screen is hydrated; from then on it may show what was unknown when its page was prerendered. */
 export const screenTakenOver = new Promise<void>((resolve) => (end = resolve));
 
-/** Beside the screen, inside what is taken over together with it: later than the frame around it. */
+/** Rendered next to the screen, so that it is hydrated together with it, which is later than the frame around it. */
 export function ScreenTakenOver(): null {
   useEffect(() => end(), []);
   return null;

@@ -5,7 +5,7 @@ import { keepInstallPrompt } from './install-prompt.ts';
 import { InstallButton } from './shell/install-button.tsx';
 
 beforeAll(() => keepInstallPrompt());
-// What one test was offered is no offer to the next.
+// Clears the install prompt of the previous test.
 beforeEach(() => void window.dispatchEvent(new Event('appinstalled')));
 
 function offer() {

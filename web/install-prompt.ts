@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useMediaQuery } from './ui/media-query.ts';
 
-/** Not in the standard library of types: only some browsers have it. */
+/** Missing in TypeScript's DOM types, because only some browsers have it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
   userChoice: Promise<unknown>;
@@ -15,17 +15,17 @@ function keep(next: InstallPromptEvent | null): void {
   for (const changed of listeners) changed();
 }
 
-/** Called as early as possible: the browser offers once, and a listener may not be there yet. */
+/** Called as early as possible: the browser fires the event only once, maybe before any component listens. */
 export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // The portal asks in its own place.
+    // The portal has its own place for the prompt.
     event.preventDefault();
     keep(event as InstallPromptEvent);
   });
   window.addEventListener('appinstalled', () => keep(null));
 }
 
-/** How to ask; null when the browser does not offer it, or the portal is installed already (X-INS-01). */
+/** Returns a function that opens the prompt; null if there is none or the portal is already installed (X-INS-01). */
 export function useInstallPrompt(): (() => Promise<void>) | null {
   const isStandalone = useMediaQuery('(display-mode: standalone)');
   const event = useSyncExternalStore(
@@ -39,7 +39,7 @@ export function useInstallPrompt(): (() => Promise<void>) | null {
   return async () => {
     await event.prompt();
     await event.userChoice;
-    // A browser asks once with each offer, whatever the choice was.
+    // Each event allows one prompt, whatever the user chooses.
     keep(null);
   };
 }

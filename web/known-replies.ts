@@ -4,19 +4,19 @@ interface KnownReply {
   body: unknown;
 }
 
-/** More than the pages of one browser poll at a time. */
+/** More replies than one browser's pages poll at a time. */
 const MOST = 50;
 
-/** By address, the one used last at the end. In memory only: replies with personal data are stored nowhere. */
+/** By URL, most recently used last. In memory only, because replies with personal data must not be stored. */
 const known = new Map<string, KnownReply>();
 
-/** The header by which the server sends nothing but 304 when the reply to this address is still the one known here. */
+/** Returns the header that lets the server respond with 304 if its reply is still the one known here. */
 export function conditionFor(url: string, token: string | null): Record<string, string> {
   const reply = known.get(url);
   return reply !== undefined && reply.token === token ? { 'if-none-match': reply.tag } : {};
 }
 
-/** The body of a reply to a polled call: the known one on 304, else what came, which is known from now on. */
+/** Returns the body of a polled reply: the known one on 304, otherwise the new one, which is stored. */
 export async function readPolled(url: string, token: string | null, response: Response): Promise<unknown> {
   const before = known.get(url);
   known.delete(url);
@@ -32,5 +32,5 @@ export async function readPolled(url: string, token: string | null, response: Re
   return body;
 }
 
-/** What a session has read is gone with it. */
+/** Called when a session ends, so that nothing it has read remains. */
 export const forgetReplies = (): void => known.clear();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes to `path` after so many milliseconds; null stays. Leaving the screen earlier calls it off. */
+/** Navigates to `path` after `afterMs`, or not at all if that is null. Leaving the screen earlier cancels it. */
 export function useLeaveFor(path: string, afterMs: number | null): void {
   const navigate = useNavigate();
   useEffect(() => {

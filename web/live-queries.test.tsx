@@ -8,7 +8,7 @@ import { fake, installFakeApi } from './testing/fake-api.ts';
 import { myUser } from './testing/my-user.ts';
 import { CUSTOMER, renderScreen, tokenOf } from './testing/render-screen.tsx';
 
-/** One opened stream, as the server would see it. */
+/** An open event stream, seen from the server. */
 interface Stream {
   headers: Record<string, string>;
   send(text: string): void;
@@ -25,7 +25,7 @@ function install(status = 200) {
   const asked = globalThis.fetch;
   globalThis.fetch = async (target, init = {}) => {
     if (addressOf(target) !== '/api/events') return asked(target, init);
-    // As in the fake API: what strict mode cancels at once never leaves a browser.
+    // As in the fake API: a request that strict mode cancels at once never leaves the browser.
     await Promise.resolve();
     init.signal?.throwIfAborted();
     const encoder = new TextEncoder();
@@ -75,7 +75,7 @@ function setVisibility(state: 'visible' | 'hidden') {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** With a clock of the test's own, that also goes on by itself. */
+/** Fake timers that also advance by themselves. */
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -96,7 +96,7 @@ test('news are asked about at once, long before the next poll, with the token in
   await show(server);
   expect(server.streams[0]?.headers.authorization).toBe(`Bearer ${tokenOf(CUSTOMER)}`);
   server.setBalance(2);
-  // In two pieces, as a network may deliver it.
+  // Sent in two chunks, as a network may deliver it.
   server.streams[0]?.send(`: listening\n\n${USER_NEWS.slice(0, 9)}`);
   server.streams[0]?.send(USER_NEWS.slice(9));
   await pass(900);

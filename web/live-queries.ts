@@ -8,7 +8,7 @@ type Key = readonly (string | number)[];
 const CATALOGUE: Key[] = [['solutions'], ['solution-images'], ['login-media'], ['login-background']];
 const CONFIGURATION: Key[] = [['application-configuration']];
 
-/** What the pages keep of it, by the keys of the domains' hooks. Of one that is not shown nothing is asked. */
+/** The query keys that each kind of event makes stale. Queries that are not on screen are not refetched. */
 const KEYS: Record<ServerEvent['what'], (id: number) => Key[]> = {
   file: (id) => [['file', id], ['files'], ['dashboard'], ['waiting']],
   ticket: (id) => [['ticket', id], ['tickets'], ['dashboard'], ['waiting']],
@@ -30,13 +30,13 @@ const KEYS: Record<ServerEvent['what'], (id: number) => Key[]> = {
   ],
 };
 
-/** News that come together are asked about together, and not more often than this. */
+/** Events that arrive close together are handled together, and at most this often. */
 const GATHER_MS = 60;
 const AT_MOST_EVERY_MS = 500;
 
 /**
- * Asks at once for what has changed, instead of at the next poll. Polling goes on as if there were no events: it is
- * what counts when the connection does not hold. A hidden tab gets no events, and asks when it is shown again.
+ * Refetches changed data at once instead of at the next poll. Polling continues as if there were no events, as the
+ * fallback for a broken connection. A hidden tab receives no events, and refetches when it is shown again.
  */
 export function useLiveQueries(): void {
   const client = useQueryClient();
@@ -67,7 +67,7 @@ function gatherKeys(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = -Infinity;
   const flush = () => {
-    // The event may be about this browser's own change, whose response is still on its way: that is not announced.
+    // The event may be about this browser's own change, whose response is still pending; that must not be announced.
     if (client.isMutating() > 0) {
       timer = setTimeout(flush, GATHER_MS);
       return;

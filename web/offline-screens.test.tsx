@@ -76,18 +76,18 @@ beforeEach(() => {
     ...endpoints.map((endpoint) =>
       fake(endpoint, (input) => exampleReply(endpoint, { isPage: 'limit' in (input as object) }) as never),
     ),
-    // A picture would never arrive in a page without a browser.
+    // No picture, because jsdom would never load it.
     fake(getLoginBackground, null),
   );
   const served = globalThis.fetch;
-  // The program logs what it could not load in the background.
+  // The app logs what it could not load in the background.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(globalThis, 'fetch').mockImplementation((target, init) => {
     const address = target instanceof Request ? target.url : target.toString();
     if (isCut) return Promise.reject(new TypeError('Failed to fetch'));
-    // Not of the contract: the probe, and the stream of news, which this server does not have.
+    // Not in the contract: the connection probe, and the event stream, which this server does not have.
     if (address.endsWith('/api/health')) return Promise.resolve(new Response('{}'));
-    if (address.includes('/api/news')) return Promise.resolve(new Response('', { status: 404 }));
+    if (address.includes('/api/events')) return Promise.resolve(new Response('', { status: 404 }));
     return served(target, init);
   });
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !isCut);
@@ -108,7 +108,7 @@ const mend = () => {
   return act(async () => void window.dispatchEvent(new Event('online')));
 };
 
-/** What a screen consists of, without the times that go on. */
+/** The parts of a screen to compare; left out are relative times, which keep changing. */
 const content = () => ({
   headings: screen.queryAllByRole('heading').map(({ textContent }) => textContent),
   rows: screen.queryAllByRole('row').length,
@@ -118,11 +118,11 @@ const content = () => ({
 const strip = () => screen.queryByText('You are offline.');
 const title = () => screen.getAllByRole('heading', { level: 1 })[0]?.textContent;
 
-/** What no screen may show for longer than a call takes. */
+/** Texts that no screen may show for longer than a call takes. */
 const untrue = () => screen.queryAllByText(/^(Loading\.\.\.|Support is online)$/).map(({ textContent }) => textContent);
 const failures = () => screen.queryAllByText(/^Could not load\.|^Failed to load/).map(({ textContent }) => textContent);
 
-/** Everything that the screen asks for is there; what is shown by it may ask for more. */
+/** Waits until all requests are done, several times, because what a response renders may request more. */
 async function settled() {
   for (let quiet = 0; quiet < 3; quiet += 1) {
     await waitFor(() => {
@@ -130,7 +130,7 @@ async function settled() {
       expect(queryClient.isFetching()).toBe(0);
       expect(screen.queryByText('Loading...')).toBeNull();
     });
-    // Parts of a screen that come in files of their own.
+    // Waits for parts of the screen that are loaded as separate chunks.
     await act(() => vi.dynamicImportSettled());
     await act(() => new Promise((resolve) => setImmediate(resolve)));
   }
@@ -172,7 +172,7 @@ describe.each(ALL)('%s', (path, user) => {
     expect(strip()).toBeVisible();
     expect(content()).toEqual(before);
     expect(untrue()).toEqual([]);
-    // Beside its rows, which stay, a list may show that they may be old.
+    // A list keeps its rows, and may add a note that they may be out of date.
     expect(failures().filter((text) => text !== 'Could not load.')).toEqual([]);
     await mend();
     await waitFor(() => expect(strip()).toBeNull());

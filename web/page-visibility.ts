@@ -5,7 +5,7 @@ const subscribe = (changed: () => void) => {
   return () => document.removeEventListener('visibilitychange', changed);
 };
 
-/** False in a tab that was opened in the background, or is behind another one. */
+/** False while the tab is in the background. */
 export const useIsPageVisible = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,15 +1,15 @@
-/** Past this many failures in a row the server is asked less often. */
+/** After this many failures in a row, polling slows down. */
 const PATIENCE = 3;
 const SLOWEST_MS = 30_000;
 
 type Asked = { state: { fetchFailureCount: number; dataUpdateCount: number; errorUpdateCount: number } };
 
-/** Another one in every browser. */
+/** Different in every browser. */
 const SEED = Math.random();
 
 /**
- * From 0.9 to 1.1, another one after every response, and the same until then: a page that is drawn again in the
- * meantime asks for the interval again, and a new one would restart its timer, on a busy page for ever.
+ * Returns a factor from 0.9 to 1.1 that only changes with each response. Every render asks for the interval again, and
+ * a new value would restart the timer, on a busy page for ever.
  */
 function unevenness({ state: { dataUpdateCount, errorUpdateCount } }: Asked): number {
   const random = ((SEED + dataUpdateCount + errorUpdateCount) * Math.PI * 1000) % 1;
@@ -17,8 +17,8 @@ function unevenness({ state: { dataUpdateCount, errorUpdateCount } }: Asked): nu
 }
 
 /**
- * Asks again every `pollMs` while the tab is visible (G-56): a tenth earlier or later, so that many tabs do not ask at
- * once, and slower without responses. A hidden tab does not ask, and asks at once when it is shown again.
+ * Polls every `pollMs` while the tab is visible (G-56): up to a tenth earlier or later, so that many tabs do not poll
+ * at the same moment, and more slowly without responses. A hidden tab does not poll until it is shown again.
  */
 export function pollEvery(pollMs: number) {
   return {

@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import { loadLanguage } from './languages/languages.ts';
 import { loadFirstScreen } from './routing.tsx';
 
-/** The pages for everybody. Those of mailed links are drawn for an address that has a token: without one they lead on. */
+/** The public pages. Those behind mailed links are drawn with a token in the address; without one they redirect. */
 const PAGES: readonly { path: string; screen: string; isOfLink?: boolean }[] = [
   { path: '/login', screen: 'accounts/web/login' },
   { path: '/register', screen: 'accounts/web/register' },
@@ -20,13 +20,13 @@ export interface DrawnPage {
   path: string;
   language: string;
   isOfLink: boolean;
-  /** The module of its screen, as the build names it. */
+  /** The module of the page's screen, as the build names it. */
   module: string;
-  /** What stands in #root. */
+  /** The HTML inside #root. */
   html: string;
 }
 
-/** Every page for everybody in every language, as a visitor sees it before the program is loaded. */
+/** Prerenders every public page in every language, as a visitor sees it before the scripts are loaded. */
 export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = [];
   for (const { code: language } of LANGUAGES) {
@@ -45,7 +45,7 @@ async function draw(pathname: string, search: string): Promise<string> {
   const { prelude } = await prerender(
     <App route={(pages) => <StaticRouter location={pathname + search}>{pages}</StaticRouter>} />,
     {
-      // Whole, in one piece: pieces would be put in their places by scripts, which the policy of the portal blocks.
+      // Rendered in one piece: chunks would be moved into place by inline scripts, which the portal's CSP blocks.
       progressiveChunkSize: Infinity,
       onError: (fault) => void faults.push(fault),
     },
@@ -53,7 +53,7 @@ async function draw(pathname: string, search: string): Promise<string> {
   const html = await new Response(prelude).text();
   if (faults.length > 0) throw faults[0];
   if (html.includes('<script') || !html.includes('<h1')) throw new Error(`${pathname} was not drawn whole: ${html}`);
-  // The policy of the portal blocks them where they are written; set by the program they are none.
+  // The portal's CSP blocks style attributes in HTML, but not styles that a script sets.
   if (html.includes(' style="')) throw new Error(`${pathname} has a style attribute: ${html}`);
   return html;
 }

@@ -3,13 +3,13 @@ import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../portal/mess
 
 export type PushState = 'unknown' | 'unsupported' | 'refused' | 'off' | 'on';
 
-/** Only where a service worker looks after the page already; nothing here may wait for one that never comes. */
+/** Returns the service worker's registration if there is one already; waiting for one might never end. */
 async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null;
   return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
-/** Whether this browser gets notifications while the portal is closed, and how to change that. Asks only on a click. */
+/** Whether this browser gets notifications while the portal is closed, and a way to change that, only on a click. */
 export function usePush(): { state: PushState; turn: (on: boolean) => Promise<void> } {
   const [state, setState] = useState<PushState>('unknown');
   useEffect(() => {
@@ -32,18 +32,18 @@ export function usePush(): { state: PushState; turn: (on: boolean) => Promise<vo
   return { state, turn };
 }
 
-/** A new session in a browser with notifications continues to get them. */
+/** Registers a new session for notifications if the browser already had them. */
 export function useStoredPush(token: string | undefined): void {
   useEffect(() => {
     if (token === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
-    // What does not work now works when the bell is opened.
+    // A failure here is harmless: opening the bell tries again.
     readState().catch((error: unknown) => console.warn('Push could not be kept', error));
   }, [token]);
 }
 
 let reading: Promise<PushState> | null = null;
 
-/** Who asks while it is being read gets the same: the server is called once. */
+/** Shares one pending read among all callers, so that the server is called once. */
 function readState(): Promise<PushState> {
   reading ??= registerAgain().finally(() => {
     reading = null;
@@ -57,7 +57,7 @@ async function registerAgain(): Promise<PushState> {
   if (Notification.permission === 'denied') return 'refused';
   const subscription = await registration.pushManager.getSubscription();
   if (subscription === null || Notification.permission !== 'granted') return 'off';
-  // The server forgets a browser with its session, so a new session registers it again.
+  // The server drops a browser's subscription with its session, so each new session registers again.
   await registerOnServer(subscription);
   return 'on';
 }

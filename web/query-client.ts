@@ -3,27 +3,27 @@ import { ApiError } from './api-error.ts';
 import { getConnection, onRecovery } from './connection.ts';
 import { followActions } from './unsent.ts';
 
-/** One cache for the page. A failed read is logged; the screen shows its own state with Retry (G-32). */
+/** The page's query cache. A failed read is logged; the screen shows its own error state with Retry (G-32). */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      // What the page shows as a whole is not worth a line for each query: the end of the session, no connection.
+      // The page as a whole shows the end of the session and a lost connection, so they are not logged per query.
       const isShown = error instanceof ApiError && [401, 403, 0].includes(error.status);
       if (!isShown) console.warn(error);
     },
   }),
   defaultOptions: {
-    // Without a network a call fails at once with an error; held back, a screen would load for ever.
+    // Without a network, calls fail at once; if they were paused instead, a screen would load for ever.
     queries: { retry: retryOnce, refetchOnWindowFocus: false, staleTime: 10_000, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
 followActions(queryClient);
-// Everything that is shown is loaded again, whether it failed or is only old.
+// Reloads everything on screen, whether it failed or is only out of date.
 onRecovery(() => void queryClient.invalidateQueries());
 
-/** While the portal is not reached, the recovery asks again. */
+/** Retries once, and not at all while the portal is unreachable: the recovery then reloads everything. */
 function retryOnce(failures: number): boolean {
   return failures < 1 && getConnection() === 'online';
 }

@@ -4,7 +4,7 @@ import { LinkInRow } from './ui/table-row-link.tsx';
 
 type Target = string | null;
 
-/** Null for who cannot open it: the server names the record of a user to staff alone, and none that is deleted. */
+/** Null if the reader cannot open it: the server sends a user's id to staff only, and none for a deleted user. */
 export const pathOfUser = (id: number | null | undefined): Target =>
   id === null || id === undefined ? null : `/admin/edit-user/${id}`;
 
@@ -15,12 +15,12 @@ export const pathOfFile = (reader: 'customer' | 'administrator', id: number | nu
 
 interface RecordLinkProps {
   to: Target;
-  /** When the text alone does not show where it leads. */
+  /** Accessible name, for a text that does not show where the link leads. */
   label?: string;
   children: ReactNode;
 }
 
-/** What stands for a record leads to its page, or is only text where there is none to open. */
+/** Links a text to the page of its record, or shows plain text if there is no page to open. */
 export function RecordLink({ to, label, children }: RecordLinkProps) {
   if (to === null) return children;
   return (
@@ -30,7 +30,7 @@ export function RecordLink({ to, label, children }: RecordLinkProps) {
   );
 }
 
-/** The same in a row of a table, above the link that the row may be. */
+/** The same inside a table row; it lies above the link that covers the row. */
 export function RecordInRow({ to, label, children }: RecordLinkProps) {
   if (to === null) return children;
   return (

@@ -13,7 +13,7 @@ const USERNAME = 'vardar-chip';
 const FILE_NUMBER = '100077';
 const FILE_NAME = 'stageone';
 
-/** How often at least a screen shows the name of a user, and the number or name of a file. */
+/** How often, at least, a screen shows the name of a user and the number or name of a file. */
 type Shown = { users: number; files: number };
 
 const STAFF: readonly (readonly [path: string, Shown])[] = [
@@ -38,14 +38,14 @@ const CUSTOMERS: readonly (readonly [path: string, Shown])[] = [
   ['my-credits-history/statement', { users: 1, files: 1 }],
 ];
 
-/** What the server sends to administrators alone. */
+/** Fields that the server sends to administrators only. */
 const STAFF_ONLY = ['user_id', 'open_user_id', 'payment_reference'];
 
-/** A reply whose users and files are distinct from all other words. */
+/** Gives users and files in a reply names that occur nowhere else. */
 function marked(value: unknown, reader: SessionUser): unknown {
   if (Array.isArray(value)) return value.map((one) => marked(one, reader));
   if (typeof value !== 'object' || value === null) return value;
-  // A ticket's is the record of its file.
+  // In a ticket, `file_id` is the id of the file's record instead of its number.
   const isOfFile = 'file_id' in value && typeof value.file_id !== 'number';
   return Object.fromEntries(
     Object.entries(value)
@@ -76,7 +76,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-/** Every element of the screen that has one of these words as its own text, but for its heading and fields. */
+/** Returns every element with one of these words in its own text, except the heading and the fields. */
 function placesOf(...words: string[]): Element[] {
   const texts = document.createTreeWalker(screen.getByRole('main'), NodeFilter.SHOW_TEXT);
   const places: Element[] = [];
@@ -88,25 +88,25 @@ function placesOf(...words: string[]): Element[] {
   return places;
 }
 
-/** The link that a text is in, or that its whole row is. */
+/** Returns the target of the link around a text, or of the link that covers its row. */
 const targetOf = (place: Element): string | null =>
   (place.closest('a') ?? place.closest('[data-row]')?.querySelector('[data-row-link]'))?.getAttribute('href') ?? null;
 
 const targetsOf = (...words: string[]) => placesOf(...words).map((place) => targetOf(place));
 
-/** There an entry is one link, to the file that waits; whose it is stands beside its name. */
+/** In "Needs you", each entry is one link to the waiting file; the owner's name is part of it. */
 const isInNeedsYou = (place: Element) => place.closest('[aria-label="Needs you"]') !== null;
-/** A sentence names the colleague who made it; it comes later than the rest of its page. */
+/** The proposal's sentence names the colleague who made it, and loads later than the rest of the page. */
 const isInProposal = (place: Element) => place.closest('[aria-label="Proposal"]') !== null;
 const targetsOfUsers = () =>
   placesOf(USERNAME)
     .filter((place) => !isInNeedsYou(place) && !isInProposal(place))
     .map((place) => targetOf(place));
 
-/** On its own page a file's name and number lead nowhere. */
+/** On the file's own page, its name and number are not links. */
 const isPageOfFile = (path: string) => path.includes('view-file');
 
-// A customer's own name leads nowhere.
+// A customer's own name is not a link.
 describe.each([
   ['staff', ADMINISTRATOR, STAFF, '/admin/edit-user/1', '/admin/view-file/1'],
   ['a customer', CUSTOMER, CUSTOMERS, null, '/view-file/1'],

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What a reload would cost, one sentence for each that guards the page. */
+/** What a reload would cost: one sentence for each active guard. */
 let prices: readonly { sentence: string }[] = [];
 const listeners = new Set<() => void>();
 
@@ -15,15 +15,15 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed);
 }
 
-/** The latest of the sentences; null: a reload costs nothing. */
+/** Returns the latest sentence; null if a reload costs nothing. */
 export const useRefreshPrice = (): string | null =>
   useSyncExternalStore(subscribe, () => prices.at(-1)?.sentence ?? null);
 
-/** The visitor was asked and agreed: the browser does not ask again. */
+/** Called after the visitor agreed to the reload, so that the browser does not ask again. */
 export const allowRefresh = (): void => set([]);
 
 /**
- * While `sentence` is there, the browser asks before it leaves the page, the refresh button asks in its words, and
+ * While `sentence` is set, the browser asks before it leaves the page, the refresh button asks with that sentence, and
  * pulling the page down on a phone does not reload it (G-33).
  */
 export function useRefreshGuard(sentence: string | null): void {

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const lead = (at: string, user: SessionUser | null) => renderScreen(<Routing />, { at, user });
 
-/** Who asks for what, and where that leads. */
+/** Visitor, requested path, and where it leads for which user. */
 const ways: [string, string, string, SessionUser | null][] = [
   ['nobody', '/', '/login', null],
   ['nobody', '/dashboard', '/login', null],
@@ -66,7 +66,7 @@ describe(
 );
 
 test('while it is not known what to show, it shows that', { tags: ['X-SHL-23', 'X-SHL-S04', 'X-RTE-10'] }, async () => {
-  // No other test has been there, so that its code is still to come.
+  // No other test opens this screen, so its code is not loaded yet.
   api.use(fake(listUserFiles, []));
   const view = lead('/my-files', CUSTOMER);
   expect(view.container).toHaveTextContent('Loading...');

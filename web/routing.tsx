@@ -57,7 +57,7 @@ const AdminConfiguration = screen(() => import('../portal/settings/web/admin-con
 const Outbox = screen(() => import('../portal/messaging/web/outbox.screen.tsx'));
 const Customer = screen(() => import('../app/customer-page/web/customer.screen.tsx'));
 
-/** Every path of the portal and who may be there (G-01, G-02, G-03). */
+/** Every path of the portal and who may open it (G-01, G-02, G-03). */
 const ROUTES = createRoutesFromElements(
   <>
     <Route path="/login" element={<Login />} />
@@ -130,8 +130,8 @@ const ROUTES = createRoutesFromElements(
 );
 
 /**
- * Loads what the page's first screen needs all at once, before anything is drawn; without this, the screen's program
- * would be asked for when its frame is there. Ends when all that is here, or has failed.
+ * Loads everything the first screen needs in parallel, before anything is drawn; otherwise the screen's code would only
+ * be requested once its frame is rendered. Resolves when everything has loaded or failed.
  */
 export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   requestFirstPage(place);
@@ -143,7 +143,7 @@ export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search
   );
   if (!isAllowed) return;
   const firsts = matching.flatMap(({ route }) => screenOf(route.element) ?? []);
-  // What does not load is requested again when it is to be shown, and reported there.
+  // Failed parts are requested again when they are to be shown, and reported then.
   await Promise.allSettled(firsts.map((first) => prepareScreen(first, place)));
 }
 
@@ -160,7 +160,7 @@ export function Routing() {
 
 type AreaProps = { needs: Capability };
 
-/** Lets in who may open the area; everybody else goes to /login. */
+/** Admits users who may open the area; redirects all others to /login. */
 function Area({ needs }: AreaProps) {
   return useCan(needs) ? <Outlet /> : <Navigate to="/login" replace />;
 }
@@ -171,7 +171,7 @@ function Home() {
   return <Navigate to={can(session.user, 'admin-area.open') ? '/admin' : '/dashboard'} replace />;
 }
 
-/** An unknown path leads a customer to the dashboard; no other role uses it. */
+/** Redirects customers from an unknown path to the dashboard, and everyone else to /login. */
 function Elsewhere() {
   const { pathname } = useLocation();
   const isKnownHere = useCan('customer-area.open') && !pathname.startsWith('/admin');

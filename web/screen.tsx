@@ -5,24 +5,24 @@ type Place = Pick<Location, 'pathname' | 'search'>;
 
 interface ScreenModule {
   default: ComponentType;
-  /** Reads what the screen at this address begins with. */
+  /** Preloads the first data of the screen at this address. */
   prepare?: (place: Place) => Promise<unknown>;
 }
 
 type Load = () => Promise<ScreenModule>;
 
-/** What can be loaded before a screen is shown. */
+/** A screen that can be loaded before it is shown. */
 interface Ahead {
   loadOnce: Load;
 }
 
-/** The program of a screen, and what it begins with at this address. */
+/** Loads the code of a screen and its first data for this address. */
 export async function prepareScreen({ loadOnce }: Ahead, place: Place): Promise<void> {
   const { prepare } = await loadOnce();
   await prepare?.(place);
 }
 
-/** A screen whose program comes when it is shown, or ahead of that: then it is there at once. */
+/** Creates a screen whose code loads when it is shown, or earlier: then it appears at once. */
 export function screen(load: Load): ComponentType & Ahead {
   let loadedPart: ComponentType | null = null;
   const loadOnce = async () => {
@@ -33,7 +33,7 @@ export function screen(load: Load): ComponentType & Ahead {
   const Late = lazy(loadOnce);
 
   function Screen() {
-    // Whichever it began with: another one would restart it.
+    // Keeps the component it started with: a different one would remount the screen.
     const [Part] = useState<ComponentType>(() => loadedPart ?? Late);
     return <Part />;
   }
@@ -42,20 +42,20 @@ export function screen(load: Load): ComponentType & Ahead {
 }
 
 /**
- * Loads a screen as soon as a link to it is pointed at or pressed, so that "Loading..." is seen where a
- * connection is slow, and not at every first step.
+ * Loads a screen as soon as a link to it is hovered, focused or pressed, so that "Loading..." only appears on a slow
+ * connection, and not on every first visit to a screen.
  */
 export function preloadOnHover(routes: RouteObject[]): void {
   const prepare = ({ type, target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-    // What fails is not asked for again on the same page by every browser.
+    // Not every browser retries a failed import on the same page, so nothing is loaded while offline.
     if (link === null || link.origin !== location.origin || !navigator.onLine) return;
     for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
       const ahead = screenOf(route.element);
       if (ahead === undefined) continue;
-      // Who only points at a link may go past it.
+      // Hovering alone loads only the code: the pointer may just be passing over the link.
       const coming = type === 'pointerdown' ? prepareScreen(ahead, link) : ahead.loadOnce();
-      // The step itself reports what did not come.
+      // The navigation itself reports what could not be loaded.
       coming.catch(() => undefined);
     }
   };
@@ -64,7 +64,7 @@ export function preloadOnHover(routes: RouteObject[]): void {
   }
 }
 
-/** Nothing when a route shows no screen of its own. */
+/** Returns the screen that a route shows; undefined if it has none. */
 export function screenOf(element: ReactNode): Ahead | undefined {
   if (typeof element !== 'object' || element === null || !('type' in element)) return undefined;
   const { type } = element;

@@ -1,7 +1,7 @@
 import { onRecovery, reportNoResponse } from './connection.ts';
 import { getSession } from './session.ts';
 
-/** Something that a browser polls has changed on the server (server/events/streams.ts). */
+/** Announces that something a browser polls has changed on the server (server/events/streams.ts). */
 export interface ServerEvent {
   what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'work' | 'everything';
   id: number;
@@ -9,12 +9,12 @@ export interface ServerEvent {
 
 const FIRST_RETRY_MS = 1000;
 const SLOWEST_RETRY_MS = 30_000;
-/** The server sends something every 20 s; a connection that is silent for longer is dead without knowing it. */
+/** The server sends something every 20 s; a connection that is silent for this long is dead, though still open. */
 const SILENCE_MS = 50_000;
 
 /**
- * Listens to the server until `signal` ends it, and again whenever the connection breaks. EventSource cannot send the
- * session's token, and in an address it would stand in logs; so the stream is read with fetch.
+ * Listens to the server until `signal` aborts, and reconnects whenever the connection breaks. It uses fetch, because
+ * EventSource cannot send the session's token as a header, and a token in the URL would end up in logs.
  */
 export async function listenToEvents(onEvent: (event: ServerEvent) => void, signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_RETRY_MS;
@@ -23,7 +23,7 @@ export async function listenToEvents(onEvent: (event: ServerEvent) => void, sign
       if (!signal.aborted) reportNoResponse();
       return 'broken' as const;
     });
-    // Polling notices as well that the session is over, and reports it.
+    // Polling also notices the end of the session, and reports it.
     if (outcome === 'refused') return;
     waitMs = outcome === 'ended' ? FIRST_RETRY_MS : Math.min(SLOWEST_RETRY_MS, waitMs * 2);
     await pause(waitMs * (0.75 + Math.random() / 2), signal);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CUSTOMER, tokenOf } from './testing/render-screen.tsx';
 
-/** The module as a page loads it. */
+/** Loads the module afresh, as a new page does. */
 async function load() {
   vi.resetModules();
   return import('./session.ts');

@@ -25,7 +25,7 @@ function restore(): Session | null {
     const user: unknown = JSON.parse(localStorage.getItem(USER) ?? 'null');
     if (token !== null && isSessionUser(user)) return { token, user };
   } catch {
-    // Falls through: what cannot be read is worth nothing.
+    // Falls through: unreadable data is discarded.
   }
   clearStored();
   return null;
@@ -36,7 +36,7 @@ function clearStored(): void {
     localStorage.removeItem(TOKEN);
     localStorage.removeItem(USER);
   } catch {
-    // A browser without storage keeps the session for this page only.
+    // In a browser without storage, the session lasts for this page only.
   }
 }
 
@@ -61,18 +61,18 @@ export function useSession(): Session | null {
       return () => listeners.delete(listener);
     },
     () => current,
-    // Pages are drawn ahead for visitors.
+    // Pages are prerendered for visitors without a session.
     () => null,
   );
 }
 
-/** Whether the user of this browser may do this. */
+/** Whether the signed-in user has this capability. */
 export const useCan = (capability: Capability): boolean => can(useSession()?.user, capability);
 
-/** Where a user begins after the login. */
+/** Returns the path where a user starts after the login. */
 export const homeOf = (user: HasRole): string => (can(user, 'admin-area.open') ? '/admin' : '/');
 
-/** Takes the user out of the token's `sub` claim; null when the token is not one of ours. */
+/** Reads the user from the token's `sub` claim; null if the token is not one of ours. */
 export function readToken(token: string): SessionUser | null {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -101,22 +101,22 @@ function store(token: string, user: SessionUser): void {
     localStorage.setItem(TOKEN, token);
     localStorage.setItem(USER, JSON.stringify(user));
   } catch {
-    // As above: this page only.
+    // Without storage, the session lasts for this page only.
   }
 }
 
-/** After the user changed the own profile. */
+/** Updates the session after users have changed their own profile. */
 export function updateSessionUser(user: SessionUser): void {
   if (current === null) return;
   store(current.token, user);
   change({ token: current.token, user });
 }
 
-/** Forgets the session. `isEnded` leaves the reason for the login page: it was not the user who logged out. */
+/** Deletes the session. `isEnded` lets the login page show that the server ended it, not the user. */
 export function forgetSession({ isEnded }: { isEnded: boolean }): void {
   clearStored();
   if (isEnded) sessionStorage.setItem(ENDED, '1');
-  // Who was logged out by the server finds what was typed after the next login.
+  // Users whom the server logged out find their drafts again after the next login.
   else forgetDrafts();
   change(null);
 }
@@ -124,7 +124,7 @@ export function forgetSession({ isEnded }: { isEnded: boolean }): void {
 /** Whether the server ended the last session of this tab (G-06). */
 export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === '1';
 
-/** Another tab logged in or out: this one follows. */
+/** Follows a login or logout in another tab. */
 function follow(event: StorageEvent): void {
   if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
   const session = restoreQuietly();

@@ -3,18 +3,17 @@ import { ApiError } from './api-error.ts';
 import { invalidText } from './text.ts';
 
 type Values<Name extends string> = Record<Name, string>;
-/** What is wrong, by field; `root` is above the button. */
+/** Errors by field; that of `root` is shown above the button. */
 export type FieldErrors<Name extends string> = Partial<Record<Name | 'root', string>>;
-/** What is wrong with a field, as `invalid` names it; it may depend on the other fields. */
+/** For each field, a check that returns its error as encoded by `invalid`; it may depend on the other fields. */
 type Checks<Name extends string> = Record<Name, (value: string, values: Values<Name>) => string | undefined>;
-/** What stands above the button while fields are wrong, as `invalid` names it. */
+/** Returns the error above the button while fields are invalid, as encoded by `invalid`. */
 type Summary<Name extends string> = (values: Values<Name>) => string | undefined;
 
 /**
- * A form of a few text fields that hold their values themselves: what was typed before the program was there stays, and
- * counts once `form` is the ref of its element.
- * For the screens before the login, which do without a form library. `checks` has every field, in the order in which
- * they stand; the first one that is wrong gets the focus.
+ * A form of a few uncontrolled text fields for the screens before the login, which do without a form library. Text that
+ * was typed before hydration stays, and is read once `form` is set as the ref of the form element.
+ * `checks` lists every field in the order on screen; the first invalid one gets the focus.
  */
 export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?: Summary<Name>) {
   const names = Object.keys(checks) as Name[];
@@ -51,7 +50,7 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
     else focusField(event.currentTarget, first[0]);
   };
 
-  /** A field that was wrong is checked again with every character. */
+  /** Rechecks invalid fields with every character. */
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const values = read(event.currentTarget);
     setTyped(values);
@@ -60,8 +59,8 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
   };
 
   /**
-   * Puts a refusal at the field that it names when the form has it, else above the button. `fields`: what the server
-   * calls by another name.
+   * Shows a refusal at the field that it names if the form has it, otherwise above the button. `fields` maps the
+   * server's field names to the form's where they differ.
    */
   const showRefusal = (error: unknown, message: string, fields: Partial<Record<string, Name>> = {}) => {
     const named = error instanceof ApiError && error.status === 400 ? error.field : undefined;
@@ -70,7 +69,7 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
     if (place !== 'root' && form.current !== null) focusField(form.current, place);
   };
 
-  /** For a field that is chosen rather than typed: what was wrong with it no longer is. */
+  /** Clears a field's error. For fields that are chosen rather than typed. */
   const clearError = (name: Name) => setErrors(({ [name]: _cleared, ...others }) => others as FieldErrors<Name>);
 
   return { form, errors, typed, onSubmit, onInput, showRefusal, clearError };
@@ -85,7 +84,7 @@ function readFields<Name extends string>(form: HTMLFormElement, names: readonly 
   return Object.fromEntries(entries) as Values<Name>;
 }
 
-/** A list to choose from sends its value by a hidden field beside the one that is typed into. */
+/** Focuses a field. A combobox submits its value in a hidden field next to the visible one, which gets the focus. */
 function focusField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return;

@@ -3,7 +3,7 @@ import { Routing } from './routing.tsx';
 import { TestModeStrip } from './shell/test-mode-strip.tsx';
 import { currentLanguage, onLanguageChange } from './text.ts';
 
-/** The pages in the language in use; another one redraws them as a whole. */
+/** The pages in the current language; changing the language redraws all of them. */
 export function LocalizedApp() {
   return (
     <Fragment key={useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)}>

@@ -1,2 +1,2 @@
-/** False while the build draws the pages for everybody ahead (prerender.tsx): no window, no storage, no events. */
+/** False while the build prerenders the public pages (prerender.tsx), where there is no window, storage or event. */
 export const isBrowser = typeof window !== 'undefined';

@@ -15,24 +15,24 @@ type TextChange = Pick<
 >;
 
 export type TextDialogProps = {
-  /** What the text is about. */
+  /** Id of the record that the text is about. */
   id: number;
   title: string;
   description: string;
   label: string;
   submitText: string;
-  /** Where the text is stored until it is sent. */
+  /** Key under which the text is stored until it is sent. */
   draft: string;
   change: TextChange;
   longest: number;
-  /** What follows is the reader's own change; call the returned function when it did not happen. */
+  /** Marks the coming change as the reader's own; the returned function undoes that if the change failed. */
   acknowledge?: () => () => void;
   onClose: () => void;
-  /** Below the text. */
+  /** Content below the text field. */
   children?: ReactNode;
 };
 
-/** A text about one thing, which is a draft until it is sent. */
+/** Dialog for a text about one record; the text is stored as a draft until it is sent. */
 export function TextDialog(props: TextDialogProps) {
   const { id, change, acknowledge, onClose } = props;
   const [text, setText] = useDraft(props.draft);

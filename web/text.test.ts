@@ -31,7 +31,7 @@ test('a name that turns the direction of its line turns none of the words around
   expect(t('review.usernameChangedFileMeanwhile', { username: 'ana\u202Egnp' })).toBe(
     '\u2068ana\u202Egnp\u2069 has changed this file meanwhile.',
   );
-  // It cannot end its own isolation.
+  // A name with such a character cannot end its own isolation.
   expect(isolated('\u2069\u202Eana')).toBe('\u2068\u202Eana\u2069');
   expect(t('review.usernameChangedFileMeanwhile', { username: 'محمد' })).toBe('محمد has changed this file meanwhile.');
 });

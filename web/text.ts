@@ -32,31 +32,31 @@ let translate = inEnglish;
 let current = 'en';
 const listeners = new Set<() => void>();
 
-/** A text in the reader's language. */
+/** Returns a text in the reader's language. */
 export function t(key: TextKey | Label, values?: RefusalValues): string {
   const name = key as unknown as string;
   return translate(name, values) ?? fillIn(englishOf(name), shownValues(values));
 }
 
-/** What is wrong by the schema of a contract. */
+/** Returns the text of an error from a contract's schema. */
 export function invalidText(message: string): string {
   const { key, values } = readInvalid(message);
   return t(key as TextKey, values);
 }
 
-/** A text that stands in one place with its translations, as the labels of a file's fields do. */
+/** Returns a text that is defined together with its translations, like the labels of a file's fields. */
 export const textIn = (texts: TextInEach): string => {
   const { [current]: own }: Readonly<Record<string, string>> = texts;
   return own ?? translate(texts.en) ?? texts.en;
 };
 
-/** A word of the data, such as a status: one that has no translation is shown in English. */
+/** Translates a word of the data, such as a status; shown in English if it has no translation. */
 export const wordText = (word: string, english = word): string => translate(`words.${word}`, {}, english) ?? english;
 
-/** The type of a file and the form it was read in are words of the ECU library. */
+/** Values that are words of the ECU library: the type of a file and the form it was read in. */
 const IN_WORDS = new Set(['type', 'form']);
 
-/** Values of a sentence of which some are words of the data. */
+/** Translates those values of a sentence that are words of the data. */
 export const withWords = (values: RefusalValues): RefusalValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -65,20 +65,20 @@ export const withWords = (values: RefusalValues): RefusalValues =>
     ]),
   );
 
-/** What the server refused, by its code; in English the server's own sentence. */
+/** Returns the text of a server's refusal by its code; in English, the server's own sentence. */
 export const errorText = (code: string, message: string, values: RefusalValues): string =>
   translate(`errors.${code}`, withWords(values), message) ?? message;
 
-/** A reason or a warning that the server sent, or that a rule made here. */
+/** Returns the text of a reason or warning that came from the server or from a rule in the browser. */
 export const sentenceText = ({ code, values, message }: Sentence): string =>
   code === null ? message : errorText(code, message, values);
 
-/** For Intl, which formats numbers and dates in the same language as the sentences. */
+/** Returns the current language, also for Intl, so that numbers and dates match the sentences. */
 export function currentLanguage(): string {
   return current;
 }
 
-/** Called after every change of language; the page has to be redrawn. */
+/** Registers a callback for every change of language, after which the page has to be redrawn. */
 export function onLanguageChange(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

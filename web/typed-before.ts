@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useHydrated } from './hydrated.ts';
 
 /**
- * On a page that was drawn ahead, a field can be typed into before the program has taken it over: what it then has
- * instead of `shown` is handed to `take` once, or the next drawing would put `shown` back.
+ * A field of a prerendered page can be typed into before it is hydrated. If its value then differs from `shown`, it is
+ * passed to `take` once; otherwise the next render would restore `shown`.
  */
 export function useTypedBefore(
   shown: string,

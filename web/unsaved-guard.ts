@@ -6,7 +6,7 @@ import { t } from './text.ts';
 /** The forms of the page that hold unsaved changes. */
 const unsaved = new Set<object>();
 
-/** What the visitor is asked about: run when the choice is to leave. */
+/** The pending navigation that the visitor is asked about; it runs if they choose to leave. */
 let asked: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
@@ -22,15 +22,15 @@ function subscribe(changed: () => void) {
 
 export const useAskedToLeave = (): (() => void) | null => useSyncExternalStore(subscribe, () => asked);
 
-/** A session that has ended takes its forms along. */
+/** Whether any form has unsaved changes. Once the session has ended, none has. */
 export const isAnyUnsaved = (): boolean => unsaved.size > 0 && getSession() !== null;
 
-/** Asks, and runs `leave` when the visitor agrees to lose the changes. */
+/** Asks, and runs `leave` if the visitor agrees to lose the changes. */
 export const askToLeave = (leave: () => void): void => setAsked(leave);
 
 export const stay = (): void => setAsked(null);
 
-/** Leaves the page, or asks first when that would lose changes. Once agreed to, nothing asks again. */
+/** Leaves the page, or asks first if that would lose changes. After the visitor agrees, nothing asks again. */
 export function leaveOrAsk(leave: () => void): void {
   if (!isAnyUnsaved()) return leave();
   return askToLeave(() => {
@@ -40,8 +40,8 @@ export function leaveOrAsk(leave: () => void): void {
 }
 
 /**
- * While `isUnsaved`, leaving asks once: another screen, back and forward, logging out, a reload, the end of the tab.
- * Not for what is stored as a draft (drafts.ts). `release` is for a form that goes elsewhere when it was saved.
+ * While `isUnsaved`, leaving asks once: for another screen, back and forward, logout, a reload, or closing the tab.
+ * Not for texts that are stored as drafts (drafts.ts). `release` is for a form that navigates away after saving.
  */
 export function useUnsavedGuard(isUnsaved: boolean): { release: () => void } {
   const form = useRef({});

@@ -7,11 +7,11 @@ import { isBrowser } from './surroundings.ts';
 /** An action that did not reach the portal, and the button that started it. */
 export type Unsent = {
   button: Element;
-  /** Nothing has left the browser. Otherwise only the reply may be missing. */
+  /** True if nothing has left the browser; otherwise only the reply may be missing. */
   wasOffline: boolean;
 };
 
-/** What starts later than this after a press has started by itself, and belongs to no button. */
+/** An action that starts later than this after a press started by itself and belongs to no button. */
 const OF_A_PRESS_MS = 1000;
 
 let unsent: Unsent | null = null;
@@ -38,7 +38,7 @@ function set(next: Unsent | null) {
   for (const changed of listeners) changed();
 }
 
-/** From then on every action that gets no response is noted, whatever else its screen shows about it. */
+/** From now on, records every action that gets no response, whatever else its screen shows about it. */
 export function followActions(client: QueryClient): void {
   const starts = new WeakMap<object, Unsent>();
   client.getMutationCache().subscribe((event) => {
@@ -51,10 +51,10 @@ export function followActions(client: QueryClient): void {
   });
 }
 
-/** Status 0 is no response; the two others are a proxy's that got none itself. */
+/** Status 0 means no response; 502 and 504 come from a proxy that could not reach the portal. */
 const isUnreached = (error: unknown): boolean => error instanceof ApiError && [0, 502, 504].includes(error.status);
 
-/** Keys press as well: the browser makes a click of them, also of Enter in a field that submits its form. */
+/** Covers the keyboard too: the browser turns key presses into clicks, even Enter in a field that submits its form. */
 function notePress({ target }: Event) {
   const button = target instanceof Element ? target.closest('button, a, summary, [role="menuitem"], label') : null;
   if (button !== null) press = { button, at: Date.now() };

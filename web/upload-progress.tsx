@@ -5,13 +5,13 @@ import type { Progress } from './upload.ts';
 export interface Transfer extends Progress {
   bytesPerSecond?: number;
   secondsLeft?: number;
-  /** 0, or the number of the further attempt that is under way. */
+  /** Number of the current retry; 0 during the first attempt. */
   retry: number;
 }
 
 const RETRIES = 3;
 
-/** With all bytes sent it still waits for the response, and shows that. */
+/** Progress of an upload. Once all bytes are sent, it shows that the response is still pending. */
 export function UploadProgress({ transfer }: { transfer: Transfer }) {
   const { sentBytes, totalBytes, bytesPerSecond, secondsLeft, retry } = transfer;
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);

@@ -4,7 +4,7 @@ import { TIMEOUT_MS, address, toApiError, tokenFor } from './call.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
 import { t } from './text.ts';
 
-/** Bytes that have left this browser, of all that will. */
+/** How many bytes have been sent, and how many there are in total. */
 export interface Progress {
   sentBytes: number;
   totalBytes: number;
@@ -13,23 +13,23 @@ export interface Progress {
 export interface UploadOptions {
   file: File | null;
   onProgress?: (progress: Progress) => void;
-  /** Before a further attempt: its number, 1 to 3. */
+  /** Called before each retry with its number, 1 to 3. */
   onRetry?: (attempt: number) => void;
-  /** The same for all attempts of one upload, so that a lost response cannot store it twice. */
+  /** Must be the same for all attempts of one upload, so that a lost response cannot store it twice. */
   idempotencyKey?: string;
   retries?: number;
   signal?: AbortSignal;
 }
 
-/** `crypto.randomUUID` is missing where the portal is served without TLS in a local network. */
+/** Generates a random key. `crypto.randomUUID` is missing if the portal is served without TLS on a local network. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Waits before the first, second and third further attempt (G-52). */
+/** Delays before the first, second and third retry (G-52). */
 const WAITS_MS = [1000, 2000, 4000];
 
 /**
- * Sends a multipart call. Tried again only when no response arrived at all; a refusal is final
+ * Sends a multipart call, and retries it only if no response arrived at all; a refusal is final
  * (X-LIM-02).
  */
 export async function upload<E extends Endpoint>(

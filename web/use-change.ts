@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** A change on the server. After it, with `evenAfterFailure` however it ends, what is under these keys is read again. */
+/** A change on the server. After its success, or also its failure with `evenAfterFailure`, these keys are refetched. */
 export function useChange<Input, Result>(
   change: (input: Input) => Promise<Result>,
   keys: readonly QueryKey[],

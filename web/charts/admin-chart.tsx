@@ -12,7 +12,7 @@ const EDGES_PX = 56;
 
 type DrawnChartProps = { chart: Chart; title: string };
 
-/** Drawn on a canvas, which a screen reader gets as one sentence: the table below has every value. */
+/** Draws a chart on a canvas. A screen reader reads it as one sentence; the table below has every value. */
 export default function DrawnChart({ chart, title }: DrawnChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current === null ? undefined : draw(place.current, chart)), [chart]);
@@ -33,9 +33,9 @@ export default function DrawnChart({ chart, title }: DrawnChartProps) {
 const heightOf = ({ kind, labels }: Chart): number =>
   kind === 'ranking' ? labels.length * ROW_PX + EDGES_PX : HEIGHT_PX;
 
-/** Draws it in the width and with the look that the page has, again whenever one of them changes. */
+/** Draws the chart in the page's current width and theme, and redraws it whenever one of them changes. */
 function draw(place: HTMLElement, chart: Chart): (() => void) | undefined {
-  // A browser without canvas has the table.
+  // A browser without canvas shows only the table.
   if (document.createElement('canvas').getContext('2d') === null) return undefined;
   let plot: uPlot | null = null;
   const redraw = () => {
@@ -53,7 +53,7 @@ function draw(place: HTMLElement, chart: Chart): (() => void) | undefined {
   });
   observer.observe(place);
   const stop = onLookChange(redraw);
-  // The typeface may still be on its way.
+  // The font may still be loading.
   void document.fonts?.ready.then(() => (drawnWidth >= 0 && plot !== null ? redraw() : undefined));
   return () => {
     observer.disconnect();
@@ -63,7 +63,7 @@ function draw(place: HTMLElement, chart: Chart): (() => void) | undefined {
   };
 }
 
-/** The same patterns as in the chart, beside their names. */
+/** The legend: each series' name beside the pattern it has in the chart. */
 function Legend({ chart: { kind, series } }: { chart: Chart }) {
   return (
     <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-small">
@@ -97,7 +97,7 @@ function BarMark({ isSecond }: { isSecond: boolean }) {
   );
 }
 
-/** What the chart shows at a glance. */
+/** Summarises in words what the chart shows at a glance. */
 function summaryOf({ labels, series, format }: Chart, title: string): string {
   const parts = series.map((one) => summaryOfSeries(one, labels, format));
   return [title, ...parts.filter((part) => part !== null)].join('. ');

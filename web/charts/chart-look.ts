@@ -1,9 +1,9 @@
-/** What a chart is drawn with, read from the page: canvas knows no style sheets. */
+/** Colours and font of a chart, read from the page, because a canvas does not use style sheets. */
 export interface ChartLook {
   text: string;
   line: string;
   surface: string;
-  /** Of the first and the second series. */
+  /** Colours of the first and the second series. */
   inks: readonly [string, string];
   font: string;
   fontPx: number;
@@ -13,7 +13,7 @@ export function readLook(host: HTMLElement): ChartLook {
   const style = getComputedStyle(host);
   const token = (name: string) => style.getPropertyValue(name).trim() || style.color;
   const fontPx = Number.parseFloat(style.fontSize) || 12;
-  // With colours of the reader's own, the page's would be the only ones that are not.
+  // With forced colours, the page's own colours would be the only ones that the reader has not chosen.
   const isForced = matchMedia('(forced-colors: active)').matches;
   return {
     text: style.color,
@@ -39,7 +39,7 @@ export function onLookChange(changed: () => void): () => void {
 
 const STRIPES_PX = 6;
 
-/** Bars of the first series are filled, those of the second are striped: neither needs its colour. */
+/** Fills bars of the first series and stripes those of the second, so that they differ without colour. */
 export function fillOf(context: CanvasRenderingContext2D, ink: string, isStriped: boolean): string | CanvasPattern {
   if (!isStriped) return ink;
   const size = Math.round(STRIPES_PX * devicePixelRatio);

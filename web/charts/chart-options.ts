@@ -16,14 +16,14 @@ const BAR = { single: 0.62, paired: 0.4, mostPx: 64 };
 const LINE_PX = 2;
 const DASHES = [6, 5];
 const POINT_PX = 8;
-/** Room for the value above the largest bar, or behind the longest. */
+/** Leaves room for the value above the tallest bar, or after the longest one. */
 const HEADROOM = 1.14;
-/** So many letters at most name a bar. */
+/** Longer names of bars are shortened to this many characters. */
 const LONGEST_NAME = 18;
 const CHARACTER = 0.56;
 const GAP = 8;
 
-/** The chart as uPlot takes it: the axis of months or names is made of numbers from 0 on. */
+/** Converts the chart into uPlot's options; months or names become the numbers 0, 1, 2 … of the axis. */
 export function optionsOf(chart: Chart, look: ChartLook, size: Size): uPlot.Options {
   const isRanking = chart.kind === 'ranking';
   const count = chart.labels.length;
@@ -63,7 +63,7 @@ function namesAxis({ kind, labels }: Chart, look: ChartLook, { width }: Size): u
   const names = isRanking ? labels.map(shorten) : labels;
   const longestPx = Math.max(0, ...names.map((name) => name.length)) * look.fontPx * CHARACTER;
   const fitting = Math.max(1, Math.floor((width - 5 * look.fontPx) / (longestPx + GAP)));
-  // The newest month always has its name.
+  // The newest month is always labelled.
   const every = isRanking ? 1 : Math.ceil(labels.length / fitting);
   const named = labels.map((_, index) => index).filter((index) => (labels.length - 1 - index) % every === 0);
   return {
@@ -92,7 +92,7 @@ const valuesAxis = ({ kind, format, series, steps }: Chart, look: ChartLook): uP
   values: (_, splits) => splits.map((value) => format(value)),
 });
 
-/** Between whole numbers there is nothing to mark. */
+/** When all values are whole numbers, the axis has no lines between them. */
 function stepsOf(steps: Chart['steps'], series: Chart['series']): Pick<uPlot.Axis, 'incrs'> {
   if (steps !== undefined) return { incrs: [...steps] };
   const isWhole = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));

@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { ChartLook } from './chart-look.ts';
 import type { Chart } from './chart.ts';
 
-/** A bar as it was drawn, in pixels of the canvas. */
+/** A drawn bar, in pixels of the canvas. */
 export interface Box {
   series: number;
   index: number;
@@ -13,7 +13,7 @@ export interface Box {
 }
 
 const GAP_PX = 4;
-/** Around a value, so that it can be read on a line. */
+/** Halo around a value, so that it stays readable on top of a line. */
 const HALO_PX = 4;
 
 interface Means {
@@ -21,7 +21,7 @@ interface Means {
   boxes: readonly Box[];
 }
 
-/** Writes values at bars and points, so that nothing has to be read off an axis; those without room are in the table. */
+/** Writes values at bars and points, so that no axis has to be read; values without room are only in the table. */
 export function drawValues(plot: uPlot, chart: Chart, means: Means): void {
   const { ctx: context } = plot;
   const { look } = means;
@@ -59,7 +59,7 @@ function drawAtBar(context: CanvasRenderingContext2D, { kind, series, format }: 
   write(context, text, box.left + box.width / 2, box.top - gap / 2);
 }
 
-/** Of each line the last value, and the others where there is room for all of them. */
+/** Writes the last value of each line, and the others only if there is room for all of them. */
 function drawAtPoints(plot: uPlot, { series, format, labels }: Chart): void {
   const { ctx: context } = plot;
   const step = plot.bbox.width / Math.max(1, labels.length);

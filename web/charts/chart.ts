@@ -1,19 +1,19 @@
 export interface Series {
   label: string;
-  /** One for each label of the chart; null: there is none. */
+  /** One value for each label of the chart; null where there is none. */
   values: readonly (number | null)[];
 }
 
-/** What is drawn: bars and lines by month, or the largest first. */
+/** A chart: bars or lines by month, or a ranking with the largest first. */
 export interface Chart {
   kind: 'bars' | 'lines' | 'ranking';
   labels: readonly string[];
-  /** One or two, which differ by their pattern. */
+  /** One or two series, distinguished by their pattern. */
   series: readonly Series[];
-  /** Beside the axis and at the values, where there is little room. */
+  /** Formats values for the axis and for the bars and points, where there is little room. */
   format: (value: number) => string;
-  /** What the lines of the axis may be apart, from the smallest on; otherwise round numbers. */
+  /** Allowed distances between the lines of the axis, smallest first; round numbers by default. */
   steps?: readonly number[];
-  /** The axis ends here; otherwise it ends a little above the largest value. */
+  /** Where the axis ends; by default a little above the largest value. */
   most?: number;
 }

@@ -1,4 +1,4 @@
-// Runs beside a page, so that a large dump never holds it up.
+// Runs in a worker, so that a large dump never blocks the page.
 import { summarise } from '../../ecu/summary.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {

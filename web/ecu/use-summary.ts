@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Summary } from '../../ecu/summary.ts';
 
-/** `reading`: the library is at work. `failed`: this browser could not do it, so nothing is known of the file. */
+/** `reading`: the library is at work. `failed`: the browser could not run it, so nothing is known about the file. */
 export type SummaryOfFile = Summary | 'reading' | 'failed';
 
 /**
- * Reads a file with the ECU library, in a worker that is loaded for the first file. A file that replaces it ends the
- * work on the one before. Null: there is no file.
+ * Reads a file with the ECU library, in a worker that is loaded for the first file. A new file stops the work on the
+ * previous one. Returns null when there is no file.
  */
 export function useSummary(file: File | null): SummaryOfFile | null {
   const [read, setRead] = useState<{ of: File; summary: SummaryOfFile } | null>(null);

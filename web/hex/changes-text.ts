@@ -1,7 +1,7 @@
 import { t } from '../text.ts';
 import type { Changes } from './places.ts';
 
-/** How much a generated file changed of its original. */
+/** Describes how much of its original a generated file changed. */
 export function changesText({ bytesChanged, places }: Pick<Changes, 'bytesChanged' | 'places'>): string {
   if (bytesChanged === 1) return t('hex.oneByteChanged');
   return places.length === 1

@@ -14,11 +14,11 @@ import type { Changes, Place } from './places.ts';
 import { useChanges, type Compared } from './use-changes.ts';
 
 interface Explained {
-  /** False where a person has changed the file: no code and no checksum is the reason of a region. */
+  /** False if a person changed the file: its changes then cannot be attributed to codes or checksums. */
   isExplained?: boolean;
 }
 
-/** What a generated file changed of its original: a map of the file, the bytes side by side, and every place by name. */
+/** Shows what a generated file changed: a map of the file, the bytes side by side, and every place by name. */
 export function ChangesView({ compared, isExplained = true }: { compared: Compared } & Explained) {
   const changes = useChanges(compared);
   if (changes === null) return <SkeletonLines label={t('common.comparingFiles')} />;
@@ -35,7 +35,7 @@ export function ChangesView({ compared, isExplained = true }: { compared: Compar
 
 type EveryChangeProps = { changes: Changes; isNarrow?: boolean } & Explained;
 
-/** The map, the bytes and the places, for a page that has shown how many there are. `isNarrow`: in a dialog. */
+/** The map, the bytes and the places, for a page that already shows their number. `isNarrow`: shown in a dialog. */
 export function EveryChange({ changes, isExplained = true, isNarrow = false }: EveryChangeProps) {
   const { places, before } = changes;
   const view = useView(changes, isNarrow);
@@ -71,7 +71,7 @@ type View = ReturnType<typeof useView>;
 
 function useView({ before, after, places }: Changes, isNarrow: boolean) {
   const bytesPerRow = useBytesPerRow(isNarrow);
-  // The codes are what was asked for; checksums follow from them.
+  // Starts at the codes, since those were ordered; the checksums only follow from them.
   const first = places.find(({ kind }) => kind === 'trouble codes') ?? places[0];
   const [shownAt, setShownAt] = useState(first?.at ?? 0);
   const index = lastIndexUpTo(places, shownAt);
@@ -116,7 +116,7 @@ function Steps({ view }: { view: View }) {
   );
 }
 
-/** Single keys, outside of text fields. */
+/** Handles single keys outside of text fields. */
 function useKeys(press: Record<'n' | 'p', () => void>) {
   const latest = useRef(press);
   useEffect(() => {

@@ -4,17 +4,17 @@ import { useMediaQuery } from '../ui/media-query.ts';
 import { byteText, offsetText } from './hex-text.ts';
 import type { Changes } from './places.ts';
 
-/** Rows around a place: enough to see what it stands among. */
+/** Rows shown around a place: enough to see what surrounds it. */
 export const SHOWN_ROWS = 13;
 
-/** Sixteen bytes a row where both panes have room for them. `isNarrow`: they are in a dialog. */
+/** Sixteen bytes a row where both panes have room for them. `isNarrow`: the panes are in a dialog. */
 export function useBytesPerRow(isNarrow: boolean): number {
   return useMediaQuery('(width >= 1200px)') && !isNarrow ? 16 : 8;
 }
 
 type HexPanesProps = { changes: Changes; firstRowAt: number; bytesPerRow: number };
 
-/** The original at the left and the result at the right, row by row; on phones below one another. */
+/** The original on the left and the result on the right, row by row; one below the other on phones. */
 export function HexPanes({ changes: { before, after }, firstRowAt, bytesPerRow }: HexPanesProps) {
   const length = Math.max(before.length, after.length);
   const rows = Array.from({ length: SHOWN_ROWS }, (_, row) => firstRowAt + row * bytesPerRow).filter(

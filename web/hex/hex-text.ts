@@ -1,10 +1,10 @@
-/** "0x04F2A0": as many digits as the largest offset of the file needs, so that they stand below one another. */
+/** "0x04F2A0": has as many digits as the file's largest offset needs, so that offsets line up. */
 export function offsetText(at: number, sizeBytes: number): string {
   const digits = Math.max(6, (sizeBytes - 1).toString(16).length);
   return `0x${at.toString(16).toUpperCase().padStart(digits, '0')}`;
 }
 
-/** "7F"; two dots where one of the two files has no such byte. */
+/** "7F", or two dots if one of the two files has no such byte. */
 export const byteText = (byte: number | undefined): string =>
   byte === undefined ? '··' : byte.toString(16).toUpperCase().padStart(2, '0');
 

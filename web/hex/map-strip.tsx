@@ -4,12 +4,12 @@ import type { Changes } from './places.ts';
 
 const CELLS = 1024;
 const HEIGHT = 28;
-/** A single byte of two million would be thinner than a hair. */
+/** Minimum width of a mark: a single byte out of two million would be invisible. */
 const THINNEST = 4;
 
 type MapStripProps = {
   changes: Changes;
-  /** The offset that the panes show. */
+  /** The offset shown in the panes. */
   shownAt: number;
   onPick: (at: number) => void;
 };
@@ -19,7 +19,7 @@ const labelOf = ({ bytesChanged, places }: Changes) =>
 
 const cellIn = (changes: Changes) => (at: number) => Math.floor((at / Math.max(1, changes.before.length)) * CELLS);
 
-/** Where bytes changed, in one thin line: for a summary that stands beside no bytes. */
+/** A thin line that marks where bytes changed, for a summary without the bytes themselves. */
 export function ThinMap({ changes }: { changes: Changes }) {
   return (
     <Strip changes={changes} className="h-2.5 w-full rounded-xs bg-surface">
@@ -46,7 +46,7 @@ function ChangedCells({ changes, thinnest }: { changes: Changes; thinnest: numbe
   ));
 }
 
-/** The whole file in one line: where the table of codes lies, where bytes changed, and where the reader is. */
+/** The whole file as one strip: where the table of codes is, where bytes changed, and where the reader is. */
 export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
   const { before, table } = changes;
   const cellOf = cellIn(changes);

@@ -4,14 +4,14 @@ import type { Column } from '../ui/table-column.ts';
 import { bytesText, offsetText } from './hex-text.ts';
 import type { Changes, Place } from './places.ts';
 
-/** More bytes of one place are better read in the panes. */
+/** A cell shows at most this many bytes of a place; longer ones are easier to read in the panes. */
 const BYTES_IN_CELL = 8;
-/** What a person may want to read; the map and the panes show the rest. */
+/** As many places as a person may want to read; the map and the panes show the rest. */
 export const LISTED_PLACES = 200;
 
 type PlacesTableProps = { changes: Changes; onShow: (at: number) => void; isExplained: boolean };
 
-/** One line for every place: where, how long, from what to what, and for which code. */
+/** One row for every place: its offset, its length, the bytes before and after, and the code it is for. */
 export function PlacesTable({ changes, onShow, isExplained }: PlacesTableProps) {
   const { places } = changes;
   return (

@@ -7,7 +7,7 @@ export type PlaceKind = 'trouble codes' | 'checksum' | 'other';
 /** A run of bytes that differ, all for the same reason. */
 export type Place = {
   at: number;
-  /** First byte after it. */
+  /** Offset of the first byte after the place. */
   end: number;
   kind: PlaceKind;
   /** The trouble codes that these bytes switch, or the name of the checksum. */
@@ -15,12 +15,12 @@ export type Place = {
 };
 
 export type Changes = {
-  /** Both in the form in which the control unit was found in its file; every offset is one of these. */
+  /** Both files, converted to the form in which the control unit was found; all offsets refer to this form. */
   before: Uint8Array;
   after: Uint8Array;
   bytesChanged: number;
   places: Place[];
-  /** Where the table of codes lies, for the map; null: not known. */
+  /** Where the table of codes is, for the map; null if unknown. */
   table: { at: number; end: number } | null;
 };
 
@@ -28,7 +28,7 @@ type Reason = { kind: PlaceKind; names: string[] };
 
 const unexplained: Reason = { kind: 'other', names: [] };
 
-/** What differs between a file and what was made of it, and which of the chosen codes each byte belongs to. */
+/** Finds what differs between a file and its modified version, and which of the chosen codes each byte belongs to. */
 export function findChanges(original: Uint8Array, modified: Uint8Array, codes: readonly string[]): Changes {
   const analysis = analyse(original);
   const before = analysis.image.bytes;
@@ -43,7 +43,7 @@ export function findChanges(original: Uint8Array, modified: Uint8Array, codes: r
   };
 }
 
-/** What each byte that may change is for. Read again by the library, so that it does not rest on what was sent. */
+/** Maps each byte that may change to its reason. Read from the file itself, so that it need not trust what was sent. */
 function reasonsIn({ image, family, checksums }: Analysis, codes: readonly string[]): Map<number, Reason> {
   const reasons = new Map<number, Reason>();
   for (const { name, cells } of checksums ?? []) {

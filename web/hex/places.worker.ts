@@ -1,6 +1,6 @@
 import { findChanges } from './places.ts';
 
-/** Looking at a file takes a tenth of a second, in which the page should stay responsive. */
+/** Analysing a file takes a tenth of a second, during which the page should stay responsive. */
 addEventListener(
   'message',
   ({ data }: MessageEvent<{ original: Uint8Array; modified: Uint8Array; codes: string[] }>) => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Changes } from './places.ts';
 
-/** The two files and the codes that were chosen; a new object for every new comparison. */
+/** The two files and the chosen codes; pass a new object for every new comparison. */
 export type Compared = { original: Uint8Array; modified: Uint8Array; codes: readonly string[] };
 
 type Result = { of: Compared; changes: Changes | 'failed' };
 
-/** Compares in a worker. Null while it is at work, and while there is nothing to compare. */
+/** Compares two files in a worker. Returns null while it is at work, and when there is nothing to compare. */
 export function useChanges(compared: Compared | null): Changes | 'failed' | null {
   const [result, setResult] = useState<Result | null>(null);
   useEffect(() => {

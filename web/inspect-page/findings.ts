@@ -2,7 +2,7 @@ import type { FactName } from '../../ecu/fact-names.ts';
 import type { ChecksumState, DtcState } from '../../ecu/family.ts';
 import type { Summary } from '../../ecu/summary.ts';
 
-/** What the page shows of a file, in its words. */
+/** What the page shows about a file, as texts. */
 export type Findings = {
   verdict: string;
   isRecognised: boolean;
@@ -11,7 +11,7 @@ export type Findings = {
   reasons: { text: string; at: number }[];
   checksums: { name: string; state: ChecksumState }[];
   codes: { code: string; state: DtcState; at: number | null }[];
-  /** Returns where the codes come from, or why there are none; null: not looked for. */
+  /** Where the codes come from, or why there are none; null if they were not searched for. */
   codesNote: string | null;
 };
 

@@ -15,7 +15,7 @@ function element(name: string, ...content: (string | Node)[]): HTMLElement {
 
 const offset = (at: number | null): Node[] => (at === null ? [] : [element('code', hex(at))]);
 
-/** A part of the page with nothing to show is not shown. */
+/** Fills a part of the page, and hides it when it is empty. */
 function fill(id: string, lines: readonly HTMLElement[], isShown = lines.length > 0): void {
   find(id).replaceChildren(...lines);
   find(id).closest('section')?.toggleAttribute('hidden', !isShown);
@@ -68,7 +68,7 @@ function clear(): void {
   find('hint').hidden = true;
 }
 
-/** A worker for each file: what a new file replaces stops at once, and a fault in one does not reach the next. */
+/** One worker per file: work on a replaced file stops at once, and a fault does not affect the next file. */
 let worker: Worker | null = null;
 
 async function inspect(file: File): Promise<void> {
@@ -97,7 +97,7 @@ function start(): void {
     if (file) inspect(file).catch(() => showVerdict('Not read: the browser could not open the file.', 'bad'));
   };
   chooser.addEventListener('change', () => inspectFirst(chooser.files));
-  // Anywhere on the page: a file that is dropped beside the card would otherwise leave the page.
+  // Handled for the whole page: dropping a file beside the card would otherwise make the browser leave the page.
   addEventListener('dragover', (event) => {
     event.preventDefault();
     find('drop').classList.add('over');
@@ -107,7 +107,7 @@ function start(): void {
     event.preventDefault();
     find('drop').classList.remove('over');
     const { files } = event.dataTransfer ?? {};
-    // The chooser shows the name of what was dropped, too.
+    // The file input shows the name of a dropped file, too.
     if (files?.length) chooser.files = files;
     inspectFirst(files);
   });

@@ -6,7 +6,7 @@ import { MACEDONIAN } from './macedonian-dates.ts';
 import { loadLanguage } from './languages.ts';
 import { formatNumber } from './numbers.ts';
 
-/** In the zone of the tests, whatever it is. */
+/** A moment in the time zone of the tests, whichever that is. */
 const MOMENT = new Date(2026, 10, 22, 14, 5, 9);
 
 const browserOf = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
@@ -34,7 +34,7 @@ describe('the locale', () => {
 
   test('a reader in Britain has the day before the month', () => {
     browserOf('en-GB');
-    // A language of its own for each test, because formats are cached by language.
+    // Each test uses a different language, because formats are cached by language.
     translateWith('en-XA', () => undefined);
     expect(formatDate('minutes', MOMENT)).toBe('22 Nov 2026, 14:05');
   });

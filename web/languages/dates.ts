@@ -2,20 +2,20 @@ import { currentLanguage } from '../text.ts';
 import { currentLocale } from './locale.ts';
 
 const STYLES = {
-  /** To the second, with its zone. */
+  /** To the second, with the time zone. */
   exact: { dateStyle: 'full', timeStyle: 'long' },
   minutes: { dateStyle: 'medium', timeStyle: 'short' },
   day: { dateStyle: 'medium' },
   month: { month: 'short', year: 'numeric' },
   time: { timeStyle: 'short' },
-  /** 24 hours, whatever the country. */
+  /** 24-hour clock in every country. */
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type DateStyle = keyof typeof STYLES;
 export type RelativeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
 
-/** Dates of a language that the browser has no data for. */
+/** Date formats of a language that the browser has no data for. */
 export interface OwnDates {
   language: string;
   format(style: DateStyle, moment: Date): string;
@@ -31,7 +31,7 @@ export function setOwnDates(dates: OwnDates | null): void {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes a thousand times as long as using it, and a list uses two for every row. */
+/** Caches formatters: creating one takes a thousand times as long as using it, and a list needs two per row. */
 function formatFor(style: DateStyle): Intl.DateTimeFormat {
   const key = `${currentLanguage()} ${style}`;
   const known = formats.get(key);
@@ -41,7 +41,7 @@ function formatFor(style: DateStyle): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment in the reader's zone, language and country. The one formatter of every screen. */
+/** Formats a moment in the reader's time zone, language and country. Every screen uses this formatter. */
 export function formatDate(style: DateStyle, moment: Date): string {
   return own?.language === currentLanguage() ? own.format(style, moment) : formatFor(style).format(moment);
 }
@@ -52,16 +52,16 @@ export function formatAgo(amount: number, unit: RelativeUnit): string {
   return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'always' }).format(-amount, unit);
 }
 
-/** The first date format of a page takes a phone 80 ms: it is made while the program of the screen is on its way. */
+/** A page's first date format takes a phone 80 ms, so it is created while the screen's code is still loading. */
 export function prepareDates(language: string): void {
   void new Intl.DateTimeFormat(language, STYLES.day);
 }
 
 let zoneClock: Intl.DateTimeFormat | undefined;
 
-/** The time of day in another zone, to the second, on 24 hours: "14:05:09". */
+/** Formats the time of day in another time zone, to the second, on a 24-hour clock: "14:05:09". */
 export function formatZoneClock(moment: Date, timeZone: string): string {
-  // The first format of a zone takes a slow computer 50 ms.
+  // Creating the first formatter of a time zone takes a slow computer 50 ms.
   if (zoneClock?.resolvedOptions().timeZone !== timeZone) {
     const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
     zoneClock = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });

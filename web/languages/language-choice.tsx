@@ -9,7 +9,7 @@ import { chooseAsVisitor } from './languages.ts';
 
 const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Every page is redrawn in the language chosen; one that cannot be loaded changes nothing. */
+/** Choosing a language redraws every page in it; nothing changes if it cannot be loaded. */
 export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (code: Language) => Promise<unknown> }) {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
   const [hasFailed, setFailed] = useState(false);
@@ -27,7 +27,7 @@ export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (c
           ref={list}
           options={options}
           value={language}
-          // What a browser puts back after a reload is no choice.
+          // A value that the browser restores after a reload is not a choice.
           autoComplete="off"
           onChange={({ target }) => choose(target.value)}
         />

@@ -2,13 +2,13 @@ import { findLanguage, type Language } from '../../portal/languages.list.ts';
 import { setLanguage, translateWith } from '../text.ts';
 import { setOwnDates } from './dates.ts';
 
-/** English with longer words: shows what a translation would cut off. Not offered; the browser tests choose it. */
+/** English with longer words, to show where a translation would be cut off. Only the browser tests choose it. */
 const STRETCHED = 'en-XA';
 
 const KEY = 'language';
 const CATALOGUES = import.meta.glob<Record<string, string>>(['./*.json', '!./en.json'], { import: 'default' });
 
-/** The reader's own choice; without one, the first language of the browser that is here. */
+/** Returns the reader's choice; without one, the browser's first language that the portal has. */
 export function chosenLanguage(): string {
   const stored = read();
   if (stored !== null && isKnown(stored)) return stored;
@@ -19,32 +19,32 @@ export function chosenLanguage(): string {
   return 'en';
 }
 
-/** Sets it from now on, and remembers it on this device. Rejects when its sentences cannot be loaded. */
+/** Switches the language and remembers it on this device. Rejects when its catalogue cannot be loaded. */
 export async function chooseLanguage(code: string): Promise<void> {
   await loadLanguage(code);
   rememberLanguage(code);
 }
 
-/** For the pages that are loaded from now on; this one stays as it is. */
+/** Remembers the language for pages that are loaded from now on; this page stays as it is. */
 export function rememberLanguage(code: string): void {
   try {
     localStorage.setItem(KEY, code);
-    // For the server, which chooses the page that is sent next; public/theme.js does the same for older choices.
+    // The server picks the next page's language by this cookie; public/theme.js sets it for older choices.
     document.cookie = `${KEY}=${code}; path=/; max-age=31536000; samesite=lax`;
   } catch {
-    // Without storage it lasts for this page only.
+    // Without storage, the choice lasts for this page only.
   }
 }
 
 let ofVisitor: Language | null = null;
 
-/** The same before the login: it goes to the account that signs in next on this page. */
+/** Chooses a language before the login; the account that signs in next on this page adopts it. */
 export async function chooseAsVisitor(code: Language): Promise<void> {
   await chooseLanguage(code);
   ofVisitor = code;
 }
 
-/** What was chosen so since the last sign-in; once. */
+/** Returns, once, the language that was chosen before the login since the last sign-in. */
 export function takeVisitorsChoice(): Language | null {
   const chosen = ofVisitor;
   ofVisitor = null;

@@ -1,8 +1,8 @@
 import { currentLanguage } from '../text.ts';
 
 /**
- * For Intl: the language of the sentences as the reader's own country writes it, as far as the browser names one. Plain
- * English has the dates of Britain, which are not misread with day and month exchanged.
+ * Returns the locale for Intl: the current language in the reader's own country, if the browser names one. Plain
+ * English uses British dates, in which day and month cannot be confused.
  */
 export function currentLocale(): string {
   const [language = 'en'] = currentLanguage().split('-');
@@ -10,7 +10,7 @@ export function currentLocale(): string {
   return regional ?? (language === 'en' ? 'en-GB' : language);
 }
 
-/** Some browsers name a locale that Intl refuses, such as en-US@posix. */
+/** Some browsers report a locale that Intl rejects, such as en-US@posix. */
 function isLocale(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;

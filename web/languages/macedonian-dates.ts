@@ -42,7 +42,7 @@ const UNITS: Record<RelativeUnit, readonly [one: string, many: string]> = {
   second: ['секунда', 'секунди'],
 };
 
-/** For browsers without Macedonian data, which write "2026 M11 22". */
+/** For browsers without Macedonian locale data, which would write "2026 M11 22". */
 export const MACEDONIAN: OwnDates = {
   language: 'mk',
   format(style, moment) {

@@ -1,15 +1,15 @@
 import { currentLocale } from './locale.ts';
 
-/** A number as the reader's country writes it. */
+/** Formats a number as is usual in the reader's country. */
 export const formatNumber = (number: number, options: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(withData(currentLocale()), options).format(number);
 
-/** German separates thousands and decimals as Macedonian does. */
+/** German uses the same thousands and decimal separators as Macedonian. */
 const withData = (locale: string): string =>
   locale.startsWith('mk') && Intl.NumberFormat.supportedLocalesOf(locale).length === 0 ? 'de' : locale;
 
 let collator: Intl.Collator | undefined;
 
-/** The order of two texts of any alphabet. */
+/** Compares two texts of any alphabet for sorting. */
 export const compareTexts = (one: string, other: string): number =>
   (collator ??= new Intl.Collator()).compare(one, other);

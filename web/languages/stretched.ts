@@ -14,17 +14,17 @@ const ACCENTS: Record<string, string> = {
 };
 
 /**
- * The marks at both ends distinguish a sentence of the portal from people's own texts, and show an end that is cut off.
+ * The marks at both ends distinguish the portal's sentences from users' texts, and reveal an end that is cut off.
  */
 const MARKS = ['‹', '›'] as const;
 
 const LONGER = 0.4;
 
-/** "Pay" reads "‹Páy›" and "Upload" "‹Úplóád~›": 40 % longer, as German or Macedonian may be. */
+/** Turns "Pay" into "‹Páy›" and "Upload" into "‹Úplóád~›": 40 % longer, as German or Macedonian may be. */
 export function stretched(key: string, values?: RefusalValues, english = englishOf(key)): string {
   const words = english.replaceAll(/\{\w+\}|[aeiou]/gi, (found) => ACCENTS[found] ?? found);
   const more = '~'.repeat(Math.max(0, Math.ceil(english.length * LONGER) - MARKS.length));
-  // What is added to a sentence are words too.
+  // The padding of a sentence is split into words, too.
   return fillIn(
     MARKS[0] + words + (english.includes(' ') ? more.replaceAll(/~(~{6})/g, ' $1') : more) + MARKS[1],
     shownValues(values),

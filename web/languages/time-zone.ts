@@ -1,2 +1,2 @@
-/** As the reader's computer is set, such as Europe/Skopje. */
+/** Returns the time zone of the reader's computer, such as Europe/Skopje. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

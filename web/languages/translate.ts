@@ -1,4 +1,4 @@
 import type { RefusalValues } from '../../portal/texts.ts';
 
-/** A text in the language in use; undefined: it has none, and the English sentence is shown. */
+/** Translates a text into the current language; undefined if there is no translation and English is shown. */
 export type Translate = (key: string, values?: RefusalValues, english?: string) => string | undefined;

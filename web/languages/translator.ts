@@ -2,13 +2,13 @@ import { createInstance } from 'i18next';
 import type { shownValues, RefusalValues, Sentence } from '../../portal/texts.ts';
 import type { Translate } from './translate.ts';
 
-/** What the program has loaded already: a file that imports nothing of it is found without its list of files. */
+/** Passed in, as the app has it loaded already: a chunk without imports from the app needs no list of its files. */
 interface Given {
   idOf: (this: void, key: string) => string;
   shownValues: typeof shownValues;
 }
 
-/** Reads a language other than English out of its catalogue. */
+/** Creates the translator of a language other than English from its catalogue. */
 export async function createTranslator(
   language: string,
   catalogue: Record<string, string>,
@@ -18,15 +18,15 @@ export async function createTranslator(
   await library.init({
     lng: language,
     resources: { [language]: { translation: catalogue } },
-    // Dots and colons are part of keys and sentences.
+    // Keys and sentences may contain dots and colons.
     keySeparator: false,
     nsSeparator: false,
-    // React escapes what it prints.
+    // React already escapes what it renders.
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   });
   const translate: Translate = (name, values) => {
     const filled = fill(values);
-    // One code has many texts where the reason is among the values.
+    // An error code has several texts if its values include a reason.
     const reason = name.startsWith('errors.') && `errors.${filled.reason}`;
     const id = [reason, idOf(name)].find((one) => one && library.exists(one, filled));
     return id ? library.t(id, filled) : undefined;

@@ -3,7 +3,7 @@ import type { ListPages } from './use-list-pages.ts';
 
 type Address = ReturnType<typeof useListAddress>;
 
-/** The address of a list whose rows are asked for before the screen is drawn with another search or order. */
+/** Wraps a list's address so that rows are requested before the screen is drawn with another search or order. */
 export const askFirst = <A extends Address>(address: A, { ask }: Pick<ListPages<unknown>, 'ask'>): A => ({
   ...address,
   setSearch: (search: string) => {

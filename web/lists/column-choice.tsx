@@ -9,7 +9,7 @@ import { keep, readStored } from './stored-choice.ts';
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** The chosen columns of a list on this device. The headline and the buttons stay. */
+/** The columns of a list that were chosen on this device. The headline and the buttons are always shown. */
 export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {
   const name = `columns:${list}`;
   const [left, setLeft] = useState<readonly string[]>(() => readStored(name, isTexts) ?? []);
@@ -37,7 +37,7 @@ function ColumnMenu({ choices, left, onToggle }: ColumnMenuProps) {
     onSelect: () => onToggle(key),
   }));
   return (
-    // Rows of two lines, as on a phone, have no columns.
+    // Hidden on phones, whose rows of two lines have no columns.
     <div className="max-sm:hidden">
       <Menu trigger={<Button icon={<Columns3 />}>{t('lists.columns')}</Button>} items={items} />
     </div>

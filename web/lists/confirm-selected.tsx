@@ -22,11 +22,11 @@ type ConfirmSelectedProps<Described, Result> = SelectedDialogProps & {
   confirmText: string;
   busyText: string;
   failedText: string;
-  /** The text for what was done; null when that is nothing. */
+  /** The text about what was done; null if nothing was. */
   doneText: (result: Result) => string | null;
 };
 
-/** One question for all of them, with their number as the server has it now; more than that are not changed. */
+/** Asks once for all selected rows, with their current number from the server; no more than that are changed. */
 export function ConfirmSelected<Described, Result extends { left_out: number }>({
   selection,
   onDone,

@@ -8,7 +8,7 @@ type CsvDownloadProps<Input> = {
   input: Input;
 };
 
-/** A table for a spreadsheet; what went wrong stays in words beside the button. */
+/** Button that downloads a table as CSV; if that fails, the reason is shown next to it. */
 export function CsvDownload<Input>({ download: { isPending, error, mutate }, input }: CsvDownloadProps<Input>) {
   return (
     <DownloadButton

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * A filter in the address, so that a link shows the same entries. `read` leaves out what means nothing; it must be the
- * same function at every call.
+ * Stores a filter in the address, so that a link shows the same entries. `read` ignores invalid parameters; it must be
+ * the same function on every call.
  */
 export function useFilterInAddress<Shown extends Record<string, string>>(read: (text: ReadParameter) => Shown) {
   const [parameters, setParameters] = useSearchParams();
@@ -12,7 +12,7 @@ export function useFilterInAddress<Shown extends Record<string, string>>(read: (
     const current = new URLSearchParams(text);
     return read((name) => current.get(name) ?? '');
   }, [read, text]);
-  /** Another filter has other pages. */
+  /** Changes the filter and drops `page`, since a new filter has different pages. */
   const narrow = (change: Partial<Shown>) => {
     const next = new URLSearchParams(parameters);
     next.delete('page');
@@ -26,7 +26,7 @@ export function useFilterInAddress<Shown extends Record<string, string>>(read: (
   return { shown, narrow, clear };
 }
 
-/** The same for a log: `filterOf` makes what is asked of the server from what is shown; also the same function. */
+/** The same for a log. `filterOf` converts the shown filter into the server's; also always the same function. */
 export function useLogFilter<Shown extends Record<string, string>, Filter>(
   read: (text: ReadParameter) => Shown,
   filterOf: (shown: Shown) => Filter,
@@ -36,14 +36,14 @@ export function useLogFilter<Shown extends Record<string, string>, Filter>(
   return { shown, filter, narrow, clear };
 }
 
-/** The text of a parameter; empty without it. */
+/** Returns the text of a parameter; empty if it is missing. */
 export type ReadParameter = (name: string) => string;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export const dayOf = (text: string): string => (DAY.test(text) ? text : '');
 
-/** Days are those of the reader's clock, and both are part of it. */
+/** Converts days of the reader's time zone into a period that includes both. */
 export const periodOf = ({ from, until }: { from: string; until: string }) => ({
   ...(from !== '' && { from: startOf(from, 0) }),
   ...(until !== '' && { until: startOf(until, 1) }),

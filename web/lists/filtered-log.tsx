@@ -13,7 +13,7 @@ interface FilteredLogProps<Row> extends Pick<TableProps<Row>, 'caption' | 'colum
   log: Log<Row>;
 }
 
-/** A filter, and what it lets through of a log; further entries come as they are scrolled to. */
+/** A filter and the log entries that match it; more entries load as they are scrolled to. */
 export function FilteredLog<Row>({ filter, isNarrowed, onClear, log, ...table }: FilteredLogProps<Row>) {
   const { rows, rowCount, isOfOtherFilter, hasFailed, retry, onRange } = log;
   return (

@@ -5,7 +5,7 @@ import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 
-/** The rows that match, in their order, as the server writes them for a spreadsheet. */
+/** Downloads the matching rows, in the list's order, as CSV from the server. */
 export function ListCsvButton({ download }: { download: () => Promise<unknown> }) {
   const { mutate, isPending } = useMutation({
     mutationFn: download,

@@ -1,29 +1,29 @@
 import type { Endpoint } from '../../portal/endpoint.ts';
 import type { Sort } from '../ui/table-column.ts';
 
-/** What a screen shows of a list. A filter without a value does not narrow. */
+/** Which part of a list a screen shows. A filter without a value matches everything. */
 export interface ListQuery {
   search: string;
   filters: Readonly<Record<string, string>>;
   sort: Sort | null;
 }
 
-/** What the contract of a list takes: the screen's address is written by anybody, and what means nothing is left out. */
+/** What the contract of a list accepts. Anything else in the address, which anyone can type, is ignored. */
 export interface ListTerms {
   sorts: readonly string[];
-  /** By name: the values, or `id` for a record of any list. */
+  /** Filters by name: their allowed values, or `id` for the id of any record. */
   filters: Readonly<Record<string, readonly string[] | 'id'>>;
 }
 
 export interface ListSource extends ListTerms {
-  /** Replies with a page when it is asked for one. */
+  /** Endpoint that returns the list page by page. */
   endpoint: Endpoint;
   queryKey: readonly string[];
 }
 
 const LONGEST_SEARCH = 200;
 
-/** The filter alone, which is also what "all of them" means. */
+/** Returns the search and the filters without the order; this is also what "select all" refers to. */
 export function filterInput({ search, filters }: ListQuery, terms: ListTerms): Record<string, string> {
   const q = search.trim().slice(0, LONGEST_SEARCH);
   const known = Object.entries(filters).filter(([name, value]) => isKnown(terms.filters[name], value));

@@ -5,14 +5,14 @@ import { filterInput, type ListQuery, type ListTerms } from './list-query.ts';
 import { Tick } from './selection.tsx';
 import type { ListPages } from './use-list-pages.ts';
 
-/** All that match a filter, as they were when the list was read, but for some. */
+/** All rows that match a filter, as of the time the list was read, except for some. */
 interface AllOfFilter {
   filter: Record<string, string>;
   as_of: string;
   except: ReadonlySet<number>;
 }
 
-/** What the server takes (`selectionOf` in portal/pages.schemas.ts). */
+/** A selection as the server expects it (`selectionOf` in portal/pages.schemas.ts). */
 export interface SelectionInput {
   ids: number[];
   all?: Record<string, string> & { as_of: string; except: number[] };
@@ -21,17 +21,17 @@ export interface SelectionInput {
 interface ListSelectionOptions<Row> extends Pick<ListPages<Row>, 'totals'> {
   terms: ListTerms;
   query: ListQuery;
-  /** For the label of a tick; the same function each time, so that the rows are not all redrawn. */
+  /** Name for the label of a tick; always the same function, so that the rows are not all redrawn. */
   nameOf: (row: Row) => string;
-  /** When a row last changed; the same function each time. */
+  /** Returns when a row last changed; always the same function. */
   changedAt: (row: Row) => string;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The ticked rows, by their ids, or all that match the filter: those need not be here. Another filter ends
- * "all"; what was ticked one by one stays ticked.
+ * The ticked rows by id, or all rows that match the filter, whether loaded or not. A change of the filter ends "all";
+ * rows that were ticked one by one stay ticked.
  */
 export function useListSelection<Row extends { id: number }>(options: ListSelectionOptions<Row>) {
   const { terms, query, totals, nameOf, changedAt } = options;
@@ -66,13 +66,13 @@ export function useListSelection<Row extends { id: number }>(options: ListSelect
   return {
     column,
     input,
-    /** Whether it has to be asked for how many they are. */
+    /** Whether the server has to count the selected rows. */
     isAll: all !== null,
     ticked: ids.size,
     mayAll:
       all === null && totals !== undefined && totals.matching > 0 && !(totals.is_exact && totals.matching === ids.size),
     selectAll: () => totals && setWhole({ filter, as_of: totals.as_of, except: NONE }),
-    /** It is not there any more. */
+    /** Removes a row that no longer exists. */
     drop: (gone: number) => setIds((before) => withId(before, gone, false)),
     clear: () => {
       setIds(NONE);
@@ -83,7 +83,7 @@ export function useListSelection<Row extends { id: number }>(options: ListSelect
 
 export type ListSelection = Omit<ReturnType<typeof useListSelection>, 'column'>;
 
-/** Times are compared as text: the server's are all spelled alike, but for the digits of the last place. */
+/** Compares times as text: the server formats them all alike, except for the number of decimal digits. */
 const isThere = (all: AllOfFilter, changedAt: string) => changedAt.slice(0, 23) <= all.as_of.slice(0, 23);
 
 const isOfAll = (all: AllOfFilter, id: number, changedAt: string) => isThere(all, changedAt) && !all.except.has(id);

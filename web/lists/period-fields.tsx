@@ -5,7 +5,7 @@ import { TextInput } from '../ui/text-input.tsx';
 type Period = { from: string; until: string };
 type PeriodFieldsProps = { period: Period; onNarrow: (change: Partial<Period>) => void };
 
-/** First and last day of a filter; neither can be chosen beyond the other. */
+/** Fields for the first and the last day of a filter; the first cannot be set after the last. */
 export function PeriodFields({ period: { from, until }, onNarrow }: PeriodFieldsProps) {
   return (
     <>

@@ -9,7 +9,7 @@ const Dialog = lazyDialog<SavedFiltersDialogProps>(
   async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog,
 );
 
-/** Search, filters and order of a list under a name of one's own; the address shows the same to all others. */
+/** Stores a list's search, filters and order under a name; anyone else sees the same list through its address. */
 export function SavedFilters({ list }: { list: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

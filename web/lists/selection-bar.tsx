@@ -5,12 +5,12 @@ import { BulkBar } from './selection.tsx';
 type SelectionBarProps = {
   selection: ListSelection;
   totals: { matching: number; is_exact: boolean } | undefined;
-  /** How many "all" are, as the server counts them. */
+  /** The number of rows behind "all", as counted by the server. */
   countOfAll: number | undefined;
   children: ReactNode;
 };
 
-/** What can be done with the chosen rows of a list. */
+/** Bar with the actions for the selected rows of a list. */
 export const SelectionBar = ({ selection, totals, countOfAll, children }: SelectionBarProps) => (
   <BulkBar
     count={selection.isAll ? countOfAll : selection.ticked}

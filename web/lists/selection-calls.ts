@@ -8,7 +8,7 @@ export interface SelectedOptions {
   keepsLast?: boolean;
 }
 
-/** What a selection is at this moment; asked again each time a dialog shows it. */
+/** Reads what a selection currently consists of; read again each time a dialog shows it. */
 export const useSelected = <E extends Endpoint>(
   endpoint: E,
   selection: SelectionInput,
@@ -18,7 +18,7 @@ export const useSelected = <E extends Endpoint>(
     queryKey: ['selected', endpoint.path, selection],
     queryFn: ({ signal }): Promise<ReplyOf<E>> => call(endpoint, selection as never, { signal }),
     enabled: isEnabled,
-    // In the bar, which would jump with each tick; a question that is confirmed shows nothing old.
+    // For the bar, which would otherwise jump with each tick. A dialog that is confirmed must not show old data.
     ...(keepsLast && { placeholderData: keepPreviousData }),
     staleTime: 0,
     gcTime: 0,

@@ -20,19 +20,19 @@ export function Tick({ isOn, label, onToggle }: { isOn: boolean; label: string; 
 type BulkBarProps = {
   /** Undefined while it is being counted. */
   count: number | undefined;
-  /** Undefined: more than are counted. */
+  /** Undefined if there are more than are counted. */
   matching: number | undefined;
-  /** Some that match are not ticked. */
+  /** Whether some matching rows are not ticked. */
   mayAll: boolean;
   onAll: () => unknown;
   onClear: () => void;
-  /** What can be done with all of them. */
+  /** Actions for all selected rows. */
   children: ReactNode;
 };
 
 /**
- * What can be done with the chosen rows; there only while there are some. It floats at the bottom of the window: no row
- * moves away from under the pointer that ticks it, and it is in sight at any place of the list.
+ * Bar with the actions for the selected rows, shown only while there are some. It floats at the bottom of the window,
+ * so that no row moves away from the pointer that ticks it, and it is visible at any scroll position.
  */
 export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: BulkBarProps) {
   const isOpen = count !== 0;
@@ -65,20 +65,20 @@ export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: B
   );
 }
 
-/** From edge to edge on phones; elsewhere as wide as it needs to be, in the middle of what is beside the sidebar. */
+/** Full width on phones; elsewhere as wide as its content, centred in the area beside the sidebar. */
 const FLOATING =
   'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-border-strong bg-surface2 px-4 ' +
   'pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-overlay ' +
   'sm:bottom-4 sm:mx-auto sm:w-fit sm:max-w-[calc(100%-2rem)] sm:rounded-card sm:border sm:pb-2 lg:left-60';
 
-/** The end of the page, and what gets the focus, is shown above the bar and not under it (WCAG 2.4.11). */
+/** Reserves room, so that the end of the page and focused elements are not hidden behind the bar (WCAG 2.4.11). */
 function useRoomBelow(isShown: boolean) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = bar.current;
     if (!isShown || element === null) return;
     const page = document.documentElement;
-    // And not the body, which would take the sidebar along.
+    // Pads only the column: padding on the body would affect the sidebar as well.
     const column = document.getElementById('main')?.parentElement;
     const observer = new ResizeObserver(() => {
       const room = `${window.innerHeight - element.getBoundingClientRect().top + 8}px`;
@@ -95,10 +95,10 @@ function useRoomBelow(isShown: boolean) {
   return bar;
 }
 
-/** The button that was pressed goes away with the bar; the list goes on where it is in sight. */
+/** The pressed button disappears with the bar, so the focus moves to the first visible row of the list. */
 function focusFirstTick(): void {
   const ticks = [...document.querySelectorAll<HTMLElement>('[data-tick]')];
   const first = ticks.find((tick) => tick.getBoundingClientRect().top >= 0) ?? ticks[0];
-  // A search that finds nothing leaves no row.
+  // There is no row if the search finds nothing.
   (first ?? document.querySelector<HTMLElement>('main [role=searchbox]'))?.focus();
 }

@@ -1,6 +1,6 @@
 import { getSession } from '../session.ts';
 
-/** What one person has set up on one device; a browser without storage forgets it with the page. */
+/** One user's choice on one device; without browser storage, it lasts for this page only. */
 const keyOf = (name: string) => `${name}:${getSession()?.user.id ?? 0}`;
 
 export function readStored<Value>(name: string, isValid: (value: unknown) => value is Value): Value | null {
@@ -16,6 +16,6 @@ export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(value));
   } catch {
-    // As above.
+    // Without storage, the choice lasts for this page only.
   }
 }

@@ -5,8 +5,8 @@ import { call } from '../call.ts';
 import { filterInput, type ListQuery, type ListSource } from './list-query.ts';
 
 /**
- * How many rows a search finds, which is counted behind the first of them: up to 10000, and all once that is asked for.
- * `version` is that of the list; null: nothing is to be counted.
+ * Counts how many rows a search finds, after its first rows have loaded: up to 10000, or all of them on request.
+ * `version` is the list's version; null if nothing has to be counted.
  */
 export function useCount(source: ListSource, query: ListQuery, version: string | null) {
   const [countedWhole, setCountedWhole] = useState('');
@@ -17,7 +17,7 @@ export function useCount(source: ListSource, query: ListQuery, version: string |
     queryKey: ['counts', ...source.queryKey, search, count, version],
     queryFn: ({ signal }) => call(source.endpoint, { ...input, count, limit: 1 }, { signal }) as Promise<Page<unknown>>,
     enabled: version !== null,
-    // After a change the number stays until it is counted again.
+    // After a change, the old number stays until the new one is counted.
     placeholderData: (last, before) => (before?.queryKey.includes(search) ? last : undefined),
     staleTime: Infinity,
     gcTime: 0,

@@ -55,7 +55,7 @@ function open(files: FileSummary[]) {
 test('further pages are read on scrolling, and none before', async () => {
   const { scrollTo, shown, asked, list } = open(from(250));
   await shown(100);
-  // Places for what is coming, so that scrolling does not end.
+  // Includes empty rows for the next page, so that scrolling does not stop.
   expect(list().rows?.length).toBe(120);
   scrollTo(10);
   expect(asked()).toEqual([{ limit: '100' }]);
@@ -96,7 +96,7 @@ test('after a change only the pages on the screen are read again, and the first 
       .slice(0, 400)
       .map(({ id }) => id),
   );
-  // The second page is read as soon as it is on the screen.
+  // The second page is read again as soon as it is on the screen.
   scrollTo(120);
   await waitFor(() => expect(asked()).toContainEqual({ limit: '500', cursor: '100', until: '200' }));
 });
@@ -177,7 +177,7 @@ test('what a search finds is counted behind its rows: up to 10000, and all of it
   expect([rowCountOf(list()), list().countAll]).toEqual([12_345, undefined]);
   await change();
   expect(rowCountOf(list())).toBe(12_345);
-  // Another search begins with its own rows, and is not counted whole.
+  // A new search starts with its own rows and is not counted completely.
   search('bin');
   await waitFor(() => expect(asked()).toContainEqual({ q: 'bin', count: '10000', limit: '1' }));
   await waitFor(() => expect(list().totals).toMatchObject({ matching: 10_000, is_exact: false }));

@@ -14,16 +14,16 @@ import type { RowCount } from '../ui/table-column.ts';
 import { useCount } from './use-count.ts';
 import { listInput, type ListQuery, type ListSource } from './list-query.ts';
 
-/** Of a page that is read again: rows may have come into it. */
+/** Most rows of a page that is read again, since rows may have been added to it. */
 const MOST_ROWS = 500;
-/** So near the end of what is here the next rows are asked for. */
+/** The next page is requested this many rows before the end of the loaded ones. */
 const MARGIN_ROWS = 50;
-/** Empty places behind the rows that are here, so that scrolling does not end at each page. */
+/** Number of empty rows after the loaded ones, so that scrolling does not stop at the end of each page. */
 const ROWS_AHEAD = 20;
 const FRESH_MS = 2000;
 
 interface PlacedPage<Row> extends Page<Row> {
-  /** Where it begins; null: at the beginning. */
+  /** Where the page begins; null for the first page. */
   cursor: string | null;
   readAt: number;
 }
@@ -31,23 +31,23 @@ interface PlacedPage<Row> extends Page<Row> {
 type Pages<Row> = InfiniteData<PlacedPage<Row>, string | null>;
 
 export interface ListPages<Row> {
-  /** The rows that are here, with some empty places where more follow; undefined: still loading. */
+  /** The loaded rows, followed by some empty ones if there are more; undefined while the first page is loading. */
   rows: readonly Row[] | undefined;
-  /** Undefined until the first page is here. */
+  /** Undefined until the first page has loaded. */
   totals: Totals | undefined;
-  /** Counts all that match, where there are more than are counted. */
+  /** Counts all matching rows; undefined unless there are more than have been counted. */
   countAll: (() => void) | undefined;
   hasFailed: boolean;
   retry: () => void;
-  /** Asks for another search or order before the screen is drawn with it: the request goes out that much earlier. */
+  /** Requests the rows of another search or order before the screen is drawn with it, to save that time. */
   ask: (change: Partial<ListQuery>) => void;
-  /** The rows that are on the screen. */
+  /** Reports which rows are on the screen. */
   onRange: (first: number, last: number) => void;
 }
 
 /**
- * A list of any length, a page at a time as it is scrolled through. When something changes, the pages on the screen are
- * read again, each from its beginning to its end: rows come and go at their places, and no other row moves.
+ * Loads a list of any length page by page as it is scrolled through. After a change, the pages on the screen are read
+ * again, each from its first to its last row: rows appear and disappear in place, and no other row moves.
  */
 export function useListPages<Row extends { id: number }>(source: ListSource, query: ListQuery): ListPages<Row> {
   const range = useRef({ first: 0, last: 0 });
@@ -63,7 +63,7 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
   const counted = useCount(source, query, isCounted ? null : firstPage.version);
   const { isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = found;
 
-  /** Reads what the screen needs and has not, one thing at a time. */
+  /** Loads what the screen still needs, one request at a time. */
   const readMore = () => {
     if (isFetching || isPlaceholderData || pages === undefined) return;
     const { first, last } = range.current;
@@ -92,7 +92,7 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
   };
 }
 
-/** Reads the first page of the list at this address, so that its screen begins with rows. */
+/** Preloads the first page of the list at this address, so that its screen starts with rows. */
 export async function prepareList(source: ListSource, place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const query = queryAt(place);
   if (query !== null) await queryClient.prefetchInfiniteQuery(pagesOf(source, query));
@@ -121,7 +121,7 @@ const keyOf = (source: ListSource, query: ListQuery): readonly unknown[] => [
 
 type Asked = QueryFunctionContext<readonly unknown[], string | null>;
 
-/** `range`: the rows on the screen. */
+/** `range` holds the first and the last row on the screen. */
 function readFor<Row>(source: ListSource, query: ListQuery, range: Range, { pageParam, client, signal }: Asked) {
   const known = client.getQueryData<Pages<Row>>(keyOf(source, query))?.pages ?? [];
   return readPage<Row>({ source, input: listInput(query, source), cursor: pageParam, known, range, signal });
@@ -131,13 +131,13 @@ interface Reading<Row> {
   source: ListSource;
   input: Record<string, string>;
   cursor: string | null;
-  /** The pages that are here already. */
+  /** The pages that are already loaded. */
   known: readonly PlacedPage<Row>[];
   range: Range;
   signal: AbortSignal;
 }
 
-/** Of a page that is here and not on the screen nothing is read; the first one has the number of rows. */
+/** Skips loaded pages that are off the screen, except the first one, which carries the number of rows. */
 async function readPage<Row>({ source, input, cursor, known, range, signal }: Reading<Row>): Promise<PlacedPage<Row>> {
   const before = known.find((page) => page.cursor === cursor);
   const isShown =
@@ -161,7 +161,7 @@ function pagesIn<P extends Page<unknown>>(pages: readonly P[], first: number, la
   });
 }
 
-/** A row that has moved to another page may still be in an older one: the page that was read last is right. */
+/** A row that moved to another page may still be in an older copy of its old page: the page read last wins. */
 function placeRows<Row extends { id: number }>(pages: readonly PlacedPage<Row>[]): Row[] {
   const newest = new Map<number, PlacedPage<Row>>();
   for (const page of pages) {
@@ -177,6 +177,6 @@ function totalsOf(first: Page<unknown> | undefined, counted: Totals | undefined)
   return totals && counted ? { ...totals, matching: counted.matching, is_exact: counted.is_exact } : totals;
 }
 
-/** For the table: how long the list is, of which only some rows are here. */
+/** Returns the length of the whole list for the table, which has only some of its rows. */
 export const rowCountOf = ({ totals, countAll }: Pick<ListPages<unknown>, 'totals' | 'countAll'>): RowCount =>
   totals?.is_exact === true ? totals.matching : { moreThan: totals?.matching ?? 0, countAll };

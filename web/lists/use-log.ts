@@ -4,22 +4,22 @@ import type { LogTotals } from '../../portal/pages.schemas.ts';
 
 interface LogPage {
   next_cursor: string | null;
-  /** With the first page. */
+  /** Only on the first page. */
   totals: LogTotals | null;
 }
 
 interface LogOptions<Page extends LogPage, Row> {
-  /** With the filter: another one is another list. */
+  /** Includes the filter, because each filter has its own list. */
   queryKey: readonly unknown[];
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>;
-  /** The same function each time. */
+  /** Always the same function. */
   rowsOf: (page: Page) => readonly Row[];
 }
 
-/** So near the end of what is here the next entries are asked for. */
+/** The next page is requested this many entries before the end of the loaded ones. */
 const MARGIN_ROWS = 50;
 
-/** A log, newest first, a page at a time as it is scrolled through: it is only added to, so no page is read twice. */
+/** Loads a log, newest first, page by page as it is scrolled through. It only grows, so no page is read twice. */
 export function useLog<Page extends LogPage, Row>({ queryKey, read, rowsOf }: LogOptions<Page, Row>) {
   const { data, isError, isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery({
@@ -29,7 +29,7 @@ export function useLog<Page extends LogPage, Row>({ queryKey, read, rowsOf }: Lo
       getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
       placeholderData: keepPreviousData,
       staleTime: 0,
-      // A returning reader begins with the newest entries, and does not wait for all that was scrolled through.
+      // A returning reader starts with the newest entries, instead of waiting for every page loaded before.
       gcTime: 0,
     });
   const rows = useMemo(() => data?.pages.flatMap(rowsOf), [data, rowsOf]);

@@ -1,4 +1,4 @@
-// As soon as the portal responds, the page that could not be reached is loaded.
+// Loads the page that could not be reached as soon as the portal responds.
 const PROBE_EVERY_MS = 2000;
 
 async function probe() {

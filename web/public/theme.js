@@ -10,7 +10,7 @@
   root.classList.toggle('dark', dark);
   root.style.colorScheme = dark ? 'dark' : 'light';
 
-  // The server knows the language that was chosen here by this alone.
+  // The server learns the chosen language only from this cookie.
   var chosen = null;
   try {
     chosen = localStorage.getItem('language');
@@ -19,8 +19,8 @@
     }
   } catch {}
 
-  // A page that was drawn ahead (web/prerender.tsx) is for visitors, in one language: for all others the program draws
-  // it again (web/boot.tsx), and until then it is not shown.
+  // A prerendered page (web/prerender.tsx) is for visitors, in one language. For all other readers it stays hidden
+  // until the scripts have rendered it again (web/boot.tsx).
   if (root.dataset.drawn && !isForReader()) root.dataset.drawn = '';
 
   function isForReader() {
@@ -28,7 +28,7 @@
       if (localStorage.getItem('token') !== null) return false;
       if (chosen !== null) return chosen === root.lang;
     } catch {}
-    // As chosenLanguage (web/languages/languages.ts).
+    // Uses the same rules as chosenLanguage (web/languages/languages.ts).
     var drawn = root.dataset.drawn.split(' ');
     var codes = navigator.languages.map((name) => name.split('-')[0]);
     return (codes.find((code) => drawn.includes(code)) || 'en') === root.lang;

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope;
 
-/** Put in by the build (vite.config.ts): what to keep, and a word that is another one when any of it changes. */
+/** Filled in by the build (vite.config.ts): the files to cache, and a version that changes with any of them. */
 declare const __PRECACHE__: { version: string; files: string[] };
 
 const precache = __PRECACHE__;
@@ -9,8 +9,8 @@ const CACHE = `tunedesk-${precache.version}`;
 const OFFLINE_PAGE = '/offline.html';
 
 /**
- * Keeps the program of the pages and the offline page, and nothing else: replies about files, credits and people are
- * never stored. It takes over only when the visitor agrees, since it must not change a page in use.
+ * Caches the code of the pages and the offline page, and nothing else: replies about files, credits and people are
+ * never stored. A new version only takes over when the visitor agrees, since it must not change a page in use.
  */
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(precache.files)));
@@ -29,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || /^\/api(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => cachedOr(OFFLINE_PAGE, request)));
-  // Their names change with their content, so the stored one is the right one.
+  // The names of assets change with their content, so a cached one is always current.
   else if (pathname.startsWith('/assets/')) event.respondWith(cachedOr(pathname, request));
   else if (precache.files.includes(pathname))
     event.respondWith(fetch(request).catch(() => cachedOr(pathname, request)));
@@ -56,7 +56,7 @@ self.addEventListener('push', (event) => {
   if (event.data === null) return;
   const { title, body, url } = event.data.json() as Push;
   const icon = '/icons/icon-192.png';
-  // News of one place take each other's place, so that a conversation does not fill the screen.
+  // A new notification replaces the previous one with the same URL, so that a conversation does not fill the screen.
   event.waitUntil(self.registration.showNotification(title, { body, icon, tag: url, data: url }));
 });
 
@@ -65,7 +65,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(String(event.notification.data)));
 });
 
-/** In a tab of the portal that is there already, or in a new one. */
+/** Focuses a tab that already shows this path, or opens a new one. */
 async function open(path: string): Promise<void> {
   const address = new URL(path, self.location.origin);
   if (address.origin !== self.location.origin) return;

@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu.tsx';
 import { showPalette } from './commands.tsx';
 import { showShortcuts } from './shortcuts.tsx';
 
-/** The guard of the area leads to /login as soon as the session is gone. */
+/** Logging out needs no redirect here: the area's guard leads to /login as soon as the session is gone. */
 export function AccountMenu({ settingsPath }: { settingsPath: string }) {
   const user = useSession()?.user;
   const logout = useLogout();

@@ -1,23 +1,23 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Something that can be done or reached right now; the palette offers it, and its key does it. */
+/** Something the user can do or open right now, from the palette or with its key. */
 export interface Action {
-  /** Of its own: a second action with the id of another stands in for it. */
+  /** Unique: a later action with the same id replaces the earlier one. */
   id: string;
   text: string;
-  /** The headline it stands under in the palette; "On this page" when it is left out. */
+  /** Its heading in the palette; "On this page" by default. */
   group?: string;
-  /** More words by which it is found. */
+  /** Additional search words. */
   words?: string;
-  /** A second, quieter line: such as the address of a user. */
+  /** A second, less prominent line, such as a user's email address. */
   hint?: string;
-  /** One letter, as the help lists it. It runs the action outside of text fields, and can be switched off. */
+  /** One letter, listed in the help. It runs the action outside of text fields, and can be switched off. */
   shortcut?: string;
-  /** Only shown: the keys with a listener elsewhere, such as "g f". */
+  /** Keys that are handled elsewhere and only shown here, such as "g f". */
   keys?: string;
   Icon?: LucideIcon;
-  /** Where it leads; otherwise `run` does it. */
+  /** Path to open; without it, `run` is called. */
   to?: string;
   run?: () => void;
 }
@@ -31,7 +31,7 @@ function collect() {
   for (const changed of listeners) changed();
 }
 
-/** Offers these for as long as the part of the screen that calls it is there. Keep the list with `useMemo`. */
+/** Offers these actions while the calling component is mounted. Pass a list from `useMemo`. */
 export function useActions(actions: readonly Action[]): void {
   useEffect(() => {
     groups.add(actions);
@@ -43,7 +43,7 @@ export function useActions(actions: readonly Action[]): void {
   }, [actions]);
 }
 
-/** Everything that is offered now, in the order in which it was offered. */
+/** Returns all actions currently offered, in the order in which they were added. */
 export const useOfferedActions = (): readonly Action[] => useSyncExternalStore(subscribe, () => all);
 
 export const actionOfKey = (shortcut: string): Action | undefined => all.find((action) => action.shortcut === shortcut);

@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import { t } from '../text.ts';
 import { useActions, type Action } from './actions.ts';
 
-/** Lists for working through queues, and what is in no menu. */
+/** Offers filtered lists for working through queues, and screens that are in no menu. */
 export function useAdminActions(): void {
   useActions(useMemo(() => listAdminActions(), []));
 }

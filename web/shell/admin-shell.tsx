@@ -31,7 +31,7 @@ import { textKey } from '../text.ts';
 
 const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution', '/admin/standard-solutions'];
 
-/** Only screens that exist. */
+/** Contains only screens that exist. */
 const work: readonly SidebarEntry[] = [
   {
     text: textKey('common.dashboard'),
@@ -157,11 +157,11 @@ const groups = [
 ];
 const entries = groups.flatMap(({ group, members }) => members.map((entry) => ({ ...entry, group })));
 
-/** Neither a balance nor a dark mode toggle: the area follows the operating system (A-SHL-15, A-SHL-16, G-44). */
+/** No balance and no dark mode toggle: the theme follows the operating system (A-SHL-15, A-SHL-16, G-44). */
 export default function AdminShell() {
   useTheme('system');
   useAdminActions();
-  // An administrator who was deactivated notices within seconds, and not at the next click.
+  // A deactivated administrator is logged out within seconds, not at the next click.
   useMyUser();
   return (
     <>

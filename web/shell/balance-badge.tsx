@@ -5,7 +5,7 @@ import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { t } from '../text.ts';
 import { amount } from '../ui/amount.ts';
 
-/** Red at exactly 0, and not before the balance is known (C-SHL-11, X-CRS-03). */
+/** Turns red at exactly 0, but not before the balance is known (C-SHL-11, X-CRS-03). */
 export function BalanceBadge() {
   const balance = useMyUser().data?.credit_balance;
   const isOut = balance === 0;
@@ -15,7 +15,7 @@ export function BalanceBadge() {
       title={t('common.clickBuyCredits')}
       data-tone={isOut ? 'red' : undefined}
       className={clsx(
-        // As high as a finger needs, without looking it.
+        // The touch area is taller than the badge looks.
         'relative inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-body after:absolute after:inset-x-0 after:-inset-y-1.5',
         isOut ? 'border-red-solid bg-red-bg text-red-fg' : 'border-transparent text-text hover:bg-surface2',
       )}

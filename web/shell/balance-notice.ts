@@ -4,7 +4,7 @@ import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { t } from '../text.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Announces when the balance differs from the last one seen; the first one is no news (X-POLL-01). */
+/** Announces when the balance differs from the last one seen; the first one is not announced (X-POLL-01). */
 export function useBalanceNotice(): void {
   const user = useMyUser().data;
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useBalanceNotice(): void {
     seen.current = { id, balance };
     if (last === null || last.id !== id || last.balance === balance) return;
     toast.show(t('shell.creditBalanceUpdated'), 'info');
-    // An open history shows the entry that did it.
+    // Refreshes an open credits history, so that it shows the entry behind the change.
     void client.invalidateQueries({ queryKey: ['ledger'] });
   }, [id, balance, client]);
 }

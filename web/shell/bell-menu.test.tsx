@@ -83,7 +83,7 @@ describe('the list', () => {
       const list = screen.getByRole('list', { name: 'Notifications' });
       expect(list.className).toMatch(/max-h-/);
       expect(list).toHaveClass('overflow-y-auto');
-      // What scrolls can be scrolled with the keyboard.
+      // A scrollable list must be scrollable with the keyboard.
       expect(list).toHaveAttribute('tabindex', '0');
     },
   );

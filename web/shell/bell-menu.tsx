@@ -6,10 +6,10 @@ import { Button } from '../ui/button.tsx';
 
 const Behind = lazyPopup(async () => (await import('./bell-popover.tsx')).BellPopover, 'dialog');
 
-/** Ahead of a press. */
+/** Loads the menu before its button is pressed. */
 export const loadBell = Behind.loadOnce;
 
-/** The bell: what is unread, and the notices of this visit. */
+/** The bell menu: unread notifications, and the notices of this visit. */
 export function BellMenu() {
   const unread = useMyUser().data?.notifications.length ?? 0;
   return (

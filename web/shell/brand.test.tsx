@@ -16,7 +16,7 @@ afterEach(() => {
 
 const VARDAR = { shop_name: 'Vardar Tuning', logo_url: '/api/media/a-384.webp' };
 
-/** As the frame around the screens has it. */
+/** The brand inside a component that follows the shop's name, like the frame around the screens. */
 function Frame() {
   useShopOnPage();
   return (

@@ -1,8 +1,8 @@
 import { shopName, shopOnPage } from './shop.ts';
 
 /**
- * The shop's logo and name, or the mark of web/public/icon.svg, drawn here so that it takes part in the first paint. The
- * server puts the shop's own into pages that are drawn ahead, by `data-shop`; how they look is in ui/names.css.
+ * The shop's logo and name, or the mark of web/public/icon.svg, inlined so that it is part of the first paint. The
+ * server inserts the shop's own into prerendered pages by `data-shop`; their style is in ui/names.css.
  */
 export function Brand({ isShort = false }: { isShort?: boolean }) {
   const { logo } = shopOnPage;

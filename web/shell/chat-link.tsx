@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
 import { t } from '../text.ts';
 
-/** Floats above every screen when the operator has set where to chat (X-GEN-06). */
+/** Floats above every screen if the operator has set a chat address (X-GEN-06). */
 export function ChatLink() {
   const url = useApplicationConfiguration().data?.chat_url ?? null;
   if (url === null) return null;

@@ -1,7 +1,7 @@
 const SWEEP_FROM = 135;
 const SWEEP = 270;
 
-/** A place on a circle; 0 degrees is to the right, growing clockwise. */
+/** Returns a point on a circle; 0 degrees is to the right, and angles grow clockwise. */
 function at(degrees: number, radius: number): { x: number; y: number } {
   const radians = (degrees * Math.PI) / 180;
   const rounded = (value: number) => Math.round(value * 10) / 10;
@@ -18,9 +18,9 @@ interface GaugeProps {
   x: number;
   y: number;
   radius: number;
-  /** Numbered marks; four small ones lie between two of them. */
+  /** Labels of the large marks; there are four small marks between two of them. */
   marks: readonly string[];
-  /** Where the needle stands, 0 to 1. */
+  /** Position of the needle, 0 to 1. */
   value: number;
   unit: string;
 }
@@ -74,7 +74,7 @@ function Gauge({ x, y, radius, marks, value, unit }: GaugeProps) {
   );
 }
 
-/** Torque before and after: what a tuner looks at first. */
+/** Torque curves before and after tuning, which a tuner looks at first. */
 function Curves({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(0.72)`}>
@@ -86,7 +86,7 @@ function Curves({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** The instrument cluster of the entrance, for portals without a picture of their own. */
+/** Drawing of an instrument cluster beside the login, for portals without a picture of their own. */
 export function ClusterArt() {
   return (
     <svg

@@ -15,12 +15,12 @@ const Palette = lazy(() => import('./palette.tsx'));
 
 const OPEN = 'tunedesk:palette';
 
-/** From wherever there is a button for it. */
+/** Opens the palette from anywhere, such as a button. */
 export const showPalette = () => window.dispatchEvent(new Event(OPEN));
 
 type CommandsProps = { entries: readonly SidebarEntry[]; settingsPath: string };
 
-/** What every screen of an area offers, and the palette behind Ctrl+K and Cmd+K. */
+/** Offers the actions common to all screens of an area, and opens the palette with Ctrl+K or Cmd+K. */
 export function Commands(props: CommandsProps) {
   const [isOpen, setOpen] = useState(false);
   useActions(usePlaces(props));
@@ -31,7 +31,7 @@ export function Commands(props: CommandsProps) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      // One dialog at a time: its question comes first.
+      // Only one dialog at a time: an open one has to be closed first.
       if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) show();
     };
     window.addEventListener(OPEN, show);
@@ -79,12 +79,12 @@ function useEverywhere(): Action[] {
       action('shortcuts', t('common.keyboardShortcuts'), Keyboard, showShortcuts, '?'),
       action('single keys', t('shell.turnSingleKeyShortcutsOff'), KeyboardOff, switchSingleKeys),
       action('copy address', t('shell.copyAddressPage'), Link2, () => void copyAddress()),
-      // Where a reload costs something, only the button that asks first may do it.
+      // When a reload costs something, only the refresh button may do it, because it asks first.
       ...(price === null ? [action('refresh', t('shell.refreshPage'), RotateCw, refresh)] : []),
       action('back', t('shell.goBack'), ArrowLeft, () => void navigate(-1)),
       action('log out', t('common.logout'), LogOut, logout),
     ];
-    // The session's own `logout` is another function at every drawing, and does the same.
+    // `logout` is a new function on every render, but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [navigate, price]);
 }

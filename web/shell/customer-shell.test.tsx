@@ -13,7 +13,7 @@ import { setScreenWidth } from '../testing/setup.ts';
 import { recentMessages } from '../ui/recent-messages.ts';
 import CustomerShell from './customer-shell.tsx';
 
-/** Every shell asks for the texts and addresses of the operator as well, and for how much waits. */
+/** Fakes what every shell requests: the operator's texts and addresses, and how much is waiting. */
 const shellApi = (...responses: Parameters<typeof installFakeApi>) =>
   installFakeApi(
     fake(getApplicationConfiguration, applicationConfiguration()),

@@ -23,7 +23,7 @@ import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 import { SupportIndicator } from './support-indicator.tsx';
 
-/** Only screens that exist. */
+/** Contains only screens that exist. */
 const entries: readonly SidebarEntry[] = [
   { text: textKey('common.dashboard'), to: '/dashboard', shortcut: 'd', Icon: LayoutDashboard },
   { text: textKey('common.uploadFile'), to: '/upload', shortcut: 'u', Icon: Upload },

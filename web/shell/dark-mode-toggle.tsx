@@ -3,7 +3,7 @@ import { Moon } from 'lucide-react';
 import { t } from '../text.ts';
 import { useDarkMode } from '../ui/dark-mode.ts';
 
-/** For customers only; remembered on this device (C-SHL-13, X-STO-03). */
+/** Only customers have it; the choice is remembered on this device (C-SHL-13, X-STO-03). */
 export function DarkModeToggle() {
   const { dark, toggle } = useDarkMode();
   return (

@@ -8,12 +8,12 @@ import { useMediaQuery } from '../ui/media-query.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ClusterArt } from './cluster-art.tsx';
 
-/** The page waits no longer than this for decoration (C-LOG-10). */
+/** The page waits at most this long for the picture or video, which is only decoration (C-LOG-10). */
 export const MEDIA_LIMIT_MS = 6000;
 
 type Stage = 'loading' | 'loaded' | 'failed';
 
-/** The operator's picture or video; a drawing of ours when there is none, or when it does not come. */
+/** The operator's picture or video, or our own drawing if there is none or it does not load. */
 export function EntranceMedia() {
   const background = useLoginBackground();
   const [stage, setStage] = useState<Stage>('loading');
@@ -46,7 +46,7 @@ function Media({ media, isLoaded, onStage }: MediaProps) {
   );
 }
 
-/** Moves by itself, so it can be stopped, and does not start for who wants no motion (WCAG 2.2.2). */
+/** Plays by itself, so it can be paused, and does not start when the reader prefers less motion (WCAG 2.2.2). */
 function LoopingVideo({ media, isLoaded, onStage }: MediaProps) {
   const video = useRef<HTMLVideoElement>(null);
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');

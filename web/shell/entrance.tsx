@@ -8,7 +8,7 @@ import { Greeting } from './greeting.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { MainArea } from './main-area.tsx';
 
-/** The frame of the screens before the login: a picture at the left, a form at the right; on phones above and below. */
+/** Frame of the screens before the login: picture on the left, form on the right; on phones one above the other. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   useTheme('chosen');
   return (
@@ -20,7 +20,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
           <p className="mt-1 hidden text-body text-text2 lg:block">{t('shell.whatPortalDoes')}</p>
         </div>
       </div>
-      {/* On phones the top bar comes first, and the picture below it. */}
+      {/* On phones, the top bar comes first, with the picture below it. */}
       <div className="flex flex-1 flex-col max-lg:contents">
         <header className="flex min-h-12 items-center border-b bg-surface px-6 max-lg:order-first lg:min-h-15 lg:px-10">
           <Greeting />

@@ -7,15 +7,15 @@ import { isMissingPart, missingPartText } from '../ui/missing-part.ts';
 
 type FaultProps = {
   children: ReactNode;
-  /** At another path the children are tried again. */
+  /** When the path changes, the children are rendered again. */
   path?: string;
-  /** Around the text about the fault. */
+  /** Wraps the error message. */
   frame: (fault: ReactNode) => ReactNode;
 };
 
 type FaultState = { path: string | undefined; fault: { reason: unknown } | null };
 
-/** A broken part shows an error and offers a way on, instead of leaving an empty page. React wants a class here. */
+/** Shows an error with a way on in place of a broken part, instead of an empty page. React requires a class here. */
 class Boundary extends Component<FaultProps, FaultState> {
   override state: FaultState = { path: undefined, fault: null };
 
@@ -23,7 +23,7 @@ class Boundary extends Component<FaultProps, FaultState> {
     return { fault: { reason } };
   }
 
-  /** Without a key: that would restart every screen whose path only names another record. */
+  /** Resets the error by path. A `key` would also remount screens whose path merely changes to another record. */
   static getDerivedStateFromProps({ path }: FaultProps, state: FaultState) {
     return path === state.path ? null : { path, fault: null };
   }
@@ -34,12 +34,12 @@ class Boundary extends Component<FaultProps, FaultState> {
   }
 }
 
-/** Around the whole page. */
+/** Boundary around the whole page. */
 export function FaultBoundary({ children }: { children: ReactNode }) {
   return <Boundary frame={inMain}>{children}</Boundary>;
 }
 
-/** Around the screen alone: the sidebar stays, and leads on to those that are not broken. */
+/** Boundary around the screen only: the sidebar stays usable and leads to the other screens. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <Boundary path={useLocation().pathname} frame={inScreen}>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
 import { t } from '../text.ts';
 
-/** Taken at build time; a plain import would make the whole file part of this TypeScript project. */
+/** Read at build time; a plain import would make the whole package.json part of this TypeScript project. */
 const [version = ''] = Object.values(
   import.meta.glob<string>('../../package.json', { eager: true, import: 'version' }),
 );
@@ -14,7 +14,7 @@ export function Footer() {
     <footer
       className={clsx(
         'border-t px-4 py-3 text-label text-text3 sm:px-5',
-        // The floating link must not lie over the last line.
+        // The floating chat link must not cover the last line.
         configuration?.chat_url && 'pb-20',
       )}
     >
@@ -29,7 +29,7 @@ export function Footer() {
   );
 }
 
-/** The operator has set no address; as with the other places that an address is missing for (G-37). */
+/** Shown when the operator has set no address, as in all other places with a missing address (G-37). */
 function NoSocialLinks() {
   return (
     <p>
@@ -38,7 +38,7 @@ function NoSocialLinks() {
   );
 }
 
-/** By name: the marks of the networks are theirs. */
+/** Links by name only, because the networks' logos are their property. */
 function SocialLinks({ links }: { links: readonly { name: string; url: string }[] }) {
   return (
     <ul aria-label={t('common.followUs')} className="-mx-2 flex flex-wrap gap-x-2">

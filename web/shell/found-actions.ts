@@ -1,6 +1,6 @@
 import type { Action } from './actions.ts';
 
-/** Those in which every word is found; the ones that begin with the text come first. */
+/** Returns the actions that contain every word; those that begin with the text come first. */
 export function findActions(actions: readonly Action[], text: string): Action[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const query = words.join(' ');
@@ -24,7 +24,7 @@ export interface ActionGroup {
   actions: Action[];
 }
 
-/** Under their headlines: the page's own first, what can be done anywhere last. */
+/** Groups actions by heading: the page's own first, those available anywhere last. */
 export function groupActions(actions: readonly Action[], { first, last }: { first: string; last: string }) {
   const groups = new Map<string, Action[]>([[first, []]]);
   for (const action of actions) {

@@ -4,7 +4,7 @@ import { t } from '../text.ts';
 import { statusText } from '../ui/badge.tsx';
 import type { Action } from './actions.ts';
 
-/** What the server found, as places to go to. */
+/** Converts the server's search results into actions that open them. */
 export function actionsOfFound(found: Found | undefined, isAdministrator: boolean): Action[] {
   if (found === undefined) return [];
   const files = found.files.map(({ id, file_id, file_name, username, status }) => ({

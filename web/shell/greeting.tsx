@@ -2,10 +2,10 @@ import { useKnownUser } from '../../portal/accounts/web/accounts.api.ts';
 import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 
-/** The username, or Guest without a session (X-SHL-01). */
+/** Shows the username, or Guest without a session (X-SHL-01). */
 export function Greeting() {
   const session = useSession();
-  // The session keeps the name of its start; a rename elsewhere comes with the polls.
+  // The session has the name from the login; a rename elsewhere arrives with the next poll.
   const renamed = useKnownUser().data?.username;
   const username = session === null ? t('shell.guest') : (renamed ?? session.user.username);
   return (

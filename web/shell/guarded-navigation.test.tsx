@@ -28,7 +28,7 @@ const isTabHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancel
 
 beforeEach(() => void startSession(tokenOf(CUSTOMER)));
 
-/** A visitor came from the start page by a link, and typed something. */
+/** Opens a form through a link on the start page and types something into it. */
 async function openForm() {
   window.history.pushState(null, '', '/start');
   render(

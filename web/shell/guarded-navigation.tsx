@@ -7,8 +7,8 @@ import { isAnyUnsaved, leaveOrAsk, stay, useAskedToLeave } from '../unsaved-guar
 type Navigation = ContextType<typeof NavigationContext>;
 
 /**
- * Links, redirects, and the browser's own buttons ask before they leave a screen with changes that are not saved. The
- * router has this only in its larger form, which weighs as much as a screen.
+ * Makes links, redirects and the browser's own buttons ask before they leave a screen with unsaved changes. The router
+ * offers this only in its larger variant, which weighs as much as a screen.
  */
 export function GuardedNavigation({ children }: { children: ReactNode }) {
   const navigation = useContext(NavigationContext);
@@ -46,7 +46,7 @@ function LeaveDialog() {
 
 function guard(navigator: Navigation['navigator']): Navigation['navigator'] {
   const guardTo = (to: To, go: () => void) => {
-    // Search and filters in the address are the same screen.
+    // Search and filters in the address belong to the same screen.
     if (pathOf(to) === held.pathname) go();
     else leaveOrAsk(go);
   };
@@ -62,14 +62,14 @@ function guard(navigator: Navigation['navigator']): Navigation['navigator'] {
 const pathOf = (to: To): string | undefined =>
   typeof to === 'string' ? new URL(to, window.location.href).pathname : to.pathname;
 
-/** The screen that is shown, and its place in the browser's history. */
+/** The screen currently shown, and its index in the browser's history. */
 let held = { pathname: '', index: 0 };
 let isReturning = false;
 
-/** The router numbers the entries it makes. */
+/** Returns the number that the router gives to each history entry. */
 const indexOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;
 
-/** Back and forward cannot be stopped: they are undone before the router notices, and done again once agreed to. */
+/** Back and forward cannot be prevented: undoes them before the router notices, and repeats them after consent. */
 function onHistory(event: PopStateEvent) {
   if (isReturning) {
     isReturning = false;
@@ -84,5 +84,5 @@ function onHistory(event: PopStateEvent) {
   leaveOrAsk(() => window.history.go(steps));
 }
 
-// The router listens as well; the first to run is the one that listens while the event is on its way.
+// The router listens to the same event; a capturing listener runs before it.
 window.addEventListener('popstate', onHistory, { capture: true });

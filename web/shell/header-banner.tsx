@@ -6,14 +6,14 @@ import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** For this visit: the refresh button must not restore what was closed. A new text is news again. */
+/** Stores the closed text for this visit, so that a refresh does not restore it. A new text is shown again. */
 const CLOSED = 'closed-banner';
 
-/** Slow enough to be read along. */
+/** Slow enough to read. */
 const SECONDS_PER_CHARACTER = 0.16;
 const SHORTEST_SECONDS = 18;
 
-/** The operator's text across the top, until it is closed (X-BAN-01). With reduced motion it stands still. */
+/** The operator's text at the top of the page, until it is closed (X-BAN-01). With reduced motion it does not move. */
 export function HeaderBanner() {
   const { data, error } = useApplicationConfiguration();
   const [closed, setClosed] = useState(() => sessionStorage.getItem(CLOSED));
@@ -51,7 +51,7 @@ export function HeaderBanner() {
   );
 }
 
-/** Paused, it stands still and is all there; under the pointer or the focus it only stops. */
+/** When paused, the whole text is shown without motion; under the pointer or focus, it only stops where it is. */
 function Passing({ text, isPaused }: { text: string; isPaused: boolean }) {
   const seconds = Math.max(SHORTEST_SECONDS, text.length * SECONDS_PER_CHARACTER);
   return (

@@ -2,7 +2,7 @@ import { MonitorDown } from 'lucide-react';
 import { useInstallPrompt } from '../install-prompt.ts';
 import { t } from '../text.ts';
 
-/** Where the browser can install the portal as an app (X-GEN-11). */
+/** Shown if the browser can install the portal as an app (X-GEN-11). */
 export function InstallButton() {
   const ask = useInstallPrompt();
   if (ask === null) return null;

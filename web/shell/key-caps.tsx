@@ -1,4 +1,4 @@
-/** "g f" as two keys, one after the other. */
+/** Renders "g f" as two keys to press one after the other. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span className="flex shrink-0 gap-1">

@@ -4,17 +4,17 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useLoadingMark } from '../ui/loading-marks.ts';
 import { shopName } from './shop.ts';
 
-/** The path that was shown last, whichever shell showed it; null while this is the page's first. */
+/** The path that was last shown in any shell; null until the page has shown its first screen. */
 let shownPath: string | null = null;
 
 interface MainAreaProps {
   className?: string;
-  /** How many notifications are unread: the tab's title begins with it. */
+  /** Number of unread notifications, shown at the start of the tab's title. */
   unread?: number;
   children: ReactNode;
 }
 
-/** The screen's place: the skip link leads here, and so does the focus after a move to another screen. */
+/** The area of the screen. The skip link leads here, and the focus moves here after navigation to another screen. */
 export function MainArea({ className, unread = 0, children }: MainAreaProps) {
   const area = useRef<HTMLElement>(null);
   useLoadingMark(area);
@@ -32,14 +32,14 @@ export function focusMain(): void {
   if (area !== null) focusHeadline(area);
 }
 
-/** The headline is what a screen reader should announce first; the area takes its place until there is one. */
+/** Focuses the headline, so that a screen reader announces it first, or the area until there is a headline. */
 function focusHeadline(area: HTMLElement, options?: FocusOptions): void {
   const headline = area.querySelector('h1');
   if (headline !== null) headline.tabIndex = -1;
   (headline ?? area).focus(options);
 }
 
-/** The tab is called what the screen is called, so that no screen can forget it; before that, how much is unread. */
+/** Titles the tab with the screen's headline, so that no screen can forget to; prefixed with the unread count. */
 function useTitleOfHeadline(area: RefObject<HTMLElement | null>, unread: number) {
   useEffect(() => {
     const element = area.current;
@@ -56,7 +56,7 @@ function useTitleOfHeadline(area: RefObject<HTMLElement | null>, unread: number)
   }, [area, unread]);
 }
 
-/** The link that was pressed is gone with its screen; without this the keyboard would start again at the top. */
+/** Moves the focus after navigation: the pressed link is gone, and the keyboard would start at the top again. */
 function useFocusAfterMove(area: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
   const kind = useNavigationType();
@@ -67,7 +67,7 @@ function useFocusAfterMove(area: RefObject<HTMLElement | null>) {
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
     const element = area.current;
     if (element === null || element.contains(document.activeElement)) return;
-    // Going back keeps the place on the page.
+    // Does not scroll, so that going back keeps the scroll position.
     focusHeadline(element, { preventScroll: true });
     if (document.activeElement !== element) return;
     const observer = new MutationObserver(() => {

@@ -3,7 +3,7 @@ import { t } from '../text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Shows that the portal was renewed; the page stays as it is until the visitor reloads it. */
+/** Announces a new version of the portal; the page stays as it is until the visitor reloads it. */
 export function NewVersionStrip() {
   if (!useNewVersion()) return null;
   return (

@@ -10,14 +10,14 @@ import { RichText } from '../ui/rich-text.tsx';
 import { TimeStamp } from '../ui/time.tsx';
 import { can } from '../../portal/capabilities.ts';
 
-/** What is unread, newest first; read ones leave the list (X-NOT-02). */
+/** Lists unread notifications, newest first; read ones leave the list (X-NOT-02). */
 export function NotificationsList() {
   const user = useMyUser().data;
   const markOne = useMarkRead(user?.id ?? 0);
   const markAll = useMarkAllRead(user?.id ?? 0);
   const headline = useRef<HTMLHeadingElement>(null);
   const notifications = user?.notifications ?? [];
-  // The button that was pressed leaves with its notification, and the focus must not leave with it.
+  // The pressed button disappears with its notification, so the focus moves to the headline.
   const stay = () => headline.current?.focus();
   return (
     <section aria-labelledby="notifications-headline">
@@ -60,7 +60,7 @@ export function NotificationsList() {
   );
 }
 
-/** The next thing to look at for news. */
+/** Shown when nothing is unread; links to the next place to look for news. */
 function NothingUnread({ isAdministrator }: { isAdministrator: boolean }) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-6">
@@ -77,7 +77,7 @@ function NothingUnread({ isAdministrator }: { isAdministrator: boolean }) {
 interface EntryProps {
   notification: Notification;
   onRead: () => void;
-  /** The entry leaves the list while the list stays open. */
+  /** Called when the entry leaves the list while the list stays open. */
   onLeave: () => void;
 }
 
@@ -110,7 +110,7 @@ interface ViewLinkProps {
   onReadHere: () => void;
 }
 
-/** What was viewed is read. Inside the portal the list closes; anything else opens in a new tab. */
+/** Viewing marks as read. Links within the portal close the list; all others open in a new tab. */
 function ViewLink({ url, onRead, onReadHere }: ViewLinkProps) {
   if (!url.startsWith('/')) {
     return (

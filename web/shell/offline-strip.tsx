@@ -4,7 +4,10 @@ import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { UnsentNote } from './unsent-note.tsx';
 
-/** Below the top bar of every page: what cannot be done now, and at its button what was not done. It goes away by itself. `age`: how old the page is. */
+/**
+ * Strip below the top bar of every page that shows what is not possible offline, plus a note at a button whose action
+ * was not sent. It disappears by itself. `age` shows how old the page is.
+ */
 export function OfflineStrip({ age }: { age?: ReactNode }) {
   const connection = useConnection();
   return (

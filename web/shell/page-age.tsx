@@ -2,7 +2,7 @@ import { getLastResponseAt } from '../connection.ts';
 import { t } from '../text.ts';
 import { TimeStamp } from '../ui/time.tsx';
 
-/** While nothing arrives, what the page shows is as old as the last response of the portal. */
+/** Shows the age of the page: without a connection, it is as old as the portal's last response. */
 export function PageAge() {
   const at = getLastResponseAt();
   return (

@@ -16,7 +16,7 @@ interface PaletteListProps {
 
 export const optionId = (listId: string, { id }: Action) => `${listId} ${id}`.replaceAll(' ', '-');
 
-/** As high with one choice as with twenty, so that nothing jumps during typing. */
+/** As tall with one choice as with twenty, so that nothing jumps while typing. */
 export function PaletteList({ listId, groups, active, onPoint, onTake }: PaletteListProps) {
   const activeId = active && optionId(listId, active);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function PaletteList({ listId, groups, active, onPoint, onTake }: Palette
       id={listId}
       role="listbox"
       aria-label={t('shell.choices')}
-      // Pressing in the list must not take the focus out of the text box.
+      // Pressing in the list must not move the focus out of the text box.
       onMouseDown={(event) => event.preventDefault()}
       className="mt-3 h-[min(24rem,calc(100dvh-16rem))] overflow-y-auto"
     >

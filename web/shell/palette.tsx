@@ -9,7 +9,7 @@ import { findActions, groupActions } from './found-actions.ts';
 import { actionsOfFound } from './found-records.ts';
 import { PaletteList, optionId } from './palette-list.tsx';
 
-/** Everything that can be done or reached from here, by a few letters; files and users are looked up on the server. */
+/** Finds everything that can be done or opened from here by a few letters; files and users come from the server. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -76,7 +76,7 @@ function useChoices(text: string) {
   };
 }
 
-/** The palette goes first, so that what comes next may open a dialog of its own. */
+/** Closes the palette before the action runs, because the action may open its own dialog. */
 function useTake(onClose: () => void) {
   const navigate = useNavigate();
   return ({ to, run }: Action) => {
@@ -106,7 +106,7 @@ function keysOf({ flat, active, onMove, onTake, onClose }: Keys) {
     PageDown: () => move(Math.min(at + 6, flat.length - 1)),
     PageUp: () => move(Math.max(at - 6, 0)),
     Enter: () => active && onTake(active),
-    // The list is always open: the first Escape already means the dialog.
+    // The list is always open, so the first Escape already closes the dialog.
     Escape: onClose,
   };
   return (event: KeyboardEvent) => {

@@ -10,14 +10,14 @@ import { Footer } from './footer.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { MainArea } from './main-area.tsx';
 
-/** A page for everybody, signed in or not. */
+/** Frame of a page that is open to everyone, signed in or not. */
 export function PublicPage({ children }: { children: ReactNode }) {
   useTheme('chosen');
   const session = useSession();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b bg-surface">
-        {/* On phones the greeting has a line of its own, as in the top bar. */}
+        {/* On phones, the greeting has its own line, as in the top bar. */}
         <div className="mx-auto flex max-w-360 flex-wrap items-center justify-between gap-x-4 px-4 max-sm:pt-2 sm:min-h-top-bar sm:px-5">
           <Brand isShort />
           <div className="-mx-4 flex min-h-11 w-[calc(100%+2rem)] items-center border-t px-4 max-sm:order-last max-sm:mt-2 sm:mx-0 sm:w-auto sm:min-w-0 sm:flex-1 sm:justify-end sm:border-t-0 sm:px-0">

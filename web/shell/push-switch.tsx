@@ -3,7 +3,7 @@ import { usePush } from '../push.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Offered inside the bell menu, after a click; never by an unprompted question. */
+/** Offered in the bell menu, after a click; the portal never asks for it unprompted. */
 export function PushSwitch() {
   const { state, turn } = usePush();
   if (state === 'unknown' || state === 'unsupported') return null;

@@ -2,7 +2,7 @@ import { t } from '../text.ts';
 import { useRecentMessages } from '../ui/recent-messages.ts';
 import { TimeStamp } from '../ui/time.tsx';
 
-/** Notices leave the screen after three seconds; here they stay readable (G-45). */
+/** Notices disappear from the screen after three seconds, but stay readable here (G-45). */
 export function RecentMessagesList() {
   const messages = useRecentMessages();
   if (messages.length === 0) return null;

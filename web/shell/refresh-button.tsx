@@ -5,14 +5,14 @@ import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** The same address with the time in `t`, so that nothing on the way can reply from a cache. */
+/** Returns the address with the time in `t`, so that no cache on the way can respond. */
 export function refreshedAddress(address: string, nowMs: number): string {
   const url = new URL(address);
   url.searchParams.set('t', String(nowMs));
   return url.href;
 }
 
-/** Asks first where a reload costs something (G-33). */
+/** Asks first if a reload costs something (G-33). */
 export function RefreshButton({ go = (address) => location.replace(address) }: { go?: (address: string) => void }) {
   const price = useRefreshPrice();
   const [isAsking, setAsking] = useState(false);

@@ -29,7 +29,7 @@ const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sideb
 
 type FrameProps = Omit<SidebarProps, 'onChosen'> &
   Omit<TopBarProps, 'onOpenMenu'> & {
-    /** Between the top bar and the screen. */
+    /** Content between the top bar and the screen. */
     strip?: ReactNode;
   };
 
@@ -42,10 +42,10 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
   useShopOnPage();
   const session = useSession();
   const user = session?.user;
-  // The same list at every rendering: what offers its entries elsewhere follows each new one.
+  // Memoised, because other components depend on the identity of this list.
   const entries = useMemo(() => all.filter(({ needs }) => needs === undefined || can(user, needs)), [all, user]);
   const { pathname } = useLocation();
-  // The server would end the session of a user who calls what only others may.
+  // Redirects, because the server would end the session of a user who makes a call without permission.
   const isRefused = all.some((entry) => !entries.includes(entry) && placeOf(entry, pathname) !== 'elsewhere');
   useStoredPush(session?.token);
   return (
@@ -85,7 +85,7 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
   );
 }
 
-/** Alone renders again for each notification. */
+/** A component of its own, so that only this part re-renders for each notification. */
 const ScreenArea = ({ children }: { children: ReactNode }) => (
   <MainArea unread={useUnreadCount()} className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">
     {children}
@@ -105,7 +105,7 @@ function SkipLink() {
     <a
       href="#main"
       onClick={(event) => {
-        // The address stays as it is: a fragment would be one more step back.
+        // Leaves the address as it is: a fragment would add one more step back.
         event.preventDefault();
         focusMain();
       }}
@@ -116,7 +116,7 @@ function SkipLink() {
   );
 }
 
-/** What gets the focus is scrolled to below the sticky bar, not under it (WCAG 2.4.11). */
+/** Reserves room, so that a focused element is not scrolled behind the sticky bar (WCAG 2.4.11). */
 function useRoomForTopBar() {
   useEffect(() => {
     const { style } = document.documentElement;

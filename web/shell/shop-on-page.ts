@@ -2,7 +2,9 @@ import type { ApplicationConfiguration } from '../../portal/settings/settings.co
 import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
 import { shopOnPage } from './shop.ts';
 
-/** A change is on every page that is open; before a login it comes with the next page. What is drawn below has it. */
+/**
+ * Applies a new name or logo to open pages, also for components rendered below; before a login, the next page has it.
+ */
 export function useShopOnPage(): void {
   const { data } = useApplicationConfiguration();
   if (data !== undefined) show(data);

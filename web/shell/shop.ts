@@ -1,8 +1,8 @@
 import { isBrowser } from '../surroundings.ts';
 
 /**
- * How the portal is named on every page. The server writes it onto the page (server/http/served-pages.ts), so that the
- * first paint has it; what an administrator changes meanwhile takes its place (shop-on-page.ts). Nothing: as the product.
+ * The shop's name and logo on every page. The server writes them into the page (server/http/served-pages.ts), so that
+ * the first paint has them; later changes by an administrator replace them (shop-on-page.ts). Empty: the product's own.
  */
 export const shopOnPage: DOMStringMap = isBrowser ? document.documentElement.dataset : {};
 

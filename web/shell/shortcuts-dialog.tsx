@@ -8,7 +8,7 @@ import type { SidebarEntry } from './sidebar.tsx';
 
 type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => void };
 
-/** Which keys there are, and the switch that turns them off (WCAG 2.1.4). */
+/** Lists the shortcuts, with a switch that turns them off (WCAG 2.1.4). */
 export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
   const isCustomer = useCan('customer-area.open');
   const lettered = useOfferedActions().flatMap(({ shortcut, text }) => (shortcut ? [[shortcut, text] as Key] : []));

@@ -6,17 +6,17 @@ import type { SidebarEntry } from './sidebar.tsx';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 
-/** Between "g" and the letter of the place. */
+/** Longest time between "g" and the letter of the screen. */
 const SEQUENCE_MS = 1500;
 
 const HELP = 'tunedesk:shortcuts';
 
-/** From wherever there is a button for it. */
+/** Opens the list of shortcuts from anywhere, such as a button. */
 export const showShortcuts = () => window.dispatchEvent(new Event(HELP));
 
 /**
- * "g" and a letter leads to a screen, "?" lists the keys, and a letter alone puts the focus on what a screen
- * has marked with `data-shortcut`, or does what the screen offers under it (`useActions`).
+ * "g" and a letter opens a screen, "?" lists the shortcuts, and a letter alone focuses the element that a screen has
+ * marked with `data-shortcut`, or runs the action that the screen offers under it (`useActions`).
  */
 export function Shortcuts({ entries }: { entries: readonly SidebarEntry[] }) {
   const [isHelpOpen, setHelpOpen] = useState(false);

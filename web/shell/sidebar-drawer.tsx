@@ -8,7 +8,7 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
 export type DrawerProps = Omit<SidebarProps, 'onChosen'> & { open: boolean; onClose: () => void };
 
-/** The sidebar of narrow screens: keeps the focus while open and gives it back to its button, or to the new screen. */
+/** The sidebar on narrow screens: traps the focus while open, then returns it to its button or to the new screen. */
 export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {
   const isChosen = useRef(false);
   const opener = useRef<Element | null>(null);

@@ -14,33 +14,33 @@ export interface SidebarEntry {
   text: Label;
   to: string;
   Icon: LucideIcon;
-  /** Only for those who can do this. */
+  /** Capability that a user needs to see the entry. */
   needs?: Capability;
-  /** After "g" it leads here. */
+  /** Letter that opens this entry after "g". */
   shortcut?: string;
-  /** Starts of further paths that belong to this section. */
+  /** Prefixes of further paths that belong to this entry. */
   also?: readonly string[];
-  /** The heading it stands under, with those beside it that have the same; without one it stands by itself. */
+  /** Heading above this entry and its neighbours with the same group; without one, the entry stands alone. */
   group?: Label;
-  /** One word that stands out, such as NEW. */
+  /** A highlighted word, such as NEW. */
   badge?: Label;
-  /** It shows how many of these wait. */
+  /** Which waiting items the entry counts. */
   waiting?: Exclude<keyof Waiting, 'work'>;
-  /** The parts of the work that it leads to, by how many of these there are. */
+  /** Lists the parts of the work below the entry, with the number of these items in each. */
   parts?: 'files' | 'tickets';
-  /** They wait for work, and not for a look. */
+  /** Whether the counted items wait for work rather than just to be looked at. */
   isWork?: boolean;
 }
 
 export interface SidebarProps {
   entries: readonly SidebarEntry[];
-  /** Below the entries, such as the dark mode toggle. */
+  /** Content below the entries, such as the dark mode toggle. */
   foot?: ReactNode;
-  /** After an entry was pressed. */
+  /** Called after an entry was pressed. */
   onChosen?: () => void;
 }
 
-/** Always graphite: the same instrument panel in a light and in a dark room. */
+/** Always graphite, in the light theme as well as in the dark one. */
 export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
   const { pathname } = useLocation();
   const waiting = useWaiting();
@@ -98,7 +98,7 @@ const currents = { here: 'page', inside: 'true', elsewhere: undefined } as const
 
 interface EntryLinkProps {
   entry: SidebarEntry;
-  /** How many wait; none, or unknown, is 0. */
+  /** Number of waiting items; 0 if there are none or the number is unknown. */
   count: number;
   place: Place;
   onChosen: (() => void) | undefined;
@@ -129,7 +129,7 @@ function EntryLink({ entry, count, place, onChosen }: EntryLinkProps) {
   );
 }
 
-/** In words for screen readers, so that the link is called "My Files, 3 waiting". */
+/** Spells the count out for screen readers, so that the link is named "My Files, 3 waiting". */
 function Count({ count, isWork }: { count: number; isWork: boolean }) {
   const shown = count < WAITING_COUNTED ? String(count) : `${WAITING_COUNTED - 1}+`;
   return (

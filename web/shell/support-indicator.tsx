@@ -3,7 +3,7 @@ import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { useConnection } from '../connection.ts';
 import { t } from '../text.ts';
 
-/** Whether support has the portal open (X-SHL-14); nothing as long as that is not known. */
+/** Shows whether support has the portal open (X-SHL-14); nothing while that is unknown. */
 export function SupportIndicator() {
   const isReached = useConnection() === 'online';
   const isOnline = useMyUser().data?.admin_online && isReached;

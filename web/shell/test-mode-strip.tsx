@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
 import { t } from '../text.ts';
 
-/** Above every page of a portal on a public address where no money moves. It has nothing to close it with. */
+/** Shown above every page of a portal on a public address where no money moves. It cannot be closed. */
 export function TestModeStrip() {
   if (useApplicationConfiguration().data?.is_test_mode !== true) return null;
   return (

@@ -10,16 +10,16 @@ import { Greeting } from './greeting.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 
 export interface TopBarProps {
-  /** The area's own instrument: the balance, or the clock. */
+  /** The area's own display: the balance or the clock. */
   instrument: ReactNode;
-  /** Before the instrument: whether support is there. */
+  /** Shown before the instrument: whether support is online. */
   status?: ReactNode;
   settingsPath: string;
-  /** Null where the sidebar is always there. */
+  /** Null where the sidebar is always visible. */
   onOpenMenu: (() => void) | null;
 }
 
-/** One line from 640 px up; on phones the greeting and the instrument have a line of their own. */
+/** One line from 640 px up; on phones, the greeting and the instrument have their own line. */
 export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarProps) {
   return (
     <header className="z-20 border-b bg-surface sm:sticky sm:top-0">
@@ -38,7 +38,7 @@ export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarP
           {instrument}
         </div>
         <div className="ml-auto flex items-center sm:ml-0">
-          {/* On phones there is no keyboard, and the account menu has it. */}
+          {/* Hidden on phones: they have no keyboard, and the account menu offers it. */}
           <span className="max-sm:hidden">
             <Button
               variant="quiet"

@@ -74,7 +74,7 @@ test('what the screen sends by itself shows nothing at any button', async () => 
   const before = renderScreen(<Screen />);
   await before.visitor.click(screen.getByRole('button', { name: 'Other' }));
   before.unmount();
-  // Long after that press.
+  // Long after the press.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1100 });
   const { visitor } = renderScreen(<Screen atOnce />);
   await screen.findByText('You are offline.');

@@ -9,8 +9,8 @@ import { holdPopover } from '../ui/held-popover.ts';
 const GAP = 6;
 
 /**
- * At the button itself: what was pressed did not reach the portal. It goes with the next press, with Escape, and when
- * the portal responds again.
+ * Shows, right at the button, that a pressed action did not reach the portal. It disappears with the next press, with
+ * Escape, and when the portal responds again.
  */
 export function UnsentNote() {
   const isHydrated = useHydrated();
@@ -28,9 +28,9 @@ export function UnsentNote() {
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, [button]);
-  // No page that is drawn ahead has a body yet.
+  // A page that is being prerendered has no body yet.
   if (!isHydrated) return null;
-  // On the body, above every dialog; there from the start, or it would not be read out.
+  // Mounted on the body, above every dialog, and from the start, because a later live region would not be read out.
   return createPortal(
     <div aria-live="assertive" className="print:hidden">
       <div
@@ -50,7 +50,7 @@ export function UnsentNote() {
   );
 }
 
-/** Above the button where there is room, at whichever of its sides has more; below everything when it is gone. */
+/** Places the note above the button if there is room, on the roomier side; at the bottom if the button is gone. */
 function placeAt(button: Element, style: CSSStyleDeclaration) {
   const { left, right, top, bottom, width } = button.getBoundingClientRect();
   const [pageWidth, pageHeight] = [window.innerWidth, window.innerHeight];

@@ -6,14 +6,14 @@ import { WORK_FILTERS } from '../../portal/work/work.list.ts';
 import { t } from '../text.ts';
 
 interface WorkPartsProps {
-  /** The list they are parts of. */
+  /** Path of the list that these are parts of. */
   to: string;
   parts: 'files' | 'tickets';
   work: NonNullable<Waiting['work']>;
   onChosen: (() => void) | undefined;
 }
 
-/** Below a list in the menu: those parts of it that have something to do in them. */
+/** Shown below a list in the menu: those parts of it that contain work. */
 export function WorkParts({ to, parts, work, onChosen }: WorkPartsProps) {
   const { pathname, search } = useLocation();
   const shown = WORK_FILTERS.filter((part) => work[part][parts] > 0);

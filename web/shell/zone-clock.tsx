@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatZoneClock } from '../languages/dates.ts';
 
-/** The support's zone; fixed (A-SHL-14). */
+/** The fixed time zone of support (A-SHL-14). */
 const ZONE = 'Europe/Skopje';
 
 export function ZoneClock() {
@@ -17,7 +17,7 @@ export function ZoneClock() {
   );
 }
 
-/** Begins when the page has nothing else to do; ticks when the second changes, and not some time in the middle of it. */
+/** Starts when the page is idle, and ticks exactly when the second changes. */
 function useSeconds(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useSeconds(): Date | null {
   return now;
 }
 
-/** Not every browser reports when it is idle. */
+/** Runs when the browser is idle, or at once in browsers without `requestIdleCallback`. */
 function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     run();

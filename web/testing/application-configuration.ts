@@ -1,6 +1,6 @@
 import type { ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 
-/** The reply of `/application-configuration` for a portal whose operator has set nothing. */
+/** Reply of `/application-configuration` for a portal whose operator has set nothing. */
 export const applicationConfiguration = (fields: Partial<ApplicationConfiguration> = {}): ApplicationConfiguration => ({
   header_banner_text: null,
   uploader_text: null,

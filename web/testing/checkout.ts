@@ -2,7 +2,7 @@ import type { ApplicationConfiguration } from '../../portal/settings/settings.co
 
 type Checkout = NonNullable<ApplicationConfiguration['checkout']>;
 
-/** The form of a provider that the screens know nothing about. */
+/** Checkout form of a provider that is unknown to the screens. */
 export const CHECKOUT: Checkout = {
   provider: 'Acme Pay',
   mode: 'acme',

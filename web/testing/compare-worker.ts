@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { findChanges } from '../hex/places.ts';
 import type { Compared } from '../hex/use-changes.ts';
 
-/** Compares in the page; jsdom has no workers. */
+/** Compares in the page, because jsdom has no workers. */
 class WorkerStandIn extends EventTarget {
   postMessage({ original, modified, codes }: Compared) {
     const data = findChanges(original, modified, codes);
@@ -11,7 +11,7 @@ class WorkerStandIn extends EventTarget {
   terminate() {}
 }
 
-/** For a screen that compares files and lets the browser save them; returns the names under which it does. */
+/** Stubs workers and downloads for a screen that compares and saves files; returns the names of saved files. */
 export function installCompareWorker(): string[] {
   const saved: string[] = [];
   globalThis.Worker = WorkerStandIn as unknown as typeof Worker;

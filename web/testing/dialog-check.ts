@@ -3,20 +3,20 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
 export interface DialogToCheck {
-  /** The file that draws the dialog: `scripts/dialogs.test.ts` finds by it that no dialog goes unchecked. */
+  /** The file that renders the dialog; `scripts/dialogs.test.ts` uses it to verify that every dialog is checked. */
   of: string;
   visitor: UserEvent;
   name: string;
   role?: 'dialog' | 'alertdialog';
-  /** What opens it, and gets the focus back. */
+  /** The element that opens the dialog and gets the focus back. */
   opener: () => HTMLElement;
-  /** How, when it is not Enter on the opener: such as through a menu. */
+  /** How to open the dialog, if not with Enter on the opener, such as through a menu. */
   open?: () => Promise<void>;
-  /** For a dialog that leads somewhere else instead of back: what is true after Escape. */
+  /** Checked after Escape, for a dialog that leads elsewhere instead of back to the opener. */
   afterwards?: () => unknown;
 }
 
-/** The six things that the ARIA practices ask of a dialog. */
+/** Checks the six requirements of the ARIA practices for a dialog. */
 export async function expectSoundDialog(check: DialogToCheck): Promise<void> {
   const { visitor, opener, name, role = 'dialog' } = check;
   const cameFrom = opener();
@@ -43,7 +43,7 @@ const hasFocus = (dialog: HTMLElement) => dialog.contains(document.activeElement
 const closers = (dialog: HTMLElement) =>
   within(dialog).queryAllByRole('button', { name: /^(Close|Cancel|Continue|Keep|Stay)/ });
 
-/** More than any dialog has stops. */
+/** More Tab stops than any dialog has. */
 const MOST_STOPS = 60;
 
 async function expectTrap(visitor: UserEvent, dialog: HTMLElement) {
@@ -59,7 +59,7 @@ async function expectTrap(visitor: UserEvent, dialog: HTMLElement) {
   }
 }
 
-/** Neither a screen reader nor a script that moves the focus gets behind it. */
+/** Checks that neither a screen reader nor a script that moves the focus can get behind the dialog. */
 async function expectInertBackground(dialog: HTMLElement, behind: HTMLElement) {
   if (!behind.isConnected) return;
   expect(isInaccessible(behind), 'hides what is behind it').toBe(true);

@@ -8,7 +8,7 @@ import { dtcTable } from './ecu-examples.ts';
 import { fake, fakeFile } from './fake-api.ts';
 import { myUser } from './my-user.ts';
 
-/** What the screen of DTC OFF asks for, for a file with these codes of which a changed one is made. */
+/** Fakes the calls of the DTC OFF screen for a file with these codes, including the generated file. */
 export const fakeEcuCalls = (rows: DtcRow[]) => [
   fake(getApplicationConfiguration, applicationConfiguration()),
   fake(getMyUser, myUser({ credit_balance: 120.5 })),

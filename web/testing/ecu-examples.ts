@@ -34,7 +34,7 @@ const NO_FACTS: EcuInfo = {
   description: null,
 };
 
-/** A control unit that states nothing but what is given. */
+/** ECU info with only the given facts. */
 export const ecuInfo = (facts: Partial<EcuInfo> = {}): EcuInfo => ({ ...NO_FACTS, ...facts });
 
 const PROSPECT = {

@@ -24,8 +24,8 @@ type Shape = {
 };
 
 /**
- * A valid reply of an endpoint, made from its contract: lists have one row, what may be missing is there. `isPage` is for
- * lists that are asked for a page.
+ * Generates a valid reply of an endpoint from its contract: lists have one row, and optional fields are present.
+ * `isPage` is for lists that are requested page by page.
  */
 export function exampleReply(endpoint: Endpoint, { isPage = false } = {}): unknown {
   const { reply } = schemasOf(endpoint);
@@ -66,7 +66,7 @@ function exampleOf(shape: Shape, defs: Record<string, Shape>): unknown {
 
 const TIME = '2026-03-02T08:00:00.000Z';
 
-/** Times are texts in the contract. */
+/** Detects times by name, because they are plain strings in the contract. */
 const isTime = (name: string, { type }: Shape): boolean => type === 'string' && /(_at|At|_date|date)$/.test(name);
 
 function exampleText({ format, pattern = '', minLength = 0 }: Shape): string {

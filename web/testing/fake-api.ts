@@ -5,7 +5,7 @@ import { LimitReached } from '../../portal/limit-reached.ts';
 import type { Refusal, RefusalValues } from '../../portal/refusal.ts';
 import { endPresence, getWork, notePresence } from '../../portal/work/work.contract.ts';
 
-/** A reply that is not 200: `no(400, 'The file is already paid.')`. Status 0: no response arrives. */
+/** A reply other than 200: `no(400, 'The file is already paid.')`. Status 0 means that no response arrives. */
 export class FakeNo {
   readonly status: number;
   readonly body: { code: string; message: string; field?: string; values?: RefusalValues };
@@ -18,7 +18,7 @@ export class FakeNo {
 export const no = (status: number, message = '', field?: string): FakeNo =>
   new FakeNo(status, { code: 'test.no', message, ...(field === undefined ? {} : { field }) });
 
-/** A refusal or a limit as the server sends it, with its code and its values. */
+/** Builds a refusal or limit as the server sends it, with its code and values. */
 export function refused(refusal: Refusal): FakeNo {
   const { code, message, field, values } = refusal;
   const status = refusal instanceof LimitReached ? 429 : 400;
@@ -56,7 +56,7 @@ export interface FakeResponse {
 type Faked<E extends Endpoint> = ReplyOf<E> | FakeNo | (ReplyOf<E> extends 'bytes' ? FakeFile : never);
 
 /**
- * Replies for an endpoint of the contract; the reply is checked by its schema, so a fake cannot drift from the server.
+ * Fakes an endpoint of the contract. The reply is checked by its schema, so a fake cannot drift from the server.
  */
 export function fake<E extends Endpoint>(
   endpoint: E,
@@ -74,11 +74,11 @@ export interface FakeApi {
     headers: Record<string, string>;
   }[];
   callsOf(endpoint: Endpoint): FakeApi['calls'];
-  /** Later replies win over earlier ones. */
+  /** Adds responses; later ones take precedence over earlier ones. */
   use(...responses: FakeResponse[]): void;
 }
 
-/** What every screen of staff asks for: the reader works alone. */
+/** Responses that every staff screen needs; the reader is the only one working. */
 const WORK_OF_STAFF = [
   fake(getWork, {
     staff: [],
@@ -89,7 +89,7 @@ const WORK_OF_STAFF = [
   fake(endPresence, { message: 'Noted.' }),
 ];
 
-/** Stands in for the server in a screen test: `fetch` and `XMLHttpRequest` of the page talk to it. */
+/** Replaces the server in a screen test: handles the page's `fetch` and `XMLHttpRequest`. */
 export function installFakeApi(...initial: FakeResponse[]): FakeApi {
   const responses = [...WORK_OF_STAFF, ...initial];
   const calls: FakeApi['calls'] = [];
@@ -108,7 +108,7 @@ export function installFakeApi(...initial: FakeResponse[]): FakeApi {
     if (!found) throw new Error(`No fake answers ${method} ${path}`);
     const input = { ...fields, ...Object.fromEntries(searchParams), ...parametersOf(found.endpoint, path) };
     calls.push({ endpoint: found.endpoint, input, file, headers });
-    // As on the server, the reply sees what the contract makes of the input.
+    // As on the server, the handler receives the input as parsed by the contract.
     const parsed = z.safeParse(schemasOf(found.endpoint).input, input);
     const reply = await found.response(parsed.success ? (parsed.data as Record<string, unknown>) : input);
     if (reply instanceof FakeNo) return { status: reply.status, body: JSON.stringify(reply.body), headers: {} };
@@ -119,7 +119,7 @@ export function installFakeApi(...initial: FakeResponse[]): FakeApi {
   }
 
   globalThis.fetch = async (target, init = {}) => {
-    // Strict mode mounts everything twice: what it cancels at once never leaves a browser.
+    // Strict mode mounts everything twice; a request that it cancels at once never leaves the browser.
     await Promise.resolve();
     init.signal?.throwIfAborted();
     const fields = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
@@ -139,7 +139,7 @@ export function installFakeApi(...initial: FakeResponse[]): FakeApi {
 
 const addressOf = (target: RequestInfo | URL): string => (target instanceof Request ? target.url : target.toString());
 
-/** Fixed segments win over parameters, as on the server; among equals the later reply. */
+/** Fixed segments take precedence over parameters, as on the server; among equals, the later reply wins. */
 const specificity = (endpoint: Endpoint) => -parameterNames(endpoint.path).length;
 const patternOf = (endpoint: Endpoint) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '([^/]+)')}$`);
 

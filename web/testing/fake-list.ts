@@ -4,19 +4,19 @@ import type { Page } from '../../portal/pages.schemas.ts';
 import { fake, type FakeResponse } from './fake-api.ts';
 
 export interface FakeList<Row> {
-  /** What of a row is searched. */
+  /** Texts of a row that the search covers. */
   texts: (row: Row) => readonly string[];
-  /** What is found by how it begins. */
+  /** Texts that the search only matches at their beginning. */
   begins?: (row: Row) => readonly string[];
   filters?: readonly (keyof Row & string)[];
-  /** What a sort is called where it is not the field of that name. */
+  /** Sort values for sorts that are not simply the field of that name. */
   sortValues?: Record<string, (row: Row) => string | number>;
   pageRows?: number;
 }
 
 type Asked = Record<string, unknown>;
 
-/** What the server makes of a page of these rows: `fake(listFiles, (asked) => pageOf(files, asked, {...}))`. */
+/** Builds a page of these rows like the server: `fake(listFiles, (asked) => pageOf(files, asked, {...}))`. */
 export function pageOf<Row extends { id: number }>(all: readonly Row[], asked: Asked, list: FakeList<Row>): Page<Row> {
   const { texts, begins = () => [], filters = [], pageRows } = list;
   const words = ((asked.q as string | undefined) ?? '').toLowerCase().split(/\s+/).filter(Boolean);
@@ -63,7 +63,7 @@ function countBy<Row>(rows: readonly Row[], name: keyof Row): Record<string, num
   return counts;
 }
 
-/** What the server has of `all` and `ids` in a selection; the times of the rows are not looked at. */
+/** Returns the rows of a selection like the server, from its `ids` and `all`, but ignores the rows' times. */
 export function selectedOf<Row extends { id: number }>(
   rows: readonly Row[],
   { ids, all }: { ids: readonly number[]; all?: Asked & { except: readonly number[] } },
@@ -79,7 +79,7 @@ export const FILE_LIST: FakeList<FileSummary> = {
   filters: ['status', 'price_status'],
 };
 
-/** All files, and what a selection of them is. */
+/** Fakes the list of files and the description of a selection of them. */
 export const fakeFiles = (files: readonly FileSummary[]): FakeResponse[] => [
   fake(listFiles, (asked) => pageOf(files, asked, FILE_LIST)),
   fake(describeSelectedFiles, (selection) => {
@@ -99,7 +99,7 @@ const TICKET_LIST: FakeList<TicketSummary> = {
   sortValues: { closing_date: ({ closing_date }) => closing_date ?? '9999' },
 };
 
-/** All tickets, and what a selection of them is. */
+/** Fakes the list of tickets and the description of a selection of them. */
 export const fakeTickets = (tickets: readonly TicketSummary[]): FakeResponse[] => [
   fake(listTickets, (asked) => pageOf(tickets, asked, TICKET_LIST)),
   fake(describeSelectedTickets, (selection) => {

@@ -2,7 +2,7 @@ import type { Findings } from '../../portal/files/files.contract.ts';
 
 const ECU = { maker: 'Bosch', model: 'EDC16U34', software_number: '1037380001' };
 
-/** What is found of a file that is as it should be; `changes` spoil it. */
+/** Findings for a flawless file; `changes` add flaws. */
 export const findingsOf = (changes: Partial<Findings> = {}): Findings => ({
   not_compared: null,
   original_size_bytes: 524_288,

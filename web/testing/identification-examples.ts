@@ -3,10 +3,10 @@ import { summarise } from '../../ecu/summary.ts';
 import type { FileIdentification, Identification } from '../../portal/identification/identification.contract.ts';
 import { identificationOf } from '../../portal/identification/identification.rules.ts';
 
-/** What the library reads in these bytes. */
+/** Returns what the ECU library identifies in these bytes. */
 export const identificationIn = (bytes: Uint8Array): Identification => identificationOf(summarise(bytes));
 
-/** As the server sends what it has read in an original; a built EDC16 unless set otherwise. */
+/** An identification as the server sends it; that of a built EDC16 by default. */
 export const fileIdentification = (
   result: Identification = identificationIn(edc16Sample()),
   changes: Partial<FileIdentification> = {},

@@ -5,9 +5,9 @@ import { ELSEWHERE, type renderScreen } from './render-screen.tsx';
 type Shown = Pick<ReturnType<typeof renderScreen>, 'visitor' | 'location' | 'goTo'>;
 
 interface Form {
-  /** The file that has the form: `scripts/forms.test.ts` finds by it that no form goes unchecked. */
+  /** The file that contains the form; `scripts/forms.test.ts` uses it to verify that every form is checked. */
   of: string;
-  /** Types or chooses something, in a dialog after opening it. */
+  /** Types or chooses something, after opening the dialog if the form is in one. */
   change: () => Promise<unknown>;
 }
 
@@ -16,7 +16,7 @@ const isTabHeld = () => !fireEvent(window, new Event('beforeunload', { cancelabl
 
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
 
-/** Leaving asks once, on the way to another screen and at the end of the tab; without a change it does not ask. */
+/** Checks that leaving the screen or closing the tab asks once after a change, and not without one. */
 export async function expectGuarded(shown: Shown, { change }: Form): Promise<void> {
   const { visitor, location, goTo } = shown;
   const here = location();
@@ -27,7 +27,7 @@ export async function expectGuarded(shown: Shown, { change }: Form): Promise<voi
   await waitFor(() => expect(question(), 'another screen asks').toBeVisible());
   await visitor.click(screen.getByRole('button', { name: 'Stay here' }));
   await waitFor(() => expect(question()).toBeNull());
-  expect(location(), 'who stays is where he was').toBe(here);
+  expect(location(), 'a user who stays is still there').toBe(here);
   expect(isTabHeld(), 'and still asked').toBe(true);
   await goTo(ELSEWHERE);
   await visitor.click(await screen.findByRole('button', { name: 'Leave' }));
@@ -37,13 +37,13 @@ export async function expectGuarded(shown: Shown, { change }: Form): Promise<voi
 }
 
 interface DraftForm extends Form {
-  /** Opens the form again, where that takes more than the screen. */
+  /** Opens the form again, if opening the screen is not enough. */
   reopen?: () => Promise<unknown>;
-  /** What was typed is there. */
+  /** Checks that the typed text is there. */
   isThere: () => unknown;
 }
 
-/** What was typed is there again after another screen, so that leaving asks nothing. */
+/** Checks that typed text survives a visit to another screen, and that leaving does not ask. */
 export async function expectDraft({ location, goTo }: Shown, { change, reopen, isThere }: DraftForm): Promise<void> {
   const here = location();
   await change();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 
-/** Of the ledger that `ledger.factory.ts` builds. */
+/** Checks the totals of the ledger that `ledger.factory.ts` builds. */
 export function expectLedgerTotals(): void {
   const cards = within(screen.getByRole('list', { name: 'Totals by source' })).getAllByRole('listitem');
   expect(cards.map((card) => card.textContent)).toEqual([

@@ -1,7 +1,7 @@
 import type { MyUser } from '../../portal/accounts/accounts.contract.ts';
 import { CUSTOMER } from './render-screen.tsx';
 
-/** The reply of `/users/my` for the customer of the tests. */
+/** Reply of `/users/my` for the tests' customer. */
 export const myUser = (fields: Partial<MyUser> = {}): MyUser => ({
   ...CUSTOMER,
   full_name: 'Ana Petrova',

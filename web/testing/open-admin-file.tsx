@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { ADMINISTRATOR, renderScreen } from './render-screen.tsx';
 
-/** A screen of staff for one file, once its facts are there. */
+/** Opens a staff screen for one file and waits until its facts are shown. */
 export async function openAdminFile(screenOfFile: ReactElement) {
   const shown = renderScreen(screenOfFile, {
     at: '/admin/view-file/5',

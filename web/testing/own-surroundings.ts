@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * The files of one process share its document and its libraries, which saves two thirds of their time. Each has modules
- * of the portal of its own, and finds the surroundings as the first one did.
+ * Lets the test files of one process share its document and libraries, which saves two thirds of their time. Each file
+ * gets its own modules of the portal, and the same clean environment as the first one.
  */
 export function keepSurroundings(): void {
   const restore = rememberSurroundings();
@@ -14,7 +14,7 @@ export function keepSurroundings(): void {
   });
 }
 
-/** The returned function puts everything back as it is now; but for the document, which it empties. */
+/** Returns a function that restores everything to its current state, except the document, which it empties. */
 export function rememberSurroundings(): () => void {
   const restore = [...replaceable().map(properties), windowListeners()].toReversed();
   return () => {
@@ -23,7 +23,7 @@ export function rememberSurroundings(): () => void {
   };
 }
 
-/** A module that is gone would still listen to the window. */
+/** Removes window listeners, because those of a discarded module would still run. */
 function windowListeners(): () => void {
   if (typeof window === 'undefined') return () => undefined;
   const add = window.addEventListener;
@@ -38,18 +38,18 @@ function windowListeners(): () => void {
   };
 }
 
-/** Where tests put stand-ins: `fetch`, `Worker`, `URL.createObjectURL`, `navigator.serviceWorker`... */
+/** Objects in which tests place stubs: `fetch`, `Worker`, `URL.createObjectURL`, `navigator.serviceWorker`... */
 function replaceable(): object[] {
   const always = [globalThis, URL, navigator];
   return typeof document === 'undefined' ? always : [...always, document, Element.prototype, HTMLElement.prototype];
 }
 
-/** Vitest and the libraries keep their own under names like these. */
+/** Excludes names like those that Vitest and the libraries use for themselves. */
 const isOurs = (name: string) => !name.startsWith('__') && name !== 'IS_REACT_ACT_ENVIRONMENT';
 
 function properties(place: object): () => void {
   const before = Object.getOwnPropertyDescriptors(place);
-  // In jsdom's window a property that is set stays an accessor.
+  // In jsdom's window, a property remains an accessor after it is set, so its value is saved separately.
   const values = new Map(
     Object.entries(before).flatMap(([name, now]) =>
       'set' in now && now.set && isOurs(name) ? [[name, read(place, name)]] : [],
@@ -77,7 +77,7 @@ function read(place: object, name: string): unknown {
   try {
     return Reflect.get(place, name) as unknown;
   } catch {
-    // A prototype works only for an element.
+    // An accessor on a prototype throws when it is not read from an element.
     return undefined;
   }
 }

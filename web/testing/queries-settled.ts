@@ -2,6 +2,6 @@ import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { queryClient } from '../query-client.ts';
 
-/** Until no call of a screen is on its way; what its response leads to is drawn by then. */
+/** Waits until no call of a screen is pending; by then its responses are rendered. */
 export const queriesSettled = () =>
   waitFor(() => expect([queryClient.isFetching(), queryClient.isMutating()]).toEqual([0, 0]));

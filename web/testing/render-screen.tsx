@@ -12,7 +12,7 @@ import { Menu } from '../ui/menu.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Toaster } from '../ui/toast.tsx';
 
-// As after the first press: a test of a screen is not about when the program of its menus and dialogs comes.
+// Preloads menus and dialogs, as after the first press: screen tests are not about lazy loading.
 await Promise.all([Menu.loadOnce(), Modal.loadOnce(), loadBell()]);
 
 export const CUSTOMER: SessionUser = {
@@ -32,24 +32,24 @@ export const ADMINISTRATOR: SessionUser = {
   role: 'ADMIN',
 };
 
-/** A token as the server makes it, unsigned: the browser only reads it. */
+/** Builds a token like the server's, but unsigned, because the browser only reads it. */
 export const tokenOf = (user: SessionUser): string => {
   const bytes = new TextEncoder().encode(JSON.stringify({ sub: JSON.stringify(user) }));
   return `e30.${btoa(String.fromCharCode(...bytes))}.x`;
 };
 
-/** A screen that has nothing to do with the one that is tested. */
+/** Path of a screen that is unrelated to the tested one. */
 export const ELSEWHERE = '/elsewhere';
 
 interface Options {
-  /** Where the visitor is; the screen is shown there whatever `path` is. */
+  /** The visitor's address. */
   at?: string;
-  /** The route's pattern, for screens that read parameters. */
+  /** Route pattern, for screens that read parameters. */
   path?: string;
   user?: SessionUser | null;
 }
 
-/** Shows one screen as the app would; `location()` returns where the visitor has been led. */
+/** Renders a screen as the app would; `location()` returns the visitor's current address. */
 export function renderScreen(screen: ReactNode, { at = '/', path = '*', user = CUSTOMER }: Options = {}) {
   queryClient.clear();
   if (user === null) forgetSession({ isEnded: false });
@@ -61,7 +61,7 @@ export function renderScreen(screen: ReactNode, { at = '/', path = '*', user = C
     place = pathname + search;
     return null;
   }
-  /** Where links and redirects of the screen are, behind the question about unsaved changes. */
+  /** Navigates like links and redirects of the screen, guarded by the question about unsaved changes. */
   function Leader() {
     const navigate = useNavigate();
     useEffect(() => {

@@ -5,12 +5,12 @@ import { reportResponse } from '../connection.ts';
 import { queryClient } from '../query-client.ts';
 import { keepSurroundings } from './own-surroundings.ts';
 
-/** Everything here runs once per test file, also for tests that have no document at all. */
+/** This module runs once per test file, also for tests without a document. */
 const hasDocument = typeof document !== 'undefined';
 
 keepSurroundings();
-// Effects run twice, as in development: a screen that depends on running once has a defect. A wait ends with its
-// condition; its limit only has to be long enough for a machine that is busy with other work.
+// Effects run twice, as in development: a screen that relies on them running once is defective. Waits end as soon as
+// their condition holds; the timeout only has to be long enough for a busy machine.
 configure({ reactStrictMode: true, asyncUtilTimeout: 20_000 });
 
 const failures: string[] = [];
@@ -26,7 +26,7 @@ beforeEach(() => {
   console.warn = recordError;
 });
 
-// Hooks after a test run in reverse order: the document is cleaned first, so warnings about that count too.
+// `afterEach` hooks run in reverse order: the document is cleaned up first, so warnings from that count too.
 afterEach(() => {
   console.error = real.error;
   console.warn = real.warn;
@@ -38,7 +38,7 @@ afterEach(() => {
 afterEach(async () => {
   if (!hasDocument) return;
   cleanup();
-  // A retry of this test's queries must not fail into the next test.
+  // A retry of this test's queries must not fail during the next test.
   await queryClient.cancelQueries();
   reportResponse();
   queryClient.clear();
@@ -47,7 +47,7 @@ afterEach(async () => {
   document.documentElement.className = '';
 });
 
-/** Narrow enough for `(width < 640px)` and wide enough for the rest is a matter of the test: see `setScreenWidth`. */
+/** Width used for media queries; a test changes it with `setScreenWidth`. */
 let screenWidth = 1366;
 let prefersDark = false;
 const mediaListeners = new Set<() => void>();
@@ -125,7 +125,7 @@ if (hasDocument) {
   window.scrollTo = () => {};
   const element = Element.prototype;
   element.scrollIntoView ??= () => {};
-  // The browser's own style sheet hides a popover until it is shown, and jsdom never shows it.
+  // jsdom's default style sheet hides popovers, but jsdom cannot show them.
   const popup = HTMLElement.prototype;
   popup.showPopover ??= function showPopover() {
     this.style.display = 'block';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 
-/** What stands in the rows of a table below its headers; the first cell of each, which holds the time, is left out. */
+/** Returns the texts of a table's body rows, without the first cell of each, which holds the time. */
 export const readCellsAfterTime = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
@@ -12,7 +12,7 @@ export const readCellsAfterTime = async (name: string) =>
         .map((cell) => cell.textContent),
     );
 
-/** One cell of each row below the headers, of the only table there is. */
+/** Returns the text of one column of the only table, without its header. */
 export const readColumn = (at: number) =>
   screen
     .getAllByRole('row')

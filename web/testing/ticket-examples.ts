@@ -3,7 +3,7 @@ import type { File, FileDetail } from '../../portal/files/files.contract.ts';
 import type { Ticket, TicketMessage } from '../../portal/tickets/tickets.contract.ts';
 import { ADMINISTRATOR, CUSTOMER } from './render-screen.tsx';
 
-/** A file of the customer of the tests, with a ticket. */
+/** A file of the tests' customer, with a ticket. */
 export const FILE = buildFileRecord({
   username: CUSTOMER.username,
   ticket_id: 3,

@@ -1,6 +1,6 @@
 import type { UploadLimit } from '../../portal/upload-limit/upload-limit.contract.ts';
 
-/** Of a user who has uploaded nothing yet. */
+/** Upload limit of a user who has uploaded nothing yet. */
 export const uploadLimitOf = (fields: Partial<UploadLimit> = {}): UploadLimit => ({
   files: { most: 200, left: 200 },
   bytes: { most: 2_000_000_000, left: 2_000_000_000 },

@@ -1,6 +1,6 @@
 import type { User } from '../../portal/accounts/accounts.contract.ts';
 
-/** A customer with credits, but for what is changed. */
+/** A customer with credits, with the given fields replaced. */
 export const exampleUser = (changes: Partial<User> = {}): User => ({
   id: 7,
   username: 'ana',

@@ -1,7 +1,7 @@
 import { findChanges } from '../hex/places.ts';
 import type { Compared } from '../hex/use-changes.ts';
 
-/** Does in the page what the browser's worker does beside it; jsdom has none. */
+/** Does the worker's job in the page, because jsdom has no workers. */
 export class WorkerStandIn extends EventTarget {
   static isBroken = false;
   postMessage({ original, modified, codes }: Compared) {
@@ -13,7 +13,7 @@ export class WorkerStandIn extends EventTarget {
   terminate() {}
 }
 
-/** Call the returned function when the test is over. */
+/** Replaces `Worker`; call the returned function when the test is over. */
 export function standInForWorkers(): () => void {
   WorkerStandIn.isBroken = false;
   globalThis.Worker = WorkerStandIn as unknown as typeof Worker;

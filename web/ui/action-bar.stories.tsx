@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 
 export default {
   title: 'Actions/Action bar',
-  // The bar reaches over the padding of the page that it ends.
+  // Adds page padding, because the bar at the end of a page extends over it.
   decorators: [
     (Story: ComponentType) => (
       <div style={{ padding: 20 }}>

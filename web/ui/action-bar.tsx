@@ -1,17 +1,17 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 export type ActionBarProps = {
-  /** What the action concerns: a count, a sum, the reason why it is not possible. */
+  /** Details of the action: a count, a sum, or the reason why it is not possible. */
   children?: ReactNode;
-  /** Makes it a named region. */
+  /** Makes the bar a named region. */
   label?: string;
-  /** What went wrong, above the rest. */
+  /** Error message, shown above the rest. */
   alert?: ReactNode;
-  /** The one next action, and at most one beside it; full width on a phone. */
+  /** The main next action and at most one other; full width on a phone. */
   actions: ReactNode;
 };
 
-/** The one next action of a page, in sight at its lower edge however long the page is. The last part of a screen. */
+/** Shows a page's next action at the bottom edge, visible however long the page is. Place it last on a screen. */
 export function ActionBar({ label, alert, children, actions }: ActionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useRoomForBar(bar);
@@ -32,7 +32,7 @@ export function ActionBar({ label, alert, children, actions }: ActionBarProps) {
   );
 }
 
-/** What floats above the page, and what gets the focus, stays above the bar (WCAG 2.4.11). */
+/** Reserves room, so that floating and focused elements stay above the bar (WCAG 2.4.11). */
 function useRoomForBar(bar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = bar.current;

@@ -21,7 +21,7 @@ export type AlertProps = {
   onClose?: () => void;
 };
 
-/** Danger interrupts a screen reader, the other kinds wait for their turn. */
+/** A `danger` alert interrupts a screen reader; the other kinds wait for their turn. */
 export function Alert({ kind = 'info', title, children, action, onClose }: AlertProps) {
   const { Icon, colour } = looks[kind];
   return (

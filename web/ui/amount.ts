@@ -1,12 +1,12 @@
 import { currentLanguage } from '../text.ts';
 
-/** "1234.50": two decimals, no grouping, the decimal sign of the language in use. */
+/** Formats an amount as "1234.50": two decimals, no grouping, the decimal sign of the current language. */
 export function amount(value: number | string | null | undefined): string {
   const number = Number(value ?? 0);
   const plain = (Number.isFinite(number) ? number : 0).toFixed(2);
-  // An Intl.NumberFormat writes the same; the first one takes a phone 60 ms, before anything is on its screen.
+  // Intl.NumberFormat would write the same, but creating the first one delays a phone's first paint by 60 ms.
   return WITH_A_POINT.test(currentLanguage()) ? plain : plain.replace('.', ',');
 }
 
-/** The other languages of the portal write a comma. */
+/** All other languages of the portal use a decimal comma. */
 const WITH_A_POINT = /^en\b/;

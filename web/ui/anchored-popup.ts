@@ -6,8 +6,8 @@ const gap = 4;
 const preferredHeight = 240;
 
 /**
- * Lifts a `popover="manual"` element above everything and keeps it at its anchor, so that no dialog or card can
- * clip it. It goes above the anchor where there is no room below.
+ * Shows a `popover="manual"` element above everything else and keeps it at its anchor, so that no dialog or card can
+ * clip it. It is placed above the anchor if there is no room below.
  */
 export function useAnchoredPopup(
   anchor: RefObject<HTMLElement | null>,
@@ -22,7 +22,7 @@ export function useAnchoredPopup(
 }
 
 function placeAt({ left, top, bottom, width }: DOMRect, style: CSSStyleDeclaration) {
-  // On phones the keyboard covers a part of the page.
+  // On phones, the keyboard covers part of the page.
   const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
   const above = below < preferredHeight && top > below;
   style.left = `${left}px`;

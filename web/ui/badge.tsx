@@ -20,7 +20,7 @@ export const toneLooks: Record<Tone, string> = {
   grey: 'bg-grey-bg text-grey-fg',
 };
 
-/** The colour that belongs to a status word, also for a table's rail. */
+/** Returns the colour of a status word, also for a table's rail. */
 export function toneOf(status: string | null | undefined): Tone {
   const coloured = ['green', 'blue', 'red', 'yellow'] as const;
   return coloured.find((tone) => statuses[tone].includes(status ?? '')) ?? 'grey';
@@ -38,7 +38,7 @@ const dots: Record<Tone, string> = {
   grey: 'bg-grey-solid',
 };
 
-/** The dot of a status; never without a word beside it. */
+/** The coloured dot of a status; always used with a word next to it. */
 export const Dot = ({ tone }: { tone: Tone }) => (
   <span aria-hidden="true" className={clsx('size-2 shrink-0 rounded-full', dots[tone])} />
 );
@@ -61,17 +61,17 @@ export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
   );
 }
 
-/** Up to here a status stays on one line; only the longest may be broken. */
+/** A status of up to this many characters stays on one line; only longer ones may wrap. */
 const LONGEST_LINE = 12;
 
 type StatusProps = {
   status: string | null | undefined;
   cut?: number;
-  /** A filled badge: an action is needed, or it is the exception. Otherwise a dot and the word. */
+  /** Draws a filled badge, for statuses that need action or are exceptional, instead of a dot and the word. */
   filled?: boolean;
 };
 
-/** Colour and word together: a status is never shown by colour alone. */
+/** Shows a status by colour and word together, never by colour alone. */
 export function StatusBadge({ status, cut, filled = false }: StatusProps) {
   if (!status) return <span>–</span>;
   const tone = toneOf(status);

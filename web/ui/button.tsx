@@ -11,7 +11,7 @@ type Look = {
   icon?: ReactNode;
   /** A square button: the children become its accessible name and tooltip. */
   iconOnly?: boolean;
-  /** For the rows of a table: lower for a mouse, full size for a finger. */
+  /** For table rows: less tall with a mouse, full size on touch screens. */
   small?: boolean;
 };
 

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 
 export type CardProps = {
   title?: ReactNode;
-  /** Small controls at the right of the title. */
+  /** Small controls to the right of the title. */
   actions?: ReactNode;
   level?: 2 | 3;
-  /** Without padding, for a table or a list that reaches the edges. */
+  /** Removes the padding, for a table or list that reaches the edges. */
   flush?: boolean;
   className?: string;
   children: ReactNode;

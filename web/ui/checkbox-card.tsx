@@ -7,7 +7,7 @@ export type CheckboxCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' |
   title: ReactNode;
   subline?: ReactNode;
   price?: ReactNode;
-  /** An address for a picture, or any drawing. Without one a neutral tile is shown. */
+  /** URL of a picture, or any drawing. Without one, a neutral tile is shown. */
   image?: string | ReactNode;
 };
 
@@ -23,10 +23,10 @@ export function CheckboxCard({ kind = 'checkbox', title, subline, price, image, 
         'has-disabled:cursor-not-allowed has-disabled:border-border has-disabled:bg-surface2 has-disabled:text-text3',
       )}
     >
-      {/* Invisible, but over the whole card: touch exploration and speech input find it where the card is seen. */}
+      {/* Invisible, but covers the whole card, so that touch exploration and speech input find it there. */}
       <input {...rest} type={kind} className="peer absolute inset-0 m-0 size-full cursor-pointer opacity-0" />
       <Picture image={image} />
-      {/* The price goes below a name whose longest word would not fit beside it. */}
+      {/* The price wraps below a name whose longest word does not fit beside it. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0 flex-[1_1_min-content]">
           <span className="block text-body font-strong">{title}</span>
@@ -40,7 +40,7 @@ export function CheckboxCard({ kind = 'checkbox', title, subline, price, image, 
         aria-hidden="true"
         className={clsx(
           'grid size-6 shrink-0 place-items-center border border-border-strong text-on-accent',
-          // Forced colours would show a transparent tick.
+          // Hides the tick with `invisible`, because forced colours would make a transparent one visible.
           '[&>svg]:invisible peer-checked:[&>svg]:visible',
           'peer-checked:border-accent peer-checked:bg-accent',
           kind === 'radio' ? 'rounded-full' : 'rounded-control',

@@ -6,7 +6,7 @@ type CheckboxRowProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'cla
   onChange: (isChecked: boolean) => void;
 };
 
-/** A native checkbox in front of its words, all of which can be pressed; every other prop goes to that input. */
+/** A native checkbox followed by its clickable text; every other prop goes to the input. */
 export function CheckboxRow({ isStrong = false, onChange, children, ...rest }: CheckboxRowProps) {
   return (
     <label

@@ -10,7 +10,7 @@ type Behaviour = {
   onChange: (value: string) => void;
 };
 
-/** The editable combobox with a list popup of the ARIA Authoring Practices: the focus stays in the text box. */
+/** Implements the ARIA Authoring Practices' editable combobox with a list popup: the focus stays in the text box. */
 export function useComboboxBehaviour({ options, pinned, value, onChange }: Behaviour) {
   const { open, query, active, setActive, openWith, type, close } = usePopup();
   const selected = options.find((option) => option.value === value);
@@ -26,9 +26,9 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
     const selectedAt = list.findIndex((option) => option.value === value);
     openWith(edge === 'last' ? list.length - 1 : Math.max(0, selectedAt));
   };
-  /** A text that was typed before the program was there: as typed now, or as left. */
+  /** Takes over text that was typed before hydration, as if it were typed now, or as if the box had been left. */
   const takeOver = (text: string, hasFocus: boolean) => (hasFocus ? type(text) : choose(findExact(options, text)));
-  /** Leaving the box takes a text that names an option, empties the value with the text, and forgets the rest. */
+  /** On leaving the box: selects the option that the text names, clears the value for no text, discards other text. */
   const leave = () => {
     if (query === null) return close();
     if (query.trim() === '') onChange('');
@@ -46,7 +46,7 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
   return {
     open,
     text: query ?? selected?.label ?? value,
-    // Of no options none is active, whatever was before the last key.
+    // Limited to the options shown: -1 when there are none, whichever was active before.
     active: Math.min(active, shown.length - 1),
     selected,
     first,
@@ -64,7 +64,7 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
 
 function usePopup() {
   const [open, setOpen] = useState(false);
-  // The text while someone is typing; null shows the label of the value.
+  // The text while the user is typing; null shows the label of the value.
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const openWith = (index: number) => {
@@ -83,7 +83,7 @@ function usePopup() {
   return { open, query, active, setActive, openWith, type, close };
 }
 
-/** The options to show: those that match what is typed, or all with the pinned ones first. */
+/** Returns the options to show: those that match the typed text, or all of them with the pinned ones first. */
 function partsOf({ options, pinned, query }: Pick<Behaviour, 'options' | 'pinned'> & { query: string | null }) {
   const isFiltered = query !== null && query.trim() !== '';
   const split = isFiltered ? { first: [], rest: filterOptions(options, query) } : splitPinned(options, pinned);
@@ -102,7 +102,7 @@ type Actions = {
   chooseActive: () => void;
 };
 
-/** A key is prevented from doing what it does otherwise when it was of use here. */
+/** Prevents the default action of a key that the combobox has handled. */
 const handlerOfKeys = ({ open, isFiltered, active, openAt, close, move, page, chooseActive }: Actions) => {
   const keys: Record<string, (event: KeyboardEvent) => boolean> = {
     ArrowDown: (event) => (event.altKey && !open ? openAt('selected') : move(1), true),

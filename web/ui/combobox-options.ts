@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** A second, quieter line that the filter reads too. */
+  /** A second, less prominent line, which is searched as well. */
   hint?: string;
   icon?: ReactNode;
 };
 
 export const shownAtMost = 300;
 
-/** Words that begin with the query come first; accents and case do not matter. */
+/** Filters options by a query; those with a word that begins with it come first. Ignores accents and case. */
 export function filterOptions(options: readonly ComboboxOption[], query: string): ComboboxOption[] {
   const needle = plainText(query);
   if (!needle) return [...options];
@@ -24,7 +24,7 @@ export function filterOptions(options: readonly ComboboxOption[], query: string)
   return ranked.toSorted((a, b) => a.rank - b.rank).map((entry) => entry.option);
 }
 
-/** The pinned ones in their own order, then everything else. */
+/** Splits options into the pinned ones, in their own order, and all others. */
 export function splitPinned(options: readonly ComboboxOption[], pinned: readonly string[]) {
   const first = pinned.flatMap((value) => options.find((option) => option.value === value) ?? []);
   const rest = options.filter((option) => !first.includes(option));

@@ -12,20 +12,20 @@ import { optionLook } from './option-look.ts';
 
 export type ComboboxProps = {
   options: readonly ComboboxOption[];
-  /** The value of the chosen option, or an empty text. */
+  /** The value of the chosen option, or an empty string. */
   value: string;
   onChange: (value: string) => void;
-  /** Values shown first, such as the ones used last. */
+  /** Values shown first, such as recently used ones. */
   pinned?: readonly string[];
   pinnedLabel?: string;
   placeholder?: string;
   /** Shown when nothing matches the typed text. */
   emptyText?: string;
-  /** Adds a hidden input for plain form posts. */
+  /** Adds a hidden input with this name for native form submission. */
   name?: string;
   disabled?: boolean;
   id?: string;
-  /** Accessible name when no Field is around it. */
+  /** Accessible name, for use without a Field. */
   label?: string;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
@@ -120,7 +120,7 @@ function List({ listId, popup, behaviour, value, label, pinnedLabel, emptyText }
       ref={popup}
       popover="manual"
       hidden={!open}
-      // Pressing in the list must not take the focus out of the text box.
+      // Pressing in the list must not move the focus out of the text box.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className="fixed inset-auto m-0 rounded-control border bg-surface p-0 text-text shadow-overlay"

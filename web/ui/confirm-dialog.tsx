@@ -9,7 +9,7 @@ export type ConfirmDialogProps = {
   open: boolean;
   title: string;
   description?: ReactNode;
-  /** The verb: "Delete file", not "OK". */
+  /** Text of the confirm button, with the verb: "Delete file", not "OK". */
   confirmText: string;
   cancelText?: string;
   danger?: boolean;
@@ -20,7 +20,7 @@ export type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Cancel has the focus, so that Enter never destroys anything by accident. */
+/** Focuses Cancel first, so that Enter never destroys anything by accident. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (

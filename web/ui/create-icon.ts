@@ -19,8 +19,8 @@ const ATTRIBUTES = {
 } as const;
 
 /**
- * Takes the place of `createLucideIcon` in the browser's build (scripts/vite/lean-icons.ts): the package's own reads
- * options that this portal does not use, which is a kilobyte more on every page. Sizes in pixels.
+ * Replaces `createLucideIcon` in the browser build (scripts/vite/lean-icons.ts): the original reads options that this
+ * portal does not use, which would add a kilobyte to every page. Sizes are in pixels.
  */
 export default function createIcon({ name, node }: IconData) {
   return function Icon({ size = 24, className, ...props }: IconProps) {

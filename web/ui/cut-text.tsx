@@ -4,11 +4,11 @@ import { cut } from './cut.ts';
 type CutProps = {
   text: string;
   length: number;
-  /** The name of a file: where there is no room for it in one line, it goes on behind one of its "_", "-" and ".". */
+  /** The text is a file name: if it does not fit on one line, it wraps after one of its "_", "-" and ".". */
   isFileName?: boolean;
 };
 
-/** Cuts for the eye only: the whole text stays in the tooltip and in the accessible name. */
+/** Cuts a text visually; the whole text stays in the tooltip and in the accessible name. */
 export function Cut({ text, length, isFileName = false }: CutProps) {
   const short = cut(text, length);
   const shown = isFileName ? <Breakable name={short} /> : short;

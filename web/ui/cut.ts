@@ -1,4 +1,4 @@
-/** The first `length` characters, then "..." only if something was cut. */
+/** Returns the first `length` characters, followed by "..." only if something was cut. */
 export function cut(text: string, length: number): string {
   const characters = Array.from(text);
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;

@@ -1,24 +1,24 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { storedFlag } from './stored-flag.ts';
 
-/** The reader's own choice; light until there is one. */
+/** The reader's choice; light by default. */
 const darkMode = storedFlag('darkMode', false);
 
 export const isDarkChosen = darkMode.isOn;
 
-/** In a window that refuses storage the choice lasts for this page only. */
+/** Applies the choice and stores it; in a browser without storage, it lasts for this page only. */
 export function chooseDark(dark: boolean): void {
   paint(dark);
   darkMode.set(dark);
 }
 
-/** For the toggle: what is chosen, and how to switch it. */
+/** Returns the current choice and a function to switch it, for the toggle. */
 export function useDarkMode() {
   const dark = useSyncExternalStore(darkMode.subscribe, isDarkChosen);
   return { dark, toggle: () => chooseDark(!dark) };
 }
 
-/** Paints the document by the reader's choice or by the operating system. Call it once per shell. */
+/** Sets the document's theme by the reader's choice or by the operating system. Call it once per shell. */
 export function useTheme(source: 'chosen' | 'system') {
   useEffect(() => {
     if (source === 'chosen') {

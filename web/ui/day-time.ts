@@ -2,7 +2,7 @@ import { formatDate } from '../languages/dates.ts';
 import { t } from '../text.ts';
 import { absoluteTime } from './time.tsx';
 
-/** "14:05 today", "14:05 tomorrow", and the date with its time beyond that; in the reader's zone and language. */
+/** Formats as "14:05 today", "14:05 tomorrow", or date and time beyond that, in the reader's zone and language. */
 export function dayTime(moment: Date, now = new Date()): string {
   const time = formatDate('clock', moment);
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);

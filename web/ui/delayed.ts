@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has lasted `ms`: quick responses never flash a skeleton. */
+/** Returns true once `active` has lasted `ms`, so that quick responses never flash a skeleton. */
 export function useDelayed(active: boolean, ms = 200): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

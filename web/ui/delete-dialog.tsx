@@ -17,14 +17,14 @@ export type DeleteDialogProps<Item> = {
   removal: Removal;
   title: string;
   description: ReactNode;
-  /** Left out where the list itself shows it. */
+  /** Omitted if the list itself shows the deletion. */
   deletedText?: string;
   failedText: string;
   onDeleted?: ((id: number) => void) | undefined;
   onClose: () => void;
 };
 
-/** A refusal keeps the dialog open with its reason; the toast shows the text of the specification. */
+/** Confirms a deletion. A refusal keeps the dialog open with its reason; a toast shows the specified text. */
 export function DeleteDialog<Item extends { id: number }>(props: DeleteDialogProps<Item>) {
   const { item, removal, title, description, deletedText, failedText, onDeleted, onClose } = props;
   const close = () => {

@@ -6,13 +6,13 @@ import { t } from '../text.ts';
 
 export type DescriptionField = {
   label: string;
-  /** Nothing, null or an empty text is shown as a dash. */
+  /** Undefined, null or an empty text is shown as a dash. */
   value: ReactNode;
   /** Adds a button that copies this text. */
   copy?: string;
-  /** Numbers, part numbers and codes. */
+  /** Uses the monospaced font, for numbers, part numbers and codes. */
   mono?: boolean;
-  /** Takes a whole line. */
+  /** Takes up a whole row. */
   wide?: boolean;
 };
 
@@ -41,7 +41,7 @@ export function DescriptionList({ fields, columns = 2 }: DescriptionListProps) {
   );
 }
 
-/** On a phone it would be a column of syllables. */
+/** A longer text takes up a whole row on a phone, where a column would leave room for only a few letters per line. */
 const LONGEST_IN_COLUMN = 32;
 
 const isLong = (value: ReactNode) => typeof value === 'string' && value.length > LONGEST_IN_COLUMN;
@@ -64,7 +64,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         title={t('ui.copy')}
         aria-label={t('ui.copyLabel', { label })}
         onClick={() => {
-          // Without permission or a secure origin there is no clipboard, and the text can still be selected.
+          // The clipboard is missing without permission or a secure origin; the text can still be selected by hand.
           navigator.clipboard?.writeText(text).then(
             () => setCopied(true),
             () => setCopied(false),

@@ -5,7 +5,7 @@ import { DoneNote } from './done-note.tsx';
 
 export default { title: 'Messages/Done note' };
 
-/** Saved again before the note leaves, so that there is time to look at it. */
+/** Repeats the saving before the note disappears, so that it can be looked at. */
 function useRepeatedly(): number {
   const [at, setAt] = useState(1);
   useEffect(() => {

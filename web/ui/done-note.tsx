@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import { t } from '../text.ts';
 
 type DoneNoteProps = {
-  /** When it was done, to the millisecond, from a mutation's `submittedAt`; null: not yet. */
+  /** Time of the success in milliseconds, from a mutation's `submittedAt`; null if there is none yet. */
   at: number | null;
-  /** In place of "Saved". */
+  /** Text to show instead of "Saved". */
   text?: string;
 };
 
 const SHOWN_MS = 2000;
-/** A longer sentence takes longer to read. */
+/** Extra time per character, because a longer sentence takes longer to read. */
 const MS_PER_CHARACTER = 50;
 
-/** Success beside the button that caused it; it leaves by itself, and toasts are for what happened elsewhere. */
+/** Shows success next to the button that caused it, and disappears by itself. Toasts are for events elsewhere. */
 export function DoneNote({ at, text = t('ui.saved') }: DoneNoteProps) {
   const [seen, setSeen] = useState<number | null>(null);
   const isShown = at !== null && at !== seen;
@@ -34,6 +34,6 @@ export function DoneNote({ at, text = t('ui.saved') }: DoneNoteProps) {
   );
 }
 
-/** For `at`: a mutation that succeeded, and nothing else since. */
+/** Returns the value for `at`: the time of a mutation whose latest run succeeded. */
 export const doneAt = ({ isSuccess, submittedAt }: { isSuccess: boolean; submittedAt: number }): number | null =>
   isSuccess ? submittedAt : null;

@@ -7,13 +7,13 @@ type DownloadButtonProps = {
   text: string;
   onStart: () => void;
   isPending: boolean;
-  /** What went wrong the last time, in words. */
+  /** Why the last attempt failed, as text. */
   failure?: string | undefined;
   isMain?: boolean;
   button?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** One button in all states, so that the focus is never lost; a failure stays in words beside it (G-32). */
+/** The same button in all states, so that the focus is never lost; a failure is shown as text next to it (G-32). */
 export function DownloadButton({ text, onStart, isPending, failure, isMain = false, button }: DownloadButtonProps) {
   const hasFailed = failure !== undefined && !isPending;
   return (

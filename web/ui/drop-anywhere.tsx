@@ -3,7 +3,7 @@ import { t } from '../text.ts';
 
 type DropAnywhereProps = { onFile: (file: File) => void; disabled: boolean };
 
-/** A file dropped beside the drop zone would make the browser leave the page and everything typed on it. */
+/** Accepts files anywhere: dropped beside the zone, one would make the browser leave the page and all input on it. */
 export function DropAnywhere({ onFile, disabled }: DropAnywhereProps) {
   const isOver = useFileDrop((file) => !disabled && onFile(file));
   if (!isOver || disabled) return null;
@@ -32,11 +32,11 @@ function useFileDrop(onFile: (file: File) => void): boolean {
       event.preventDefault();
       setOver(true);
     });
-    // Without a related target the pointer has left the window.
+    // No related target means that the pointer has left the window.
     listen('dragleave', (event) => event.relatedTarget === null && setOver(false));
     listen('drop', (event) => {
       setOver(false);
-      // The drop zone has taken it already.
+      // The drop zone has already handled it.
       if (event.defaultPrevented) return;
       event.preventDefault();
       const file = event.dataTransfer?.files[0];

@@ -7,20 +7,20 @@ import { useFieldControl } from './field.tsx';
 
 export type DropZoneProps = {
   onFile?: (file: File) => void;
-  /** Instead of `onFile` where several may be chosen at once. */
+  /** Replaces `onFile` where several files may be chosen at once. */
   onFiles?: (files: readonly File[]) => void;
-  /** For what comes second on a page. */
+  /** For a secondary drop zone on a page. */
   isSmall?: boolean;
-  /** What is chosen already. */
+  /** Name of the chosen file. */
   fileName?: string;
   hint?: ReactNode;
-  /** The zone's button text before and after a file is chosen. */
+  /** The button text before and after a file is chosen. */
   chooseText?: string;
   changeText?: string;
   isBlueWhenChosen?: boolean;
-  /** Which kinds the browser's file dialog offers; dropped files may be of any. */
+  /** File types offered in the browser's file dialog; dropped files may be of any type. */
   accept?: string;
-  /** Accessible name when no Field is around it. */
+  /** Accessible name, for use without a Field. */
   label?: string;
   disabled?: boolean;
   id?: string;
@@ -33,7 +33,7 @@ const looks = {
   plain: 'border-dashed border-border-strong bg-surface',
 };
 
-/** One file of any kind, or several, dropped or picked. The file input itself has the focus, so the keyboard works as usual. */
+/** Takes one or several files of any kind, dropped or picked. The file input has the focus, so keys work as usual. */
 export function DropZone(props: DropZoneProps) {
   const { onFile, onFiles, fileName, hint, label, disabled, id, name, isBlueWhenChosen = false } = props;
   const wired = useFieldControl({ id });
@@ -68,7 +68,7 @@ export function DropZone(props: DropZoneProps) {
         className="sr-only"
         onChange={(event) => {
           take(event.target.files);
-          // Otherwise picking the same file again would be silent.
+          // Cleared, because picking the same file again would otherwise fire no event.
           event.target.value = '';
         }}
       />
@@ -85,7 +85,7 @@ export function DropZone(props: DropZoneProps) {
   );
 }
 
-/** Whether something is held over the zone, and what is dropped on it. */
+/** Tracks whether something is dragged over the zone, and handles dropped files. */
 function useDropping(onDrop: (files: FileList) => void, disabled: boolean) {
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent) => {
@@ -107,7 +107,7 @@ function useDropping(onDrop: (files: FileList) => void, disabled: boolean) {
   return { over, handlers };
 }
 
-/** Looks like one; the whole zone is what is pressed. */
+/** Only looks like a button; the whole zone can be pressed. */
 function ZoneButton({ fileName, chooseText, changeText }: DropZoneProps) {
   const text = fileName ? (changeText ?? t('ui.chooseAnotherFile')) : chooseText;
   if (text === undefined) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type EmptyArtName = 'plug' | 'housing' | 'lift' | 'ledger' | 'search' | 'user';
 
-/** Grey lines, one petrol part each. Decoration: the text beside it names what is missing. */
+/** Grey line drawings, each with one petrol part. They are decorative: the text beside them names what is missing. */
 const drawings: Record<EmptyArtName, ReactNode> = {
   plug: (
     <>

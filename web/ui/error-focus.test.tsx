@@ -11,7 +11,7 @@ import { TextInput } from './text-input.tsx';
 
 type Errors = { name?: string; kind?: string; root?: string };
 
-/** Refused with the next of `refusals` at every submit; the last one stays. Later ones arrive as a reply does. */
+/** Each submit fails with the next of `refusals`, finally always the last; `isLater` delays them like a reply. */
 function Dialog({ refusals, isLater = false }: { refusals: readonly Errors[]; isLater?: boolean }) {
   const [count, setCount] = useState(0);
   const [isBusy, setBusy] = useState(false);

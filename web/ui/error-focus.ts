@@ -2,12 +2,12 @@ const WRONG_FIELDS = '[aria-invalid="true"]:not(:disabled), fieldset[data-invali
 const MESSAGES = '[role="alert"]:not(:empty)';
 const CONTROLS = 'input:not(:disabled), button:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** Longer than a press takes to be drawn; what fails later changes the dialog once more. */
+/** Longer than rendering takes after a press. A later failure changes the dialog, which the observer notices. */
 const DRAWN_AFTER_MS = 60;
 
 /**
- * After a submit of the dialog that failed, at once or when the reply came, the focus is at the first field that is
- * wrong, else at the message: also when the pressed button is gone or disabled by then. Given to the dialog as its ref.
+ * After a failed submit of the dialog, at once or with the reply, focuses the first invalid field, or else the message,
+ * even if the pressed button has gone or is disabled by then. Use it as the dialog's ref.
  */
 export function focusErrors(dialog: HTMLElement | null): (() => void) | undefined {
   if (dialog === null) return undefined;
@@ -21,13 +21,13 @@ export function focusErrors(dialog: HTMLElement | null): (() => void) | undefine
   };
   const submit = () => {
     isSubmitted = true;
-    // The same error as before changes nothing in the dialog.
+    // Also checks after a delay, because the same error as before does not change the dialog.
     setTimeout(lead, DRAWN_AFTER_MS);
   };
   const press = ({ target }: Event) => {
     if (target instanceof Element && target.closest('[data-foot] button') !== null) submit();
   };
-  // Who types on meanwhile stays there.
+  // A user who continues typing meanwhile keeps the focus.
   const type = () => {
     isSubmitted = false;
   };
@@ -51,7 +51,7 @@ function findPlace(dialog: HTMLElement): HTMLElement | null {
   if (field?.matches('fieldset')) return field.querySelector<HTMLElement>(CONTROLS) ?? field;
   if (field) return field;
   const message = dialog.querySelector<HTMLElement>(MESSAGES);
-  // A message is no stop of the Tab key, and takes the focus only from here.
+  // A message is not reachable with Tab and is only focused from here.
   message?.setAttribute('tabindex', '-1');
   return message;
 }

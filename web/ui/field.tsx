@@ -15,13 +15,13 @@ export type FieldProps = {
   required?: boolean;
   /** For several controls under one label (cards, radios): a fieldset with a legend. */
   group?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Hides the label visually, but not from screen readers. */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Label, hint and error around one control. The controls of this kit find their ids here by themselves. */
+/** Label, hint and error of a control. The controls of this kit take their ids from it automatically. */
 export function Field({ label, hint, error, required, group, hideLabel, className, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
@@ -78,7 +78,7 @@ type Wired = {
   'aria-required'?: boolean | 'true' | 'false';
 };
 
-/** What a control takes from the Field around it; its own props win. */
+/** Returns the props that a control takes from the Field around it; its own props take precedence. */
 export function useFieldControl(own: Wired): Wired {
   const field = useContext(FieldContext);
   if (!field) return own;
@@ -87,7 +87,7 @@ export function useFieldControl(own: Wired): Wired {
     id: own.id ?? field.id,
     'aria-describedby': described || undefined,
     'aria-invalid': own['aria-invalid'] ?? (field.invalid || undefined),
-    // The attribute `required` would let the browser block the form with its own words.
+    // With the attribute `required`, the browser would block the form with its own message.
     'aria-required': own['aria-required'] ?? (field.required || undefined),
   };
 }

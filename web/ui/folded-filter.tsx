@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 
 export type FoldedFilterProps = { isNarrowed: boolean; children: ReactNode };
 
-/** The fields of a filter above a list. On a phone they open by a button, or they would push the rows off the screen. */
+/** Filter fields above a list. On a phone, a button opens them; otherwise they would push the rows off the screen. */
 export function FoldedFilter({ isNarrowed, children }: FoldedFilterProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

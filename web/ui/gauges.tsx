@@ -3,10 +3,10 @@ import type { Tone } from './badge.tsx';
 
 export type Gauge = {
   label: string;
-  /** Undefined while it is not known yet. */
+  /** Undefined while it is unknown. */
   count: number | undefined;
   tone?: Tone;
-  /** Whether the list below shows just these. */
+  /** Whether the list below is filtered to these items. */
   pressed: boolean;
   onPress: () => void;
 };
@@ -19,7 +19,7 @@ const rails: Record<Tone, string> = {
   grey: 'bg-grey-solid',
 };
 
-/** The totals of a list in one row of instruments; each narrows the list to what it counts. */
+/** Shows the totals of a list in a row of gauges; pressing one filters the list to what it counts. */
 export function Gauges({ label, gauges }: { label: string; gauges: readonly Gauge[] }) {
   return (
     <ul

@@ -1,4 +1,4 @@
-/** Shows a `popover="manual"` element, and places it again whenever the page moves; returns how to end that. */
+/** Shows a `popover="manual"` element and repositions it whenever the page moves; returns a function that ends this. */
 export function holdPopover(element: HTMLElement, place: () => unknown): () => void {
   const placeAgain = () => void place();
   element.showPopover?.();

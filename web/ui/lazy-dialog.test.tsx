@@ -9,7 +9,7 @@ type PartProps = { open: boolean; onClose: () => void };
 
 const Part = ({ open }: PartProps) => open && <p>The part</p>;
 
-/** A part whose program loads when the test releases it. */
+/** A lazy dialog whose code loads when the test releases it. */
 function prepare() {
   const loads: { come: () => void; fail: () => void }[] = [];
   const load = vi.fn<() => Promise<typeof Part>>(

@@ -4,14 +4,14 @@ import { reportMissingPart } from './missing-part.ts';
 type OpenProps = { open: boolean; onClose: () => void };
 
 /**
- * A dialog or drawer whose program comes with the first press or key of a visit, because nothing opens before that.
- * What opens sooner by itself waits for it; what does not load is reported, and counts as closed. `loadOnce` loads it
- * ahead of all that.
+ * Creates a dialog or drawer whose code loads with the first click or key of a visit, since none opens before that.
+ * One that opens by itself earlier waits for it; one that fails to load is reported and counts as closed. `loadOnce`
+ * loads it earlier.
  */
 export function lazyDialog<Props extends OpenProps>(load: () => Promise<ComponentType<Props>>) {
   let loadedPart: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
-  // Asked for once at a time; after a failure, again.
+  // Requests the code only once at a time, and again after a failure.
   const loadOnce = (): Promise<ComponentType<Props>> => {
     loading ??= load().then(
       (loaded) => (loadedPart = loaded),
@@ -23,7 +23,7 @@ export function lazyDialog<Props extends OpenProps>(load: () => Promise<Componen
     return loading;
   };
   onFirstGesture(() => {
-    // What fails is not asked for again on the same page by every browser.
+    // Not every browser retries a failed import on the same page, so nothing is loaded while offline.
     if (navigator.onLine) loadOnce().catch(() => undefined);
   });
 
@@ -45,7 +45,7 @@ export function lazyDialog<Props extends OpenProps>(load: () => Promise<Componen
       return () => {
         isOpen = false;
       };
-      // Another `onClose` is no reason to ask again.
+      // A new `onClose` is no reason to load again.
       // oxlint-disable-next-line react/exhaustive-deps -- see above
     }, [isMissing]);
     return Part && <Part {...props} />;

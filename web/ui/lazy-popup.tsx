@@ -2,15 +2,15 @@ import { cloneElement, useState, type ComponentProps, type ComponentType, type R
 import type { Button } from './button.tsx';
 import { reportMissingPart } from './missing-part.ts';
 
-/** What lies behind a button: it draws the button itself, and is open at first when a press has loaded it. */
+/** Props of a popup: it renders its own button, and is initially open if a press of the button has loaded it. */
 export type LazyPopupProps = {
   trigger: ReactElement<ComponentProps<typeof Button>>;
   defaultOpen?: boolean;
 };
 
 /**
- * A menu or the like whose program loads just before its button is pressed, because most visits never do.
- * The button is replaced only by the press, when the focus moves on anyway. `loadOnce` loads it ahead of that.
+ * Creates a menu or the like whose code loads just before its button is pressed, because most visits never press it.
+ * Only the press replaces the button, when the focus moves anyway. `loadOnce` loads the code earlier.
  */
 export function lazyPopup<Props extends LazyPopupProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -26,7 +26,7 @@ export function lazyPopup<Props extends LazyPopupProps>(
     const [Part, setPart] = useState(() => loadedPart);
     const [isPressed, setPressed] = useState(false);
     if (Part) return <Part {...props} defaultOpen={isPressed} />;
-    // Without a connection the button stays.
+    // A failure here, such as without a connection, leaves the button as it is.
     const prepare = () => void loadOnce().catch(() => undefined);
     const press = () => {
       setPressed(true);

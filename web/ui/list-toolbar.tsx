@@ -14,12 +14,12 @@ function readSort(text: string): Sort | null {
   return text.startsWith('-') ? { key: text.slice(1), direction: 'descending' } : { key: text, direction: 'ascending' };
 }
 
-/** Search, sort and filters of a list, stored in the address: a link shows the same list to others. */
+/** Stores the search, order and filters of a list in the address, so that a link shows the same list to others. */
 export function useListAddress() {
   const [parameters, setParameters] = useSearchParams();
   const { key, state } = useLocation();
   const inAddress = parameters.get(SEARCH) ?? '';
-  // The router may take its time with an address; typed letters and pressed headers may not wait for it.
+  // Local state, because typed letters and pressed headers must not wait for the router's slower update.
   const [search, setSearchText] = useState(inAddress);
   const sortInAddress = parameters.get(SORT) ?? '';
   const [sort, setSortText] = useState(sortInAddress);
@@ -34,7 +34,7 @@ export function useListAddress() {
 
   const write = (change: Record<string, string>) => {
     const next = new URLSearchParams(parameters);
-    // What was typed may not be in the address yet.
+    // The typed text may not be in the address yet.
     if (search) next.set(SEARCH, search);
     if (sort) next.set(SORT, sort);
     for (const [name, value] of Object.entries(change)) {
@@ -64,12 +64,12 @@ export function useListAddress() {
   };
 }
 
-/** Longer than it takes from one key to the next. */
+/** Longer than the time between two keystrokes. */
 const PAUSE_MS = 300;
 
 /**
- * Everything on the page that knows the address is drawn again when it changes: not with every key, but when the typing
- * pauses, or ends because the focus goes elsewhere.
+ * Debounces `run` until typing pauses or the focus leaves, because each change of the address re-renders everything on
+ * the page that depends on it.
  */
 function useLater(run: () => void): () => void {
   const latest = useRef(run);
@@ -95,14 +95,14 @@ function useLater(run: () => void): () => void {
   };
 }
 
-/** Every word of the search must be found in at least one of the fields. */
+/** Whether every word of the search is found in at least one of the fields. */
 export function findsAll(search: string, found: (word: string) => boolean): boolean {
   return search.toLowerCase().split(/\s+/).filter(Boolean).every(found);
 }
 
 export type ToolbarFilter = {
   label: string;
-  /** The choice of no filter: "Any status". */
+  /** Label of the choice without a filter, such as "Any status". */
   any?: string;
   value: string;
   options: readonly SelectOption[];
@@ -116,7 +116,7 @@ export type ListToolbarProps = {
   filters: readonly ToolbarFilter[];
 };
 
-/** Above a list: the search first, the filters at the right. */
+/** Toolbar above a list: the search first, the filters on the right. */
 export function ListToolbar({ search, onSearch, placeholder, filters }: ListToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 p-4 max-sm:pb-2">
@@ -124,7 +124,7 @@ export function ListToolbar({ search, onSearch, placeholder, filters }: ListTool
       <div
         className={clsx(
           'grid w-full gap-3 sm:ml-auto sm:w-auto sm:auto-cols-max sm:grid-flow-col',
-          // Three beside each other have no room for a word on a phone.
+          // Three next to each other would leave no room for a word on a phone.
           filters.length > 2 ? 'max-sm:grid-cols-2' : 'auto-cols-fr min-[350px]:grid-flow-col',
         )}
       >
@@ -145,8 +145,8 @@ export function ListToolbar({ search, onSearch, placeholder, filters }: ListTool
 }
 
 /**
- * For the Card around an administrator's table: 13 px text, tighter columns, headers of two lines and rows of one.
- * Only the headline may wrap, for what is longer than a window has room for.
+ * For the Card around an administrator's table: 13 px text, tighter columns, two-line headers and one-line rows.
+ * Only the headline may wrap, if it is longer than the window has room for.
  */
 export const COMPACT =
   'sm:[&_td]:min-w-0 sm:[&_td]:px-1.5 sm:[&_td]:text-small sm:[&_td:not([data-wraps])]:whitespace-nowrap ' +

@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Skeletons and loading texts have it: what comes in their place has another height. */
+/** Set on skeletons and loading texts, because what replaces them has a different height. */
 const LOADING = '[data-coming]';
 
-/** Calls `update` before the first paint, and after every change inside the element before the browser paints it. */
+/** Calls `update` before the first paint, and before the paint that follows each change inside the element. */
 function useEveryChange(area: RefObject<HTMLElement | null>, update: (element: HTMLElement) => void) {
   useLayoutEffect(() => {
     const { current: element } = area;
@@ -15,7 +15,7 @@ function useEveryChange(area: RefObject<HTMLElement | null>, update: (element: H
   }, [area, update]);
 }
 
-/** `data-loading` is on the element while something inside it is being loaded. (`:has()` misses changes in Chromium.) */
+/** Sets `data-loading` on the element while something in it is loading. (`:has()` misses changes in Chromium.) */
 export function useLoadingMark(area: RefObject<HTMLElement | null>): void {
   useEveryChange(area, markLoading);
 }
@@ -24,7 +24,7 @@ function markLoading(element: HTMLElement): void {
   element.toggleAttribute('data-loading', element.querySelector(LOADING) !== null);
 }
 
-/** `data-below-loading` is on every child that stands below one in which something is being loaded. */
+/** Sets `data-below-loading` on every child that follows one in which something is loading. */
 export function useBelowLoadingMarks(area: RefObject<HTMLElement | null>): void {
   useEveryChange(area, markBelowLoading);
 }

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 
 export type VisibleRow = { position: number; measure?: (element: Element | null) => void };
 
-/** Which rows are drawn, and how high the gaps above and below them are, in pixels. */
+/** The rows to draw, and the heights of the gaps above and below them in pixels. */
 export interface DrawnRows {
   visible: readonly VisibleRow[];
   before: number;
@@ -14,6 +14,6 @@ export interface LongListProps {
   count: number;
   rowHeight: number;
   dense: boolean;
-  /** Called before the browser paints, whenever other rows are near the screen. */
+  /** Called before the browser paints, whenever the rows near the screen have changed. */
   onDraw: (drawn: DrawnRows) => void;
 }

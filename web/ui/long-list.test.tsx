@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-/** A table of a page that has loaded nothing before. */
+/** Renders a table on a page that has not loaded the long list yet. */
 async function show(count: number) {
   const { Table } = await import('./table.tsx');
   render(
@@ -46,14 +46,14 @@ test('a list of up to 200 rows is drawn whole, without the part for long ones', 
 });
 
 test('a longer one has its first rows at once, and the others as the page is scrolled', async () => {
-  // As in a browser, what is on the page moves up when it is scrolled.
+  // As in a browser, scrolling moves the page's content up.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, -window.scrollY, 0, 0));
   await show(5000);
   expect(screen.getByRole('cell', { name: '0' })).toBeInTheDocument();
   expect(drawn()).toBeLessThan(100);
   await waitFor(() => expect(hasLoaded).toBe(true));
   window.scrollY = 41 * 3000;
-  // It belongs to the document, which follows after it was loaded.
+  // Repeats the event, because the list only listens for it once its code has loaded.
   await waitFor(() => {
     window.dispatchEvent(new Event('scroll'));
     expect(screen.getByRole('cell', { name: '3000' })).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { LongListProps, VisibleRow } from './long-list-props.ts';
 
-/** Where a list begins at most, nearly: until it is measured. */
+/** Assumed top of a list until it is measured, close to the largest in practice. */
 const LIST_TOP = 200;
 
 const knownHeight = (element: Element, { itemSizeCache, options, indexFromElement }: Virtualizer<Window, Element>) =>
@@ -17,15 +17,14 @@ export function LongList({ list, count, rowHeight, dense, onDraw }: LongListProp
     estimateSize: () => rowHeight,
     overscan: 1,
     scrollMargin: listTop,
-    // Rows belong to the first drawing already: a second one would be styled and laid out once more.
+    // Includes rows in the first render already: a second render would cost another style and layout pass.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     measureElement: (element, entry, rows) =>
       entry?.borderBoxSize[0]?.blockSize ??
       knownHeight(element, rows) ??
-      // The rows of a dense table are one line nearly always; those that are not report it by themselves before the
-      // paint.
+      // The rows of a dense table are almost always one line high; others report their own height before the paint.
       (dense ? rowHeight : element.getBoundingClientRect().height || rowHeight),
-    // It begins by going where the page is already, for which all of it has to be laid out.
+    // Skips the initial scroll to where the page already is, which would force a layout of everything.
     scrollToFn: (offset, options, rows) => {
       if (options.adjustments || offset !== rows.scrollOffset) windowScroll(offset, options, rows);
     },
@@ -37,7 +36,7 @@ export function LongList({ list, count, rowHeight, dense, onDraw }: LongListProp
   useLayoutEffect(() => {
     const visible: VisibleRow[] = items.map(({ index }) => ({ position: index, measure }));
     onDraw({ visible, before, after });
-    // A list of the same rows is another array at every rendering.
+    // Compares first index and length, because `items` is a new array on every render.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [items[0]?.index, items.length, before, after, measure, onDraw]);
   return null;
@@ -50,7 +49,7 @@ function useListTop(list: RefObject<HTMLElement | null>): number {
       if (list.current) setListTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
     };
     measure();
-    // Whatever stands above the list may change its height at any time.
+    // Content above the list may change its height at any time.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** For layouts that differ in structure. Where only the look differs, use a class. */
+/** For layouts that differ in structure. If only the look differs, use a class instead. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -6,19 +6,19 @@ export type MenuItem =
   | {
       text: string;
       icon?: ReactNode;
-      /** Where to go; otherwise `onSelect` acts. */
+      /** Path to open; without it, `onSelect` is called. */
       to?: string;
       onSelect?: () => void;
       danger?: boolean;
       disabled?: boolean;
     };
 
-/** The trigger is a Button; it gets the menu's ARIA attributes. */
+/** The trigger is a Button, which gets the menu's ARIA attributes. */
 export type MenuProps = LazyPopupProps & {
   items: readonly MenuItem[];
-  /** Anything above the items, such as who is signed in. */
+  /** Content above the items, such as the signed-in user. */
   header?: ReactNode;
   align?: 'start' | 'end';
-  /** At most 14rem high; the rest is scrolled to. */
+  /** Limits the menu's height to 14rem, with scrolling. */
   isShort?: boolean;
 };

@@ -16,7 +16,7 @@ const items: readonly MenuItem[] = [
 
 function press({ canvasElement }: Played) {
   const button = canvasElement.querySelector('button');
-  // What comes with the first press is opened by the click, and after that by the pointer.
+  // The click opens a menu whose code loads with the first press; once loaded, `pointerdown` does.
   button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
   if (button?.ariaExpanded !== 'true') button?.click();
   return shown('[role=menu]');

@@ -1,14 +1,14 @@
 import { t } from '../text.ts';
 import { toast } from './toast.tsx';
 
-/** Some browsers never ask for it again on the same page. */
+/** Advises a reload, because some browsers never retry a failed import on the same page. */
 export const missingPartText = () => t('ui.partNotLoaded');
 
-/** A part of the program that was to come with a press did not. */
+/** Reports that code needed after a press could not be loaded. */
 export const reportMissingPart = () => toast.show(missingPartText(), 'error');
 
 /**
- * The texts of Chromium, Firefox and Safari, and the builder's helper about a part's styles; there is no code for it.
+ * Error messages of Chromium, Firefox, Safari, and of the bundler's helper for a chunk's CSS; there is no error code.
  */
 const MISSING = /dynamically imported module|importing a module script failed|unable to preload css/i;
 

@@ -2,21 +2,21 @@ import type { ReactNode, RefObject } from 'react';
 
 export type ModalProps = {
   open: boolean;
-  /** Esc, the close button and a press outside. */
+  /** Called on Esc, the close button and a press outside. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, right-aligned; the main one last. */
+  /** Right-aligned buttons, with the main one last. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
   tone?: 'success' | 'error';
-  /** Gets the focus on opening; otherwise the first control does. */
+  /** Element to focus on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
   role?: 'dialog' | 'alertdialog';
-  /** Continues by itself after so long. A "Continue" button is added, and every way of closing continues. */
+  /** Calls `onContinue` after this time. Adds a "Continue" button; every way of closing continues as well. */
   autoContinueMs?: number;
   onContinue?: () => void;
-  /** Something was typed or chosen that closing would lose: Esc, the close button and a press outside ask first. */
+  /** Whether closing would lose input: Esc, the close button and a press outside then ask first. */
   unsaved?: boolean;
 };

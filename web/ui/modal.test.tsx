@@ -28,7 +28,7 @@ function Page({ autoContinueMs, onContinue }: { autoContinueMs?: number; onConti
   );
 }
 
-// As after a first gesture: these tests are not about when the program of the dialog comes.
+// Loads the dialog's code, as after a first gesture: these tests are not about lazy loading.
 beforeAll(async () => {
   await Modal.loadOnce();
 });
@@ -164,7 +164,7 @@ test('the focus stays where the screen has put it that a dialog leads to', async
   );
   vi.useFakeTimers();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  // The dialog gives the focus back a moment after it has gone.
+  // The dialog returns the focus shortly after it has closed.
   act(() => void vi.runAllTimers());
   expect(screen.getByLabelText('Message')).toHaveFocus();
 });

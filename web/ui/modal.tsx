@@ -4,5 +4,5 @@ import { noteOpeners } from './opener.ts';
 
 noteOpeners();
 
-/** Every dialog. Its frame is a quarter of what a list weighs, so it comes with the first press. */
+/** The base of every dialog. Its code, a quarter of a list's weight, loads with the first press. */
 export const Modal = lazyDialog<ModalProps>(async () => (await import('./opened-modal.tsx')).OpenedModal);

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from './button.tsx';
 
 type NextStepProps = {
-  /** How an entry comes into the list. */
+  /** How entries get into the list. */
   hint?: ReactNode;
   to: string;
   children: ReactNode;
 };
 
-/** Below the sentence of an empty list: where its first entry is made, or where it comes from. */
+/** Shown below the text of an empty list: where to create its first entry, or where entries come from. */
 export function NextStep({ hint, to, children }: NextStepProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { MenuItem, MenuProps } from './menu-props.ts';
 
 export function OpenedMenu({ trigger, items, header, align = 'end', isShort = false, defaultOpen }: MenuProps) {
   return (
-    // Not modal: a modal menu hides a page from screen readers that can still be focused.
+    // Not modal, because a modal menu hides the page from screen readers although it can still be focused.
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -86,7 +86,7 @@ const hasFoot = ({ footer, autoContinueMs }: ModalProps): boolean => Boolean(foo
 
 type FootProps = ModalProps & { leave: () => void; continueButton: RefObject<HTMLButtonElement | null> };
 
-/** The buttons stay in sight below whatever scrolls, and have the lower margin themselves. */
+/** The buttons stay visible below the scrolling content, and have their own bottom margin. */
 function Foot(props: FootProps) {
   const { footer, autoContinueMs, leave, continueButton } = props;
   if (!hasFoot(props)) return null;
@@ -95,9 +95,9 @@ function Foot(props: FootProps) {
       data-foot
       className={clsx(
         'sticky bottom-0 -mx-5 mt-5 flex flex-wrap justify-end gap-2 bg-surface px-5 pt-1 pb-5 sm:-mx-6 sm:px-6 sm:pb-6',
-        // Two buttons side by side also on a narrow phone.
+        // Two buttons fit side by side even on a narrow phone.
         'max-sm:[&>button]:px-3',
-        // What scrolls away below the buttons fades out above them.
+        // Content fades out just above the buttons as it scrolls behind them.
         'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4',
         'before:bg-linear-to-t before:from-surface before:to-transparent',
       )}
@@ -112,7 +112,7 @@ function Foot(props: FootProps) {
   );
 }
 
-/** Esc in an open combobox closes its list; the next one closes the dialog. */
+/** Whether Esc only closes an open combobox's list; the next Esc then closes the dialog. */
 function closesAList(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
 }
@@ -121,7 +121,7 @@ function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null;
 }
 
-/** A moment after the dialog has gone: a key or the next screen may have put the focus somewhere already. */
+/** Runs shortly after the dialog has closed, when a key or the next screen may already have moved the focus. */
 function returnFocus(opener: HTMLElement | null) {
   if (document.activeElement !== document.body) return;
   if (opener?.isConnected) opener.focus();

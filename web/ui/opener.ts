@@ -1,7 +1,7 @@
-/** What opened the dialog that is about to take the focus, and gets it back afterwards. */
+/** Returns the element that opened the dialog and gets the focus back when it closes. */
 export const openerNow = (): HTMLElement | null => openerOf(document.activeElement) ?? lastOpener;
 
-/** A menu closes together with its items, so a dialog opened from it goes back to the menu's button. */
+/** For a menu item, returns the menu's button, because the item disappears when the menu closes. */
 function openerOf(active: Element | null): HTMLElement | null {
   const menuButtonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = menuButtonId ? document.getElementById(menuButtonId) : active;
@@ -10,7 +10,7 @@ function openerOf(active: Element | null): HTMLElement | null {
 
 let lastOpener: HTMLElement | null = null;
 
-/** At every focus, from the first on: a menu may be gone before its dialog is drawn. */
+/** Records the opener at every focus change, because a menu may have closed before its dialog is rendered. */
 export function noteOpeners() {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') === null) {

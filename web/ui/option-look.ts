@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** An entry of a list that is walked with the arrow keys; `isActive`: where the reader is. */
+/** Style of an option in a list for the arrow keys; `isActive` marks the current one. */
 export const optionLook = (isActive: boolean) =>
   clsx(
     'flex min-h-control cursor-pointer items-center gap-3 rounded-control border border-transparent px-3 text-body',

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** `?page=2`, so that a page can be stored and sent; anything that is no page is the first one. */
+/** Keeps the page in the address as `?page=2`, so that it can be bookmarked and sent; invalid values mean page 1. */
 export function usePageInAddress() {
   const [parameters, setParameters] = useSearchParams();
   const asked = Number(parameters.get('page') ?? 1);

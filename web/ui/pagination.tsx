@@ -8,7 +8,7 @@ export type PaginationProps = {
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
-  /** Names the navigation when a screen has several. */
+  /** Names the navigation if a screen has several. */
   label?: string;
 };
 
@@ -56,7 +56,7 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
   );
 }
 
-/** First, last and the neighbours of the current page; null stands for a gap of two or more. */
+/** Returns the first and last page and the neighbours of the current one; null stands for a gap of two or more. */
 export function shownPages(page: number, pageCount: number): (number | null)[] {
   const pages = new Set([1, pageCount, page - 1, page, page + 1]);
   if (page <= 4) for (const number of [2, 3, 4, 5]) pages.add(number);

@@ -6,11 +6,11 @@ type Attention = { hover: boolean; focus: boolean };
 const nothing: Attention = { hover: false, focus: false };
 
 /**
- * Calls `onEnd` once after `ms`, but time stands still while the reader points at the element, moves the focus
- * inside it, or looks at another tab (WCAG 2.2.1). Spread `handlers` on the element.
+ * Calls `onEnd` once after `ms`, but pauses while the reader points at the element, moves the focus inside it, or looks
+ * at another tab (WCAG 2.2.1). Spread `handlers` on the element.
  *
- * Appearing below a resting pointer is not attention; the pointer has to move. With `opensFocused` the focus that
- * the element takes by opening does not count either; the focus has to travel on.
+ * An element that appears under a resting pointer does not pause until the pointer moves. With `opensFocused`, the
+ * initial focus of the element does not count either, until the focus moves on.
  */
 export function usePausingTimer(ms: number | undefined, onEnd: () => void, opensFocused = false) {
   const [attention, setAttention] = useState(nothing);
@@ -25,7 +25,7 @@ export function usePausingTimer(ms: number | undefined, onEnd: () => void, opens
   });
   useEffect(() => {
     if (ms === undefined || paused) return;
-    // A dialog may get its time limit after it has opened.
+    // A dialog may receive its time limit only after it has opened.
     if (clock.current.ms !== ms) clock.current = { ms, left: ms };
     const { left } = clock.current;
     const startedAt = performance.now();

@@ -23,11 +23,11 @@ export type ProgressBarProps = {
   totalBytes?: number;
   bytesPerSecond?: number;
   secondsLeft?: number;
-  /** A word about what happens now, such as "Trying again (2 of 3)". */
+  /** What is happening now, such as "Trying again (2 of 3)". */
   note?: string;
 };
 
-/** The colour changes on the way, the number is always there too. */
+/** The colour changes with progress; the number is always shown as well. */
 export function ProgressBar(props: ProgressBarProps) {
   const percent = Math.max(0, Math.min(100, Math.round(props.value)));
   const details = detailsOf(props);
@@ -73,7 +73,7 @@ function detailsOf({ doneBytes, totalBytes, bytesPerSecond, secondsLeft, note }:
   return parts.join(' · ');
 }
 
-/** "1.4 MB", counted in 1024 as file managers do. */
+/** Formats a size as "1.4 MB", in units of 1024 like file managers. */
 export function sizeText(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-/** The same list as the server's (server/html/sanitise.ts). */
+/** Must match the server's list (server/html/sanitise.ts). */
 const ALLOWED = {
   ALLOWED_TAGS: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'code', 'ul', 'ol', 'li', 'a', 'blockquote', 'span'],
   ALLOWED_ATTR: ['href'],

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 let messages: readonly RecentMessage[] = [];
 let nextId = 1;
 
-/** Messages that have left the screen stay readable here, newest first, until the page is left. */
+/** Messages that have disappeared from the screen, newest first, until the page is left. */
 export const recentMessages = {
   list: () => messages,
   clear: () => replace([]),

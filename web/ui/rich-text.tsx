@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { Suspense, lazy } from 'react';
 
-/** Only pages that show users' HTML load what cleans it. */
+/** The sanitiser is only loaded by pages that show users' HTML. */
 const PurifiedHtml = lazy(() => import('./purified-html.tsx'));
 
-/** HTML that an administrator wrote: cleaned on the server when it was written, and here again. */
+/** Shows HTML written by an administrator: sanitised on the server when it was saved, and here again. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   return (
     <Suspense fallback={null}>

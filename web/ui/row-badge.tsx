@@ -3,7 +3,7 @@ import { Cut } from './cut-text.tsx';
 import { cut as shorten } from './cut.ts';
 import './row-icons.css';
 
-/** A StatusBadge for the rows of long lists: the same look, of as few elements as can be. */
+/** A StatusBadge for the rows of long lists: the same look with as few elements as possible. */
 export function RowBadge({ status, cut }: { status: string; cut?: number }) {
   const tone = toneOf(status);
   const text = statusText(status);

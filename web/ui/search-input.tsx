@@ -7,9 +7,9 @@ import { isSingleKey } from './single-keys.ts';
 export type SearchInputProps = {
   value: string;
   onChange: (value: string) => void;
-  /** Also the accessible name when no Field is around it. */
+  /** Also the accessible name, for use without a Field. */
   placeholder?: string;
-  /** "/" jumps here from anywhere on the screen. Only one per screen. */
+  /** "/" focuses this field from anywhere on the screen. Use it only once per screen. */
   slash?: boolean;
   id?: string;
   field?: RefObject<HTMLInputElement | null>;
@@ -77,7 +77,7 @@ function useSlash(active: boolean, focus: () => void) {
   useEffect(() => {
     latest.current = focus;
   });
-  // Before anybody sees the field: a key that is pressed at once must not be lost.
+  // Registered before the first paint, so that a key pressed at once is not lost.
   useLayoutEffect(() => {
     if (!active) return;
     const press = (event: KeyboardEvent) => {

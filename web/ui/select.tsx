@@ -7,13 +7,13 @@ export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 export type SelectProps = ComponentProps<'select'> & {
   options: readonly SelectOption[];
-  /** A first, empty choice, such as "Choose a fuel". */
+  /** Text of a first, empty option, such as "Choose a fuel". */
   placeholder?: string;
 };
 
 /**
- * The browser's own list: the best one on phones. For long lists take the Combobox. Its width is the field's, not that
- * of its longest option: a closed list asks for no font that only an option needs.
+ * The browser's native select, which is best on phones. For long lists, use the Combobox. Its width comes from the
+ * field, not from the longest option, so that a closed list loads no font that only an option needs.
  */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (

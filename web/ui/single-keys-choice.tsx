@@ -3,7 +3,7 @@ import { t } from '../text.ts';
 import { CheckboxRow } from './checkbox-row.tsx';
 import { areSingleKeysOn, chooseSingleKeys, onSingleKeysChange } from './single-keys.ts';
 
-/** The switch that turns shortcuts of one letter off (WCAG 2.1.4). */
+/** Switch that turns single-letter shortcuts off (WCAG 2.1.4). */
 export function SingleKeysChoice() {
   const isOn = useSyncExternalStore(onSingleKeysChange, areSingleKeysOn);
   const hint = useId();

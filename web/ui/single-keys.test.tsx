@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isSingleKey } from './single-keys.ts';
 
-/** Whether a key press there would be a shortcut. */
+/** Whether a key press on this element would count as a shortcut. */
 function isFree(place: Element, init: KeyboardEventInit): boolean {
   let response = false;
   const listen = (event: KeyboardEvent) => (response = isSingleKey(event));

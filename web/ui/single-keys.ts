@@ -1,20 +1,20 @@
 import { storedFlag } from './stored-flag.ts';
 
-/** Shortcuts of one letter can be switched off (WCAG 2.1.4): speech input would set them off by accident. */
+/** Single-letter shortcuts can be switched off (WCAG 2.1.4), because speech input would trigger them by accident. */
 const singleKeys = storedFlag('singleKeys', true);
 
 export const areSingleKeysOn = singleKeys.isOn;
 export const chooseSingleKeys = singleKeys.set;
 export const onSingleKeysChange = singleKeys.subscribe;
 
-/** Moving in a list goes on while the key is held; anything else would be done over and over. */
+/** Keys that repeat while held, to move through a list; any other action would be repeated by accident. */
 const HELD = new Set(['j', 'k']);
 
-/** Controls of a form that take no letters. */
+/** Input types that do not accept text. */
 const PRESSED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'];
 const TYPED_IN = `input${PRESSED.map((type) => `:not([type="${type}"])`).join('')}, textarea, select`;
 
-/** Whether a key press is free to be a shortcut: no typing, no dialog, no modifier. */
+/** Whether a key press may be a shortcut: no typing, no open dialog, no modifier key. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return false;
   if (event.repeat && !HELD.has(event.key)) return false;

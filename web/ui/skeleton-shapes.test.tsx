@@ -14,7 +14,7 @@ test.each([
 
 test('rows have as many bars as the table has columns, below a header of the same', () => {
   const { container } = render(<SkeletonRows rows={2} columns={3} />);
-  // Header and two rows of three, and for each row the four bars of a phone.
+  // Three for the header, three for each of two rows, and for each row the four bars shown on a phone.
   expect(container.querySelectorAll('[data-coming]')).toHaveLength(3 + 2 * 3 + 2 * 4);
 });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../text.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** One announcement for a screen reader, and the shape of what is coming for everybody else. */
+/** Announces loading once to screen readers, and shows the shape of the coming content to everyone else. */
 function Coming({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div role="status" className={className}>
@@ -15,7 +15,7 @@ function Coming({ className, children }: { className?: string; children: ReactNo
 
 const list = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Labels with their fields, and the button below them. */
+/** Shape of a form: labels with their fields, and the button below. */
 export function SkeletonForm({ fields = 5, columns = 1 }: { fields?: number; columns?: 1 | 2 }) {
   return (
     <Coming className={clsx('grid gap-4', columns === 2 && 'sm:grid-cols-2')}>
@@ -30,7 +30,7 @@ export function SkeletonForm({ fields = 5, columns = 1 }: { fields?: number; col
   );
 }
 
-/** Pictures with their name below. */
+/** Shape of pictures with their names below. */
 export function SkeletonTiles({ tiles = 6 }: { tiles?: number }) {
   return (
     <Coming className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-4">
@@ -45,7 +45,7 @@ export function SkeletonTiles({ tiles = 6 }: { tiles?: number }) {
   );
 }
 
-/** Cards of one line: a picture, a name with a smaller line, and an amount. */
+/** Shape of one-line cards: a picture, a name with a smaller line, and an amount. */
 export function SkeletonCards({ cards = 9 }: { cards?: number }) {
   return (
     <Coming className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -63,7 +63,7 @@ export function SkeletonCards({ cards = 9 }: { cards?: number }) {
   );
 }
 
-/** A headline and a card of rows: a page of which nothing is known yet. */
+/** Shape of a page about which nothing is known yet: a headline and a card of rows. */
 export function SkeletonPage() {
   return (
     <Coming className="grid gap-4">
@@ -79,7 +79,7 @@ const widths = ['w-1/2', 'w-5/6', 'w-2/3', 'w-3/4', 'w-3/5'];
 
 type SkeletonRowsProps = { rows?: number; columns?: number; dense?: boolean };
 
-/** Rows of a table under their header; on phones the two lines that a row has there. */
+/** Shape of a table: rows below a header; on phones, rows of two lines. */
 export function SkeletonRows({ rows = 6, columns = 5, dense = false }: SkeletonRowsProps) {
   const shown = list(Math.min(columns, 7));
   return (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { t } from '../text.ts';
 
-/** A grey bar in the place of text that is still coming. */
+/** A grey bar in place of text that is still loading. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -9,7 +9,7 @@ export function Skeleton({ className }: { className?: string }) {
       data-coming=""
       className={clsx(
         'block animate-breathe rounded-control bg-surface2',
-        // Of two heights the style sheet would choose, and not the caller.
+        // Only without a height from the caller: between two classes, the order in the style sheet would decide.
         !/\b(h|size)-/.test(className ?? '') && 'h-4',
         className ?? 'w-full',
       )}
@@ -19,7 +19,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 const widths = ['w-3/4', 'w-full', 'w-5/6', 'w-2/3', 'w-11/12'];
 
-/** A few bars and one announcement; for cards and pages that load as a whole. */
+/** A few bars with one announcement, for cards and pages that load as a whole. */
 export function SkeletonLines({ lines = 4, label }: { lines?: number; label?: string }) {
   return (
     <div role="status" className="grid gap-3">

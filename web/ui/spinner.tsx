@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Decoration only: describe what is going on in words beside it. */
+/** Decorative only: describe what is going on in text next to it. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return <LoaderCircle size={size} className="animate-spin" />;
 }

@@ -10,9 +10,9 @@ export type StatProps = {
   icon?: ReactNode;
   /** Makes the whole card one link. */
   to?: string;
-  /** Values from old to new, such as a count per day. */
+  /** Values from oldest to newest, such as a count per day. */
   sparkline?: readonly number[];
-  /** What the line shows, in words: "Files per day, last 14 days". */
+  /** Text alternative of the sparkline: "Files per day, last 14 days". */
   sparklineLabel?: string;
 };
 

@@ -24,8 +24,8 @@ const dots = {
 };
 
 /**
- * Where something is on its way; the times of its steps where there is room. No step is narrower than its longest word:
- * where they do not fit beside each other, they go on in a second line.
+ * Shows the steps of a process and how far it has come, with times if there is room. No step is narrower than its
+ * longest word: steps that do not fit next to each other wrap onto a second line.
  */
 export function Stepper({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (

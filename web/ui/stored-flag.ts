@@ -4,7 +4,7 @@ interface StoredFlag {
   subscribe: (changed: () => void) => () => void;
 }
 
-/** A switch that the reader sets on this device. Without storage, as in some private windows, it stays as it begins. */
+/** A flag that is stored on this device. Without storage, as in some private windows, it stays at its initial value. */
 export function storedFlag(key: string, initial: boolean): StoredFlag {
   const listeners = new Set<() => void>();
   return {
@@ -19,7 +19,7 @@ export function storedFlag(key: string, initial: boolean): StoredFlag {
       try {
         localStorage.setItem(key, String(isOn));
       } catch {
-        // As above.
+        // Without storage, the flag keeps its initial value.
       }
       for (const changed of listeners) changed();
     },

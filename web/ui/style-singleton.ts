@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Takes the place of `react-style-singleton`, by which dialogs keep the page behind them from scrolling: that package
- * adds a style element, which the content security policy of the portal does not allow. A constructed style sheet does
- * the same and needs no exception.
+ * Replaces `react-style-singleton`, with which dialogs prevent the page behind them from scrolling. That package adds
+ * a style element, which the portal's content security policy does not allow. A constructed style sheet has the same
+ * effect and needs no exception.
  */
 export function stylesheetSingleton() {
   let users = 0;
@@ -35,7 +35,7 @@ export function styleHookSingleton() {
   };
 }
 
-/** A component whose `styles` apply while it is mounted; of several at once the first counts. */
+/** Creates a component whose `styles` apply while it is mounted; if several are mounted, the first one counts. */
 export function styleSingleton() {
   const useStyle = styleHookSingleton();
   return function Sheet({ styles }: { styles: string }) {

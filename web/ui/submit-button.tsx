@@ -2,8 +2,8 @@ import { useHydrated } from '../hydrated.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
 /**
- * For forms on pages that are drawn ahead: pressed before the program is there, the button would send the form to no
- * address that takes it. While it is disabled, Enter in a field does nothing either.
+ * For forms on prerendered pages: pressed before hydration, the button would submit the form to an address that does
+ * not accept it. While it is disabled, Enter in a field does nothing either.
  */
 export function SubmitButton({ disabled, ...rest }: Omit<ButtonProps, 'type'>) {
   const isHydrated = useHydrated();

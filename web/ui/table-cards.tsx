@@ -17,7 +17,7 @@ type CardsProps<Row> = RowDrawing<Row> & {
   onSort: (sort: Sort) => void;
 };
 
-/** The same rows for phones: one card each, nothing to scroll sideways. */
+/** The same rows for phones, as one card each, without horizontal scrolling. */
 export function TableCards<Row>(props: CardsProps<Row>) {
   const { caption, rows, rowKey, sort, onSort, columns, to } = props;
   const list = useRef<HTMLUListElement>(null);

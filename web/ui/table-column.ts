@@ -7,29 +7,29 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'right' | 'center';
-  /** Makes the column sortable. Give numbers and dates as such, not as text. */
+  /** Makes the column sortable. Return numbers and dates as such, not as text. */
   sortValue?: (row: Row) => SortValue;
-  /** Where a table is too narrow, columns of 3 give way first and those of 2 last; 1, the headline, never does. */
+  /** When the table is too narrow, columns with 3 are dropped first, those with 2 last, and 1, the headline, never. */
   priority?: 1 | 2 | 3;
-  /** A button that does what a press on the row does: the first to give way. */
+  /** The column only has a button that does the same as a press on the row, so it is dropped first. */
   isRowLink?: boolean;
-  /** Its place in the two lines that a row has on a phone; a column without one is left out there. */
+  /** Its place in the two lines of a row on a phone; columns without one are omitted there. */
   phone?: PhonePlace;
-  /** What a phone shows of it, where the row is the only link. */
+  /** Content on a phone, where the row is the only link. */
   phoneCell?: (row: Row) => ReactNode;
-  /** For the cells of the table, where an element of their own would be one too many. */
+  /** Class of the column's cells, which saves a wrapper element in each. */
   cellClass?: string;
-  /** The tooltip of such a cell. */
+  /** Tooltip of the column's cells. */
   cellTitle?: (row: Row) => string;
-  /** In a headline cell of text alone that is cut for the eye: all of it, for the tooltip and for screen readers. */
+  /** Whole text of a visually cut headline cell of plain text, for the tooltip and for screen readers. */
   wholeText?: (row: Row) => string;
-  /** For buttons: the header is read out but not shown, and the cell goes to the foot of the card. */
+  /** For buttons: the header is only for screen readers, and the cell is at the bottom of the card. */
   actions?: boolean;
-  /** For several buttons, none of which matches the header: it is shown as well. */
+  /** For several buttons, none of which matches the header: shows the header as well. */
   showsHeader?: boolean;
 };
 
-/** Left above, left below, right above, right below; a tick before both lines, buttons behind them. */
+/** Top left, bottom left, top right, bottom right, a tick before both lines, and buttons after them. */
 export type PhonePlace = 'title' | 'line' | 'end' | 'end line' | 'start' | 'after';
 
 export type Sort = { key: string; direction: 'ascending' | 'descending' };
@@ -45,18 +45,18 @@ export const rails: Record<RailTone | 'none', string> = {
   none: 'border-l-transparent',
 };
 
-/** How long a list is; `moreThan`: it is counted no further, and `countAll` counts all of it. */
+/** Length of a list. `moreThan` means that counting stopped there; `countAll` counts all rows. */
 export type RowCount = number | { moreThan: number; countAll?: (() => void) | undefined };
 
-/** What the table and the cards need to draw one row. */
+/** What the table and the cards need to draw a row. */
 export type RowDrawing<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   rail?: (row: Row) => RailTone | null | undefined;
   to?: (row: Row) => string;
   dense?: boolean;
-  /** How many rows there are when not all are here. */
+  /** Total number of rows if not all are loaded. */
   rowCount?: RowCount;
-  /** For rows that are fetched as they are scrolled to: the first and last on the screen. */
+  /** Reports the first and the last row on the screen, for rows that are fetched as they are scrolled to. */
   onRange?: (first: number, last: number) => void;
 };

@@ -27,7 +27,7 @@ let resized: (() => void)[] = [];
 
 beforeEach(() => {
   resized = [];
-  // jsdom lays nothing out: a column takes 100 px, and the frame has the room of the test.
+  // jsdom has no layout: a column takes 100 px, and the test sets the width of the frame.
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(function (this: HTMLElement) {
     return this.querySelectorAll('th').length * PIXELS_PER_COLUMN;
   });

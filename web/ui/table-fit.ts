@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useReducer, useState, type RefObject } from 'react';
 import type { Column } from './table-column.ts';
 
-/** Less than this is a scroll bar that has gone. */
+/** A smaller gain in width just means that a scroll bar has disappeared. */
 const SCROLL_BAR_PX = 24;
 
-/** The columns in the order in which they give way; the headline and buttons that lead nowhere else are not among them. */
+/** Returns the columns in the order in which they are dropped: not the headline, nor buttons without an equivalent. */
 export function droppable<Row>(columns: readonly Column<Row>[], isLinked: boolean): Column<Row>[] {
   const headline = headlineOf(columns);
   const rank = ({ actions, priority }: Column<Row>) => (actions ? 0 : priority === 3 ? 1 : priority === 2 ? 3 : 2);
@@ -19,8 +19,8 @@ export const headlineOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | 
   columns.find((column) => column.priority === 1) ?? columns[0];
 
 /**
- * As many columns as the frame around the table has room for, whatever the language, the zoom and the rows: measured
- * before the browser paints. The others are stacked under the headline; when even that is too wide, the frame scrolls.
+ * Shows as many columns as fit into the frame, whatever the language, zoom and rows, measured before the browser
+ * paints. The others are stacked under the headline; if even that is too wide, the frame scrolls.
  */
 export function useFittingColumns<Row>(
   frame: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useFittingColumns<Row>(
   const [scrolls, setScrolls] = useState(false);
   const [, measureAgain] = useReducer((times: number) => times + 1, 0);
 
-  // After every render, because rows and words change the width as well; it ends, because columns run out.
+  // Runs after every render, because rows and words also change the width; it ends at the latest with the last column.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const { current: element } = frame;
@@ -47,7 +47,7 @@ export function useFittingColumns<Row>(
     const { current: element } = frame;
     if (element === null) return undefined;
     let width = element.clientWidth;
-    // Columns that come back could make the scroll bar return, which takes them again: at one width they are tried once.
+    // Restored columns could make the scroll bar return, which drops them again: they are tried once per width.
     let triedAt = 0;
     const observer = new ResizeObserver(() => {
       const grown = element.clientWidth - width;
@@ -55,7 +55,7 @@ export function useFittingColumns<Row>(
       width = element.clientWidth;
       if (grown > 0 && grown < SCROLL_BAR_PX && width === triedAt) return;
       if (grown > 0) triedAt = width;
-      // More room: all of them are tried again. Less room: measured again.
+      // With more room, all columns are tried again; with less, the table is only measured again.
       if (grown > 0) setDropped(0);
       else measureAgain();
     });

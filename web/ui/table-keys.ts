@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import { isSingleKey } from './single-keys.ts';
 
 /**
- * j and k walk over the row links; inside the list the arrows do too. From anywhere else j goes to the first row,
- * and so does the down arrow in a search box.
+ * j and k move between the row links, and so do the arrow keys inside the list. From anywhere else, j goes to the first
+ * row, and so does the down arrow in a search box.
  */
 export function useTableKeys(list: RefObject<HTMLElement | null>, active: boolean) {
   useEffect(() => {

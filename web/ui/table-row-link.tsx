@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 
 type RowLinkProps = {
   to: string | undefined;
-  /** When what is shown is only its beginning: the tooltip, which screen readers read out after the name. */
+  /** Tooltip with the whole text if only its beginning is shown; screen readers announce it after the name. */
   wholeText?: string | undefined;
   children: ReactNode;
 };
 
-/** A real link in the headline cell whose area is the whole row; buttons in the row have to lie above it. */
+/** A real link in the headline cell that covers the whole row; buttons in the row must be positioned above it. */
 export function RowLink({ to, wholeText, children }: RowLinkProps) {
   if (to === undefined) return children;
   return (
@@ -24,8 +24,8 @@ export function RowLink({ to, wholeText, children }: RowLinkProps) {
 }
 
 /**
- * The router's own link is drawn again whenever the address changes, and a search changes it with every key: dozens of
- * them were most of the time until its result. The list follows these (useRowLinks).
+ * A plain link. The router's own re-renders whenever the address changes, which a search does while typing: dozens of
+ * them took most of the time until its result. The list handles clicks on these (useRowLinks).
  */
 export const LinkInRow = ({ children, ...rest }: ComponentProps<'a'>) => (
   <a {...rest} data-in-row>
@@ -33,7 +33,7 @@ export const LinkInRow = ({ children, ...rest }: ComponentProps<'a'>) => (
   </a>
 );
 
-/** A plain click on a link in one of the rows stays inside of the portal; every other way to open it is the browser's. */
+/** Routes plain clicks on links in rows within the portal; the browser handles all other ways to open a link. */
 export function useRowLinks(list: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   const latest = useRef(navigate);

@@ -38,7 +38,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   useSteadyRows({ list, rows, rowKey, visible, sort: props.sort });
   const slotOf = useSlots(keysOf(visible, rows, rowKey), windowed);
   return (
-    // As long as nothing is cut off, it does not clip either: a sticky header would stick to it.
+    // Only a scroll container when something is cut off, because a sticky header would stick to it instead of the page.
     <div
       ref={frame}
       role={scrolls ? 'region' : undefined}
@@ -88,14 +88,14 @@ function keysOf<Row>(visible: readonly VisibleRow[], rows: readonly Row[], rowKe
 type RowProps<Row> = VisibleRow &
   Pick<RowDrawing<Row>, 'columns' | 'to' | 'rail' | 'dense'> & {
     row: Row;
-    /** Whose elements these are (`useSlots`). */
+    /** Key of the elements that this row uses (`useSlots`). */
     slot: string | number;
     windowed: boolean;
-    /** The columns that have no room, drawn under the headline. */
+    /** Columns without room, drawn under the headline. */
     stacked: readonly Column<Row>[];
   };
 
-/** Drawn again only when something of it is another: a key in the search, or a reply to a poll, changes few rows. */
+/** Re-renders only if its content has changed: a key in the search or a reply to a poll changes few rows. */
 const DrawnRow = memo(OneRow, isSameDrawing) as typeof OneRow;
 
 function OneRow<Row>({ slot, position, measure, windowed, ...drawing }: RowProps<Row>) {
@@ -117,7 +117,7 @@ function isSameDrawing({ row: before, ...old }: RowProps<unknown>, { row: after,
   return isShallowlySame(old, next) && isShallowlySame(before, after);
 }
 
-/** Rows come from a worker or from the server, as copies: of two with the same content one need not be drawn. */
+/** Compares rows by content, because rows from a worker or the server are new copies every time. */
 function isShallowlySame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -158,7 +158,7 @@ function Cells<Row>({ row, columns, stacked, to, rail, dense }: CellsProps<Row>)
   ));
 }
 
-/** As high as a line of small text. */
+/** Height of a line of small text. */
 const STACK_HEIGHT = 18;
 
 function Stack<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
@@ -176,7 +176,7 @@ function Stack<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
 
 type HeaderProps<Row> = { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort) => void; hasRail: boolean };
 
-/** Such as "File ID": nothing is won by two lines of it, even where headers may have two. */
+/** A header of up to this length, such as "File ID", never wraps: two lines of it would save no room. */
 const SHORT_HEADER = 8;
 
 function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
@@ -211,7 +211,7 @@ function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
   );
 }
 
-/** As high as a row, so that nothing moves when the row comes. */
+/** Placeholder as high as a row, so that nothing moves when the row arrives. */
 function EmptyPlace({ position, measure }: VisibleRow) {
   return (
     <tr ref={measure} data-index={position}>

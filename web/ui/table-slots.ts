@@ -3,9 +3,9 @@ import { useState } from 'react';
 type Key = string | number;
 
 /**
- * Rows that go leave their elements to rows that come: a search that finds other rows changes what is in a row instead
- * of making all rows again, which takes half as long. A row that stays keeps its elements. So does, until it loses it,
- * a row that has the focus: it may not go on to a button of another row.
+ * Reuses the elements of removed rows for new ones: a search with other results then changes the content of rows
+ * instead of recreating them, which takes half as long. A row that stays keeps its elements. The elements of a focused
+ * row are not reused while they have the focus, which must not end up on a button of another row.
  */
 export function useSlots(keys: readonly Key[], isOn: boolean): (key: Key) => Key {
   const [slots] = useState(() => new Map<Key, number>());
@@ -19,7 +19,7 @@ function focusedSlot(): number | null {
   return slot === undefined ? null : Number(slot.slice('slot '.length));
 }
 
-/** The same again for the same keys. */
+/** Assigns slots to keys; called again with the same keys, it changes nothing. */
 export function assignSlots(slots: Map<Key, number>, keys: readonly Key[], focused: number | null): void {
   const shown = new Set(keys);
   const left = [...slots].filter(([key, slot]) => !shown.has(key) && slot !== focused).map(([, slot]) => slot);

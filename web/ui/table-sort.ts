@@ -1,7 +1,7 @@
 import { compareTexts } from '../languages/numbers.ts';
 import type { Column, Sort, SortValue } from './table-column.ts';
 
-/** A stable sort; rows without a value stay at the end in both directions. */
+/** Sorts rows stably; rows without a value stay at the end in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -10,7 +10,7 @@ export function sortRows<Row>(
   const sortValue = columns.find((column) => column.key === sort?.key)?.sortValue;
   if (!sort || !sortValue) return rows;
   const sign = sort.direction === 'ascending' ? 1 : -1;
-  // Values are read once per row and not once per comparison.
+  // Values are read once per row instead of once per comparison.
   const entries = rows.map((row) => ({ row, value: comparable(sortValue(row)) }));
   entries.sort((a, b) => {
     if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
@@ -24,7 +24,7 @@ export function nextSort(sort: Sort | null, key: string): Sort {
   return { key, direction: turned ? 'descending' : 'ascending' };
 }
 
-/** What a value is compared as; equal ones keep the order of the list. */
+/** Converts a value for comparison; rows with equal values keep the order of the list. */
 export function comparable(value: SortValue): string | number | null {
   if (value === null || value === undefined || value === '') return null;
   if (value instanceof Date) return value.getTime();
@@ -37,7 +37,7 @@ function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   const left = String(a);
   const right = String(b);
-  // The collator is right for every alphabet but ten times slower, and most values are plain.
+  // The collator is correct for every alphabet but ten times slower, and most values are plain ASCII.
   if (!plain.test(left) || !plain.test(right)) return compareTexts(left, right);
   return left < right ? -1 : Number(left > right);
 }

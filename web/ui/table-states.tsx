@@ -7,14 +7,14 @@ import { EmptyArt } from './empty-art.tsx';
 import type { EmptyArtName } from './empty-art.tsx';
 import { SkeletonRows } from './skeleton-shapes.tsx';
 
-/** The same height in every state, so that a response does not push the page around. */
+/** Has the same height in every state, so that a response does not shift the page. */
 const frame = 'flex min-h-72 flex-col items-center justify-center gap-4 px-5 py-8 text-center text-body text-text2';
 
 type LoadingRowsProps = { caption: string; columns?: number; dense?: boolean };
 
 export function LoadingRows({ caption, columns, dense }: LoadingRowsProps) {
   const late = useDelayed(true);
-  // What stands below waits from the beginning, and not only when the bars are shown.
+  // `data-coming` is set from the start, so that content below waits even before the bars are shown.
   return (
     <div role="status" aria-label={caption} data-coming="" className="min-h-72">
       {late && (
@@ -40,7 +40,7 @@ export function LoadError({ onRetry }: { onRetry?: () => void }) {
   );
 }
 
-/** Above rows that are here: more may be missing, or these may be old. */
+/** Shown above loaded rows: some may be missing, or these may be out of date. */
 export function NotAllLoaded({ onRetry }: { onRetry?: (() => void) | undefined }) {
   return (
     <div role="alert" className="flex items-center gap-3 border-t bg-red-bg px-4 py-2 text-body text-red-fg">
@@ -56,10 +56,10 @@ export function NotAllLoaded({ onRetry }: { onRetry?: (() => void) | undefined }
 
 type NoMatchProps = {
   search: string;
-  /** By more than a search text. */
+  /** Whether the rows were filtered by more than a search text. */
   isFiltered?: boolean;
   onClearSearch?: () => void;
-  /** In place of "No results for …". */
+  /** Text to show instead of "No results for …". */
   text?: string;
 };
 
@@ -77,7 +77,7 @@ export function NoMatch({ search, isFiltered = false, onClearSearch, text }: NoM
 
 export type EmptyStateProps = { text: string; art?: EmptyArtName; action?: ReactNode };
 
-/** Also for lists that are no tables. */
+/** Also used for lists that are not tables. */
 export function EmptyState({ text, art = 'housing', action }: EmptyStateProps) {
   return (
     <div className={frame}>

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { PhonePlace, RowDrawing } from './table-column.ts';
 import { RowLink } from './table-row-link.tsx';
 
-/** A row on a phone: what it is and how it stands, below that what distinguishes it from others. */
+/** A row on a phone: its title and status, and below them what distinguishes it from other rows. */
 export function TwoLines<Row>({ row, drawing: { columns, to } }: { row: Row; drawing: RowDrawing<Row> }) {
   const at = (place: PhonePlace) =>
     columns
@@ -35,7 +35,7 @@ export function TwoLines<Row>({ row, drawing: { columns, to } }: { row: Row; dra
 
 type Parts = { parts: readonly { key: string; value: ReactNode }[] };
 
-/** Above the link that the row is. */
+/** Positioned above the link that covers the row. */
 function Beside({ parts }: Parts) {
   if (parts.length === 0) return null;
   return (

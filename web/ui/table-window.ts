@@ -5,7 +5,7 @@ import type { DrawnRows, LongListProps, VisibleRow } from './long-list-props.ts'
 import type { RowCount, Sort } from './table-column.ts';
 
 const WHOLE_UP_TO = 200;
-/** Of an administrator's table, which is searched all day: no key may cost the drawing of two hundred rows. */
+/** Lower limit for administrators' tables, which are searched all day: no key may cost rendering two hundred rows. */
 const DENSE_WHOLE_UP_TO = 50;
 
 /** Reports which rows are on the screen, whenever they change. */
@@ -21,7 +21,7 @@ export function useRange(visible: readonly VisibleRow[], onRange?: (first: numbe
   }, [first, last]);
 }
 
-/** What a screen reader gets for a list of which some rows are drawn; -1 where unknown (WAI-ARIA 1.2). */
+/** Returns `aria-rowcount` for a list of which only some rows are drawn; -1 if unknown (WAI-ARIA 1.2). */
 export function allRows(rowCount: RowCount | undefined, here: number, headers = 0): number {
   return typeof rowCount === 'object' ? -1 : (rowCount ?? here) + headers;
 }
@@ -31,11 +31,11 @@ interface Steady<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   visible: readonly VisibleRow[];
-  /** In another order the rows are others. */
+  /** A change of order moves all rows, so the position is then not preserved. */
   sort: Sort | null;
 }
 
-/** Rows that come or go above the screen move nothing on it: the first row on it stays where it is. */
+/** Keeps the first visible row in place when rows above the screen are added or removed. */
 export function useSteadyRows<Row>({ list, rows, rowKey, visible, sort }: Steady<Row>): void {
   const before = useRef({ rows, sort, first: 0 });
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ export function useSteadyRows<Row>({ list, rows, rowKey, visible, sort }: Steady
   });
 }
 
-/** The part that follows the scrolling of a long list: short ones, which most are, do without its library. */
+/** Lazily loaded part that follows the scrolling of a long list; the many short lists do without its library. */
 let LongList: ComponentType<LongListProps> | null = null;
 
 export async function loadLongList(): Promise<ComponentType<LongListProps>> {
@@ -63,8 +63,8 @@ export async function loadLongList(): Promise<ComponentType<LongListProps>> {
 }
 
 /**
- * The rows worth drawing: all of a short list; of a long one those near the screen, with the gaps around them. `follower`
- * belongs beside the rows.
+ * Returns the rows to draw: all of a short list, or those of a long one near the screen, with the gaps around them.
+ * Render `follower` next to the rows.
  */
 export function useTableWindow(list: RefObject<HTMLElement | null>, count: number, rowHeight: number, dense = false) {
   const windowed = count > (dense ? DENSE_WHOLE_UP_TO : WHOLE_UP_TO);
@@ -110,7 +110,7 @@ function firstRows(count: number, most: number, rowHeight: number): DrawnRows {
   return { visible, before: 0, after: (count - shown) * rowHeight };
 }
 
-/** A search has made the list shorter: until it is followed again, what it no longer has is left out. */
+/** Leaves out rows that no longer exist after a search has shortened the list, until the follower has caught up. */
 const within = (drawn: DrawnRows, count: number): DrawnRows =>
   (drawn.visible.at(-1)?.position ?? 0) < count
     ? drawn

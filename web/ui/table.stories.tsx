@@ -83,7 +83,7 @@ function leanStatus({ status }: Order) {
 
 export const Dense = () => <Orders dense columns={lean} />;
 
-/** Without places in the two lines of a phone, a row is a card there. */
+/** Columns without a `phone` place: each row is a card on phones. */
 export const CardsOnPhones = () => (
   <Orders columns={columns.map((one) => ({ ...one, phone: undefined }))} rail={({ status }) => toneOf(status)} />
 );

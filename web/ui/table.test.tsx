@@ -145,7 +145,7 @@ describe('rows', () => {
     'a press that opens a window of its own is the browser’s: %o',
     (how) => {
       show({ to: (row) => `/view-file/${row.id}` });
-      // jsdom cannot go anywhere; the last handler of the event stops it.
+      // jsdom cannot navigate; the last handler of the event prevents it.
       let isLeftToBrowser = false;
       const last = (event: Event) => {
         isLeftToBrowser = !event.defaultPrevented;

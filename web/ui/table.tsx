@@ -10,9 +10,9 @@ import { EmptyState, LoadError, LoadingRows, NoMatch, NotAllLoaded } from './tab
 import type { EmptyStateProps } from './table-states.tsx';
 
 export type TableProps<Row> = RowDrawing<Row> & {
-  /** The accessible name: "Your files". */
+  /** The accessible name, such as "Your files". */
   caption: string;
-  /** Already filtered; undefined while they are being loaded. */
+  /** Already filtered; undefined while loading. */
   rows: readonly Row[] | undefined;
   error?: boolean;
   onRetry?: () => void;
@@ -20,23 +20,23 @@ export type TableProps<Row> = RowDrawing<Row> & {
   /** The text the rows were filtered by, to distinguish "nothing there" from "nothing found". */
   search?: string;
   onClearSearch?: () => void;
-  /** The rows were filtered by more than a search text. */
+  /** Whether the rows were filtered by more than a search text. */
   isFiltered?: boolean;
-  /** Leave `sort` out and the table keeps its own; `null` means unsorted. */
+  /** If omitted, the table manages its own order; `null` means unsorted. */
   sort?: Sort | null;
   defaultSort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** The rows come in the order of `sort`; a place whose row is not here yet is empty. */
+  /** Whether the rows are already in the order of `sort`; rows that have not loaded yet are empty. */
   isSorted?: boolean;
 };
 
-/** What the screen of a long list gives its table: pages of rows, in an order and by filters of the address. */
+/** What the screen of a long list passes to its table: pages of rows, with order and filters from the address. */
 export type ListedRows<Row> = Pick<
   TableProps<Row>,
   'rows' | 'rowCount' | 'onRange' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'isFiltered' | 'sort' | 'onSort'
 >;
 
-/** Rows from 640 px up, cards below; five states; only the visible part of long lists is drawn. */
+/** A table with five states: rows from 640 px up, cards below that. Only the visible part of a long list is drawn. */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, error, onRetry, empty, search, onClearSearch, isSorted = false } = props;
   const [ownSort, setOwnSort] = useState<Sort | null>(props.defaultSort ?? null);
@@ -79,10 +79,10 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** From so many rows on it was asked for how many a search finds. */
+/** A search is only counted beyond this number on request. */
 const MANY = 10_000;
 
-/** On the screen only where a search finds very much: the rows of others can be seen. */
+/** Visible only for searches with very many results; for others, the rows themselves can be seen. */
 function RowCountText({ count, isSearch }: { count: RowCount; isSearch: boolean }) {
   const { moreThan, countAll } = typeof count === 'object' ? count : { moreThan: null };
   const isShown = isSearch && (typeof count === 'number' ? count > MANY : countAll !== undefined);

@@ -10,12 +10,12 @@ export type TabsProps = {
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
-  /** Arrow keys only move the focus, where a change of tabs may ask something. */
+  /** Arrow keys only move the focus, for tabs whose change may ask for confirmation. */
   isManual?: boolean;
 };
 
 export function Tabs({ label, tabs, value, defaultValue, onChange, isManual }: TabsProps) {
-  // On a phone not all of them fit: the one that is open is in sight.
+  // On a phone, not all tabs fit, so the open one is scrolled into view.
   const showActive = useCallback((list: HTMLElement | null) => {
     const active = list?.querySelector<HTMLElement>('[data-state=active]');
     if (list && active)

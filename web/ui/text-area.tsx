@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { useFieldControl } from './field.tsx';
 
-/** Grows with its text from `rows` up, where the browser can. */
+/** Grows with its text from `rows` up, if the browser supports it. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   const style = clsx('control block field-sizing-content resize-y py-2.5', className);
   return (

@@ -3,13 +3,13 @@ import { formatAgo, formatDate } from '../languages/dates.ts';
 
 export type TimeStampProps = {
   value: string | number | Date | null | undefined;
-  /** "5 minutes ago" instead of the date. */
+  /** Shows "5 minutes ago" instead of the date. */
   relative?: boolean;
-  /** Leaves the time of day out. */
+  /** Omits the time of day. */
   dateOnly?: boolean;
 };
 
-/** Date and time in the reader's zone and language; the exact moment is in the tooltip. */
+/** Shows date and time in the reader's time zone and language, with the exact moment in the tooltip. */
 export function TimeStamp({ value, relative, dateOnly }: TimeStampProps) {
   const moment = value === null || value === undefined || value === '' ? null : new Date(value);
   const now = useNow(relative ? moment : null);
@@ -21,7 +21,7 @@ export function TimeStamp({ value, relative, dateOnly }: TimeStampProps) {
   );
 }
 
-/** To the second, with its zone. */
+/** Formats to the second, with the time zone. */
 export const exactTime = (moment: Date): string => formatDate('exact', moment);
 
 export const absoluteTime = (moment: Date, dateOnly = false): string =>
@@ -38,7 +38,7 @@ const units = [
 
 /** Always "x ago", as in "1 week ago" or "5 seconds ago": never "last week" or "now" (X-SHL-04). */
 export function relativeTime(moment: Date, now: number): string {
-  // The clock of the server may be a little ahead.
+  // The server's clock may be slightly ahead.
   const seconds = Math.max(1, Math.floor((now - moment.getTime()) / 1000));
   const [unit, length] = units.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
   return formatAgo(Math.floor(seconds / length), unit);
@@ -46,7 +46,7 @@ export function relativeTime(moment: Date, now: number): string {
 
 const MINUTE_MS = 60_000;
 
-/** Milliseconds, such that "x ago" is right: every second in the first minute of a moment, and every minute after that. */
+/** Returns the current time, updated every second in the first minute after `moment`, and every minute after that. */
 function useNow(moment: Date | null): number {
   const [now, setNow] = useState(() => Date.now());
   const isNew = moment !== null && now - moment.getTime() < MINUTE_MS;

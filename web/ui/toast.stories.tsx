@@ -12,7 +12,7 @@ function showAll() {
   toast.show(LONG, 'error');
 }
 
-/** They leave by themselves after three seconds; the button shows them again. */
+/** Toasts disappear after three seconds; the button shows them again. */
 export const Kinds = () => {
   useEffect(showAll, []);
   return (

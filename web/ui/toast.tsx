@@ -14,15 +14,15 @@ const listeners = new Set<() => void>();
 let toasts: readonly RecentMessage[] = [];
 
 export const toast = {
-  /** Shows the text for three seconds and keeps it in the recent messages. */
+  /** Shows the text for three seconds and adds it to the recent messages. */
   show(text: string, kind: MessageKind = 'success'): void {
     replace([...toasts, remember(text, kind)].slice(-shownAtOnce));
   },
 };
 
 /**
- * Mount it once, for all shells. The live region is there from the start, or the first message would not be read
- * out, and it lives on the body, above every dialog.
+ * Mount it once, for all shells. The live region exists from the start, because otherwise the first message would not
+ * be read out, and it is attached to the body, above every dialog.
  */
 export function Toaster() {
   const isHydrated = useHydrated();
@@ -31,7 +31,7 @@ export function Toaster() {
     () => toasts,
     () => toasts,
   );
-  // A page that is drawn ahead has no body to put them on.
+  // A page that is being prerendered has no body for a portal.
   if (!isHydrated) return null;
   return createPortal(
     <section

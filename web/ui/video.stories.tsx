@@ -3,7 +3,7 @@ import { Video, VideoFrame } from './video.tsx';
 
 export default { title: 'Text/Video' };
 
-// Nothing is asked of anybody: an empty page, and a film of no bytes.
+// Makes no requests: an empty page and a video without bytes.
 const PAGE = 'about:blank';
 const FILM = 'data:video/mp4;base64,.mp4';
 

@@ -1,6 +1,6 @@
 import { t } from '../text.ts';
 
-/** A video file, or the player of another site, with a way out where frames are refused. */
+/** Shows a video file or another site's player, with a link for sites that refuse to be framed. */
 export function Video({ address }: { address: string }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function Video({ address }: { address: string }) {
 type VideoFrameProps = {
   address: string;
   autoPlay?: boolean;
-  /** Only to be looked at: whatever lies over it takes the press. */
+  /** Not interactive, so that an element on top of it receives the press. */
   isStill?: boolean;
 };
 
@@ -54,7 +54,7 @@ export function VideoFrame({ address, autoPlay, isStill }: VideoFrameProps) {
 
 const isVideoFile = (address: string) => /\.(mp4|webm|m4v|mov|ogv)$/i.test(new URL(address).pathname);
 
-/** The page of a YouTube video refuses to be framed; its player does not. */
+/** Returns the address to frame. YouTube's video pages refuse to be framed, but its player does not. */
 export function frameAddress(address: string): string {
   const url = new URL(address);
   const isShort = url.hostname === 'youtu.be';

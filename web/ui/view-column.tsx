@@ -2,7 +2,7 @@ import { t } from '../text.ts';
 import { ButtonLink } from './button.tsx';
 import type { Column } from './table-column.ts';
 
-/** The last column of a list: to the page of the row. `nameOf`: what the link is called where it is read out. */
+/** The last column of a list, with a link to the row's page. `nameOf` returns the link's accessible name. */
 export const viewColumn = <Row,>(addressOf: (row: Row) => string, nameOf: (row: Row) => string): Column<Row> => ({
   key: 'view',
   header: t('common.view'),
