@@ -5,23 +5,23 @@ import type { Inspection } from './inspect.ts';
 import { inspect } from './inspect.ts';
 import type { Image } from './image.ts';
 
-/** Everything that can be reported of a file. Offsets are those of `image`, which is the file in the form it was read in. */
+/** Everything known about a file. Offsets refer to `image`, the file in the form it was read in. */
 export type Analysis = {
   inspection: Inspection;
   image: Image;
   family: Family | null;
   /**
-   * The family's own table. Where the family has none, or it is not found, codes that were found without knowing the
-   * table: those can never be switched. null: no control unit's memory.
+   * The family's own table. Where the family has none, or it is not found, the codes of the generic search, which can
+   * never be switched off. null: the file is not the memory of a control unit.
    */
   listing: DtcListing | null;
-  /** The family's own table, also where it is not found; null: not recognised, or the family's codes are not listed. */
+  /** The family's own listing, even if `not found`; null: not recognised, or the family lists no codes. */
   ownListing: DtcListing | null;
   /** null: not recognised, or no checksum of the family is known. */
   checksums: Checksum[] | null;
 };
 
-/** Looks at a file once, in full; as one of the families `among`. The bytes are only read. */
+/** Analyses a file in full, considering only the families in `among`. Does not modify the bytes. */
 export function analyse(bytes: Uint8Array, among: readonly Family[] = families): Analysis {
   const inspection = inspect(bytes, among);
   const { identification, image } = inspection;
@@ -43,6 +43,6 @@ function listingOf({ image, fileType }: Inspection, family: Family | null, own: 
   if (own?.outcome === 'found') return own;
   const generic = listGenericCodes(image, family !== null);
   if (generic.outcome !== 'found') return own ?? generic;
-  // The relation that the family misses shows more than that the table is not known.
+  // The reason why the family's own table was not found is more informative than the generic one.
   return own === null ? generic : { ...generic, notSwitchable: own.reason };
 }

@@ -5,7 +5,7 @@ import { Image } from './image.ts';
 const texts = ['NO ', 'AAA', 'AAAB', 'ABAB', '\xfa\xde\xca', 'NO 12', 'BA', 'AA', '0', 'COPYRIGHT'];
 const sizeBytes = 0x4000;
 
-/** What the one search is compared with. */
+/** A simple search with which the shared one is compared. */
 function listPlainly(bytes: Uint8Array, text: string, at: number, end: number): number[] {
   const whole = String.fromCharCode(...bytes);
   const found: number[] = [];
@@ -15,7 +15,7 @@ function listPlainly(bytes: Uint8Array, text: string, at: number, end: number): 
   return found;
 }
 
-/** Few different bytes, so that anchors stand everywhere, across each other, and at both ends. */
+/** Only a few different bytes, so that anchors occur everywhere, overlap, and touch both ends. */
 function crowdedBytes(seed: number): Uint8Array {
   let state = seed;
   return Uint8Array.from({ length: sizeBytes }, () => {

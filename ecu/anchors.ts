@@ -1,29 +1,29 @@
 import type { Image, Window } from './image.ts';
 import { asciiBytes, searchLimit } from './image.ts';
 
-/** A run of bytes that recognisers look for; its index is its place in the one search for all of them. */
+/** A byte sequence that recognisers look for; `index` is its position in the results of the shared search. */
 type Anchor = { bytes: Uint8Array; index: number };
 
-/** Where the first `count` anchors stand in one image, in ascending order. */
+/** The offsets of each of the first `count` anchors in one image, in ascending order. */
 type Searched = { count: number; places: readonly (readonly number[] | undefined)[] };
 
-/** For every pair of bytes, read as the processor reads a word: which anchors may stand around it. */
+/** For every pair of bytes, read as a word in the byte order of this machine: the anchors it may be part of. */
 type Search = { count: number; groupOf: Uint16Array; groups: readonly (readonly Candidate[])[] };
 type Candidate = { anchor: Anchor; pairAt: number };
 
 const shortestAnchor = 2;
-/** A smaller window costs less than looking up what the search found. */
+/** Searching a smaller window costs less than looking up the results of the shared search. */
 const smallWindow = 0x400;
-/** So that a file made of one anchor takes no memory; what stands behind so many is searched for when it is needed. */
+/** Limits the memory used for a file made of one anchor; further occurrences are searched for when they are needed. */
 const MAX_STORED_PLACES = 0x800;
 
 const anchors = new Map<string, Anchor>();
 let search: Search = { count: 0, groupOf: new Uint16Array(0x10000), groups: [[]] };
 
 /**
- * Where `text` stands in the window, the first `most` of its places. One character of the text is one byte, up to \xff.
- * Every text that was ever asked for is found in the same pass over an image, so one more costs next to nothing; that is
- * why it has to be a constant of the program, and never something that was read from a file.
+ * Returns the first `most` offsets of `text` in the window. Each character of the text is one byte, up to \xff. All
+ * texts requested so far are found in the same pass over an image, so one more costs next to nothing; for this reason
+ * the text must be a constant of the program and never something read from a file.
  */
 export function listAnchor(image: Image, text: string, window: Window, most: number): number[] {
   const at = Math.max(0, window.at);
@@ -31,7 +31,7 @@ export function listAnchor(image: Image, text: string, window: Window, most: num
   if (!isSearchedWithAll(text, { at, end })) return listOne(image, asciiBytes(text), { at, end }, most);
   const { bytes, index } = anchorOf(text);
   const { count, places } = image.memo(searchAll);
-  // The first file after a new anchor was searched without it.
+  // This image was searched before the anchor was added.
   if (index >= count) return listOne(image, bytes, { at, end }, most);
   const all = places[index] ?? [];
   const lastAt = end - bytes.length;
@@ -47,7 +47,7 @@ export function listAnchor(image: Image, text: string, window: Window, most: num
   return [...found, ...listOne(image, bytes, rest, most - found.length)];
 }
 
-/** Makes the text one of those that the first file is searched for too. */
+/** Registers the text, so that the shared search includes it from the first file on. */
 export function announceAnchor(text: string, window: Window): void {
   if (isSearchedWithAll(text, window)) anchorOf(text);
 }
@@ -101,7 +101,7 @@ function searchAll({ bytes }: Image): Searched {
   const { count, groupOf, groups } = currentSearch();
   const places: number[][] = [];
   const length = Math.min(bytes.length, searchLimit) >>> 1;
-  // Words lie at even addresses of the memory.
+  // A Uint16Array has to start at an even offset of its buffer.
   const { buffer, byteOffset } = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
   const words = new Uint16Array(buffer, byteOffset, length);
   for (let index = 0; index < length; index += 1) {
@@ -132,7 +132,7 @@ function searchFor(all: readonly Anchor[]): Search {
     if (groupOf[word] === 0) groupOf[word] = groups.push([]) - 1;
     groups[groupOf[word] as number]?.push(candidate);
   };
-  // The lower of the places that a pair leads to comes first.
+  // Lower offsets come first, so that the offsets of each anchor are found in ascending order.
   for (const pairAt of [1, 0, -1]) {
     for (const anchor of all) for (const word of wordsAround(anchor.bytes, pairAt)) add(word, { anchor, pairAt });
   }
@@ -140,8 +140,9 @@ function searchFor(all: readonly Anchor[]): Search {
 }
 
 /**
- * The words that show an anchor at `pairAt` of its own bytes. Of three bytes two make a word, whether the anchor begins at
- * an even place or at an odd one; of two bytes at an odd place the first ends a word of any beginning.
+ * Returns the words that indicate an anchor when they start at its byte `pairAt`. An anchor of three bytes contains a
+ * whole word, whether it starts at an even or at an odd offset. One of two bytes at an odd offset does not: its first
+ * byte is the second of a word, so all words that end with this byte are returned.
  */
 function wordsAround(bytes: Uint8Array, pairAt: number): Uint16Array {
   if (pairAt >= 0 && pairAt + 2 <= bytes.length) return new Uint16Array(bytes.slice(pairAt, pairAt + 2).buffer);

@@ -1,7 +1,7 @@
 import type { Change } from './family.ts';
 import type { Image } from './image.ts';
 
-/** The change that puts `after` at `at`, or nothing when it stands there already. */
+/** Returns the change that writes `after` at `at`, or nothing when those bytes are already there. */
 export function changeAt(image: Image, at: number, after: ArrayLike<number>, why: string): Change[] {
   const before = image.bytes.slice(at, at + after.length);
   const expected = Uint8Array.from(after);

@@ -6,18 +6,18 @@ import type { Reading } from './reading.ts';
 import { hexOffset, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
-/** A changed image beside the one that it was made of. */
+/** A changed image together with the one it was made from. */
 interface Result {
   before: Reading;
   after: Reading;
   rows: readonly DtcRow[];
   requested: readonly string[];
   dtcChanges: readonly Change[];
-  /** Every stretch in which the bytes of the two differ. */
+  /** Every range in which the bytes of the two differ. */
   differences: readonly Window[];
 }
 
-/** The rows of the result where everything that changed is explained; otherwise what is not. */
+/** Returns the rows of the result if every change is explained, otherwise a sentence about the one that is not. */
 export function checkResult(result: Result): { rows: DtcRow[] } | Sentence {
   const { before, after, rows, requested } = result;
   const reason =
@@ -52,7 +52,7 @@ function checkFacts(before: Facts, after: Facts): Sentence | null {
   return JSON.stringify(before) === JSON.stringify(after) ? null : sentence('result_not_recognised');
 }
 
-/** Every requested code is off, and no entry changed that none of them is in. */
+/** Checks that every requested code is off, and that no entry without a requested code has changed. */
 function checkRows(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): Sentence | null {
   if (before.length !== after.length) return sentence('result_other_codes');
   const affected = new Set(before.filter(({ code }) => requested.includes(code)).flatMap(({ paths }) => paths));

@@ -4,13 +4,13 @@ import type { FactName } from './fact-names.ts';
 import type { Area, Checksum, DtcRow, DtcState, Facts } from './family.ts';
 import type { Window } from './image.ts';
 
-/** What changed bytes are. `unknown`: the family does not show what this stretch is for. */
+/** What the changed bytes belong to. `unknown`: the family does not know what this range is for. */
 export type RegionKind = 'trouble code cells' | 'checksum' | 'signature' | Area['kind'] | 'unknown';
 
-/** A stretch in which bytes differ; equal bytes of up to `regionGap` inside it do not end it. */
+/** A range in which bytes differ; up to `regionGap` equal bytes in a row do not end it. */
 export type Region = Window & { bytesChanged: number; kind: RegionKind; name?: string };
 
-/** A fact that is not the same in both, or is there in one only. */
+/** A fact that differs between the two files, or that only one of them has. */
 export type FactDifference = { name: FactName; original: string | null; modified: string | null };
 
 export type Comparison = {
@@ -21,7 +21,7 @@ export type Comparison = {
   factDifferences: FactDifference[];
   bytesChanged: number;
   regions: Region[];
-  /** More regions than are listed; their bytes are counted. */
+  /** How many more regions there are than are listed; their bytes are included in `bytesChanged`. */
   regionsLeftOut: number;
   /** Codes whose state differs; null when one of the two has no table that could be read. */
   dtcDifferences: DtcDifference[] | null;
@@ -32,18 +32,18 @@ export type Comparison = {
 const regionGap = 16;
 const regionLimit = 4096;
 
-/** Facts that name the program: with another value in one of them the file is another file. */
+/** Facts that identify the program: if one of them differs, the files hold different programs. */
 const namingFacts: readonly FactName[] = ['softwareNumber', 'hardwareNumber', 'partNumber', 'softwareId', 'model'];
 
 /**
- * How a modified file differs from its original. Both are only read; sizes may differ. Both are compared in the form in
- * which they were read, so a byte-swapped file has its regions where a plain one has them.
+ * Compares a modified file with its original. Neither is modified; sizes may differ. Both are compared in the form in
+ * which they were read, so a byte-swapped file has its regions at the same offsets as a plain one.
  */
 export function compare(original: Uint8Array, modified: Uint8Array): Comparison {
   return compareAnalyses(analyse(original), analyse(modified));
 }
 
-/** The same of files that have been looked at already. */
+/** The same as `compare`, for files that have already been analysed. */
 export function compareAnalyses(original: Analysis, modified: Analysis): Comparison {
   const before = readProgram(original);
   const after = readProgram(modified);
@@ -76,7 +76,7 @@ function readProgram({ inspection, image, family, listing, checksums }: Analysis
     image,
     family,
     facts: identification.outcome === 'recognised' ? identification.facts : {},
-    // What was found without knowing the table shows nothing about states.
+    // Codes that were found without knowing the table have no states to compare.
     rows: listing?.outcome === 'found' && listing.rows.every(({ state }) => state !== 'unknown') ? listing.rows : null,
     checksums,
     areas: family?.areas?.(image) ?? [],
@@ -109,10 +109,10 @@ function differingCodes(before: DtcRow[] | null, after: DtcRow[] | null): DtcDif
 
 const noMark = 0;
 const cellMark = 1;
-/** This and above: the checksum with that index. */
+/** A mark of this value or more denotes a checksum: the difference is its index. */
 const firstChecksumMark = 2;
 
-/** What each byte of the original is known to be for; the cells are those of the codes that are off afterwards. */
+/** Marks the bytes of the original whose purpose is known: cells of codes that were switched off, and of checksums. */
 function markCells({ image, family, checksums }: Program, differences: readonly DtcDifference[]): Uint16Array {
   const marks = new Uint16Array(image.sizeBytes);
   const codes = differences

@@ -15,7 +15,7 @@ const isBosch = /^(02[68]1|103[79])/;
 
 const corpusFolder = process.env['ECU_CORPUS'];
 
-/** What the corpus calls our families. An entry of any other kind has to stay unknown. */
+/** Our families by the names that the corpus uses. An entry of any other kind has to remain unknown. */
 const familyIds: Record<string, string | readonly string[]> = {
   EDC15: 'edc15',
   'MED9/ME9': 'med9',
@@ -63,7 +63,7 @@ const familyIds: Record<string, string | readonly string[]> = {
   'unidentified (Bosch)': ['edc1', 'edc15-calibration'],
 };
 
-/** The number recognised when this test was last made stricter. It may only grow. */
+/** How many were recognised when this test was last made stricter. The numbers may only grow. */
 const recognisedAtLeast: Record<string, number> = {
   edc15: 22,
   med9: 11,
@@ -163,7 +163,7 @@ test.skipIf(corpusFolder === undefined)('numbers that were found agree with thos
       { fact: facts.partNumber, values: entry.ident?.oem_pn },
     ];
     return known.flatMap(({ fact, values = [] }) => {
-      // A dump's own name knows better than a reading where a program names several part numbers.
+      // Where a program has several part numbers, the name of the dump is more reliable than an earlier reading.
       if (fact === undefined || entry.found_as.includes(fact.value)) return [];
       // Bosch's 1037… is unrelated to the number that Volvo or Siemens gives the same program.
       const comparable = values.filter((value) => isBosch.test(value) === isBosch.test(fact.value));

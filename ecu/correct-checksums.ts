@@ -6,10 +6,10 @@ import type { Reading } from './reading.ts';
 import { hexOffset, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Inner checksums change what outer ones cover, so putting one right can take a few rounds; more is a fault. */
+/** Inner checksums change what outer ones cover, so correcting them can take a few rounds; more mean a fault. */
 const correctionRounds = 6;
 
-/** False when a change does not find the bytes that it was made for. */
+/** Applies the changes; returns false when a change does not find the bytes it expects. */
 export function applyChanges(copy: Uint8Array, changes: readonly Change[]): boolean {
   for (const { at, before, after } of changes) {
     if (after.length !== before.length || at < 0 || at + before.length > copy.length) return false;
@@ -19,12 +19,12 @@ export function applyChanges(copy: Uint8Array, changes: readonly Change[]): bool
   return true;
 }
 
-/** Makes every known checksum of the copy right; null when one stays wrong. */
+/** Corrects every known checksum of the copy; returns null when one stays wrong. */
 export function correctChecksums(copy: Uint8Array, family: Family, before: readonly Checksum[]): Change[] | null {
   const done: Change[] = [];
   if (family.checksums === null) return done;
   for (let attempt = 0; attempt <= before.length * correctionRounds; attempt += 1) {
-    // Worked out again after each correction: it changes what the checksums around it see.
+    // Computed again after each correction, which changes the data that enclosing checksums cover.
     const wrong = family.checksums(new Image(copy)).find(({ kind, state }) => kind === 'sum' && state === 'wrong');
     if (wrong === undefined) return done;
     const changes = wrong.correct?.() ?? [];
@@ -37,8 +37,8 @@ export function correctChecksums(copy: Uint8Array, family: Family, before: reado
 export type Repaired = { bytes: Uint8Array; changes: Change[] };
 
 /**
- * A copy in which every checksum that was wrong is right, and nothing else is changed; the reason where that cannot be.
- * A step before any other, so that a proof can keep apart what was wrong with the file and what was done to it.
+ * Returns a copy in which every wrong checksum is corrected and nothing else is changed, or the reason why that is not
+ * possible. A separate first step, so that a proof can distinguish faults of the file from changes made to it.
  */
 export function repairChecksums({ image, family, checksums }: Reading): Repaired | Sentence {
   const copy = new Uint8Array(image.bytes);
@@ -50,6 +50,6 @@ export function repairChecksums({ image, family, checksums }: Reading): Repaired
     : sentence('result_byte_undeclared', { at: hexOffset(outsideAt) });
 }
 
-/** What a correction may write; a signature is never made. */
+/** The bytes that a correction may write; a signature is never made. */
 export const cellsOf = (checksums: readonly Checksum[]): Window[] =>
   checksums.flatMap(({ kind, cells }) => (kind === 'sum' ? cells : []));

@@ -1,10 +1,10 @@
 import { Image } from './image.ts';
 
 /**
- * Which line of the flash chip carries each line of the processor's bus, lowest first. Boards are laid out so that the
- * lines need not cross, and a chip that is read on its own then gives its bits in the chip's order. Measured on dumps
- * of the same program read both ways; the order is that of the pins along the sides of a
- * 29F400, where line 0 lies beside line 8.
+ * The line of the flash chip that carries each line of the processor's data bus, lowest first. Boards are laid out so
+ * that the lines need not cross; a chip that is read on its own then delivers its bits in the chip's order. Measured on
+ * dumps of the same program read both ways; the order is that of the pins along the sides of a 29F400, where line 0
+ * lies next to line 8.
  */
 export const wirings = {
   /** Siemens boards of the C167: SID 801, Simos 2. */
@@ -18,8 +18,8 @@ export const wirings = {
 export type Wiring = keyof typeof wirings;
 
 /**
- * What a block of EDC16 begins with, FADECAFE CAFEAFFE, and the far jumps FA 00 that a C167 starts with, as their chips
- * give them.
+ * The start of an EDC16 block, FADECAFE CAFEAFFE, and of a C167 program, far jumps FA 00, in the bit order in which the
+ * chips deliver them.
  */
 const crossedMagic = Uint8Array.of(0xf7, 0xcd, 0xb7, 0x8f, 0xb7, 0x8f, 0xf7, 0x3f);
 const firstWords: readonly { word: number; wiring: Wiring }[] = [
@@ -32,7 +32,7 @@ const jumpsLooked = 4;
 /** The largest chips of these boards hold 2 MB. */
 const mostBytes = 0x200000;
 
-/** How the lines of the chip were laid out, or null where nothing shows that they are crossed. */
+/** Finds out how the lines of the chip were connected; null when nothing shows that they are crossed. */
 export function findWiring(image: Image): Wiring | null {
   if (image.sizeBytes % 2 !== 0 || image.sizeBytes > mostBytes) return null;
   const crossed = firstWords.find(({ word }) => image.u16be(0) === word);
@@ -46,7 +46,7 @@ function startsWithJumps(image: Image, wiring: Wiring): boolean {
   return true;
 }
 
-/** The image as the processor sees it. Places stay what they are: only the bits inside each word move. */
+/** Returns the image as the processor sees it. Offsets stay the same: only the bits inside each word move. */
 export function straighten(image: Image, wiring: Wiring): Image {
   const lines = wirings[wiring];
   const fromFirst = new Uint16Array(0x100);
@@ -59,7 +59,7 @@ export function straighten(image: Image, wiring: Wiring): Image {
     });
   }
   const { bytes } = image;
-  // Not slice: that of a Node Buffer would be the file itself.
+  // Not `slice`: on a Node Buffer it would return a view of the file itself.
   const straight = new Uint8Array(bytes);
   for (let at = 0; at + 1 < bytes.length; at += 2) {
     const word = (fromFirst[bytes[at] ?? 0] ?? 0) | (fromSecond[bytes[at + 1] ?? 0] ?? 0);
@@ -69,7 +69,7 @@ export function straighten(image: Image, wiring: Wiring): Image {
   return new Image(straight);
 }
 
-/** The bytes as a chip on a board of this wiring keeps them: the other way round. */
+/** Returns the bytes as a chip on a board with this wiring stores them: the inverse of `straighten`. */
 export function crossLines(bytes: Uint8Array, wiring: Wiring): Uint8Array {
   const crossed = new Uint8Array(bytes);
   for (let at = 0; at + 1 < bytes.length; at += 2) {

@@ -3,12 +3,12 @@ import { findOutside, listDifferences } from './differences.ts';
 
 const SIZE = 61;
 
-/** A pattern in which every number of differences stands at every place of a word. */
+/** A pattern that puts differences at every position of a word, and different numbers of them into a word. */
 function changed(bytes: Uint8Array, seed: number): Uint8Array {
   return bytes.map((byte, at) => ((at * 7 + seed) % 11 < 3 ? byte ^ 0xff : byte));
 }
 
-/** Byte by byte. */
+/** Finds the differences byte by byte. */
 function expected(one: Uint8Array, other: Uint8Array): { at: number; end: number }[] {
   const found: { at: number; end: number }[] = [];
   for (let at = 0; at < one.length; at += 1) {

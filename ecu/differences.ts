@@ -2,7 +2,7 @@ import type { Window } from './image.ts';
 
 const WORD_BYTES = 4;
 
-/** Every stretch in which the two differ; they have one length. */
+/** Lists every range in which the two differ; both have the same length. */
 export function listDifferences(one: Uint8Array, other: Uint8Array): Window[] {
   const found: Window[] = [];
   const findNext = searchIn(one, other);
@@ -16,11 +16,11 @@ export function listDifferences(one: Uint8Array, other: Uint8Array): Window[] {
   return found;
 }
 
-/** The first place of these stretches that lies in none of the windows. */
+/** Returns the first offset in the differences that lies in none of the windows, or null. */
 export function findOutside(differences: readonly Window[], windows: readonly Window[]): number | null {
   const sorted = windows.filter(({ at, end }) => at < end).sort((one, other) => one.at - other.at);
   let index = 0;
-  // The first place behind all windows that begin before it.
+  // The highest end of all windows that begin at or before `next`.
   let coveredTo = 0;
   for (const { at, end } of differences) {
     let next = at;
@@ -35,7 +35,7 @@ export function findOutside(differences: readonly Window[], windows: readonly Wi
   return null;
 }
 
-/** Finds the next place that differs, or the end. By whole words: nearly all of two files is the same. */
+/** Finds the next differing offset, or the end. Compares whole words, because nearly all of two files is the same. */
 function searchIn(one: Uint8Array, other: Uint8Array): (from: number) => number {
   const words = wordsOf(one);
   const otherWords = wordsOf(other);
@@ -53,7 +53,7 @@ function searchIn(one: Uint8Array, other: Uint8Array): (from: number) => number 
   };
 }
 
-/** Copied where the bytes do not begin at a whole word of the memory. */
+/** Returns the bytes as words; copies them when they do not start at a word boundary. */
 function wordsOf(bytes: Uint8Array): Uint32Array {
   const { buffer, byteOffset } = bytes.byteOffset % WORD_BYTES === 0 ? bytes : new Uint8Array(bytes);
   return new Uint32Array(buffer, byteOffset, Math.floor(bytes.length / WORD_BYTES));

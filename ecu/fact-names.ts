@@ -1,4 +1,4 @@
-/** What a file may state, in the order in which it is shown. */
+/** The facts a file may state, in the order in which they are shown. */
 export const FACT_NAMES = [
   /** The exact control unit: EDC16C39, ME7.5, MSD80. */
   'model',
@@ -12,7 +12,7 @@ export const FACT_NAMES = [
   'softwareId',
   'softwareVersion',
   'dataset',
-  /** Bosch's variant string, whole. */
+  /** Bosch's complete variant string. */
   'variant',
   /** The engine as the file names it. */
   'engine',

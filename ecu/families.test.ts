@@ -28,7 +28,7 @@ test.each(samples)('looking at $name leaves its bytes as they were', ({ build })
   const bytes = build();
   inspect(bytes);
   for (const family of families) family.describe(new Image(bytes));
-  // As a whole: a matcher that goes from byte to byte takes a second for two million.
+  // Compared as a whole: a matcher that compares byte by byte takes a second for two million.
   expect(Buffer.compare(bytes, build())).toBe(0);
 });
 
@@ -36,7 +36,7 @@ test.each(samples)('$name, cut short anywhere, is never taken for another family
   const whole = build();
   const own = families.filter(({ id }) => id === familyId);
   expect([own.length, whole.length > 0]).toEqual([1, true]);
-  // Odd places, so that words and records are cut in the middle too.
+  // Cut at odd offsets, so that words and records are also cut in the middle.
   for (let sizeBytes = 0; sizeBytes < whole.length; sizeBytes += Math.max(0x3ff7, (whole.length >> 3) - 9)) {
     const image = new Image(whole.subarray(0, sizeBytes));
     const identification = identify(image);

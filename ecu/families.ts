@@ -63,7 +63,7 @@ import { transtron } from './families/transtron/transtron.family.ts';
 import { trionic } from './families/trionic/trionic.family.ts';
 import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
-/** Every family there is. The order has no meaning: the strongest evidence wins. */
+/** All families. The order has no meaning: the strongest evidence wins. */
 export const families: readonly Family[] = [
   bms43,
   bmwMe7,

@@ -2,20 +2,20 @@ import type { FactName } from './fact-names.ts';
 import type { Image, Window } from './image.ts';
 import type { Sentence } from './sentence.ts';
 
-/** One reason to believe that an image is of a family. 100 points in all: proved. 50 are needed to be named. */
+/** One reason to believe that an image belongs to a family. 100 points in all are proof; 50 are needed to name it. */
 export type Evidence = { points: number; at: number; reason: string };
 
 /**
  * How well a value is known. strong: read from the family's own structure. medium: a text that looks right, in a place
- * where it is stored. implied: follows from what stands at `at`, and is not itself written there (the processor of a
- * family, the maker that a part number's prefix belongs to).
+ * where such texts are stored. implied: follows from what is stored at `at`, but is not written there itself (the
+ * processor of a family, the maker that a part number's prefix belongs to).
  */
 export type Strength = 'strong' | 'medium' | 'implied';
 
-/** Which part of the control unit a value was written for, where the file keeps several of them. */
+/** The part of the control unit that a value was written for, where the file has several such values. */
 export type FactPlace = 'hardware' | 'boot' | 'program' | 'dataset';
 
-/** `value` stands in the file at `at`, unless it is implied. `spelled: 'backwards'` where a chip keeps it so. */
+/** `value` is written in the file at `at`, unless it is implied. `spelled: 'backwards'`: it is stored in reverse. */
 export type Fact = {
   value: string;
   at: number;
@@ -26,31 +26,31 @@ export type Fact = {
   others?: readonly Fact[];
 };
 
-/** A name that is missing was not found. It is never guessed. */
+/** A fact that is missing was not found. None is ever guessed. */
 export type Facts = { [name in FactName]?: Fact };
 
 /** Bytes to replace. `before` must still be there when the change is applied. */
 export type Change = { at: number; before: Uint8Array; after: Uint8Array; why: string };
 
 /**
- * partial: the code sits in several entries and only some of them are off, which is normal in a stock file. unknown:
- * the table holds the code, and where its state is stored is not known.
+ * partial: the code is in several entries and only some of them are off, which is normal in a stock file. unknown: the
+ * table holds the code, but it is not known where its state is stored.
  */
 export type DtcState = 'on' | 'off' | 'partial' | 'unknown';
 
 export type DtcRow = {
   /** As a tester shows it: P0401. Where only the maker's own number is known, that number as the maker writes it. */
   code: string;
-  /** The word that stands in the file. */
+  /** The word stored in the file. */
   number: number;
-  /** The maker's own spelling beside `code`: Volkswagen 16785, BMW 4530. */
+  /** The maker's own spelling in addition to `code`: Volkswagen 16785, BMW 4530. */
   makerNumber?: string;
   state: DtcState;
   /** Which entries (fault paths) of the table hold the code. */
   paths: number[];
-  /** Other codes of the same entries: they are switched off with this one. */
+  /** Other codes in the same entries, which are switched off together with this one. */
   sharedWith: string[];
-  /** Where the state of each entry is stored; where the codes are, for a table whose states are not known. */
+  /** Where the state of each entry is stored, or the code itself in a table whose states are not known. */
   entriesAt: number[];
 };
 
@@ -69,32 +69,32 @@ export type DtcListing =
 export type Dtcs = {
   list(image: Image): DtcListing;
   /**
-   * Shows what would have to change, and writes nothing. Only asked for codes that `list` has found ON or partly on in
-   * a listing that may be switched. null: no file of this family can be switched.
+   * Returns the changes that switch the codes off; writes nothing. Only called for codes that `list` has found on or
+   * partly on, in a listing that may be switched. null: no file of this family can be switched.
    */
   switchOff: ((image: Image, codes: readonly string[]) => Change[]) | null;
 };
 
-/** unknown: it is there, and its computation is not published. */
+/** unknown: the checksum is there, but how it is computed is not published. */
 export type ChecksumState = 'ok' | 'wrong' | 'unknown';
 
-/** A value stored in the file that has to agree with a stretch of it. */
+/** A value stored in the file that has to match a range of it. */
 export type Checksum = {
   name: string;
-  /** signature: made with a key that only the maker has. Looked at where that is possible, never made. */
+  /** signature: made with a key that only the maker has. Checked where that is possible, never made. */
   kind: 'sum' | 'signature';
   ranges: readonly Window[];
-  /** The bytes that hold it, or that are adjusted to make it right. */
+  /** The bytes that hold it, or that are adjusted to make it correct. */
   cells: readonly Window[];
   state: ChecksumState;
   /**
-   * The bytes that make it right for the image as it stands. They lie inside `cells`. null: cannot be corrected.
-   * A family lists inner checksums before those whose ranges hold them.
+   * Returns the changes that make it correct for the image as it is, all inside `cells`. null: cannot be corrected.
+   * A family lists inner checksums before those whose ranges contain them.
    */
   correct: (() => Change[]) | null;
 };
 
-/** What a stretch of the memory is for. */
+/** A range of the memory and what it is for. */
 export type Area = Window & { kind: 'boot' | 'code' | 'calibration'; name: string };
 
 /** Everything Tunedesk knows about one kind of control unit. */
@@ -102,12 +102,12 @@ export type Family = {
   id: string;
   maker: string;
   models: readonly string[];
-  /** Empty means "not ours". Never throws, and never asks which other families there are. */
+  /** Empty: the image is not of this family. Never throws, and never considers other families. */
   recognise(image: Image): Evidence[];
   describe(image: Image): Facts;
   /** null: this family can be identified, but its trouble codes cannot be listed. */
   dtcs: Dtcs | null;
-  /** null: no checksum of this family is known. A function, because blocks lie elsewhere in every file. */
+  /** null: no checksum of this family is known. A function, because blocks lie at other offsets in every file. */
   checksums: ((image: Image) => Checksum[]) | null;
   /** Where program and calibration lie, as far as the bytes show; they do not overlap. Absent: not known. */
   areas?: (image: Image) => Area[];

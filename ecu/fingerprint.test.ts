@@ -6,7 +6,7 @@ import { swapPairs } from './gate.ts';
 
 const image = new Uint8Array(edc16Sample());
 
-/** The same random bytes at every run. */
+/** Random bytes that are the same in every run. */
 function noise(length: number, seed: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed;
@@ -41,7 +41,7 @@ describe('a fingerprint', () => {
     const changedTo = Math.round(base.length * share);
     const places = Array.from({ length: changedTo / 64 }, (__, index) => index * 64);
     const equal = 1 - share;
-    // Of the blocks of both together, those that are equal.
+    // The share of equal blocks among all distinct blocks of both contents.
     expect(estimate(base, withOthers(base, places))).toBeCloseTo(equal / (2 - equal), 0);
     expect(Math.abs(estimate(base, withOthers(base, places)) - equal / (2 - equal))).toBeLessThan(0.2);
   });

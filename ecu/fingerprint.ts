@@ -3,13 +3,13 @@ import type { FormName } from './forms.ts';
 import type { Identification } from './identify.ts';
 import { inspect } from './inspect.ts';
 
-/** The memory in a file, without what reading and storing it have added. */
+/** The memory in a file, without what reading and storing it added. */
 export type Content = { form: FormName; bytes: Uint8Array; identification: Identification };
 
 /**
- * Two reads of one control unit hold the same content, whether a tool has doubled it, filled it up or swapped its bytes. A
- * file that no family knows is read as it is, but a content that stands in it several times counts once. Blank bytes at the
- * end are no part of it: whether they are erased flash or were added by a tool, nothing shows.
+ * Reads the content of a file. Two reads of one control unit have the same content, whether or not a tool has doubled,
+ * padded or byte-swapped it. A file that no family knows is read as it is, but repeated content counts once. Blank
+ * bytes at the end are left out: nothing shows whether they are erased flash or were added by a tool.
  */
 export function readContent(file: Uint8Array): Content {
   const { form, identification } = inspect(file);
@@ -28,18 +28,19 @@ function withoutBlankEnd(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Small against a map, so that one changed map leaves nearly every block as it was. */
+/** Small compared with a map, so that one changed map leaves nearly all blocks as they were. */
 const blockBytes = 128;
 export const fingerprintBytes = 64;
 const bits = fingerprintBytes * 8;
-/** With fewer blocks that hold anything, a fingerprint would mean nothing. */
+/** With fewer blocks that are not blank, a fingerprint would mean nothing. */
 const fewestBlocks = 16;
 
 /**
- * A fingerprint whose bits differ from another one's the more, the fewer blocks both contents have in the same places: of
- * contents with nothing in common half of the bits differ, of equal ones none. Each bit is one of the smallest hash among all
- * blocks (MinHash with one bit a hash). Blank blocks count for nothing, or all dumps would be alike. Blocks belong to their
- * places, because what calibrations share stands at the same offsets. null: there is too little to compare.
+ * Computes a fingerprint. The fewer blocks two contents share at the same offsets, the more bits of their fingerprints
+ * differ: half of them when the contents have nothing in common, none when they are equal. Each bit is one bit of the
+ * smallest hash of all blocks (MinHash with one bit per hash). Blank blocks are ignored, or all dumps would be alike.
+ * The offset is part of a block's hash, because what calibrations share lies at the same offsets. null: too little to
+ * compare.
  */
 export function fingerprint({ bytes }: Pick<Content, 'bytes'>): Uint8Array | null {
   const hashes = hashBlocks(bytes);
@@ -58,7 +59,7 @@ export function fingerprint({ bytes }: Pick<Content, 'bytes'>): Uint8Array | nul
   return print;
 }
 
-/** The share of equal blocks that two fingerprints show, which is an estimate: good for finding, not for stating. */
+/** Estimates the share of equal blocks from two fingerprints: good enough to search with, not to report. */
 export function estimateAlike(one: Uint8Array, other: Uint8Array): number {
   let differing = 0;
   for (let at = 0; at < fingerprintBytes; at += 1) {
@@ -67,7 +68,7 @@ export function estimateAlike(one: Uint8Array, other: Uint8Array): number {
   return Math.max(0, 1 - (2 * differing) / bits);
 }
 
-/** A hash of every block with its place, without those of one value alone. */
+/** Hashes every block together with its offset, except blocks that consist of a single value. */
 function hashBlocks(bytes: Uint8Array): Uint32Array {
   const hashes = new Uint32Array(Math.ceil(bytes.length / blockBytes));
   let count = 0;
@@ -96,10 +97,10 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Counted byte by byte over both contents; blank stretches that both have are left out. */
+/** Counted byte by byte over both contents; blocks that are blank in both are left out. */
 export type Alike = { bytesCompared: number; bytesSame: number };
 
-/** How far two contents are the same at the same offsets. Where one of them has ended, nothing is the same. */
+/** Counts the bytes that are equal at the same offsets. Beyond the end of the shorter content, none are equal. */
 export function countSame(one: Uint8Array, other: Uint8Array): Alike {
   const length = Math.max(one.length, other.length);
   const shared = Math.min(one.length, other.length);

@@ -16,32 +16,32 @@ export type FormName =
   | 'Intel HEX'
   | 'S-record';
 
-/** One way to read a file. `bytes` is what a family would know; nothing here changes the file itself. */
+/** One way to read a file. `bytes` is what families look at; the file itself is never changed. */
 export type Form = {
   name: FormName;
   bytes: Uint8Array;
   /** Puts changed bytes of the same length back into the file's own form. null: it is not offered for this file. */
   toFile: ((bytes: Uint8Array) => Uint8Array) | null;
-  /** Why it is not offered. */
+  /** Why `toFile` is null. */
   notWritten?: Sentence;
 };
 
-/** Below this there is no control unit left to find in a half or a prefix. */
+/** No control unit has less memory, so shorter halves and prefixes are not tried. */
 const smallestDumpBytes = 0x4000;
-/** Erased flash, and what a tool writes where it read nothing. */
+/** Erased flash, and what a tool writes for bytes that it did not read. */
 const paddings: readonly (number | undefined)[] = [0xff, 0x00];
-/** How much of a file has to be padding before it is taken for some: any chip ends with a few erased bytes. */
+/** Fewer bytes than this at the end are not taken for padding: any chip ends with a few erased bytes. */
 const shortestPadding = 0x200;
-/** What tools put behind a dump: a line end, a mark of their own, or the few KB of an EEPROM that was read with it. */
+/** Tools append a line end, a mark of their own, or the few KB of an EEPROM that was read along with the dump. */
 const longestTail = 0x1000;
-/** Two orders at once are rare, and every unknown form of a file costs one more look at it. */
+/** Reordered dumps that are also doubled or padded are rare, and each form that is tried costs one more analysis. */
 const mostOuterForms = 2;
 
 export function asItIs(bytes: Uint8Array): Form {
   return { name: 'as it is', bytes, toFile: (changed) => changed };
 }
 
-/** The other ways to read a raw dump, the likeliest first. */
+/** Lists the other ways to read a raw dump, the likeliest first. */
 export function otherForms(bytes: Uint8Array): Form[] {
   const shorter = [...unpadded(bytes), ...withoutTail(bytes)];
   return [
@@ -55,7 +55,7 @@ function reordered(bytes: Uint8Array): Form[] {
   return [...uncrossed(bytes), ...swapped(bytes)];
 }
 
-/** A dump in another order that was also doubled or filled up. It has the name of its order. */
+/** Dumps in another byte or bit order inside the forms given. Each is named after its order. */
 function reorderedIn(outer: readonly Form[]): Form[] {
   return outer.flatMap(({ bytes, toFile }) =>
     reordered(bytes).map((inner) => ({
@@ -65,7 +65,7 @@ function reorderedIn(outer: readonly Form[]): Form[] {
   );
 }
 
-/** What a text of records holds, or why it cannot be read. */
+/** Decodes a text of records, or returns why it cannot be read. */
 export function decodedForm(bytes: Uint8Array, type: 'Intel HEX' | 'S-record'): Form | Sentence {
   const text = decodeHexText(bytes);
   if (text.outcome === 'unreadable') return text.reason;
@@ -77,7 +77,7 @@ export function isHexText(type: FileType): type is 'Intel HEX' | 'S-record' {
   return type === 'Intel HEX' || type === 'S-record';
 }
 
-/** A small chip's content written twice, or more often, into a larger one. */
+/** The content of a small chip, written twice or more often into a larger one. */
 export function doubledForms(bytes: Uint8Array): Form[] {
   let length = bytes.length;
   while (length % 2 === 0 && length / 2 >= smallestDumpBytes && isDoubled(bytes, length / 2)) length /= 2;
@@ -103,7 +103,7 @@ function repeat(bytes: Uint8Array, copies: number): Uint8Array {
   return file;
 }
 
-/** A dump at the start of a larger file that holds nothing else. The sizes are those of chips: 16 KB, 32 KB and so on. */
+/** A dump at the start of a larger file that is otherwise padding. Sizes are those of chips: 16 KB, 32 KB and so on. */
 function unpadded(bytes: Uint8Array): Form[] {
   const padding = bytes.at(-1);
   if (!paddings.includes(padding)) return [];
@@ -119,7 +119,7 @@ function unpadded(bytes: Uint8Array): Form[] {
   return forms.toReversed();
 }
 
-/** A dump of the size of a chip with something short behind it. */
+/** A dump of a chip's size with a short tail after it. */
 function withoutTail(bytes: Uint8Array): Form[] {
   let length = smallestDumpBytes;
   while (length * 2 < bytes.length) length *= 2;

@@ -86,7 +86,7 @@ test('code of a control unit and erased flash speak for one, in either byte orde
   expect(signsOf(new Image(bytes)).map(({ name }) => name)).toContain('C166 code');
 });
 
-/** The middle of a program: no signature, and the size of a chip. */
+/** A slice from the middle of a program: without a signature, and of the size of a chip. */
 function sliceOf(patterns: readonly (readonly number[])[]): Uint8Array {
   const bytes = randomBytes(0x20000, 12).map((byte) => byte & 0x7f);
   for (let at = 0; at + 8 < bytes.length; at += 16) bytes.set(patterns[(at / 16) % patterns.length] ?? [], at);

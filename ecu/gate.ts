@@ -19,13 +19,13 @@ type ShapeType = 'empty' | 'EEPROM or part of a file' | 'blank' | 'encrypted or 
 const smallestDumpBytes = 0x4000;
 const blankShare = 0.995;
 const pageLength = 0x1000;
-/** Program code stays below this many bits a byte; a page of random bytes has about 7.95. */
+/** Program code stays below this many bits per byte; a page of random bytes has about 7.95. */
 const packedEntropy = 7.85;
 const packedShare = 0.9;
 
 /**
- * Goes by content alone: archives are sent under every name there is. A file that no signature identifies and no family
- * knows has to look like the memory of a control unit: when nothing speaks for one, it is none.
+ * Detects the type from the content alone, because archives are uploaded under all kinds of names. A file that has no
+ * known signature and no family has to look like the memory of a control unit; if nothing suggests one, it is refused.
  */
 export function detectFileType(image: Image): FileType {
   if (image.sizeBytes === 0) return 'empty';
@@ -36,7 +36,7 @@ export function detectFileType(image: Image): FileType {
   if (image.sizeBytes < smallestDumpBytes) return 'EEPROM or part of a file';
   if (Math.max(...counts) >= image.sizeBytes * blankShare) return 'blank';
   if (image.memo(identifyOnce).outcome !== 'unknown') return 'OK';
-  // Its lines put in order, a family will know it: crossed, it shows neither code nor text.
+  // With crossed lines neither code nor text is visible; once they are straightened, a family will know the file.
   if (image.memo(findWiring) !== null) return 'OK';
   if (isPacked(image, counts)) return 'encrypted or packed';
   return sumPoints(image.memo(signsOf)) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image)
@@ -44,19 +44,19 @@ export function detectFileType(image: Image): FileType {
     : 'not an ECU file';
 }
 
-/** The families asked once for each image, however many want to know. */
+/** Passed to `Image.memo` by every caller, so that each image is identified only once. */
 export function identifyOnce(image: Image) {
   return identify(image);
 }
 
-/** Why a file that no family knows was let in, or not. */
+/** Returns the signs by which a file that no family knows is accepted or refused. */
 export function signsOf(image: Image): Sign[] {
   return findSigns(image.memo(measure));
 }
 
 /**
- * A chip read with its bytes in pairs the wrong way round shows its code only when they are turned back. Curves and axes
- * look alike either way, so only code shows that a file is byte-swapped.
+ * A chip whose bytes were read in swapped pairs shows its code only after they are swapped back. Curves and axes look
+ * alike either way, so only code proves that a file is byte-swapped.
  */
 function isSwappedMemory(image: Image): boolean {
   const swapped = new Image(swapPairs(image.bytes));
@@ -77,7 +77,7 @@ export function swapPairs(bytes: Uint8Array): Uint8Array {
 }
 
 function isPacked(image: Image, counts: Uint32Array): boolean {
-  // A file is at least as mixed as its pages are on average, so most dumps need no look at their pages.
+  // A file's entropy is at least the average of its pages, so for most dumps the pages need not be measured.
   if (entropy(counts, image.sizeBytes) < packedEntropy * packedShare) return false;
   const pages = Math.floor(image.sizeBytes / pageLength);
   let packedPages = 0;

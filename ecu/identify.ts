@@ -15,7 +15,7 @@ export type Identification =
   | { outcome: 'ambiguous'; candidates: Candidate[] }
   | { outcome: 'unknown' };
 
-/** Less than this is a hint, and a hint is not a name. */
+/** Fewer points are only a hint, and a hint is not enough to name a family. */
 export const enoughPoints = 50;
 
 export function identify(image: Image, among: readonly Family[] = families): Identification {
@@ -32,7 +32,7 @@ export function identify(image: Image, among: readonly Family[] = families): Ide
   return { outcome: 'recognised', family: winner.candidate, facts: winner.family.describe(image) };
 }
 
-/** What speaks for a family in an image, and how much. */
+/** Weighs the evidence for a family in an image. */
 export function weigh(family: Family, image: Image): Candidate {
   const evidence = family.recognise(image);
   const points = evidence.reduce((sum, reason) => sum + reason.points, 0);

@@ -1,12 +1,12 @@
-/** A stretch of an image: `at` is its first byte, `end` the first byte after it. */
+/** A range of an image: `at` is its first byte, `end` the first byte after it. */
 export type Window = { at: number; end: number };
 
-/** No search looks at more than this, whatever window it is given. The largest control units of today hold 8 MB. */
+/** No search covers more than this, whatever its window. The largest control units of today hold 8 MB. */
 export const searchLimit = 0x800000;
 
 /**
- * The bytes of one uploaded file. They are hostile: every read is checked against the end of the file and returns null
- * when the bytes are not there. Nothing here writes, and nothing copies the file.
+ * The bytes of one uploaded file. They are untrusted: every read is checked against the end of the file and returns
+ * null when the bytes are not there. Nothing here writes to the file or copies it.
  */
 export class Image {
   readonly sizeBytes: number;
@@ -15,18 +15,18 @@ export class Image {
   readonly #results = new Map<(image: Image) => unknown, unknown>();
 
   constructor(bytes: Uint8Array) {
-    // Node's Buffer is a Uint8Array whose `slice` does not copy: a request for a copy here has to return one.
+    // The `slice` of a Node Buffer does not copy; that of a plain Uint8Array does.
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.sizeBytes = bytes.length;
   }
 
-  /** For loops that run over a whole file, where a checked read costs too much. Only to be read. */
+  /** For loops over a whole file, where checked reads cost too much. Must not be written to. */
   get bytes(): Uint8Array {
     return this.#bytes;
   }
 
-  /** What `solve` returns for this image, worked out once: recognising, listing and checking ask the same questions. */
+  /** Returns `solve(this)`, computed only once: recognising, listing and checking need the same results. */
   memo<Result>(solve: (image: Image) => Result): Result {
     if (!this.#results.has(solve)) this.#results.set(solve, solve(this));
     return this.#results.get(solve) as Result;
@@ -56,14 +56,14 @@ export class Image {
     return this.has(at, 4) ? this.#view.getUint32(at, false) : null;
   }
 
-  /** Exactly `length` printable characters, or null when even one of them is not text. */
+  /** Returns exactly `length` printable characters, or null when any of the bytes is not printable. */
   ascii(at: number, length: number): string | null {
     if (!this.has(at, length)) return null;
     const text = this.asciiRun(at, length);
     return text.length === length ? text : null;
   }
 
-  /** The printable characters from `at` up to the first byte that is not text, `limit` at most. */
+  /** Returns the printable characters from `at` up to the first byte that is not printable, at most `limit`. */
   asciiRun(at: number, limit: number): string {
     let text = '';
     for (let next = at; next < at + limit; next += 1) {
@@ -82,7 +82,7 @@ export class Image {
     return true;
   }
 
-  /** Where `wanted` first starts inside the window, or null. */
+  /** Returns the offset of the first `pattern` that starts inside the window, or null. */
   find(pattern: string | Uint8Array, window: Window): number | null {
     const needle = typeof pattern === 'string' ? asciiBytes(pattern) : pattern;
     const first = needle[0];
@@ -98,10 +98,10 @@ export class Image {
     return null;
   }
 
-  /** How often each byte value occurs in the window: what blank and packed files are recognised by. */
+  /** Counts how often each byte value occurs in the window; blank and packed files are recognised by it. */
   countBytes(window: Window): Uint32Array {
-    // Runs over every byte of every upload. A processor waits for a count that it has just written, and neighbours are
-    // often equal, so the first of two neighbours and the second are counted apart.
+    // Runs over every byte of every upload. A processor stalls on a counter that it has just written, and adjacent
+    // bytes are often equal, so the first and the second byte of each pair have counters of their own.
     const counts = new Uint32Array(0x100);
     const seconds = new Uint32Array(0x100);
     const bytes = this.#bytes;

@@ -13,21 +13,21 @@ import type { Sentence } from './sentence.ts';
 
 export type Inspection = {
   fileType: FileType;
-  /** How the file was read. Callers list and switch in `form.bytes`; `form.toFile` turns the result into a file again. */
+  /** How the file was read. Callers list and switch in `form.bytes`; `form.toFile` converts the result to a file. */
   form: Form;
-  /** The bytes of `form`. Every offset of `identification`, of its facts and of any listing is one of this image. */
+  /** The bytes of `form`. All offsets in `identification`, its facts and any listing refer to this image. */
   image: Image;
   identification: Identification;
-  /** Of the file, not of the image. */
+  /** Size of the file, not of the image. */
   sizeBytes: number;
-  /** What the user should know about the file beside its type. */
+  /** What the user should know about the file besides its type. */
   hint: Sentence | null;
 };
 
 /**
- * What a file is: first whether it can be a control unit's memory at all, then whose. A dump that is unknown as it is
- * gets read in its other forms too, and a text of records is read for what it holds. The bytes are only read. With
- * `among`, only those families are considered: what the file would be if it were of one of them.
+ * Determines what a file is: first whether it can be a control unit's memory at all, then of which one. A dump that is
+ * not recognised as it is, is also tried in its other forms; a text of records is decoded. The bytes are not modified.
+ * With `among`, only those families are considered: what the file would be if it were of one of them.
  */
 export function inspect(bytes: Uint8Array, among: readonly Family[] = families): Inspection {
   const identifyIn = (one: Image) => (among === families ? one.memo(identifyOnce) : identify(one, among));
@@ -39,13 +39,13 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
     if (isSentence(form)) return { ...plain, identification: { outcome: 'unknown' }, hint: form };
     const decoded = new Image(form.bytes);
     const identification = identifyIn(decoded);
-    // Its format means nothing for a text that no control unit is found in.
+    // A text in which no control unit is recognised stays a text, whatever its format.
     const isKnown = identification.outcome === 'recognised';
     return { ...plain, fileType: isKnown ? 'OK' : fileType, form, image: decoded, identification };
   }
-  // Nothing speaks for some dumps until their bytes are in order, so those are looked at once more.
+  // Some dumps look like nothing until their bytes are in order, so 'not an ECU file' is examined further.
   if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { outcome: 'unknown' } };
-  // A content that stands twice is changed twice, so this form comes before the file as it is.
+  // Doubled content has to be changed in every copy, so this form is tried before the file as it is.
   const doubled = recognisedIn(doubledForms(bytes), identifyIn);
   if (doubled !== null) return { ...plain, fileType: 'OK', ...doubled };
   const identification = identifyIn(image);

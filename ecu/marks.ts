@@ -6,38 +6,38 @@ import type { Evidence, Facts, Family } from './family.ts';
 import type { Image, Window } from './image.ts';
 import { makerOfVagPartNumber } from './vehicle-makers.ts';
 
-/** A text that identifies a family: a piece that never changes, and what has to stand around it. */
+/** A text that identifies a family: a piece that never changes, and a pattern for what surrounds it. */
 export type TextSignature = {
-  /** Searched for first; the pattern is only tried where it stands. Spelled as it is read. */
+  /** Searched for first; the pattern is only tried where the anchor occurs. Spelled in reading direction. */
   anchor: string;
-  /** With the flag d. Names of its groups that are names of facts are reported as such. */
+  /** Needs the flag `d`. Groups that are named after a fact are reported as that fact. */
   pattern: RegExp;
-  /** How many characters before the anchor's first, and from it on, the pattern is shown. */
+  /** How many characters the pattern is given: before the anchor, and from the anchor's first character on. */
   before: number;
   after: number;
   within: Window;
-  /** Chips of the eighties and nineties keep their texts from the end to the start. */
+  /** For chips of the eighties and nineties, which store their texts in reverse. */
   reading?: 'backwards';
   points: number;
   reason: string;
 };
 
-/** One place where a mark stands. `at` is its lowest byte, whichever way it is read. */
+/** One occurrence of a signature. `at` is the offset of its lowest byte, in whichever direction it is read. */
 export type FoundSignature = { at: number; text: string; groups: { [name: string]: Found } };
 
 export type SignatureFamily = {
   id: string;
   maker: string;
   models: readonly string[];
-  /** The smallest and the largest file that can be one. */
+  /** The smallest and the largest file that can belong to the family. */
   leastBytes: number;
   mostBytes: number;
   marks: readonly TextSignature[];
-  /** What the texts mean beyond their words. */
+  /** Adds what follows from the facts without being written in the texts. */
   conclude?: (facts: Facts, image: Image) => Facts;
 };
 
-/** So that a file made of nothing but anchors costs no more than any other. */
+/** Ensures that a file made of nothing but anchors costs no more than any other. */
 const triesLimit = 0x400;
 
 const factNames: readonly FactName[] = [
@@ -55,7 +55,7 @@ const factNames: readonly FactName[] = [
 
 const numberNames: ReadonlySet<FactName> = new Set(['hardwareNumber', 'softwareNumber', 'partNumber']);
 
-/** A family that is recognised by its texts alone: it can be named and described, and nothing else. */
+/** Creates a family that is recognised by texts alone: its files can be identified and described, nothing else. */
 export function signatureFamily(family: SignatureFamily): Family {
   const { id, maker, models, marks } = family;
   for (const mark of marks) announceAnchor(storedAnchor(mark), mark.within);
@@ -95,7 +95,7 @@ function factsOf(found: Map<TextSignature, FoundSignature[]>): Facts {
         return mark.reading === 'backwards' && places.some(({ groups }) => groups[name] === value);
       });
     const facing = (value: Found) => ({ ...value, ...(isBackwards(value) && { spelled: 'backwards' as const }) });
-    // Numbers that disagree are all reported; of names that do, none is the file's.
+    // When numbers disagree, all of them are reported; when names do, none is.
     const messages = numberNames.has(name) ? values : [agreed(values)];
     const fact = factOfNumbers(
       messages.map((value) => value && facing(value)),
@@ -106,7 +106,7 @@ function factsOf(found: Map<TextSignature, FoundSignature[]>): Facts {
   return facts;
 }
 
-/** What the fact `named`, where it has this form, means beyond its words: these values are implied where it stands. */
+/** Adds `values` as implied facts at the offset of the fact `named`, if its value matches `form`. */
 export function implying(
   named: FactName,
   values: { [name in FactName]?: string },
@@ -121,7 +121,7 @@ export function implying(
   };
 }
 
-/** The maker that a Volkswagen group part number belongs to, beside what is known already. */
+/** Adds the vehicle maker that a Volkswagen group part number belongs to. */
 export function withVagMaker(facts: Facts): Facts {
   const { partNumber } = facts;
   if (partNumber === undefined || !/^\d[A-Z0-9]{2}9\d{5}[A-Z]{0,2}$/.test(partNumber.value)) return facts;
@@ -133,7 +133,7 @@ export function listMark(image: Image, mark: TextSignature): FoundSignature[] {
   return listMarks(image, [mark]).get(mark) ?? [];
 }
 
-/** Marks that have their anchor, their window and their reading in common cost one search. */
+/** Lists the occurrences of marks that have the same anchor, window and reading direction, with a single search. */
 export function listMarks(
   image: Image,
   marks: readonly [TextSignature, ...TextSignature[]],
@@ -148,7 +148,7 @@ export function listMarks(
   return places;
 }
 
-/** As it stands in the file. */
+/** The anchor as it is stored in the file. */
 function storedAnchor({ anchor, reading }: TextSignature): string {
   return reading === 'backwards' ? turned(anchor) : anchor;
 }
@@ -165,7 +165,7 @@ function markAround(image: Image, mark: TextSignature, anchorAt: number): FoundS
   const match = mark.pattern.exec(text);
   const whole = match?.indices?.[0];
   if (match === null || whole === undefined) return null;
-  // Elsewhere in the text the pattern belongs to another anchor, which is tried in its turn.
+  // A match elsewhere in the text belongs to another anchor, which is tried in its turn.
   if (whole[0] > anchorIndex || whole[1] <= anchorIndex) return null;
   const placeOf = ([first, last]: [number, number]): number => (backwards ? end - last : startAt + first);
   const groups: { [name: string]: Found } = {};
@@ -176,7 +176,7 @@ function markAround(image: Image, mark: TextSignature, anchorAt: number): FoundS
   return { at: placeOf(whole), text: match[0], groups };
 }
 
-/** Every byte as one character, so that places in the text are places in the file. */
+/** Converts every byte to one character, so that positions in the text correspond to offsets in the file. */
 function latin(image: Image, at: number, end: number): string {
   return String.fromCharCode(...image.bytes.subarray(at, end));
 }

@@ -2,7 +2,7 @@ import type { Dtcs, DtcRow } from './family.ts';
 import type { Image } from './image.ts';
 
 /**
- * The fault paths that are off already, from the bytes. Of a row that is partly off these are the paths of which
+ * Finds the fault paths that are already off, from the bytes. In a row that is partly off, these are the paths in which
  * switching the code off would change no cell; every family lists the cells of a row path by path.
  */
 export function findOffPaths(image: Image, dtcs: Dtcs, rows: readonly DtcRow[]): ReadonlySet<number> {

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tunedesk-package-'));
 const packed = mkdtempSync(join(tmpdir(), 'tunedesk-packed-'));
 afterAll(() => [folder, packed].forEach((one) => rmSync(one, { recursive: true, force: true })));
 
-/** No registry is behind this address: an install that asks for one fails. */
+/** There is no registry at this address, so an install that needs one fails. */
 const environment = {
   ...process.env,
   PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),

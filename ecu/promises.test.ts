@@ -1,4 +1,4 @@
-// What every family promises, tried on every sample.
+// What every family promises, tested on every sample.
 import { describe, expect, test } from 'vitest';
 import type { Checksum, Family } from './family.ts';
 import { families } from './families.ts';
@@ -34,7 +34,7 @@ const switchable = listed.filter(
 const summed = known.filter(({ build, family }) => sumsOf(family, build()).some(({ correct }) => correct !== null));
 
 test('families with a solver and families with a checksum are among the samples', () => {
-  // Two families may share the function, and one of them has the sample.
+  // Two families may share the function, and only one of them needs a sample.
   const withSums = known.filter(({ build, family }) => sumsOf(family, build()).length > 0);
   const summing = new Set(withSums.map(({ family }) => family.checksums));
   const isIn = (list: Known[], id: string) => list.some(({ family }) => family.id === id);
@@ -106,7 +106,7 @@ describe.each(summed)('the checksums of $name', ({ build, family }) => {
       damaged[at] = (damaged[at] ?? 0) ^ 0x5a;
       const wrong = sumsOf(family, damaged).find((one) => one.name === name);
       expect([name, wrong?.state]).not.toEqual([name, 'ok']);
-      // Where the checksum itself reveals its layout, a wrong one leaves nothing to go by, and is not corrected.
+      // If the layout is found through the checksum itself, a wrong one cannot be found and is not corrected.
       if (wrong?.state !== 'wrong') continue;
       for (const change of wrong.correct?.() ?? []) {
         const isInside = cells.some((cell) => change.at >= cell.at && change.at + change.after.length <= cell.end);

@@ -1,4 +1,4 @@
-// What decides about a finished file is what is found in the file itself. Here something else is found there.
+// A finished file is judged by what is found in the file itself. These tests make the family find something else there.
 import { expect, test } from 'vitest';
 import { edc16 } from './families/edc16/edc16.family.ts';
 import { edc16Sample } from './families/edc16/edc16.sample.ts';
@@ -21,7 +21,7 @@ interface Lies {
   checksums?: (honest: Checksum[]) => Checksum[];
 }
 
-/** The family as it is, but for what it finds in the second image that it is asked to recognise. */
+/** The real family, except for what it finds in the second image that it has to recognise. */
 function watchedFamily(lies: Lies = {}) {
   const recognised: Image[] = [];
   const described: Image[] = [];

@@ -3,7 +3,7 @@ import type { Checksum, DtcListing, Facts, Family } from './family.ts';
 import type { Image } from './image.ts';
 import { sentence } from './sentence.ts';
 
-/** What a family reads in an image: what a change starts from, and what its result is compared with. */
+/** What a family reads from an image: the basis of a change, and what its result is compared with. */
 export type Reading = {
   family: Family;
   image: Image;
@@ -21,7 +21,7 @@ export const readWith = (family: Family, image: Image): Reading => ({
   facts: family.describe(image),
 });
 
-/** The part of an analysis that is the family's; null: not recognised. */
+/** Returns the family's part of an analysis; null: not recognised. */
 export function readingOf({ inspection, family, image, ownListing, checksums }: Analysis): Reading | null {
   const { identification } = inspection;
   if (family === null || identification.outcome !== 'recognised') return null;

@@ -5,21 +5,21 @@ import type { Comparison, Region, RegionKind } from './compare.ts';
 import type { FactName } from './fact-names.ts';
 import type { ChecksumState, DtcState } from './family.ts';
 
-/** A control unit's own facts; null where the file has none. */
+/** How a file names its control unit; the software number is null when it has none. */
 export type Named = { maker: string; model: string; softwareNumber: string | null };
 
 export type ReviewedChecksum = {
   name: string;
   kind: 'sum' | 'signature';
   state: ChecksumState;
-  /** In the original; null when the original has none of this name. */
+  /** State in the original; null when the original has no checksum of this name. */
   stateBefore: ChecksumState | null;
 };
 
 /** `missing`: the table of the modified file does not hold the code. */
 export type ReviewedCode = { code: string; state: DtcState | 'missing' };
 
-/** What can be reported of a modified file beside its original. Everything is read from the bytes; null: not looked at. */
+/** What can be reported about a modified file and its original, all read from the bytes; null: not examined. */
 export type Review = {
   original: Named | null;
   modified: Named | null;
@@ -31,15 +31,15 @@ export type Review = {
   differences: { name: FactName; original: string | null; modified: string | null }[];
   bytesChanged: number;
   places: number;
-  /** How many bytes of what changed; largest first. */
+  /** How many bytes of each kind changed; largest first. */
   kinds: { kind: RegionKind; bytes: number }[];
-  /** The file from its first byte to its last in so many cells, a character each: see `stripSymbols`. */
+  /** The file from its first byte to its last in `stripCells` cells, one character each: see `stripSymbols`. */
   strip: string;
   /** null: the modified file is not recognised, or no checksum of its family is known. */
   checksums: ReviewedChecksum[] | null;
   /** null: the modified file has no table whose states can be read. */
   codes: ReviewedCode[] | null;
-  /** Codes that were on before, are off now, and were not asked for. */
+  /** Codes that were not off before, are off now, and were not requested. */
   alsoOff: string[];
 };
 
@@ -56,10 +56,10 @@ export const stripSymbols: Record<RegionKind, string> = {
   unknown: 'u',
 };
 
-/** An unexpected change wins over what is changed in every file. */
+/** Least significant first: an unexpected change takes precedence over what changes in every file. */
 const DISPLAY_ORDER = ['s', 'u', 'c', 'd', 'p'];
 
-/** A second look at a modified file before it is given away. Both are only read. */
+/** Reviews a modified file before it is handed over. Neither file is modified. */
 export function review(original: Uint8Array, modified: Uint8Array, askedOff: readonly string[] = []): Review {
   const before = analyse(original);
   const after = analyse(modified);

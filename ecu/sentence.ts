@@ -3,10 +3,10 @@ import { sentences } from './sentences.ts';
 type Sentences = typeof sentences;
 type Name = keyof Sentences;
 
-/** What stands in braces. */
+/** The names in braces. */
 type PlaceIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceIn<Rest> : never;
 
-/** One or two arguments: values only where the sentence has places for them. */
+/** One or two arguments: values only if the sentence has placeholders for them. */
 type Arguments<Of extends Name> =
   PlaceIn<Sentences[Of]> extends never
     ? [name: Of]
@@ -14,7 +14,7 @@ type Arguments<Of extends Name> =
 
 export type SentenceCode = `ecu.${Name}`;
 
-/** A reason or a warning for the user: what it is about, what it names, and both in English. */
+/** A reason or a warning for the user: its code, the values in it, and the complete sentence in English. */
 export type Sentence = {
   code: SentenceCode;
   values: Readonly<Record<string, string | number>>;
@@ -27,8 +27,8 @@ export function sentence<Of extends Name>(...[name, given]: Arguments<Of>): Sent
   return { code: `ecu.${name}`, values, message: sentences[name].replaceAll(/\{(\w+)\}/g, fillIn) };
 }
 
-/** Of a function that returns what it found or why there is nothing. */
+/** For the result of a function that returns either what it found or a sentence why there is nothing. */
 export const isSentence = (found: object): found is Sentence => 'code' in found && 'message' in found;
 
-/** An offset as a sentence names it. */
+/** Formats an offset for a sentence. */
 export const hexOffset = (offset: number): string => `0x${offset.toString(16).toUpperCase()}`;

@@ -1,8 +1,8 @@
 const FAILED = 'The result did not pass its own check, so there is none.';
 
 /**
- * The English of every sentence of this library that a user reads, by its code. Values stand in braces. Programs in
- * other languages find their own text by the code, so one that is in use keeps it.
+ * The English text of every sentence of this library that a user reads, by its code. Placeholders are in braces.
+ * Programs in other languages look up their own text by the code, so a code that is in use must not change.
  */
 export const sentences = {
   nothing_like_a_table: 'No part of this file reads like a DTC table.',

@@ -19,22 +19,22 @@ export type SummarisedFact = {
 export type SummarisedChecksum = { name: string; kind: 'sum' | 'signature'; state: ChecksumState; at: number | null };
 
 /**
- * What a file is and what it states, as plain values without its bytes: a worker can send it, and it can be stored.
- * Offsets are those of the file in the form it was read in. Nothing is in it that was not looked at.
+ * What a file is and what it states, as plain values without its bytes, so that a worker can send it and it can be
+ * stored. Offsets refer to the file in the form it was read in. It contains only what was actually examined.
  */
 export type Summary = {
   /** OK, or what the file looks like instead. */
   fileType: FileType;
   form: FormName;
   sizeBytes: number;
-  /** What the user should know about the file beside its type. */
+  /** What the user should know about the file besides its type. */
   hint: Sentence | null;
   outcome: 'recognised' | 'ambiguous' | 'unknown';
   /** null: not recognised. */
   family: { id: string; maker: string; models: readonly string[]; evidence: readonly Evidence[] } | null;
-  /** The control units that speak for themselves equally; empty unless ambiguous. */
+  /** The control units with equally strong evidence; empty unless ambiguous. */
   candidates: string[];
-  /** Other values of a name follow the most useful one. */
+  /** If a fact has several values, the most useful one comes first. */
   facts: SummarisedFact[];
   /** null: not recognised, or no checksum of the family is known. */
   checksums: SummarisedChecksum[] | null;
@@ -48,7 +48,7 @@ export type SummarisedDtc = Pick<DtcRow, 'code' | 'number' | 'sharedWith' | 'pat
   at: number | null;
   /** As the maker writes it; null: the same as the code. */
   makerNumber: string | null;
-  /** Those of its paths that are off already. */
+  /** Those of its paths that are already off. */
   offPaths: number[];
 };
 

@@ -9,16 +9,16 @@ import type { Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
 import { sentence } from './sentence.ts';
 
 /**
- * `file` is what goes back to the customer; every offset is one of `bytes`, the form in which the file was read.
- * `original` and `modified` are what was found in the file before and after.
+ * `file` is what goes back to the customer; all offsets refer to `bytes`, the file in the form in which it was read.
+ * `original` and `modified` are the analyses of the file before and after.
  */
 export type SwitchedOffFile = SwitchedOff & { file: Uint8Array; original: Analysis; modified: Analysis };
 
 /**
- * From a customer's file to a changed one: reads the file in whatever form it has, switches the codes off, puts the
- * result back into that form, and reads the finished file, from its bytes alone, before it is given away. The file is
- * analysed once before and once after: what is checked is what was found then. `bytes` is only read.
- * `among`: the families of which the file may be, where that is not left to the file.
+ * Turns a customer's file into a changed one: reads the file in whatever form it has, switches the codes off, converts
+ * the result back into that form, and reads the finished file, from its bytes alone, before it is handed over. The file
+ * is analysed once before and once after, and the checks use those two analyses. `bytes` is not modified.
+ * `among`: the families that the file may belong to, if they are to be restricted.
  */
 export function switchOffInFile(
   bytes: Uint8Array,

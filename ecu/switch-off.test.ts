@@ -28,7 +28,7 @@ test('the input is left as it was', () => {
 
 test('the input is left as it was also when it is a kind of array that shares its bytes with its slices', () => {
   const input = toySample();
-  // As Node's Buffer does it.
+  // The way Node's Buffer does it.
   input.slice = ((start?: number, end?: number) => input.subarray(start, end)) as typeof input.slice;
   const { bytes } = done(switchOff(input, toyFamily(), ['P0401']));
   expect([...input]).toEqual([...toySample()]);

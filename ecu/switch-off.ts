@@ -10,9 +10,9 @@ import { isSentence, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
 export type SwitchOffOptions = {
-  /** Goes on although a known checksum of the file was wrong before; it is then put right together with the rest. */
+  /** Continues even if a known checksum of the file was wrong before; it is then corrected together with the rest. */
   acceptWrongChecksums?: boolean;
-  /** Known checksums of the file that were wrong before are put right first, as a step of their own. */
+  /** Corrects known checksums of the file that were wrong before, as a separate first step. */
   repairChecksums?: boolean;
 };
 
@@ -29,11 +29,11 @@ export type RefusalKind =
 export type SwitchedOff = {
   outcome: 'done';
   bytes: Uint8Array;
-  /** Codes that were off before, and were left as they were. */
+  /** Chosen codes that were off before, and were left as they were. */
   alreadyOff: string[];
-  /** Codes beside the chosen ones whose state changed, because they share an entry with one of them. */
+  /** Other codes whose state changed because they share an entry with a chosen one. */
   alsoChanged: string[];
-  /** What was put right before anything else, where that was asked for. */
+  /** The checksums that were corrected before anything else, if `repairChecksums` was set. */
   repairChanges: Change[];
   dtcChanges: Change[];
   checksumChanges: Change[];
@@ -47,7 +47,7 @@ export type SwitchedOff = {
 
 /**
  * Switches codes off in a copy, corrects the checksums of the copy, and reads everything again from it. The result has
- * bytes only when every difference between the two is a declared cell. `bytes` is only read.
+ * bytes only if every difference between original and copy lies in a declared cell. `bytes` is not modified.
  */
 export function switchOff(
   bytes: Uint8Array,
@@ -58,7 +58,7 @@ export function switchOff(
   return switchOffIn(readWith(family, new Image(bytes)), codes, options);
 }
 
-/** The same in an image that has been read already. */
+/** The same as `switchOff`, in an image that has already been read. */
 export function switchOffIn(
   reading: Reading,
   codes: readonly string[],
@@ -69,11 +69,11 @@ export function switchOffIn(
   return checkCopy(changed, readWith(reading.family, new Image(changed.bytes)));
 }
 
-/** A copy with the codes off and its checksums corrected, which has not been read again yet. */
+/** A copy with the codes off and its checksums corrected, which has not yet been read again. */
 export type ChangedCopy = {
   outcome: 'changed';
   bytes: Uint8Array;
-  /** What the codes were switched off in: with a repair, the image after it. */
+  /** The image in which the codes were switched off; after a repair, the repaired one. */
   before: Reading;
   plan: Plan;
   repairChanges: Change[];
@@ -94,7 +94,7 @@ export function changeCopy(
   return changeAfter(changes, before, codes, options);
 }
 
-/** An image with these changes made already. */
+/** Changes an image to which `repairChanges` have already been applied. */
 function changeAfter(
   repairChanges: Change[],
   before: Reading,
@@ -118,7 +118,7 @@ function changeAfter(
   return { outcome: 'changed', bytes: copy, before, plan, repairChanges, dtcChanges, checksumChanges };
 }
 
-/** Compares with what was read in the copy, from its bytes alone. */
+/** Compares the plan with what was read from the bytes of the copy alone. */
 export function checkCopy(changed: ChangedCopy, after: Reading): SwitchedOff | Refused {
   const { before, plan, bytes, repairChanges, dtcChanges, checksumChanges } = changed;
   const { rows, requested, alreadyOff } = plan;
@@ -148,7 +148,7 @@ interface Plan {
   solve: NonNullable<Dtcs['switchOff']>;
 }
 
-/** Which of the chosen codes are to be switched off, and how; or why that is not possible in this file. */
+/** Determines which of the chosen codes to switch off and how, or why that is not possible in this file. */
 function planSwitchOff({ family: { dtcs }, listing }: Reading, codes: readonly string[]): Plan | Refused {
   if (listing.outcome === 'not found') return refused('no table', listing.reason);
   if (listing.notSwitchable !== null) return refused('not switchable', listing.notSwitchable);

@@ -1,4 +1,4 @@
-/** Which brand the first two characters of a Volkswagen group part number belong to. Published in its parts catalogue. */
+/** The brand that the first two characters of a Volkswagen group part number stand for, from its parts catalogue. */
 const brandOfPrefix: Record<string, string> = {
   '1J': 'Volkswagen',
   '1K': 'Volkswagen',
@@ -76,7 +76,7 @@ const brandOfPrefix: Record<string, string> = {
   '81': 'Audi',
 };
 
-/** The brand where the part number is one car's; the group where it is one engine's, which several brands share. */
+/** Returns the brand for a car's part number, and the group for that of an engine, which several brands share. */
 export function makerOfVagPartNumber(partNumber: string): string {
   return brandOfPrefix[partNumber.slice(0, 2)] ?? 'Volkswagen Group';
 }

@@ -14,7 +14,9 @@ const forwardTable = Uint32Array.from({ length: 0x100 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** Register after the window, least significant bit first, with no final inversion. zlib: start 0xFFFFFFFF, then invert. */
+/**
+ * Register after the window, least significant bit first, with no final inversion. zlib: start 0xFFFFFFFF, then invert.
+ */
 export function crc32Reflected(image: Image, { at, end }: Window, start: number): number {
   const { bytes } = image;
   let crc = start >>> 0;
@@ -35,8 +37,8 @@ export function crc32Forward(image: Image, { at, end }: Window, start: number): 
 }
 
 /**
- * The four bytes, as a little-endian word, that lead the register from `before` to `wanted`: running the register
- * backwards, which has exactly one result.
+ * Returns the four bytes, as a little-endian word, that take the register from `before` to `expected`, by running the
+ * register backwards, which has exactly one result.
  */
 export function solveCrc32Reflected(before: number, expected: number): number {
   let crc = expected >>> 0;
@@ -47,7 +49,7 @@ export function solveCrc32Reflected(before: number, expected: number): number {
   return (crc ^ before) >>> 0;
 }
 
-/** Every entry of the table has a top byte of its own, so the entry used last can be recognised from the register. */
+/** Every table entry has a unique top byte, so the entry used last can be recognised from the register. */
 const reflectedIndexByTopByte = new Uint8Array(0x100);
 reflectedTable.forEach((value, index) => {
   reflectedIndexByTopByte[value >>> 24] = index;

@@ -1,12 +1,12 @@
 import type { Image, Window } from '../image.ts';
 
-/** Two 16-bit accumulators that stir each other, as Bosch's EDC15 sums its blocks. */
+/** Two 16-bit accumulators that are mixed into each other, the way Bosch's EDC15 sums its blocks. */
 export type RotatingPair = { low: number; high: number };
 
-/** Volkswagen's. Facts: VAGEDCSuite and ZedSuite (GPL-3, nothing copied); verified on every V4.1 dump measured. */
+/** For Volkswagen. Facts: VAGEDCSuite and ZedSuite (GPL-3, nothing copied); verified on every V4.1 dump measured. */
 const volkswagenStep = 0xdaac;
 
-/** The accumulators after the words of the window. Its length is even, and it must lie inside the image. */
+/** Returns the accumulators after the words of the window, which has an even length and must lie inside the image. */
 export function stirWords(
   image: Image,
   { at, end }: Window,
@@ -30,7 +30,7 @@ export function stirWords(
   return { low, high };
 }
 
-/** What is stored for a block: the accumulators, closed with a pair that the control unit keeps for this purpose. */
+/** Returns the value stored for a block: the accumulators, closed with a pair that the control unit has for this. */
 export function closePair({ low, high }: RotatingPair, closing: RotatingPair, lowStep = volkswagenStep): number {
   const closedLow = (low - closing.low + lowStep) & 0xffff;
   const closedHigh = high ^ rotateLeft(closing.high, closing.low & 15);

@@ -1,6 +1,6 @@
 import type { Image, Window } from '../image.ts';
 
-/** Sum of 32-bit words modulo 2^32. The window must lie inside the image; a rest shorter than a word is left out. */
+/** Sum of 32-bit words modulo 2^32. The window must lie inside the image; a remainder below a word is left out. */
 export function sum32be(image: Image, { at, end }: Window): number {
   const { bytes } = image;
   let sum = 0;

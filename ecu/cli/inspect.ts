@@ -5,7 +5,7 @@ import { analyse } from '../analyse.ts';
 import type { Facts } from '../family.ts';
 import { fail, hex, readBytes, sha256, table, usage } from './terminal.ts';
 
-/** What `inspect --json` prints of each file: one of these a line. */
+/** What `inspect --json` prints for each file, one per line. */
 export type Report = {
   file: string;
   sha256: string;

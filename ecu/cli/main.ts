@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run -s ecu -- WORD …, or tunedesk-ecu WORD …: what the ECU library knows of files, on the command line.
+// npm run -s ecu -- WORD …, or tunedesk-ecu WORD …: what the ECU library knows about files, on the command line.
 import { fail, usage } from './terminal.ts';
 import { compareFiles } from './compare.ts';
 import { listDtcs } from './dtcs.ts';
@@ -24,7 +24,7 @@ if (name === '' || name === 'help' || name === '--help' || name === '-h') {
   try {
     process.exitCode = await (COMMANDS[name] as (words: string[]) => Promise<number>)(words);
   } catch (error) {
-    // The error of parseArgs for an unknown option.
+    // parseArgs throws this for an unknown option.
     if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
     process.exitCode = fail(`${(error as Error).message}\n\n${usage}`, 2);
   }

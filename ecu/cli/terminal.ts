@@ -19,13 +19,13 @@ trouble codes to list, or the change was refused; 2 wrong call.`;
 /** More than any control unit holds; a larger file is not read into memory. */
 const readLimitBytes = 64 * 1024 * 1024;
 
-/** Reports what went wrong on the error channel, and returns the exit code. */
+/** Prints what went wrong to stderr and returns the exit code. */
 export function fail(sentence: string, exitCode = 1): number {
   console.error(sentence);
   return exitCode;
 }
 
-/** The file's bytes, or a sentence that shows why not. */
+/** Returns the file's bytes, or a sentence that explains why it cannot be read. */
 export function readBytes(path: string): Uint8Array | string {
   try {
     if (!statSync(path).isFile()) return `${path} is not a file.`;
@@ -44,7 +44,7 @@ export const hex = (value: number, digits = 1) => `0x${value.toString(16).toUppe
 
 export const hexBytes = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase();
 
-/** Columns as wide as their widest cell. */
+/** Formats rows as text, with each column as wide as its widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (all, row) => row.map((cell, index) => Math.max(all[index] ?? 0, cell.length)),

@@ -1,9 +1,9 @@
 import { wordOfCode } from './spelling.ts';
 
 /**
- * The words of ranges as they are written in a table: 'P0400-P0409 P040A-P040F P2141'. Between two codes of decimal
- * digits only decimal ones are meant: P0139-P0140 is two codes. The ones with letters came later and mean other
- * things. Throws for a range that is written wrongly, which is a mistake in a table of ours.
+ * Returns the words of ranges as they are written in a table: 'P0400-P0409 P040A-P040F P2141'. A range between two
+ * codes of decimal digits includes only decimal ones: P0139-P0140 is two codes. The ones with letters came later and
+ * mean other things. Throws for a malformed range, which is a mistake in one of our tables.
  */
 export function readRanges(written: string): ReadonlySet<number> {
   const words = new Set<number>();

@@ -5,26 +5,26 @@ import { codeOfVagNumber } from './spelling.ts';
 /** SAE: the word spells the code in its digits. VAG: Volkswagen's five digits, 16785 for P0401. */
 export type WordSpelling = 'SAE' | 'VAG';
 
-/** A stretch of a file in which the words, read this way, are codes or empty nearly everywhere. */
+/** A range of a file in which nearly all words, read this way, are codes or empty. */
 export type Stretch = Window & { little: boolean; spelling: WordSpelling };
 
-/** Chosen so that a window's codes and its illegal words are counted without asking: bit 1 and bit 0. */
+/** Chosen so that codes (bit 1) and illegal words (bit 0) of a window are counted without branches. */
 export const isEmpty = 0;
 export const isIllegal = 1;
 export const isCode = 2;
 
 const windowWords = 48;
-/** 90 % of a window are codes or empty, and 35 % are codes. */
+/** At least 90 % of a window are codes or empty, and at least 35 % are codes. */
 const mostIllegal = Math.floor(windowWords * 0.1);
 const leastCodes = Math.ceil(windowWords * 0.35);
-/** Enough for the largest table known (1 760 entries of four words). What is longer is something else. */
+/** Enough for the largest table known (1 760 entries of four words). Anything longer is something else. */
 const longestWords = 16_384;
 const mostStretches = 64;
 
-/** What each of the 65 536 words is. */
+/** The kind of each of the 65 536 words. */
 export const kindOfWord: Record<WordSpelling, Uint8Array> = { SAE: kinds('SAE'), VAG: kinds('VAG') };
 
-/** Both spellings keep decimal digits only, though SAE allows others: a table holds few of those, and chance many. */
+/** Both spellings accept only decimal digits, though SAE allows others: tables have few of those, other data many. */
 function kinds(spelling: WordSpelling): Uint8Array {
   const kindOf = new Uint8Array(0x10000).fill(isIllegal);
   kindOf[0] = isEmpty;
@@ -41,35 +41,35 @@ export function wordAt(bytes: Uint8Array, at: number, little: boolean): number {
 }
 
 /**
- * What a word adds to the four counts of a window, a byte each: codes and illegal words if read as SAE spells them,
- * then as VAG does. A window has 48 words, so no count runs over, and one addition keeps all four.
+ * What a word adds to the four counts of a window, one byte each: codes and illegal words in SAE spelling, then in VAG
+ * spelling. A window has 48 words, so no count overflows, and one addition updates all four.
  */
 const countsOfWord = Uint32Array.from({ length: 0x10000 }, (_, word) => {
   const [sae, vag] = [kindOfWord.SAE[word] as number, kindOfWord.VAG[word] as number];
   return (sae >>> 1) | ((sae & 1) << 8) | ((vag >>> 1) << 16) | ((vag & 1) << 24);
 });
 
-/** Bit 0: illegal if read as SAE spells it; bit 1: as VAG does. */
+/** Bit 0: illegal in SAE spelling; bit 1: illegal in VAG spelling. */
 const illegalOfWord = Uint8Array.from({ length: 0x10000 }, (_, word) => {
   return ((kindOfWord.SAE[word] as number) & 1) | (((kindOfWord.VAG[word] as number) & 1) << 1);
 });
 
-/** Every stretch whose windows of 48 words are all dense enough. At odd offsets byte order and phase would mix. */
+/** Lists every stretch whose windows of 48 words are all dense enough. Odd offsets would mix byte order and phase. */
 export function listStretches(bytes: Uint8Array, little: boolean): Stretch[] {
   const found = { sae: new StretchKeeper(little, 'SAE'), vag: new StretchKeeper(little, 'VAG') };
   for (const zone of likelyZones(bytes, little)) addDense(bytes, little, zone, found);
   return [...found.sae.finish(), ...found.vag.finish()];
 }
 
-/** Words: the window that ends with the first of them may be dense, and so on to the one before `end`. */
+/** Word indexes: windows whose last word is one from `from` up to, but not including, `end` may be dense. */
 type Zone = { from: number; end: number };
 
 const sampleStep = 4;
 const windowSamples = windowWords / sampleStep;
 
 /**
- * Where a dense window may end: it has few illegal words, so no more of them are among every fourth of its words. That
- * is one in four words to look at, and most of a program is ruled out by them.
+ * Finds where a dense window may end: it has few illegal words, so there are no more of them among every fourth of its
+ * words. Only one word in four has to be read, which is enough to rule out most of a program.
  */
 function likelyZones(bytes: Uint8Array, little: boolean): Zone[] {
   const words = Math.min(bytes.length, searchLimit) >>> 1;
@@ -101,7 +101,7 @@ function addDense(
   zone: Zone,
   found: { sae: StretchKeeper; vag: StretchKeeper },
 ): void {
-  // The place of the high byte differs; a branch in the loop would cost more than these two.
+  // The position of the high byte depends on the byte order; a branch in the loop would cost more than these two.
   const high = little ? 1 : 0;
   const low = 1 - high;
   const inWindow = new Uint32Array(windowWords);
@@ -133,7 +133,7 @@ class StretchKeeper {
     this.#spelling = spelling;
   }
 
-  /** The window that ends with this word is dense. */
+  /** Adds the dense window that ends with this word. */
   extend(lastWord: number): void {
     const start = lastWord - windowWords + 1;
     if (start > this.#end) this.#keep();

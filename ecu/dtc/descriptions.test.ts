@@ -53,7 +53,7 @@ test('without a known maker a code has a text only where two makers agree', () =
 test('a number is described only in the family whose table has it', () => {
   expect(describeDtc('01', { family: 'mss54', vehicleManufacturer: 'BMW' })?.text).toBe('Heater: malfunction');
   expect(describeDtc('01', { family: 'edc16', vehicleManufacturer: 'BMW' })).toBeNull();
-  // The name of the standard's table is no family's.
+  // The name of the standard's table is not accepted as the name of a family.
   expect(describeDtc('P0401', { family: 'sae' })?.source).toBe('standard');
 });
 

@@ -7,14 +7,14 @@ import { codeAfter, whoDefines } from './spelling.ts';
 
 /**
  * standard: the one meaning that SAE J2012 gives a code. manufacturer: what it means in the cars of one maker.
- * same entry: nothing is published of the code itself; the text names what the other codes of its fault path watch.
+ * same entry: nothing is published about the code itself; the text names what the other codes of its fault path watch.
  */
 export type DescriptionSource = 'standard' | 'manufacturer' | 'same entry';
 
 export type DtcDescription = { text: string; source: DescriptionSource };
 
 export type DescribeOptions = {
-  /** As `describe` of a family names it. Absent: not known. */
+  /** As `Family.describe` names it. Absent: not known. */
   vehicleManufacturer?: string | undefined;
   /** The family that lists the code, for numbers that mean something in its control units only. */
   family?: string | undefined;
@@ -24,10 +24,10 @@ export type DescribeOptions = {
   language?: PhraseLanguage | undefined;
 };
 
-/** Null: not known, or known differently by different makers. */
+/** null: the meaning is not known, or differs between makers. */
 export type DescribeDtc = (code: string, options?: DescribeOptions) => DtcDescription | null;
 
-/** Whose table speaks for a car. A table of another maker is never consulted. */
+/** The table to use for each vehicle maker. A table of another maker is never consulted. */
 const tableOfMaker: Readonly<Record<string, string>> = {
   audi: 'volkswagen',
   volkswagen: 'volkswagen',
@@ -43,14 +43,14 @@ const tableOfMaker: Readonly<Record<string, string>> = {
 
 const standardTable = 'sae';
 
-/** Loaded when the first description is needed: the texts are no part of what every page loads. */
+/** Loads the texts when the first description is needed, so that not every page has to load them. */
 export async function loadDescriptions(): Promise<DescribeDtc> {
   const { phrases } = await import('./phrases.generated.ts');
   loaded ??= describeWith(phrases);
   return loaded;
 }
 
-/** Its tables take 30 ms to read. */
+/** Cached, because its tables take 30 ms to read. */
 let loaded: DescribeDtc | undefined;
 
 export function describeWith({ components, conditions, codes }: PhraseTexts): DescribeDtc {
@@ -76,11 +76,11 @@ function findMeaning(tables: Tables, code: string, { vehicleManufacturer, family
     const meaning = tables.get(standardTable)?.get(code);
     return meaning ? { meaning, source: 'standard' } : null;
   }
-  // What other makers mean by a code of a known maker would be a guess.
+  // When the maker is known, the meaning that other makers give the code would be a guess.
   return vehicleManufacturer === undefined ? agreedByMakers(tables, code) : null;
 }
 
-/** What a maker's code means where two makers at least define it, and all of them alike. */
+/** Returns the meaning of a maker's code that at least two makers define, and all of them alike. */
 function agreedByMakers(tables: Tables, code: string): Found | null {
   const meanings = [...tables].flatMap(([name, table]) => (name === standardTable ? [] : (table.get(code) ?? [])));
   const [first, ...others] = meanings;
@@ -89,7 +89,7 @@ function agreedByMakers(tables: Tables, code: string): Found | null {
   return isAgreed ? { meaning: first, source: 'manufacturer' } : null;
 }
 
-/** The component that all described codes of the fault path watch; null where they watch several, or none is described. */
+/** The component that all described codes of the fault path watch; null: they watch several, or none is described. */
 function ofSameEntry({ sharedWith = [] }: DescribeOptions, find: (code: string) => Found | null): Found | null {
   const components = new Set(sharedWith.flatMap((code) => find(code)?.meaning.component ?? []));
   const [component] = components;

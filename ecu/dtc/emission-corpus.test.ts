@@ -12,7 +12,7 @@ if (corpus === undefined || corpus === '') {
 
 type Counted = { rows: number; badge: number; unknown: number };
 
-/** BMW's own numbers are a family's whole table in some files, so its cars are counted for themselves. */
+/** In some files a family's whole table consists of BMW's own numbers, so BMW's cars are counted separately. */
 function countFamilies(folder: string): Map<string, Counted> {
   const counted = new Map<string, Counted>();
   const names = ['manifest.json', 'manifest-2.json'].flatMap((manifest) => {

@@ -82,7 +82,7 @@ test('what a code of unknown meaning watches is known from the codes of the same
   expect(emissionReasonOf('4507', ['P0562', '4508'])).toBeNull();
   expect(emissionReasonOf('4507', ['P0562', 'P0300'])).toBe('misfire');
   expect(emissionReasonOf('4507', ['4508'])).toBe('unknown');
-  // A code that SAE defines is judged by itself.
+  // A code that SAE defines is judged on its own.
   expect(emissionReasonOf('P0562', ['P0401'])).toBeNull();
 });
 

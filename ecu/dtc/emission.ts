@@ -14,8 +14,8 @@ export type EmissionReason = keyof typeof reasonsInOrder;
 type Rule = { functions: readonly DtcFunction[]; codes: string };
 
 /**
- * The monitors of 13 CCR 1968.2 and UN R83 annex 11 that are named here, in the order in which a code of two of them is
- * counted. Codes that SAE defines and that are in none of these ranges do not concern emissions: drive train, supply,
+ * The monitors of 13 CCR 1968.2 and UN R83 annex 11 that are named here; a code that belongs to two of them counts for
+ * the first. Codes that SAE defines and that are in none of these ranges do not concern emissions: drive train, supply,
  * control unit, network, body and chassis.
  */
 const reasonsInOrder = {
@@ -25,7 +25,7 @@ const reasonsInOrder = {
     functions: ['particle filter'],
     codes: 'U01B1 U02A1-U02A3 U04A4 U04B2 U05A4 U0601-U0602 U0696-U0697',
   },
-  // Catalyst efficiency of SCR and of NOx adsorbers is theirs, not the three-way catalyst's.
+  // The efficiency of SCR catalysts and NOx adsorbers belongs here, not to the three-way catalyst.
   nox: {
     functions: ['nox', 'adblue'],
     codes: `
@@ -33,7 +33,7 @@ const reasonsInOrder = {
       U05A8-U05A9 U0619-U061D U0666`,
   },
   catalyst: { functions: ['catalyst'], codes: 'U01B5 U04B6 U0684-U0687' },
-  // Lambda control is watched by its sensors and by the fuel trim that it arrives at.
+  // Lambda control is watched through its sensors and the fuel trim that results from it.
   lambda: {
     functions: ['oxygen sensor'],
     codes: `
@@ -63,8 +63,8 @@ const rules = Object.entries(reasonsInOrder).map(([reason, { functions, codes }]
 }));
 
 /**
- * Makers use their own codes by the groups of SAE J2012: P10 to P12 and P30 to P32 fuel and air, P13 and P33 ignition,
- * P14 auxiliary emission controls, P15 to P19 speed, idle, control unit and gearbox.
+ * Makers assign their own codes by the groups of SAE J2012: P10 to P12 and P30 to P32 to fuel and air, P13 and P33 to
+ * ignition, P14 to auxiliary emission controls, P15 to P19 to speed, idle, control unit and gearbox.
  */
 const mayConcernEmissions = /^P(?:1[0-3]|3[0-3])/;
 

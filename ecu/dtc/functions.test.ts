@@ -15,7 +15,7 @@ const described = [...readCodes(phrases.codes['sae'] ?? '', codeAfter).keys()]
 const elsewhere =
   /hybrid|drive motor|battery|charger|electronics|inverter|DC\/|transmission|generator|air condition|A\/C|refrigerant|charge air|reductant|fuel cell|shutter/i;
 
-/** A description with this word is of this function, unless it is of something else that has the same name. */
+/** A description that contains `word` belongs to the function, unless it is about something else of the same name. */
 const words: { expectedFunction: DtcFunction; word: RegExp; except?: RegExp }[] = [
   { expectedFunction: 'egr', word: /\bEGR\b/ },
   { expectedFunction: 'particle filter', word: /particulate|filter regeneration/i },
@@ -52,7 +52,7 @@ test.each(words)(
   },
 );
 
-/** Parts that serve a function under a name of their own. */
+/** Parts that belong to a function but have names of their own. */
 const beside: Partial<Record<DtcFunction, RegExp>> = {
   'fuel pressure': /low-pressure fuel/i,
   boost: /boost|interstage|compressor|turbine/i,

@@ -4,10 +4,10 @@ import { codeOfWord, wordOfCode } from './spelling.ts';
 export type DtcFunction = keyof typeof rangesOfFunction;
 
 /**
- * Which codes watch which function of the engine, for what SAE J2012 defines only: by its own grouping, and every code whose
- * description names a component of the function. A maker's codes (P1, P30 to P33) mean something else in every car and are
- * in no function. A code may be in several, and a code that is in none is not thereby without a function. There is no
- * code for a hot start: it is a matter of maps.
+ * Which codes watch which function of the engine, only for codes that SAE J2012 defines: by its own grouping, plus
+ * every code whose description names a component of the function. A maker's codes (P1, P30 to P33) mean something else
+ * in every car and are in no function. A code may be in several functions; a code that is in none may still watch one.
+ * There is no code for a hot start, which is a matter of maps.
  */
 const rangesOfFunction = {
   egr: `
@@ -93,14 +93,14 @@ const functions = Object.entries(rangesOfFunction).map(([name, written]) => ({
 
 export const dtcFunctions: readonly DtcFunction[] = functions.map(({ name }) => name);
 
-/** What the code watches; empty where that is not known. */
+/** Returns the functions that the code watches; empty when they are not known. */
 export function functionsOf(code: string): DtcFunction[] {
   const word = wordOfCode(code);
   if (word === null) return [];
   return functions.filter(({ words }) => words.has(word)).map(({ name }) => name);
 }
 
-/** Every code of a function, whether a control unit uses it or not. */
+/** Returns every code of a function, whether a control unit uses it or not. */
 export function codesOfFunction(expectedFunction: DtcFunction): string[] {
   const words = [...(functions.find(({ name }) => name === expectedFunction)?.words ?? [])];
   return words.sort((one, other) => one - other).flatMap((word) => codeOfWord(word) ?? []);

@@ -13,10 +13,10 @@ type Knobs = {
   little?: boolean;
   spelling?: 'SAE' | 'VAG';
   tableAt?: number;
-  /** Only every so manieth widely used code is in the table. */
+  /** Only every n-th widely used code is in the table. */
   every?: number;
   sorted?: boolean;
-  /** How often a code stands in its entry. */
+  /** How often a code occurs in its entry. */
   slots?: number;
 };
 

@@ -15,7 +15,7 @@ export type ScanResult =
       tableAt: number;
       byteOrder: 'little' | 'big';
       spelling: WordSpelling;
-      /** In the order of the file, each once, with every place where it stands in the table. */
+      /** In the order of the file, each code once, with all its offsets in the table. */
       codes: CodeInFile[];
       score: number;
     }
@@ -28,7 +28,7 @@ const thresholdWithFamily = 20;
 
 /**
  * Looks for a table of trouble codes without knowing whose it is. Only proves "these codes are in the file":
- * where their states are stored is not asked. The strongest stretch wins.
+ * where their states are stored is not examined. The strongest stretch wins.
  */
 export function scanForCodes(image: Image, hasFamily: boolean): ScanResult {
   const best = image.memo(strongest);
@@ -36,7 +36,7 @@ export function scanForCodes(image: Image, hasFamily: boolean): ScanResult {
   return { outcome: 'not found', score: best.score };
 }
 
-/** Where no family knows the table: codes are listed, and none can be switched off. */
+/** Lists codes whose table no family knows; none of them can be switched off. */
 export function listGenericCodes(image: Image, hasFamily: boolean): DtcListing {
   const scan = scanForCodes(image, hasFamily);
   if (scan.outcome === 'not found') {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { processorMs } from '../../server/testing/processor-time.ts';
 import { readReport } from './report.ts';
 
-/** What is read, in the short form a person would write: the code, or the maker's number. */
+/** The codes that are read, in the short form that a person would write: the code, or the maker's number. */
 const read = (text: string) => readReport(text).map(({ code, number }) => code ?? number);
 
 test.each([

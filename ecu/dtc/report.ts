@@ -14,17 +14,17 @@ export type ReportedCode = {
   offset: number;
 };
 
-/** No tester writes more; what lies behind is not read. */
+/** No tester writes more; anything beyond this is not read. */
 export const reportLimit = 2_000_000;
 const mostCodes = 1000;
-/** Of each shape, repeated codes included. */
+/** Limit for each way of finding codes, repeated codes included. */
 const mostMatches = 5000;
 const mostLines = 20_000;
 
-// No pattern here repeats without a limit, so a text takes time by its length and not by its content.
+// No pattern here repeats without a limit, so the time depends on the length of a text and not on its content.
 const notInWord = '(?<![A-Za-z0-9_\\u00C0-\\u024F])';
 const wordEnds = '(?![A-Za-z0-9_\\u00C0-\\u024F])';
-/** P0401, p0401, P 0401, PO401 with a letter O, and the failure type right behind it: P040100. */
+/** P0401, p0401, P 0401, PO401 with a letter O, and with the failure type right after it: P040100. */
 const codePattern = `([PCBU])([0-3])([0-9A-F]{3})([0-9A-F]{2})?|(P) ([0-3])(\\d{3})|(P)(O)(\\d{3})`;
 const codes = new RegExp(`(?=[PCBU][ 0-3O])${notInWord}(?:${codePattern})${wordEnds}`, 'gi');
 const codeAlone = new RegExp(`^(?:${codePattern})(?:[-:][0-9A-F]{2})?$`, 'i');
@@ -32,16 +32,16 @@ const codeAlone = new RegExp(`^(?:${codePattern})(?:[-:][0-9A-F]{2})?$`, 'i');
 const failureTypeBehind = /[-:]([0-9A-F]{2})(?![-:]?[0-9A-Z])| ([0-9A-F]{2})(?= ?\[)/iy;
 
 const prefixed = new RegExp(`(?=0x)${notInWord}0x([0-9A-F]{4}(?:[0-9A-F]{2})?)${wordEnds}`, 'gi');
-/** 0x72, as short words are shown: only in a list of codes, for elsewhere it is a status. */
+/** 0x72, the way short words are shown: only read in a list of codes, because elsewhere it is a status. */
 const shortPrefixed = /^0x([0-9A-F]{2,3})$/i;
-/** Four to six hexadecimal digits of which one at least is a letter and one is not. */
+/** Four to six hexadecimal digits, of which at least one is a letter and at least one is not. */
 const mixedNumber = new RegExp(`${notInWord}(?=[A-F]{0,5}[0-9])(?=[0-9]{0,5}[A-F])[0-9A-F]{4,6}${wordEnds}`, 'gi');
-/** 16785/P0401, 16785 - P0401, 16785 (P0401): both spellings of one code, seen from the second. */
+/** 16785/P0401, 16785 - P0401, 16785 (P0401): two spellings of one code, looking back from the second. */
 const numberBefore = /(?<![A-Za-z0-9_\u00C0-\u024F])(\d{5}) ?[-/(] ?$/;
 const longestBefore = 10;
 /** 17965 - Charge pressure, 008213 - Intake flap: how VCDS begins a line. */
 const vagLine = /^\s{0,20}(\d{5,6})\s{1,4}-\s/;
-/** 4507 Air mass, 4507: air mass, 4507 alone on its line: of a number that is known to be in the file. */
+/** 4507 Air mass, 4507: air mass, 4507 alone on its line: only a number that is known to be in the file. */
 const ownLine = /^\s{0,20}([0-9A-F]{2,6})(?:(?:[ \t]{0,4}[-:])?[ \t]{1,8}(?=(\S{0,12}))|:?\s{0,8}$)/i;
 /** 29CD Misfire, cylinder 1: how INPA and ISTA begin a line. */
 const bmwLine = /^\s{0,20}([2-5][0-9A-F]{3})(?:[ \t]{1,8}|: |\t)(?=(\S{0,12}))/;
@@ -52,10 +52,10 @@ const unit = /^(?:km|mi|miles|h|hrs?|rpm|u\/min|1\/min|mv|v|bar|mbar|hpa|mg|kg|k
 const aboutBmw = /\b(?:BMW|INPA|ISTA|Rheingold|DDE|DME|MINI|Carly|BimmerLink)\b/i;
 
 /**
- * Every trouble code of a text in the order it is written, each once. Numbers without a letter are codes only where
- * nothing else is likely: in the shape of a tester's line, beside their P code, or in a list of nothing but codes.
- * `own` are the maker's numbers of the file that the report is for, `words` the words of its table in four digits or
- * more, both in capitals: those need less around them.
+ * Returns every trouble code of a text in the order in which they are written, each once. Numbers without a letter
+ * count as codes only where nothing else is likely: in a line shaped like a tester's, next to their P code, or in a
+ * list of nothing but codes. `own` are the maker's numbers of the file that the report is for, `words` the words of its
+ * table in four digits or more, both in capitals: those need less context.
  */
 export function readReport(
   whole: string,
@@ -114,7 +114,7 @@ function* findPrefixed(text: string): Generator<ReportedCode> {
   for (const match of text.matchAll(prefixed)) yield makerNumber(match[1] ?? '', match[0], match.index);
 }
 
-/** A number of the file that is no ordinary number or word, wherever it stands: 4A7D. */
+/** Finds numbers of the file that are not ordinary numbers or words, wherever they occur: 4A7D. */
 function* findOwn(text: string, own: ReadonlySet<string>): Generator<ReportedCode> {
   if (own.size === 0) return;
   for (const match of text.matchAll(mixedNumber)) {
@@ -122,7 +122,7 @@ function* findOwn(text: string, own: ReadonlySet<string>): Generator<ReportedCod
   }
 }
 
-/** Volkswagen's number right before a code, where it stands for the same one. */
+/** Finds Volkswagen's number right before a code, if it stands for the same code. */
 function findNumberBefore(text: string, offset: number, code: string): ReportedCode | null {
   const before = numberBefore.exec(text.slice(Math.max(0, offset - longestBefore), offset));
   if (before === null) return null;
@@ -148,7 +148,7 @@ function* findInLines(text: string, known: Known): Generator<ReportedCode> {
     } else if (isNothingButLists) for (const number of list.numbers) perhaps.push(number);
     if (lines === mostLines || perhaps.length > mostMatches) break;
   }
-  // A number alone on a line of a report may be a mileage; in a text of nothing but codes it is one of them.
+  // A number alone on a line of a report may be a mileage; in a text of nothing but codes it is a code.
   if (isNothingButLists) yield* perhaps;
 }
 
@@ -156,7 +156,7 @@ function* linesOf(text: string): Generator<{ line: string; lineAt: number }> {
   for (const match of text.matchAll(/[^\r\n]+/g)) yield { line: match[0], lineAt: match.index };
 }
 
-/** The numbers of a line that holds nothing but codes; null for any other line. */
+/** Returns the numbers of a line that holds nothing but codes; null for any other line. */
 function readList(
   line: string,
   lineAt: number,
@@ -166,7 +166,7 @@ function readList(
   let hasHexDigits = false;
   for (const match of line.matchAll(/[^\s,;|]+/g)) {
     const token = match[0];
-    // Longer than any code: not worth a look, and a line of a megabyte stays cheap.
+    // Longer than any code. Stopping here also makes a line of a megabyte cheap.
     if (token.length > 16) return null;
     const at = lineAt + match.index;
     const short = shortPrefixed.exec(token)?.[1];
@@ -213,13 +213,13 @@ function vagNumber(digits: string, offset: number): ReportedCode | null {
   return { kind: 'vag number', code, number: digits, failureType: null, asWritten: digits, offset };
 }
 
-/** Volkswagen's five digits are one spelling of a code, and are read as that one. */
+/** Finds a number of the file. Volkswagen's own digits are a spelling of a code and are read as that code instead. */
 function ownHit(token: string, offset: number, own: ReadonlySet<string>): ReportedCode | null {
   if (!own.has(token.toUpperCase()) || vagNumber(token, offset) !== null) return null;
   return makerNumber(token, token, offset);
 }
 
-/** At the begin of a line a number of the file needs nothing but a word behind it: 16785 Exhaust gas recirculation. */
+/** At the beginning of a line, a number of the file only needs a word after it: 16785 Exhaust gas recirculation. */
 function ownLineHit(token: string, offset: number, { own, words }: Known): ReportedCode | null {
   if (own.has(token.toUpperCase())) return ownHit(token, offset, own) ?? vagNumber(token, offset);
   // 0401 and C100 are codes; 2010 may as well be a year, and 1200 a speed.
@@ -231,7 +231,7 @@ function wordHit(token: string, offset: number, { words }: Known): ReportedCode 
   return words.has(token.toUpperCase()) ? makerNumber(token, token, offset) : null;
 }
 
-/** Only numbers of the range that BMW uses, with a digit in them, and none that may be a year. */
+/** Finds only numbers in the range that BMW uses, with a digit in them, and none that may be a year. */
 function bmwHit(token: string, offset: number): ReportedCode | null {
   return bmwNumber.test(token) && !year.test(token) ? makerNumber(token, token, offset) : null;
 }

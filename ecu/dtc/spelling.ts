@@ -19,8 +19,8 @@ export function wordOfCode(code: string): number | null {
 
 /**
  * Volkswagen's own five digits: 1024 to each thousand, so 16384 is P0, 17408 P1, 18432 P2 and 19456 P3, and the three
- * decimal digits follow: 16785 is P0401 and 17965 P1557. The number also stands in the memory of EDC15 and EDC16 as it
- * is; measured: 2860 records of EDC15 hold it beside the SAE word of the same code.
+ * decimal digits follow: 16785 is P0401 and 17965 P1557. The memory of EDC15 and EDC16 also holds the number
+ * itself; measured: 2860 records of EDC15 hold it next to the SAE word of the same code.
  */
 export function codeOfVagNumber(number: number): string | null {
   if (!Number.isInteger(number) || number <= 16384 || number >= 16384 + 4 * 1024) return null;
@@ -28,7 +28,7 @@ export function codeOfVagNumber(number: number): string | null {
   return digits > 999 ? null : `P${(number - 16384) >>> 10}${String(digits).padStart(3, '0')}`;
 }
 
-/** null for codes that Volkswagen's numbers cannot spell: other letters, and hexadecimal digits. */
+/** null for codes that Volkswagen's numbers cannot spell: those with other letters or with hexadecimal digits. */
 export function vagNumberOfCode(code: string): number | null {
   const [, thousand, digits] = /^P([0-3])(\d{3})$/.exec(code) ?? [];
   if (thousand === undefined || digits === undefined || code === 'P0000') return null;
@@ -37,7 +37,7 @@ export function vagNumberOfCode(code: string): number | null {
 
 /**
  * Who decides what a code means (SAE J2012, "DTC groupings"). SAE: one meaning for all cars: P0, P2, P34 to P39, and
- * B0, C0, U0, B3, C3, U3. maker: every car maker its own meaning: P1, P30 to P33, and B1, B2 and so on.
+ * B0, C0, U0, B3, C3, U3. maker: every car maker gives it its own meaning: P1, P30 to P33, and B1, B2 and so on.
  */
 export function whoDefines(code: string): 'SAE' | 'maker' | null {
   const word = wordOfCode(code);
@@ -50,7 +50,7 @@ export function whoDefines(code: string): 'SAE' | 'maker' | null {
 
 /**
  * Volkswagen's testers for cars with CAN show the SAE word itself as six decimal digits: 008213 is 0x2015, P2015.
- * Only with its leading zeros is it distinguished from other numbers.
+ * Only its leading zeros distinguish it from other numbers.
  */
 export function codeOfVagSixDigits(text: string): string | null {
   return /^0\d{5}$/.test(text) ? codeOfWord(Number(text)) : null;
@@ -62,13 +62,13 @@ export function vagSixDigitsOfCode(code: string): string | null {
 }
 
 /**
- * BMW's own number beside the P code of the same failure, from the A2L of MSD80 and MSD85, where both stand in one row:
- * 29CD is a misfire of cylinder 1. BMW numbers follow no rule, and one number means different things in different
- * control units, so nothing is worked out here and only what was read is reported.
+ * BMW's own number and the P code of the same failure, from the A2L of MSD80 and MSD85, where both are in one row: 29CD
+ * is a misfire of cylinder 1. BMW numbers follow no rule, and one number means different things in different control
+ * units, so nothing is derived here and only what was read is reported.
  */
 const codeOfBmwNumbers: Readonly<Record<string, string>> = { '29CD': 'P0301' };
 
-/** null for every number of which the code is not proved, which is nearly all of them. */
+/** null for every number whose code is not proved, which is nearly all of them. */
 export function codeOfBmwNumber(number: string): string | null {
   const digits = number.replace(/^0x/i, '').toUpperCase();
   return Object.hasOwn(codeOfBmwNumbers, digits) ? (codeOfBmwNumbers[digits] ?? null) : null;

@@ -3,19 +3,19 @@ import type { Stretch, WordSpelling } from './code-stretches.ts';
 import { codeOfVagNumber, codeOfWord, wordOfCode } from './spelling.ts';
 import { widelyUsedCodes } from './widely-used-codes.ts';
 
-/** What the words of a stretch look like, whatever their spelling: bit 15..0 as SAE spells a code. */
+/** Statistics of the words of a stretch, with codes compared as SAE words, bits 15 to 0, whatever their spelling. */
 type Looks = {
   words: number;
   codes: number;
   illegal: number;
   distinct: number;
   common: number;
-  /** Different hundreds (P01, P02, P20) and different last two digits. */
+  /** How many different hundreds (P01, P02, P20) and different last two digits there are. */
   hundreds: number;
   lastDigits: number;
-  /** How often a code is followed by one as far away as it is from the one before. */
+  /** How often the step from one code to the next is the same as the step before it. */
   evenSteps: number;
-  /** Of the codes that follow a different one, the share that is larger. */
+  /** Of the codes that differ from the one before, the share that is larger than it. */
   risingShare: number;
   powertrain: number;
 };
@@ -34,7 +34,7 @@ function saeWords(spelling: WordSpelling): Uint16Array {
 const isWidelyUsed = new Uint8Array(0x10000);
 for (const code of widelyUsedCodes) isWidelyUsed[wordOfCode(code) ?? 0] = 1;
 
-/** How many widely used codes the stretch holds, less for everything that tables of codes do not do. */
+/** Scores a stretch: the number of widely used codes in it, reduced for everything untypical of a code table. */
 export function scoreOf(bytes: Uint8Array, stretch: Stretch): number {
   const looks = lookAt(bytes, stretch);
   if (looks.common === 0) return 0;
@@ -47,7 +47,7 @@ export function scoreOf(bytes: Uint8Array, stretch: Stretch): number {
     rise(looks.lastDigits / looks.hundreds, 0.8, 1.5),
     rise(looks.hundreds, 0, 6),
     1 - rise(looks.evenSteps / looks.codes, 0.2, 0.6),
-    // General Motors sorts its codes and spells them as SAE does. Sorted numbers about 17000 are some program's own.
+    // General Motors sorts its codes and spells them as SAE does. Sorted numbers around 17000 are some program's own.
     stretch.spelling === 'VAG' ? 1 - rise(looks.risingShare, 0.7, 0.95) : 1,
     1 - rise(looks.illegal / looks.words, 0.08, 0.16),
     1 - rise(looks.codes / looks.distinct, 8, 24),
@@ -56,7 +56,7 @@ export function scoreOf(bytes: Uint8Array, stretch: Stretch): number {
   return Math.round(penalties.reduce((score, penalty) => score * penalty, looks.common));
 }
 
-/** 0 up to `from`, 1 from `to` on, and even in between. */
+/** 0 up to `from`, 1 from `to` on, and linear in between. */
 function rise(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

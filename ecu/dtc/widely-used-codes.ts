@@ -1,6 +1,6 @@
 /**
  * Codes that nearly every engine control unit since 2000 can set, petrol or diesel, of any maker: the components
- * that the law has watched. Chosen from SAE J2012's list by what they watch, before any file was looked at.
+ * that have to be watched by law. Chosen from SAE J2012's list by what they watch, before any file was examined.
  */
 const digitsOfCodes = `
   0010 0011 0012 0013 0014 0016 0017 0020 0021 0022 0030 0031 0032 0036 0037 0038 0045 0046 0050 0051 0052 0056 0057

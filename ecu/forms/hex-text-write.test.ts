@@ -30,7 +30,7 @@ test.each([
   const lines = text.split('\n');
   const different = written.split('\n').filter((line, index) => line !== lines[index]);
   expect(different).toHaveLength(3);
-  // Read again, which checks the checksum of every line.
+  // Reading the text again checks the checksum of every line.
   const again = formOf(written, type).bytes;
   expect(again.every((byte, at) => byte === changed[at])).toBe(true);
   expect(written === written.toLowerCase()).toBe(text === text.toLowerCase());

@@ -1,8 +1,8 @@
 import type { DecodedHexText, HexRecord } from './hex-text.ts';
 
 /**
- * The text with `changed` in place of the bytes that it holds: only the digits of bytes that differ, and the checksum of
- * their lines, are others. A byte that no line holds cannot be written; it reads back as it was.
+ * Returns the text with `changed` in place of the bytes that it holds: only the digits of bytes that differ and the
+ * checksums of their lines change. A byte that is in no line cannot be written; it reads back as it was.
  */
 export function writeHexText(
   file: Uint8Array,
@@ -21,7 +21,7 @@ export function writeHexText(
       difference += after - old;
     }
     if (difference === 0) continue;
-    // In both formats the checksum is what the sum of the line lacks, so it falls by what the bytes rise.
+    // In both formats the checksum complements the sum of the line, so it falls by as much as the bytes rise.
     const checksumAt = record.digitsAt + 2 * record.bytes.length;
     writeDigits(written, checksumAt, (readDigits(file, checksumAt) - difference) & 0xff, isSmall);
   }
@@ -34,7 +34,7 @@ function readDigits(file: Uint8Array, at: number): number {
   return digit(file[at] ?? 0) * 0x10 + digit(file[at + 1] ?? 0);
 }
 
-/** The first letter among the digits of the file shows how the file spells them. */
+/** The first letter among the hexadecimal digits shows whether the file writes them in lower case. */
 function isLowerCase(file: Uint8Array, records: readonly HexRecord[]): boolean {
   for (const { digitsAt, bytes } of records) {
     for (let at = digitsAt; at < digitsAt + 2 * bytes.length; at += 1) {

@@ -9,16 +9,16 @@ export type DecodedHexText = {
   outcome: 'decoded';
   bytes: Uint8Array;
   at: number;
-  /** Where the bytes came from. */
+  /** The records that the bytes came from. */
   records: HexRecord[];
-  /** Why changed bytes cannot be put back into the text, null: they can. */
+  /** Why changed bytes cannot be put back into the text; null: they can. */
   notWritten: Sentence | null;
 };
 
 /** The bytes of one line, their address, and where in the text their digits begin; the line's checksum follows them. */
 export type HexRecord = { at: number; bytes: Uint8Array; digitsAt: number };
 
-/** One line of either format: where its bytes belong, or that it is the last one, or neither. */
+/** One line of either format: data with its address, a new base address, the last record, or none of these. */
 type Line =
   | { kind: 'data'; at: number; bytes: Uint8Array; digitsField: number }
   | { kind: 'segment' | 'linear'; base: number }
@@ -31,19 +31,20 @@ type Run = { at: number; end: number; lines: HexRecord[] };
 
 /** Parts that lie further apart belong to different chips. */
 const widestGap = 0x100000;
-/** A part starts where a sector does, so that tables keep the places that they have in a dump. */
+/** Each part starts at a sector boundary, so that tables have the same offsets as in a dump. */
 const sectorLength = 0x8000;
 const erased = 0xff;
-/** BMW's exchange files have both of the first two. */
+/** BMW's exchange files use both `;` and `$`. */
 const commentStarts = ';$#/';
-/** A line with something about the bytes, such as their checksum; which is not known. */
+/** Starts a line that states something about the bytes, such as a checksum; its meaning is not known. */
 const statementStart = '$';
-/** No record of either format is longer than a length byte can hold. */
+/** No record of either format is longer, because its length is stored in one byte. */
 const longestLine = 0x400;
 
 /**
- * Intel HEX and Motorola S-records. Every checksum has to be right and the last record has to be there. Of parts that
- * lie far apart, the largest is returned; it never takes more memory than the largest chip, whatever the addresses.
+ * Decodes Intel HEX and Motorola S-records. Every checksum has to be right and the last record has to be there. When
+ * parts lie far apart, the largest is returned; it never takes more memory than the largest chip, whatever the
+ * addresses.
  */
 export function decodeHexText(bytes: Uint8Array): HexText {
   const runs: Run[] = [];
@@ -59,7 +60,7 @@ export function decodeHexText(bytes: Uint8Array): HexText {
     if (isEnded) break;
     const record = line.startsWith(':') ? readIntel(line, base) : readMotorola(line);
     if (typeof record === 'string') return { outcome: 'unreadable', reason: sentence(record, { line: number }) };
-    // BMW's exchange files set a segment, and then a linear base of zero that does not take it back.
+    // BMW's exchange files set a segment, and then a linear base of zero that does not reset it.
     if (record.kind === 'segment' || (record.kind === 'linear' && !(record.base === 0 && last === 'segment'))) {
       base = record.base;
     }
@@ -107,7 +108,7 @@ function readIntel(line: string, base: number): Line | LineFault {
   }
 }
 
-/** How many bytes of address each kind of data record has: S1, S2, S3. */
+/** How many address bytes each kind of data record has: S1, S2, S3. */
 const addressLengths = [0, 2, 3, 4];
 
 function readMotorola(line: string): Line | LineFault {
@@ -158,7 +159,7 @@ function addTo(runs: Run[], record: HexRecord): void {
   }
 }
 
-/** The largest part: runs that lie near each other, together no longer than the largest chip. */
+/** Lays out the largest part: runs that lie near each other, together no longer than the largest chip. */
 function layOut(runs: Run[], statement: number | null): HexText {
   const parts: { at: number; end: number; sizeBytes: number; runs: Run[] }[] = [];
   for (const run of runs.toSorted((one, other) => one.at - other.at)) {

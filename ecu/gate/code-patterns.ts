@@ -7,15 +7,15 @@ export type CodeName = keyof typeof codePatterns;
 export type CodeRates = { [name in CodeName]: number };
 
 /**
- * Instructions that a compiler writes all the time, from the public instruction sets. A dot stands for any digit.
- * `step`: where an instruction may start. An instruction counts for its processor however common its bytes are
- * elsewhere: what a rate means is decided where the rates are weighed, against those measured in other files.
+ * Instructions that compilers emit all the time, from the public instruction sets. A dot stands for any digit. `step`:
+ * the alignment of instructions. An instruction counts for its processor however common its bytes are elsewhere: what a
+ * rate means is decided where the rates are weighed, against those measured in other files.
  */
 const codePatterns = {
-  // mov, movb and cmp with a general register in segment 0xF0: the most frequent of all C166 code.
+  // mov, movb and cmp with a general register in segment 0xF0: the most frequent instructions in C166 code.
   c166: { step: 2, patterns: ['E6 F.', 'F2 F.', 'F6 F.', 'F3 F.', 'F7 F.', 'C2 F.'] },
   c166Return: { step: 2, patterns: ['DB 00', 'CB 00'] },
-  // mov dptr, then a read, a write or a constant through it.
+  // mov dptr, then a read, a write or a constant that uses it.
   mcs51: { step: 1, patterns: ['90 .. .. E0', '90 .. .. F0', '90 .. .. E4', '90 .. .. 93', '90 .. .. 74'] },
   mcs51Call: {
     step: 1,
@@ -72,7 +72,7 @@ export const codeNames = Object.keys(codePatterns) as CodeName[];
 
 type Pattern = { name: number; step: number; bytes: number[]; masks: number[] };
 
-/** By their first byte, so that most bytes of a file cost one look-up. */
+/** The patterns by their first byte, so that most bytes of a file cost a single lookup. */
 const patternsByFirstByte = groupByFirstByte();
 
 function groupByFirstByte(): (Pattern[] | null)[] {
@@ -90,7 +90,7 @@ function groupByFirstByte(): (Pattern[] | null)[] {
   return groups;
 }
 
-/** Adds what starts inside the page to `counts`, which has one place for each of `codeNames`. */
+/** Adds the instructions that start inside the page to `counts`, which has one element for each of `codeNames`. */
 export function countCode(image: Image, page: { at: number; end: number }, counts: Uint32Array): void {
   const { bytes } = image;
   for (let at = page.at; at < page.end; at += 1) {

@@ -23,7 +23,7 @@ const containers = [
   { type: 'JPEG image', at: 0, starts: ['\xFF\xD8\xFF'] },
   { type: 'GIF image', at: 0, starts: ['GIF87a', 'GIF89a'] },
   { type: 'image', at: 0, starts: ['icns\x00', 'II*\x00', 'MM\x00*', '8BPS\x00\x01', 'Xcur\x10\x00', 'gimp xcf'] },
-  // An icon: at least one picture, and its fourth number is zero.
+  // An icon, by its header with a common number of pictures: 1, 2, 3, 4, 6 or 9.
   {
     type: 'image',
     at: 0,
@@ -77,9 +77,9 @@ const containers = [
   { type: 'SGO', at: 0, starts: ['SGML Object File'] },
   { type: 'VBF', at: 0, starts: ['vbf_version'] },
   { type: 'PHF', at: 0, starts: ['APPLICATION>'] },
-  // VW_Flash: the first bytes of the key stream that every FRF is written with.
+  // VW_Flash: the first bytes of the key stream that every FRF is encrypted with.
   { type: 'FRF', at: 0, starts: ['\x0A\x9C\x92\x7C'] },
-  // A reading of a slave tool: a name, a version, then what only the maker of the tool can read (measured).
+  // A read made with a slave tool: a name, a version, then data that only the maker of the tool can read (measured).
   { type: 'encrypted or packed', at: 0, starts: ['CMD \x01\x00', 'CMD \x02\x00'] },
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { Image, Window } from '../image.ts';
 
-/** Bits a value. */
+/** Returns the entropy in bits per value. */
 export function entropy(counts: Uint32Array, total: number): number {
   let bits = 0;
   for (let value = 0; value < counts.length; value += 1) {
@@ -10,10 +10,10 @@ export function entropy(counts: Uint32Array, total: number): number {
   return bits;
 }
 
-/** How the 16-bit words of program code differ from those of anything packed: both halves vary, but not freely. */
+/** Measures by which 16-bit words of program code differ from packed data: both halves vary, but not independently. */
 export type Words = { zeros: number; controls: number; entropy: number; leastHalf: number; shared: number };
 
-/** `shared`: the bits by which one half of a word predicts the other. Filling and repeated words are left out of it. */
+/** `shared`: the bits by which one half of a word predicts the other, not counting filling and repeated words. */
 export function measureWords(image: Image, pages: readonly Window[]): Words {
   const { bytes } = image;
   const words = new Uint32Array(0x10000);

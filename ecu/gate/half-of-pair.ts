@@ -1,14 +1,14 @@
 import type { Image } from '../image.ts';
 import { measure } from './measures.ts';
 
-/** The chips that were fitted in pairs, one for the even and one for the odd bytes: 27C256 to 29F010. */
+/** Sizes of the chips that were fitted in pairs, one for the even and one for the odd bytes: 27C256 to 29F010. */
 const chipSizes = [0x8000, 0x10000, 0x20000];
 
 /**
- * Half of a C166 program. Each half still has many of the bytes that the instructions begin with, or of their register
- * bytes, and by chance some next to each other: 4 to 11 in 1024 bytes, where a whole program has 44 and more and other
- * dumps have 3.6 at most. The two bytes of a return are never in the same half, so there are next to none of those.
- * Measured on eleven halves of EDC3; one M3 and one M5 look the same, and are recognised by their family.
+ * Whether the image is half of a C166 program. Each half has many of the first bytes of instructions, or of their
+ * register bytes, and by chance some of these are adjacent: 4 to 11 in 1024 bytes, where a whole program has 44 or more
+ * and other dumps have at most 3.6. The two bytes of a return are never in the same half, so there are hardly any of
+ * those. Measured on eleven halves of EDC3; one M3 and one M5 look the same, but are recognised by their family.
  */
 export function isHalfOfPair(image: Image): boolean {
   if (!chipSizes.includes(image.sizeBytes)) return false;

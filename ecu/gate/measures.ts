@@ -6,18 +6,18 @@ import { findPages } from './pages.ts';
 import { countRows } from './rows.ts';
 import { findSupplierNumber } from './supplier-numbers.ts';
 
-/** What the bytes of a file are like. Shares and rates leave out the pages of nothing but one byte. */
+/** Statistics of the bytes of a file. Shares and rates leave out pages that consist of a single byte value. */
 export type Measures = {
   sizeBytes: number;
   /** Share of the file that is filled with one byte other than zero. */
   filling: number;
   zeros: number;
-  /** Share of bytes from 1 to 31 that no text has: neither tab nor line end. */
+  /** Share of bytes from 1 to 31 that do not occur in texts: all but tab and line ends. */
   controls: number;
   text: number;
-  /** Bits a byte. */
+  /** Bits per byte. */
   entropy: number;
-  /** Bits of that half of the 16-bit words that varies less, and bits by which the halves predict each other. */
+  /** Bits in the half of the 16-bit words that varies less, and bits by which the halves predict each other. */
   leastHalf: number;
   shared: number;
   /** Share of bytes in curves. */
@@ -59,7 +59,7 @@ export function measure(image: Image): Measures {
   };
 }
 
-/** Only the code, which is much quicker than all of it. */
+/** Measures only the code, which is much quicker than `measure`. */
 export function measureCode(image: Image): CodeRates {
   const { looked, lengthBytes } = findPages(image);
   return rateCode(image, looked, Math.max(lengthBytes, 1));
@@ -74,7 +74,7 @@ function rateCode(image: Image, pages: readonly Window[], length: number): CodeR
 }
 
 const vectorsEnd = 0x200;
-/** Fewer bytes than this beside zeros and filling show nothing. */
+/** Fewer bytes than this besides zeros and filling prove nothing. */
 const fewestVectorBytes = 60;
 
 function repeatsAfter(image: Image, distance: number): number {

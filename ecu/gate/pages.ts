@@ -8,10 +8,10 @@ const blockLength = 0x100;
 /** 256 KB spread over a dump of 2 MB give the same result as all of it: measured, no verdict changes. */
 const mostPages = 64;
 
-/** Erased flash is FF; C3, AF and 44 are what Bosch's and Volvo's linkers fill with (measured), the others are usual. */
+/** Erased flash is FF; Bosch's and Volvo's linkers fill with C3, AF and 44 (measured); the others are common. */
 const fillings: readonly (number | undefined)[] = [0xff, 0xc3, 0xaf, 0x44, 0x55, 0x5a, 0xa5, 0xaa, 0xee];
 
-/** Zeros are no filling here: every kind of file has blocks of them. */
+/** Zeros do not count as filling here: every kind of file has blocks of them. */
 export function findPages(image: Image): Pages {
   const { sizeBytes } = image;
   const pages: Window[] = [];

@@ -1,17 +1,17 @@
 import type { Image, Window } from '../image.ts';
 
-/** What numbers in rows look like. All are counts, or bytes. */
+/** What the sequences of numbers in a file look like, as numbers of occurrences or of bytes. */
 export type Rows = {
-  /** Rising numbers with their count in front, as the axes of maps are stored, of 8 and of 16 bits. */
+  /** Rising numbers of 8 and of 16 bits, preceded by their count, as the axes of maps are stored. */
   axes8: number;
   axes16: number;
   /** Bytes in runs that rise or fall in small steps, as curves do. */
   curves8: number;
-  /** The same for 16-bit numbers, in that byte order which has more of them. */
+  /** The same for 16-bit numbers, in whichever byte order has more of them. */
   curves16: number;
   /** Small 64-bit numbers and pointers, little endian: what the data of today's programs is made of. */
   longNumbers: number;
-  /** Bytes in texts of six characters and more. */
+  /** Bytes in texts of six or more characters. */
   text: number;
 };
 
@@ -53,7 +53,7 @@ function countAxes(bytes: Uint8Array, page: Window, rows: Rows): void {
   }
 }
 
-/** Rising all the way, and not merely counting. */
+/** Whether the numbers rise all the way, and by more than counting up. */
 function isAxis8(bytes: Uint8Array, at: number, count: number): boolean {
   for (let index = 1; index < count; index += 1) {
     if (!((bytes[at + index] as number) > (bytes[at + index - 1] as number))) return false;
@@ -61,13 +61,13 @@ function isAxis8(bytes: Uint8Array, at: number, count: number): boolean {
   return (bytes[at + count - 1] as number) - (bytes[at] as number) >= 2 * count;
 }
 
-/** `high`: where the higher byte of each number stands, 1 in little endian and 0 in big endian. */
+/** `high`: the position of the high byte in each number, 1 in little endian and 0 in big endian. */
 function isAxis16(bytes: Uint8Array, at: number, count: number, high: 0 | 1): boolean {
   let first = -1;
   let last = -1;
   for (let index = 0; index < count; index += 1) {
     const number = (bytes[at + 2 * index + high] as number) * 0x100 + (bytes[at + 2 * index + 1 - high] as number);
-    // Past the end of the file this is no number, and no number is greater than the last.
+    // Past the end of the file this is NaN, which is not greater than `last`.
     if (!(number > last)) return false;
     if (index === 0) first = number;
     last = number;
@@ -80,7 +80,7 @@ function isLongNumber(bytes: Uint8Array, at: number): boolean {
   return bytes[at] !== 0 || bytes[at + 1] !== 0 || bytes[at + 2] !== 0;
 }
 
-/** `width` bytes a number; `high`: where the higher one of two stands. */
+/** `width`: bytes per number; `high`: the position of the high byte if there are two. */
 function countCurves(bytes: Uint8Array, page: Window, width: 1 | 2, high: 0 | 1, steepest: number): number {
   let curves = 0;
   let run = 0;

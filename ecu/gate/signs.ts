@@ -5,25 +5,26 @@ import type { Measures } from './measures.ts';
 export type Sign = { name: string; points: number };
 
 /**
- * A file that no family knows is let in with as many points as this. The points come from a logistic regression on 309
- * dumps and 3172 other files and slices that no signature identifies, where ten points are one unit. Its weights were checked
- * by leaving out whole families and whole kinds of files. Then signs whose ranges do not overlap were raised to 40 by
- * hand, so that one of them decides. Without any family, two of the dumps have fewer points, 33 and 36. Of 3080 files
- * that had no part in this one had 37, a slice of bitcode, so 8051 code was made to count less; of 3079 more, none.
+ * The points with which a file that no family knows is accepted. The points come from a logistic regression on 309
+ * dumps and 3172 other files and slices that no signature identifies, where ten points are one unit. Its weights were
+ * checked by leaving out whole families and whole kinds of files. Afterwards, signs whose ranges do not overlap were
+ * raised to 40 by hand, so that one of them decides. Without any family, two of the dumps have fewer points, 33 and 36.
+ * Of 3080 files that played no part in this, one had 37, a slice of bitcode, so 8051 code was made to count less; of
+ * 3079 more, none had.
  */
 export function enoughPoints(sizeBytes: number): number {
   return sizeBytes <= smallSizeBytes ? 46 : 38;
 }
 
 /**
- * In so small a slice of a font or a library every measure is a matter of chance: of 4000 slices of all sizes that no
- * weight was chosen by, five had 41 to 52 points, all of them small. Of 84 dumps of this size 83 have more.
+ * In such a small slice of a font or a library, every measure is a matter of chance: of 4000 slices of all sizes that
+ * were not used to choose weights, five had 41 to 52 points, all of them small. Of 84 dumps of this size, 83 have more.
  */
 const smallSizeBytes = 0x10000;
 
 type Level = readonly [above: number, points: number];
 
-/** Each measure counts once, for the highest level that it passes. In brackets: what the dumps or the others reach. */
+/** Each measure counts once, for the highest level it passes. In brackets: what the dumps or the other files reach. */
 type Scale<Of> = { name: string; of: (of: Of) => number; levels: readonly Level[] };
 
 function scale<Of>(name: string, of: (of: Of) => number, ...levels: Level[]): Scale<Of> {
@@ -89,7 +90,7 @@ function readScales<Of>(read: readonly Scale<Of>[], measured: Of): Sign[] {
   });
 }
 
-/** A flash or EPROM is a multiple of this; so are the parts that tools read out of one. */
+/** The size of a flash or EPROM is a multiple of this, and so is that of the parts that tools read out of one. */
 const sectorLength = 0x4000;
 
 function otherSigns(measures: Measures): Sign[] {
@@ -103,7 +104,7 @@ function otherSigns(measures: Measures): Sign[] {
   if (leastHalf > 6.4 && shared > 1.8) {
     signs.push({ name: 'words like those of code', points: leastHalf > 6.9 ? 11 : 6 });
   }
-  // [dumps: from 0.09 and from 4.45]
+  // [dumps: controls from 0.09, entropy from 4.45]
   if (controls < 0.06) signs.push({ name: 'hardly any control bytes', points: -40 });
   // [dumps: none at 0.25 and 2.2; three of four fonts]
   if (controls > 0.27 && shared < 2.2 && filling < 0.01 && axes16 < 0.4) {

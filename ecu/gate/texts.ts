@@ -7,10 +7,10 @@ const textShare = 0.95;
 const anyTextShare = 0.05;
 /** Tab, line feed, form feed, carriage return, escape. */
 const layoutBytes = [0x09, 0x0a, 0x0c, 0x0d, 0x1b];
-/** A text shows what it is in its beginning; a BMW exchange file opens with a page of comments. */
+/** The beginning of a text shows what it is; a BMW exchange file opens with a page of comments. */
 const textHeadLength = 0x1000;
 
-/** Mostly plain characters, or any alphabet at all without a control byte: machine code is full of those. */
+/** Mostly plain characters, or any alphabet without control bytes, of which machine code is full. */
 export function isText(counts: Uint32Array, sizeBytes: number): boolean {
   let plain = 0;
   let control = 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from './sample-image.ts';
 
-/** What a real program of the C166 is full of, in front of erased flash. */
+/** Builds instructions that are frequent in real C166 programs, followed by erased flash. */
 export function c166Memory({ sizeBytes = 0x20000, operandsBelow = 0x100 } = {}): Uint8Array {
   const bytes = new Uint8Array(sizeBytes).fill(0xff);
   const operands = randomBytes(sizeBytes, 11).map((byte) => byte % operandsBelow);

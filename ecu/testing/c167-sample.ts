@@ -3,7 +3,7 @@ import { crossLines } from '../data-lines.ts';
 import type { TextKnobs } from './text-sample.ts';
 import { textSample } from './text-sample.ts';
 
-/** `wiring`: read from the chip on a board whose lines are laid out so. */
+/** `wiring`: the file is read from the chip of a board whose lines are connected like this. */
 export type C167Knobs = TextKnobs & { wiring?: Wiring };
 
 /** A chip of a C167 that starts with its table of far jumps. */
@@ -13,7 +13,7 @@ export function c167Sample({ wiring, ...knobs }: C167Knobs): Uint8Array {
   return wiring === undefined ? bytes : crossLines(bytes, wiring);
 }
 
-/** Files of one family: as `usual`, but for what a test sets otherwise. */
+/** Builds files of one family from the `usual` values and those that a test overrides. */
 export const c167Samples =
   (usual: C167Knobs) =>
   (knobs: C167Knobs = {}): Uint8Array =>

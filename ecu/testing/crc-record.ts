@@ -3,16 +3,16 @@ import { Image } from '../image.ts';
 import type { SampleImage } from './sample-image.ts';
 
 export type CrcRecordKnobs = {
-  /** Where the record and its areas are in the file; both ends of an area belong to it. */
+  /** Offsets of the record and of its areas in the file; both ends of an area are inclusive. */
   at: number;
   areas: readonly (readonly [number, number])[];
   initial: number;
-  /** What the memory's addresses are larger by. */
+  /** The difference between memory addresses and file offsets. */
   origin: number;
   isBigEndian: boolean;
 };
 
-/** Writes a record of Siemens with the CRC of its areas as they stand. */
+/** Writes a Siemens record with the CRC of the current content of its areas. */
 export function writeCrcRecord(sample: SampleImage, { at, areas, initial, origin, isBigEndian }: CrcRecordKnobs): void {
   const word = (place: number, value: number) =>
     isBigEndian ? sample.u32be(place, value >>> 0) : sample.u32le(place, value >>> 0);

@@ -1,6 +1,6 @@
 import type { Fact, Strength } from '../family.ts';
 
-/** Of a fact that is expected: how it is spelled in the file, in which block it stands, and its other values. */
+/** Details of an expected fact: how it is spelled in the file, the block it is in, and its other values. */
 type More = Pick<Fact, 'spelled' | 'place' | 'others'>;
 
 const factOf =

@@ -9,7 +9,7 @@ export type StateListKnobs = {
   statesAt: number;
   codeNeedle: string;
   stateNeedle: string;
-  /** Where the instructions stand. */
+  /** Offset of the instructions. */
   codeAt: number;
   count: number;
 };
@@ -17,7 +17,7 @@ export type StateListKnobs = {
 /** State of the sample's code `entry`; entry 0 is empty. */
 export const sampleState = (entry: number) => (entry === 0 ? 0 : [6, 5, 0, 4, 1][entry % 5]) as number;
 
-/** Rising codes from P0011 on, their states, and the two instructions that load the addresses. */
+/** Writes ascending codes from P0011 on, their states, and the two instructions that load the addresses. */
 export function putStateList(sample: SampleImage, knobs: StateListKnobs): void {
   const { codesAt, statesAt, count } = knobs;
   for (let entry = 0; entry < count; entry += 1) {
@@ -29,7 +29,7 @@ export function putStateList(sample: SampleImage, knobs: StateListKnobs): void {
 }
 
 function putNeedle(sample: SampleImage, at: number, text: string, address: number): void {
-  // The low half has a sign, which the high half makes up for.
+  // The low half is signed, which the high half compensates for.
   const low = address & 0xffff;
   const high = (address >>> 16) + (low >= 0x8000 ? 1 : 0);
   const bytes = [high >>> 8, high & 0xff, low >>> 8, low & 0xff];
@@ -41,7 +41,7 @@ function putNeedle(sample: SampleImage, at: number, text: string, address: numbe
 
 export type SampleSegment = { at: number; last: number };
 
-/** The segments in the order of their places: first what states where they are, then their words, which cover that. */
+/** Writes the segments in the order of `places`: first their ranges, then their checksums, which cover the ranges. */
 export function putSegments(
   sample: SampleImage,
   places: readonly SegmentPlace[],
@@ -52,7 +52,7 @@ export function putSegments(
   }
 }
 
-/** The ranges of a segment: all of it but for the CRC's word, which the sum covers. */
+/** Writes the ranges of a segment: all of it except the word of the CRC, which is covered by the sum. */
 function putSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
   const pair = (pairAt: number, first: number, end: number) => sample.u32be(pairAt, first).u32be(pairAt + 4, end);
   pair(place.pairAt, at, last);
@@ -75,7 +75,7 @@ function putSegment(sample: SampleImage, place: SegmentPlace, { at, last }: Samp
   sums.forEach(([first, end], index) => pair(place.sumPairsAt + index * 8, first as number, end as number));
 }
 
-/** Written out plainly, so that the family's way of reading the ranges is tested against it. */
+/** Computed directly, so that the family's way of reading the ranges is tested against it. */
 function settleSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
   const image = new Image(sample.bytes);
   const [crcAt, sumAt] = [at + place.crcField, at + place.sumField];

@@ -11,17 +11,17 @@ export type Medc17Knobs = {
   dataset?: string;
   secondSoftwareNumber?: string;
   recordStart?: number;
-  /** ADD16 and the list of sums behind the header, as petrol units have them. */
+  /** ADD16 and the list of sums after the header, as in petrol units. */
   isPetrol?: boolean;
-  /** The codes stand before the maker's numbers, between masks and bytes, or are the maker's and stand between. */
+  /** The codes come before the maker's numbers, or between masks and bytes, or are the maker's and come between. */
   codes?: 'before numbers' | 'between' | 'maker' | 'twins' | 'numbered' | 'none';
-  /** A row of the numbered faults that is marked as unused, and has a code. */
+  /** One row of the numbered faults is marked as unused but has a code. */
   unusedFaultHasCode?: boolean;
   hasNarrowMasks?: boolean;
   /** One more class than there are codes. */
   hasOneClassMore?: boolean;
   secondClassesAt?: number;
-  /** As in EDC17C46: six bytes between the classes and what is always behind them. */
+  /** As in EDC17C46: six bytes between the classes and what always follows them. */
   hasSixBytesMore?: boolean | 'on even places';
   firstDisableMask?: number;
   breaksMarker?: boolean;
@@ -29,10 +29,10 @@ export type Medc17Knobs = {
   isUnprogrammed?: boolean;
   /** Masks, classes and codes of another shape than these. */
   tables?: Medc17TableKnobs;
-  /** As in EDC17C19: free bytes behind the last word that the header counts as the block's own. */
+  /** As in EDC17C19: free bytes after the last word that the header counts as part of the block. */
   freeBytes?: number;
   breaksLastWord?: boolean;
-  /** An inner range of the variants' block that lies in the data set's. */
+  /** An inner range of the variants' block lies in the block of the data set. */
   hasRangeInOtherBlock?: boolean;
 };
 
@@ -47,7 +47,7 @@ export const innerRange = { at: 0x40800, end: 0x40900 };
 const calibrationSize = 0x40000;
 const addressOf = (at: number) => 0x80000000 + at;
 
-/** Two blocks: the variants of a data set, and the data set with masks, classes and codes. */
+/** Builds two blocks: the variants of a data set, and the data set with masks, classes and codes. */
 export function medc17Sample(knobs: Medc17Knobs = {}): Uint8Array {
   const sample = new SampleImage(medc17SampleSize, 0xc3);
   const { dataset = 'P598G3W1', secondSoftwareNumber = '1037500001', isPetrol = false } = knobs;
@@ -92,7 +92,7 @@ type SampleBlock = {
   name: string;
   address: number;
   freeBytes?: number;
-  /** The algorithm of a record for `innerRange`. */
+  /** The algorithm of the record for `innerRange`; null: there is no such record. */
   inner: number | null;
 };
 
@@ -125,7 +125,7 @@ function writeRecord(sample: SampleImage, at: number, first: number, last: numbe
 
 const marker = [0xff, 0xff, 0, 0, 1, 0];
 
-/** Control masks, one class for each entry, and what the compiler puts behind them. */
+/** Writes control masks, one class for each entry, and what the compiler puts after them. */
 function writeClasses(sample: SampleImage, knobs: Medc17Knobs): void {
   sample.fill(masksAt - 8, masksAt, 0x33);
   const count = entries + (knobs.hasOneClassMore === true ? 1 : 0);
@@ -149,12 +149,12 @@ function writeClasses(sample: SampleImage, knobs: Medc17Knobs): void {
   sample.fill(end + 8, end + 38, 0x28);
 }
 
-/** Entry 7 is off from the start; no two stretches are alike. */
+/** Entry 7 is off from the start; no two ranges of classes are alike. */
 function classOf(index: number): number {
   return index === 7 ? 0 : 1 + ((Math.imul(index, 0x9e3779b1) >>> 24) % 11);
 }
 
-/** Each code has two entries next to each other: P0100 in 1 and 2, P0200 in 3 and 4. */
+/** Each code has two adjacent entries: P0100 in 1 and 2, P0200 in 3 and 4. */
 function obdCodeOf(index: number): number {
   if (index === 0) return 0;
   const code = Math.floor((index - 1) / 2);
@@ -189,7 +189,7 @@ function writeCodes(sample: SampleImage, knobs: Medc17Knobs): void {
   }
 }
 
-/** As in EDC17C84: rows in falling order of their numbers, the first of which points behind the last. */
+/** As in EDC17C84: rows in descending order of their numbers; the first row points to the end of the table. */
 function writeNumberedFaults(sample: SampleImage, unusedFaultHasCode: boolean): void {
   for (let row = 0; row < entries; row += 1) {
     const at = codesAt + 16 * row;
@@ -200,7 +200,7 @@ function writeNumberedFaults(sample: SampleImage, unusedFaultHasCode: boolean): 
   }
 }
 
-/** From the innermost checksum to the block as a whole. */
+/** Writes the checksums, from the innermost one to that of the whole block. */
 function seal(sample: SampleImage, isPetrol: boolean, freeBytes: number): void {
   const image = new Image(sample.bytes);
   const { at, end } = innerRange;
@@ -218,7 +218,7 @@ function seal(sample: SampleImage, isPetrol: boolean, freeBytes: number): void {
   }
 }
 
-/** Two sums, of which the first covers the header and the list itself, and the repeated record that ends the list. */
+/** Writes two sums, of which the first covers the header and the list itself, and the repeated record that ends it. */
 function writeSumList(sample: SampleImage, image: Image, innerAt: number, innerEnd: number): void {
   const listAt = calibrationAt + 0x34 + 2 * 0x20 + 4;
   const bounds = [calibrationAt + 0x34, calibrationAt + 0x8000, calibrationAt + 0x20000];

@@ -4,27 +4,27 @@ import type { SampleImage } from './sample-image.ts';
 
 /** Tables in which only the classes, or a second list, show which code belongs to which fault check. */
 export type Medc17TableKnobs = {
-  /** alone: masks, classes, marker, and elsewhere one list. The others: classes and two lists, as the first petrol units. */
+  /** alone: masks, classes, marker, one list elsewhere. The others: classes and two lists, as in early petrol units. */
   shape: 'alone' | 'levels before' | 'levels behind';
-  /** Every class belongs to the code so many entries further on. */
+  /** Every class belongs to the code that is this many entries further on. */
   classesMovedBy?: number;
   /** Two arrays of classes, for two variants of the car. */
   variants?: 1 | 2;
   /** Fault checks after the first that have no code, and neither mask nor class. */
   emptyEntries?: number;
-  /** A third of the codes are this word. */
+  /** This word replaces a third of the codes. */
   filler?: number;
-  /** Masks that are none of the usual ones. */
+  /** How many masks are not among the usual ones. */
   oddMasks?: number;
   /** Nearly all masks are zero. */
   hasZeroMasks?: boolean;
-  /** The second list is another one, but for its end. */
+  /** The second list differs from the first, except at its end. */
   breaksTwin?: boolean;
-  /** Disable masks before the list and an array of bytes behind it. */
+  /** Disable masks before the list and an array of bytes after it. */
   hasNeighbours?: boolean;
-  /** All classes are one. */
+  /** All classes are the same. */
   hasOneClass?: boolean;
-  /** Every eighth code has a hexadecimal digit for the hundreds. */
+  /** In every eighth code the hundreds are a hexadecimal digit. */
   hasHexadecimals?: boolean;
   isAllOff?: boolean;
 };
@@ -32,7 +32,7 @@ export type Medc17TableKnobs = {
 export const tableAt = 0x41004;
 export const listAt = 0x46100;
 export const tableEntries = 301;
-/** In the shapes with two lists. */
+/** Offset of the first list in the shapes with two lists. */
 export const levelsListAt = { before: tableAt + 2 * (tableEntries + 1), behind: tableAt + tableEntries + 1 };
 
 const padded = tableEntries + 1;
@@ -75,7 +75,7 @@ function writeClasses(sample: SampleImage, at: number, knobs: Medc17TableKnobs, 
   sample.u8(at + tableEntries, 0);
 }
 
-/** One to three checks next to each other have one code, in no order that repeats. */
+/** One to three adjacent checks have the same code, in an irregular order. */
 const groups: number[] = [];
 for (let index = 0, group = 0; index < 2 * tableEntries; index += 1) {
   if (index > 1 && (Math.imul(index, 0x85ebca6b) >>> 28) % 2 === 0) group += 1;
@@ -83,7 +83,7 @@ for (let index = 0, group = 0; index < 2 * tableEntries; index += 1) {
 }
 const words = [...widelyUsedCodes].map((code) => wordOfCode(code) ?? 0).filter((word) => word >= 0x100);
 
-/** Checks of one code are of one class. */
+/** Checks with the same code have the same class. */
 const groupOf = (index: number) => groups[(index + groups.length) % groups.length] as number;
 const classOf = (group: number) => 1 + ((Math.imul(group, 0x9e3779b1) >>> 24) % 11);
 
@@ -94,7 +94,7 @@ function codeOf(index: number, { shape, emptyEntries = 0, filler, hasHexadecimal
   return filler !== undefined && group % 3 === 0 ? filler : (words[group] as number);
 }
 
-/** Classes, one value for all and two lists, in one of the two orders that were seen. */
+/** Writes classes, levels that are all the same, and two lists, in one of the two orders that were seen. */
 function writePairedLists(sample: SampleImage, knobs: Medc17TableKnobs): void {
   writeClasses(sample, tableAt, { ...knobs, emptyEntries: -1 }, 0);
   const isBefore = knobs.shape === 'levels before';

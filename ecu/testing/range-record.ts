@@ -4,7 +4,7 @@ import type { SampleImage } from './sample-image.ts';
 
 export type RangeKnobs = { at: number; first: number; last: number; kind?: 'CRC' | 'sum' };
 
-/** Writes a record of Delphi with the value of its range as it stands, and the erased bytes behind it. */
+/** Writes a Delphi record with the value of the current content of its range, and the erased bytes after it. */
 export function writeRangeRecord(sample: SampleImage, { at, first, last, kind = 'CRC' }: RangeKnobs): void {
   sample
     .fill(at, at + 28, 0xff)

@@ -1,10 +1,10 @@
-/** A canvas for building the small honest images that families are tested with. */
+/** Builds the small but realistic images that families are tested with. */
 export class SampleImage {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
 
   constructor(sizeBytes: number, fill: number) {
-    // Every fourth byte stands for program code: a file of nothing but filling is a blank one.
+    // Every fourth byte stands for program code, because a file with only filling counts as blank.
     this.bytes = new Uint8Array(sizeBytes).fill(fill);
     for (let at = 0; at < sizeBytes; at += 4) this.bytes[at] = (at >>> 2) & 0x1f;
     this.#view = new DataView(this.bytes.buffer);

@@ -153,10 +153,10 @@ const builders: readonly Sample[] = [
   { familyId: 'sid211', name: 'SID211 of Ford', build: () => sid211Sample() },
 ];
 
-/** One built image for every family, and one more where the family has two faces. */
+/** One built image for every family, and one more for a family that has two kinds of files. */
 export const samples: readonly Sample[] = builders.map((sample) => ({ ...sample, build: copiesOf(sample.build) }));
 
-/** Built once, and each caller gets bytes of its own: tests ask for the same image a dozen times. */
+/** Builds the image once and returns a copy to each caller: tests request the same image a dozen times. */
 function copiesOf(build: Sample['build']): Sample['build'] {
   let first: Uint8Array | undefined;
   return () => (first ??= build()).slice();

@@ -4,17 +4,17 @@ import { SampleImage } from './sample-image.ts';
 
 export type TextKnobs = {
   sizeBytes?: number;
-  /** Texts by the place where they start, letter for letter: a character is a byte. */
+  /** Texts and the offsets at which they start; each character is one byte. */
   texts?: readonly (readonly [number, string])[];
-  /** Written where it fits in. */
+  /** Written only if its areas fit into the file. */
   crcRecord?: CrcRecordKnobs;
 };
 
-/** Program bytes with texts in them: what families that are recognised by texts alone look at. */
+/** Builds program bytes that contain texts, for families that are recognised by texts alone. */
 export function textSample({ sizeBytes = 0x10000, texts = [], crcRecord }: TextKnobs): Uint8Array {
   const sample = new SampleImage(sizeBytes, 0x5a);
   for (const [at, text] of texts) {
-    // A byte that is no text on either side, as in every dump.
+    // On either side there is a byte that is not text, as in every dump.
     sample
       .u8(at - 1, 0xff)
       .u8(at + text.length, 0xff)
@@ -24,7 +24,7 @@ export function textSample({ sizeBytes = 0x10000, texts = [], crcRecord }: TextK
   return sample.bytes;
 }
 
-/** Files of one family: as `usual`, but for what a test sets otherwise. */
+/** Builds files of one family from the `usual` values and those that a test overrides. */
 export const textSamples =
   (usual: TextKnobs) =>
   (knobs: TextKnobs = {}): Uint8Array =>

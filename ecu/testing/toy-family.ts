@@ -6,7 +6,7 @@ import type { Image } from '../image.ts';
 import { SampleImage } from './sample-image.ts';
 import { sentence } from '../sentence.ts';
 
-/** What can be wrong with the toy, each a way in which a real solver could lie. */
+/** What can be wrong with the toy family; each is a way in which a real solver could be wrong. */
 export type ToyFaults = {
   changesOneMore?: boolean;
   leavesOneOn?: boolean;
@@ -17,12 +17,12 @@ export type ToyFaults = {
   isNotSwitchable?: boolean;
   hasNoChecksum?: boolean;
   renamesProgram?: boolean;
-  /** A checksum that is only believed where it comes out. */
+  /** A wrong sum is reported as unknown. */
   doubtsWrongSum?: boolean;
   hasSignature?: boolean;
 };
 
-/** P0401 in two entries, P0402 sharing the second of them, P0403 off from the start, P0404. */
+/** P0401 is in two entries and shares the second with P0402; P0403 is off from the start; P0404 is alone. */
 const entries = [
   { codes: [0x0401], class: 3 },
   { codes: [0x0401, 0x0402], class: 4 },
@@ -42,7 +42,7 @@ export function toySample(knobs: { wrongSum?: boolean } = {}): Uint8Array {
   return sample.bytes;
 }
 
-/** An imaginary control unit: it shows what the shared functions do with a family, honest or not. */
+/** An imaginary control unit for testing how the shared functions treat a family, correct or not. */
 export function toyFamily(faults: ToyFaults = {}): Family {
   return {
     id: 'toy',

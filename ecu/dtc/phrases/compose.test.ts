@@ -13,11 +13,11 @@ test.each<[string, PhraseLanguage, string]>([
   ['P0031', 'es', 'Calefactor de la sonda lambda, banco 1 sensor 1: tensión baja en el circuito de mando'],
   ['P0031', 'it', 'Riscaldatore della sonda lambda, bancata 1 sensore 1: tensione bassa nel circuito di comando'],
   ['P0031', 'fr', 'Chauffage de la sonde lambda, rangée 1 capteur 1: tension basse du circuit de commande'],
-  // A letter stays with its part, in whatever order the language puts them.
+  // A letter stays with its part, whatever the word order of the language.
   ['P0C53', 'en', 'Drive motor A position sensor A: signal too high'],
   ['P0C53', 'de', 'Positionssensor A des Elektromotors A: Signal zu hoch'],
   ['P0C53', 'fr', 'Capteur de position A du moteur électrique de traction A: signal trop haut'],
-  // German compounds where its words allow them, and the genitive of an adjective where not.
+  // German forms compounds where the words allow it, and otherwise a genitive, with its adjective.
   ['P0118', 'de', 'Kühlmitteltemperatursensor 1: Signal zu hoch'],
   ['P0016', 'de', 'Kurbelwellenstellung und Einlassnockenwelle, Bank 1: Signale stimmen nicht überein'],
   ['C0500', 'es', 'Sensor de velocidad de rueda A, delante izquierda: circuito abierto'],

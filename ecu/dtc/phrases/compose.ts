@@ -11,8 +11,8 @@ export type Words = {
 };
 
 /**
- * The sentence of a meaning: `EGR valve > position sensor A @b1` and `low` are "EGR valve position sensor A, bank 1:
- * signal too low". Throws for a word that no table has, which is a mistake in a table of ours.
+ * Composes the sentence for a meaning: `EGR valve > position sensor A @b1` and `low` become "EGR valve position sensor
+ * A, bank 1: signal too low". Throws for a word that no table has, which is a mistake in one of our tables.
  */
 export function compose(words: Words, { component, condition }: Meaning, language: PhraseLanguage): string {
   const { and } = grammars[language];
@@ -45,7 +45,7 @@ function phraseOf({ components }: Words, part: string, language: PhraseLanguage)
   return { ...noun[language], suffix: part.slice(space) };
 }
 
-/** `b1,s2,cold`: bank and sensor stand together, the rest each for itself. */
+/** `b1,s2,cold`: bank and sensor form one part, and each of the others a part of its own. */
 function composePlaces(written: string, language: PhraseLanguage): string[] {
   if (written === '') return [];
   const { places } = grammars[language];

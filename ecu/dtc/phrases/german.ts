@@ -32,5 +32,5 @@ function withGenitive(outer: Phrase, inner: Phrase): Phrase {
   return { ...outer, text: `${text}${outer.suffix} ${genitive(inner)}`, suffix: '', stem: null };
 }
 
-/** elektrische Pumpe: the small first character stays until the sentence begins with it. */
+/** elektrische Pumpe: the adjective stays in lower case unless the sentence begins with it. */
 const hasAdjective = (text: string): boolean => /^\p{Ll}\S* \p{Lu}/u.test(text);

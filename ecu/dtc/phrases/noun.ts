@@ -1,13 +1,13 @@
-/** m, f and n, each also for several things (mp, fp); p: several things, where the gender makes no difference. */
+/** m, f and n; mp and fp are their plurals; p: plural where the gender makes no difference. */
 export type Gender = 'm' | 'f' | 'n' | 'p' | 'mp' | 'fp';
 
-/** A component as a language names it. */
+/** The name of a component in one language. */
 export type Noun = {
   text: string;
-  /** Macedonian puts the article at the end of the word: вентил, вентилот. In the other languages the same as `text`. */
+  /** Macedonian puts the article at the end of the word: вентил, вентилот. In other languages the same as `text`. */
   definite: string;
   gender: Gender;
-  /** What a German compound begins with: Abgas in Abgastemperatur. Null: no compound is made of it. */
+  /** What a German compound begins with: Abgas in Abgastemperatur. null: it forms no compounds. */
   stem: string | null;
   /** German only: the word is appended to the stem of the word before, as temperatur to Abgas. */
   isAppended: boolean;
@@ -16,8 +16,8 @@ export type Noun = {
 const written = /^(?<text>.+?) (?<gender>mp|fp|m|f|n|p)$/;
 
 /**
- * Reads a noun as a table has it: `Abgas/ n` (a stem, the same word), `Leerlaufregelung/s f` (a stem with an s between),
- * `~temperatur/ f` (appended to a stem), `pressione f` (neither). Throws for what is not written like that.
+ * Reads a noun as it is written in a table: `Abgas/ n` (a stem, the same word), `Leerlaufregelung/s f` (a stem with an
+ * s between), `~temperatur/ f` (appended to a stem), `pressione f` (neither). Throws for anything else.
  */
 export function readNoun(column: string): Noun {
   const { text = '', gender } = written.exec(column)?.groups ?? {};

@@ -3,6 +3,6 @@ export const phraseLanguages = ['en', 'de', 'mk', 'es', 'it', 'fr'] as const;
 
 export type PhraseLanguage = (typeof phraseLanguages)[number];
 
-/** Null where descriptions are not composed in the language that is asked for. */
+/** null when descriptions are not composed in that language. */
 export const findPhraseLanguage = (code: string): PhraseLanguage | null =>
   phraseLanguages.find((language) => language === code) ?? null;

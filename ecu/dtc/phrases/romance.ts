@@ -26,7 +26,7 @@ export const italian: Joiner = (outer, inner) =>
 const ofFrench: Articles = { m: 'du ', f: 'de la ', mp: 'des ', fp: 'des ' };
 const ofFrenchBeforeVowel: Articles = { m: 'de l’', f: 'de l’', mp: 'des ', fp: 'des ' };
 
-/** An h is silent in the words of this field, but for haut and haute. */
+/** In the words of this field an h is silent, except in haut and haute. */
 const frenchArticle = (text: string): Articles =>
   /^(?:[aeiouéèêâ]|h(?!aut))/i.test(text) ? ofFrenchBeforeVowel : ofFrench;
 

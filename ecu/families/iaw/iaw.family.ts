@@ -2,8 +2,8 @@
  * What: Magneti Marelli IAW, petrol engines.
  * Seen in: Volkswagen group, Peugeot, Citroën, about 1996 to 2006.
  * Sizes: 64 KB, 256 KB, 512 KB.
- * Recognised by: a line of text with the part number, MARELLI and the name; or 1ap where the program ends.
- * Easily confused with: other IAW of Peugeot, Citroën and Fiat, which name nothing and are not recognised.
+ * Recognised by: a line of text with the part number, MARELLI and the name; or 1ap at the end of the program.
+ * Easily confused with: other IAW of Peugeot, Citroën and Fiat, which state no name and are not recognised.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { Facts } from '../../family.ts';
@@ -32,7 +32,7 @@ export const iaw = signatureFamily({
       reason: 'a line of text with the part number and MARELLI',
     },
     {
-      // The last thing in the program, before the chip is empty. Measured on Citroën.
+      // The end of the program, followed by erased flash. Measured on Citroën.
       anchor: '1ap',
       pattern: /(?<model>1ap)\xFF{16}/d,
       before: 0,
@@ -45,7 +45,7 @@ export const iaw = signatureFamily({
   conclude: (facts) => withVagMaker(withWholeName(facts)),
 });
 
-/** The file has 4LV, the common name is IAW 4LV. */
+/** The file contains 4LV; the common name is IAW 4LV. */
 function withWholeName(facts: Facts): Facts {
   const { model } = facts;
   if (model === undefined) return facts;

@@ -2,7 +2,8 @@
  * What: Lotus T4 and T4e, petrol engines of Toyota, MPC5xx, in the three parts that its own tool reads.
  * Seen in: Lotus Elise and Exige, about 2004 to 2011.
  * Sizes: 64 KB (boot code, calibration), 384 KB (program).
- * Recognised by: the name of the calibration and its date at the start; the program's name and Lotus Eng; the number of the boot code at its end.
+ * Recognised by: the name of the calibration and its date at the start; the program's name and Lotus Eng; the number of
+ *   the boot code at its end.
  * Easily confused with: nothing known.
  * Sources: Alcantor/LotusECU-T4e (facts only: the parts and their sizes); measured on real dumps.
  */
@@ -37,7 +38,7 @@ export const lotusT4e = signatureFamily({
       reason: 'the name of the program and Lotus Eng',
     },
     {
-      // Between bytes that were never written: `A120E0029F K0401`, `ALS3M0240J K0412`
+      // Surrounded by erased bytes: `A120E0029F K0401`, `ALS3M0240J K0412`
       anchor: ' K0',
       pattern: /\xff{10}(?<partNumber>[AB](?:\d{3}E|LS3M)\d{4}[A-Z]) K0\d{3}\xff{10}/d,
       before: 22,

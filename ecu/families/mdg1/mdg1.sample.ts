@@ -1,6 +1,6 @@
 import { SampleImage } from '../../testing/sample-image.ts';
 
-/** Only the variant string is known of these units. */
+/** The variant string is all that is known about these units. */
 export function mdg1Sample(variant = '38/1/MDG1/11/MG1CS011//9ZP3C1A1/Dst00//'): Uint8Array {
   return new SampleImage(0x80000, 0xc3)
     .u8(0x41000, 0)

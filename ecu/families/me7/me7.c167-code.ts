@@ -1,28 +1,28 @@
 import type { Image } from '../../image.ts';
 
 /**
- * A stretch of C167 code, found again by its instructions: `E6F2 .... C0C5 0025`. A dot is half a byte that may be
- * anything, which is how the addresses in the instructions are left open.
+ * A sequence of C167 instructions to search for: `E6F2 .... C0C5 0025`. Each dot stands for half a byte of any value,
+ * such as in the addresses that the instructions contain.
  */
 export type CodePattern = { values: Uint8Array; masks: Uint8Array };
 
-/** Where each pattern stands, in the order of the patterns. */
+/** The offsets at which each pattern occurs, in the order of the patterns. */
 export type CodeSites = readonly (readonly number[])[];
 
 /** Instructions of the C167 are two or four bytes long and start at even addresses. */
 const instructionStep = 2;
-/** These control units hold 1 MB at most. */
+/** These control units have at most 1 MB. */
 const codeEndLimit = 0x100000;
-/** More than any pattern has in a real program: it keeps a file made of one pattern from growing the result. */
+/** More than any pattern has in a real program. Limits the result for a file made of a single pattern. */
 const sitesLimit = 32;
 /** The C167 addresses its memory in pages of 16 KB; segments are 64 KB. */
 const pageBits = 14;
 const segmentBits = 16;
-/** No segment number of a C167 has these bits, so a number with them is a page. */
+/** No segment number of a C167 has these bits set, so a number that has is a page number. */
 const pageNumberBits = 0xfe00;
 /** Where the flash of these control units starts in the memory of the processor. */
 export const flashAddress = 0x800000;
-/** DPP0 and DPP1 point to the first two pages of the calibration, so these offsets mean that window. */
+/** DPP0 and DPP1 point to the first two pages of the calibration, so offsets below `nearLimit` refer to them. */
 const calibrationAt = 0x10000;
 const nearLimit = 0x8000;
 
@@ -35,14 +35,14 @@ export function codePattern(text: string): CodePattern {
   };
 }
 
-/** Patterns sorted by their first two bytes: for each such word, which of them to compare. */
+/** The patterns grouped by their first two bytes: for each such word, the patterns to compare. */
 export type CodeSearch = {
   patterns: readonly CodePattern[];
   byFirstWord: Uint8Array;
   groups: readonly (readonly number[])[];
 };
 
-/** Made once for all files: the table has an entry for every word. */
+/** Built once for all files, because the table has an entry for every word. */
 export function codeSearch(patterns: readonly CodePattern[]): CodeSearch {
   const byFirstWord = new Uint8Array(0x10000);
   const groups: number[][] = [[]];
@@ -56,7 +56,7 @@ export function codeSearch(patterns: readonly CodePattern[]): CodeSearch {
   return { patterns, byFirstWord, groups };
 }
 
-/** One pass over the program, whatever the number of patterns. */
+/** Searches for all patterns in one pass over the program. */
 export function findCode(image: Image, { patterns, byFirstWord, groups }: CodeSearch): CodeSites {
   const sites: number[][] = patterns.map(() => []);
   const { bytes } = image;
@@ -79,7 +79,7 @@ function standsAt(bytes: Uint8Array, at: number, { values, masks }: CodePattern)
   return at + values.length <= bytes.length;
 }
 
-/** The place in the file that two immediates name: an offset, and the page or the segment that it lies in. */
+/** Returns the file offset that two immediates address: an offset, and the page or segment that it lies in. */
 export function farTargetAt(image: Image, offsetAt: number, pageAt: number): number | null {
   const offset = image.u16le(offsetAt);
   const page = image.u16le(pageAt);
@@ -89,7 +89,7 @@ export function farTargetAt(image: Image, offsetAt: number, pageAt: number): num
   return image.has(at, 1) ? at : null;
 }
 
-/** The place in the file that a single immediate names through DPP0 or DPP1; null for any other. */
+/** Returns the file offset that a single immediate addresses through DPP0 or DPP1; null for any other. */
 export function nearTargetAt(image: Image, offsetAt: number): number | null {
   const offset = image.u16le(offsetAt);
   return offset === null || offset >= nearLimit ? null : calibrationAt + offset;

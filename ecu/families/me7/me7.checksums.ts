@@ -11,10 +11,10 @@ import type { CodeName } from './me7.layout.ts';
 import type { Program } from './me7.program.ts';
 import { changeWithCopy, isAlfas, placesOf, programOf } from './me7.program.ts';
 
-/** A value that was found, or why it was not. */
+/** A checksum whose ranges and values were found; null: it was not found. */
 type Found = { name: string; ranges: readonly Window[]; expected: readonly ExpectedBytes[] } | null;
 
-/** Inner ones first: the sum over the program covers the CRCs, and the list of blocks covers everything. */
+/** Lists inner checksums first: the program sum covers the CRCs, and the list of blocks covers everything. */
 export function listMe7Checksums(image: Image): Checksum[] {
   const program = programOf(image);
   if (program === null || program.end < layout.smallFlashLength) return [];
@@ -29,7 +29,7 @@ export function listMe7Checksums(image: Image): Checksum[] {
     blockSums(image, program),
   ].filter((one) => one !== null);
   const all = known.map((one) => knownChecksum(image, program, one));
-  // Half of the sums of a file, put right, would look like all of them.
+  // Correcting only some of the sums would look as if all of them were correct.
   const checksums = isAlfas(image) ? all.map((one) => ({ ...one, cells: [], correct: null })) : all;
   const signature = signatureOf(image, program);
   if (mainRangesAt(program) === null) checksums.push(unknownChecksum('main program sum', { at: 0, end: program.end }));
@@ -58,7 +58,7 @@ function unknownChecksum(name: string, range: Window): Checksum {
   return { name, kind: 'sum', ranges: [range], cells: [], state: 'unknown', correct: null };
 }
 
-/** The word at `firstAt` and the one at `lastAt`, added up. */
+/** Returns the sum of the words at `firstAt` and `lastAt`. */
 function endsSum(image: Image, firstAt: number, lastAt: number): number {
   return (image.u16le(firstAt) ?? 0) + (image.u16le(lastAt) ?? 0);
 }
@@ -82,7 +82,7 @@ function startupSum(image: Image): Found {
   return { name: 'startup sum', ranges: [wordAt(firstAt), wordAt(lastAt)], expected };
 }
 
-/** First and last word of every page of the program, and not of the calibration. */
+/** Sum of the first and last word of every page of the program, without those of the calibration. */
 function pagesSum(image: Image, program: Program): Found {
   const ranges: Window[] = [];
   let sum = 0;
@@ -99,7 +99,7 @@ function wordAt(at: number): Window {
   return { at, end: at + 2 };
 }
 
-/** The one list of two ranges that the program has; null when there is none, or a choice. */
+/** Finds the program's only list of two ranges; null when there is none, or more than one. */
 function mainRangesAt(program: Program): number | null {
   const [at, other] = program.sites.mainRanges;
   return at === undefined || other !== undefined || at < 4 ? null : at - 4;
@@ -125,13 +125,13 @@ function blockSums(image: Image, program: Program): Found {
   return { name: 'block sums', ranges, expected: expectedBlockSums(image, list) };
 }
 
-/** The one list of blocks of the program; null when there is none, or a choice. */
+/** Returns the program's only list of blocks; null when there is none, or more than one. */
 function listOf(image: Image, program: Program): BlockSum[] | null {
   const [list, other] = program.sites.blockList
     .filter((at) => at >= 4 && image.u32le(at - 4) === 0 && isPair(image, at + 4))
     .map((at) => readBlockSums(image, at - 4, flashAddress))
     .filter((one) => one !== null)
-    // Some programs keep a short list of the processor's own memory besides.
+    // Some programs also have a short list of the processor's own memory.
     .filter((one) => one.some(({ range }) => range !== null));
   return list === undefined || other !== undefined ? null : list;
 }
@@ -141,14 +141,14 @@ function isPair(image: Image, at: number): boolean {
   return sum !== null && inverse !== null && ~sum >>> 0 === inverse;
 }
 
-/** What the CRCs and the sum of bytes cover, from the program's own instructions; null when they do not contain it. */
+/** The ranges that the CRCs and the byte sum cover, as found in the program's own instructions. */
 type CrcBlocks = { seed: Window | null; blocks: Window[] };
 
 function crcBlocksOf(image: Image, program: Program): CrcBlocks | null {
   if (program.sites.crcStart.length === 0 && program.sites.crcEnd.length === 0) return earlyCrcBlocks(image, program);
   const starts = targets(image, program, 'crcStart', 2);
   const ends = targets(image, program, 'crcEnd', 4);
-  // ME7Sum knows four blocks at most; other programs count otherwise.
+  // ME7Sum knows at most four blocks; other programs use another scheme.
   if (starts.length !== ends.length || starts.length === 0 || starts.length > 4) return null;
   const blocks = starts.map((at, index) => ({ at, end: (ends[index] as number) + 1 }));
   if (blocks.some(({ at, end }) => end <= at)) return null;
@@ -160,8 +160,8 @@ function crcBlocksOf(image: Image, program: Program): CrcBlocks | null {
 }
 
 /**
- * Early programs keep the ranges elsewhere, and they are the same in all of them (ME7Sum). They are believed where at
- * least one CRC agrees: an edit changes one or two of the three.
+ * Early programs store the ranges elsewhere, and they are the same in all of them (ME7Sum). They are accepted if at
+ * least one CRC matches: an edit changes one or two of the three.
  */
 function earlyCrcBlocks(image: Image, program: Program): CrcBlocks | null {
   const valuesAt = targets(image, program, 'crcValue', 6);
@@ -171,7 +171,7 @@ function earlyCrcBlocks(image: Image, program: Program): CrcBlocks | null {
   return isOne ? { seed: null, blocks } : null;
 }
 
-/** Where the instructions found by a pattern point to: the page is four bytes behind the offset. */
+/** Returns the addresses in the instructions that match a pattern: the page follows four bytes after the offset. */
 function targets(image: Image, program: Program, name: CodeName, offsetField: number): number[] {
   return program.sites[name]
     .map((at) => farTargetAt(image, at + offsetField, at + offsetField + 4))
@@ -193,7 +193,7 @@ function crcs(image: Image, program: Program, found: CrcBlocks | null): Found[] 
   });
 }
 
-/** zlib's CRC, continued from another one. */
+/** zlib's CRC, continued from the CRC `before`. */
 function crc32(image: Image, block: Window, before: number): number {
   return ~crc32Reflected(image, block, ~before >>> 0) >>> 0;
 }

@@ -65,7 +65,7 @@ function spelled(word: number): string {
   return codeOfWord(word) ?? '';
 }
 
-/** The codes of one path, each once. */
+/** Returns the codes of one path, each once. */
 function codesOf(image: Image, codesAt: readonly number[], path: number): number[] {
   const words = codesAt.flatMap((tableAt) =>
     Array.from({ length: codesPerPath }, (_, column) => image.u16le(tableAt + path * rowLength + column * 2) ?? 0),

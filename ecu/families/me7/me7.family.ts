@@ -1,9 +1,12 @@
 /**
  * What: Bosch ME7.x and MED7.x, petrol engines, C167, little endian.
  * Seen in: Volkswagen group (ME7.1, ME7.1.1, ME7.5, MED7.1.1), Alfa Romeo and others, about 1998 to 2008.
- * Sizes: 512 KB, 1 MB (PSA also 64 KB, Opel 768 KB, Fiat 832 KB and 896 KB); a program of 512 KB also written twice, or filled up, into a chip of 1 MB.
- * Recognised by: a variant string whose third field starts with ME7 (not ME70) or MED7, memory bounds at 0x8000, a table of texts; else a plate of hardware and software number as Volkswagen's VR6 and R5, Opel, Fiat and PSA write it.
- * Easily confused with: Volvo's ME7.01, which has another memory map and is its own family.
+ * Sizes: 512 KB, 1 MB (PSA also 64 KB, Opel 768 KB, Fiat 832 KB and 896 KB); a program of 512 KB may also be written
+ *   twice, or padded, into a chip of 1 MB.
+ * Recognised by: a variant string whose third field starts with ME7 (not ME70) or MED7, memory bounds at 0x8000, a
+ *   table of texts; otherwise a plate of hardware and software number in the form that Volkswagen's VR6 and R5, Opel,
+ *   Fiat and PSA use.
+ * Easily confused with: Volvo's ME7.01, which has another memory map and is a family of its own.
  * Sources: nyetwurk/ME7Sum (MIT-style notice), NefMoto topic 567; measured on real dumps.
  */
 import { factOfNumbers, findPartNumber } from '../../platforms/bosch/numbers.ts';
@@ -60,7 +63,7 @@ export const me7: Family = {
     Object.assign(facts, textsOf(image));
     if (variant !== null) {
       const window = { at: variant.at, end: variant.at + layout.numbersBehindVariant };
-      // The table of texts knows them best; some programs keep none.
+      // The table of texts is the best source for the numbers, but some programs have none.
       if (facts.hardwareNumber === undefined) Object.assign(facts, findNumbers(image, window));
       Object.assign(facts, factsOfVariant(variant));
     }
@@ -98,7 +101,7 @@ function factsOfPlate(image: Image): Facts {
   };
 }
 
-/** Some write no point into the name: ME71, ME731. Volvo's ME701 has another memory map and is its own family. */
+/** Some names have no point: ME71, ME731. Volvo's ME701 has another memory map and is a family of its own. */
 function findMe7Variant(image: Image): Variant | null {
   const isWhole = image.sizeBytes === layout.smallFlashLength || image.sizeBytes === layout.largeFlashLength;
   return variantIn(image, layout.variantWindow) ?? (isWhole ? variantIn(image, layout.otherVariantWindow) : null);

@@ -8,11 +8,11 @@ export const layout = {
     { field: 0x30, value: 0x00810000 },
     { field: 0x34, value: 0x0081fffe },
   ],
-  /** The one bound that Alfa's ME7.3.1 has elsewhere: measured on six dumps of two programs. */
+  /** The only bound that differs in Alfa's ME7.3.1: measured on six dumps of two programs. */
   otherBoundField: 0x28,
   usualBound: 0x0080fc00,
   alfaBound: 0x0080fe6e,
-  /** ROMSYS again: the address of the sum of the calibration's ends, those ends, and two sums. */
+  /** Also in ROMSYS: the address of the sum over both ends of the calibration, these ends, and two more sums. */
   calibrationSumAddressAt: 0x8010,
   calibrationFirstAddressAt: 0x8030,
   calibrationLastAddressAt: 0x8034,
@@ -21,17 +21,17 @@ export const layout = {
   pagesSumAt: 0x803c,
   pageLength: 0x2000,
   calibration: { at: 0x10000, end: 0x20000 },
-  /** The same in pages of 16 KB, as the processor counts them. */
+  /** The same in pages of 16 KB, as numbered by the processor. */
   calibrationPage: 0x204,
   calibrationPages: 4,
-  /** PSA's short read: the calibration and nothing else, as its plate and its list of block sums show. */
+  /** PSA's short read: only the calibration, as its plate and its list of block sums show. */
   calibrationReadLength: 0x10000,
   /** The flash chips used: 29F400 and 29F800. */
   smallFlashLength: 0x80000,
   largeFlashLength: 0x100000,
   /** Measured: 0x10004 to 0x14302. */
   variantWindow: { at: 0x10000, end: 0x20000 },
-  /** Other makers' programs keep it elsewhere. */
+  /** Other makers' programs store it elsewhere. */
   otherVariantWindow: { at: 0, end: 0x80000 },
   modelField: 2,
   modelName: /^(?:ME7[1-9]|MED7\.|ME7\.)/,
@@ -41,14 +41,14 @@ export const layout = {
   numbersWindow: { at: 0x14000, end: 0x20000 },
   numberGaps: [0, 1, 2],
   numberStarts: /^(?:103[79]|1277)\d{6}$/,
-  /** Other makers keep the numbers this near behind the variant string, or nowhere. */
+  /** Other makers store the numbers within this distance after the variant string, or not at all. */
   numbersBehindVariant: 0x1000,
   /** Measured: 0x110F9 to 0x1579F. */
   partNumberWindow: { at: 0x10000, end: 0x18000 },
-  /** Volkswagen's plate without a variant string: measured on three dumps, part numbers behind it and near the end. */
+  /** Volkswagen's plate without a variant string: measured on three dumps; part numbers after it and near the end. */
   plateLength: 0x40,
   plateEndWindow: { at: 0xfc000, end: 0x100000 },
-  /** The value of the main sum and its inverse stand this far before the end of the flash (ME7Sum). */
+  /** The main sum and its inverse are stored this far before the end of the flash (ME7Sum). */
   mainSumBeforeEnd: 0x20,
   earlyCrcRanges: [
     { at: 0x10000, end: 0x14000 },
@@ -65,7 +65,7 @@ export const layout = {
     versionRow: 11,
     engineRow: 19,
   },
-  /** Dummy fault paths stand first and last, and are never switched on. Measured: 68 to 227 paths. */
+  /** The first and last fault path are dummies and are never on. Measured: 68 to 227 paths. */
   leastPaths: 40,
   mostPaths: 300,
   /** Measured: 0x00 to 0x1E. Class numbers above this one do not exist. */
@@ -73,8 +73,9 @@ export const layout = {
 } as const;
 
 /**
- * Instructions that load an address. The class ones were measured: in every dump of the Volkswagen group the three that
- * add a path's number to the class table's address agree, and no other table is used so. The others are ME7Sum's.
+ * Instructions that load an address. Those for the classes were measured: in every dump of the Volkswagen group, the
+ * three that add a path's number to the address of the class table agree, and no other table is used like this. The
+ * others are ME7Sum's.
  */
 export const code = {
   textTable: codePattern('E6F4 .... E6F5 .. 02 F6F4 4. E2 F6F5 4. E2'),

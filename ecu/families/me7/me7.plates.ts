@@ -7,8 +7,8 @@ export type Plate = { hardware: Found; software: Found; model: Found | null; rea
 type Spelling = { sizes: readonly number[]; before: RegExp; between: string; behind: RegExp; reason: string };
 
 /**
- * How programs without a variant string write hardware and software number: all measured on dumps that are called so.
- * Each is more than two numbers: what stands around them is part of it.
+ * How programs without a variant string write their hardware and software number, all measured on dumps with these
+ * names. A spelling is more than the two numbers: what surrounds them is part of it.
  */
 const spellings: readonly Spelling[] = [
   {
@@ -46,7 +46,7 @@ const textBehind = 16;
 const numberLength = 10;
 const triesLimit = 32;
 
-/** The one plate of a file; nothing where there are two that differ. */
+/** Returns the only plate of a file; null when there are two that differ. */
 export function findPlate(image: Image): Plate | null {
   const fitting = spellings.filter(({ sizes }) => sizes.includes(image.sizeBytes));
   if (fitting.length === 0) return null;
@@ -77,13 +77,13 @@ function plateAt(image: Image, hardware: Found, { before, between, behind, reaso
   return { hardware, software, model: modelIn(textAhead, beforeAt) ?? modelIn(textAfter, behindAt), reason };
 }
 
-/** ME7.6.2 before the numbers, ME7.1.1 behind them. */
+/** ME7.6.2 is written before the numbers, ME7.1.1 after them. */
 function modelIn(text: string, at: number): Found | null {
   const match = /ME7(?:\.\d){2}/.exec(text);
   return match === null ? null : { value: match[0], at: at + match.index };
 }
 
-/** Every byte as one character, zeros too. */
+/** Converts every byte to one character, including zeros. */
 function textOf(image: Image, at: number, end: number): string {
   return String.fromCharCode(...image.bytes.subarray(at, end));
 }

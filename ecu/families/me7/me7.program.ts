@@ -17,7 +17,7 @@ export type Program = {
 const names = Object.keys(code) as CodeName[];
 const search = codeSearch(names.map((name) => code[name]));
 
-/** null for what has no table of memory bounds. */
+/** Finds the program; null when the image has no table of memory bounds. */
 export function programOf(image: Image): Program | null {
   return image.memo(findProgram);
 }
@@ -26,7 +26,7 @@ export function hasBoundsTable(image: Image): boolean {
   return hasOtherBound(image, layout.usualBound) || isAlfas(image);
 }
 
-/** Alfa's ME7.3.1: its main sum and its list of blocks follow no known scheme, so it is checked and never written. */
+/** Alfa's ME7.3.1: its main sum and its list of blocks follow no known scheme, so it is checked but never written. */
 export function isAlfas(image: Image): boolean {
   return hasOtherBound(image, layout.alfaBound);
 }
@@ -37,7 +37,7 @@ function hasOtherBound(image: Image, bound: number): boolean {
   return isTable && image.u32le(boundsAt + otherBoundField) === bound;
 }
 
-/** The change at `at`, and the same one in the copy. */
+/** Returns the change at `at`, and the same change in the copy if there is one. */
 export function changeWithCopy(
   image: Image,
   program: Program,
@@ -49,7 +49,7 @@ export function changeWithCopy(
   return program.copyAt === null ? changes : [...changes, ...changeAt(image, at + program.copyAt, after, why)];
 }
 
-/** Where the byte stands, and where its copy does. */
+/** Returns the offset of a byte, and that of its copy if there is one. */
 export function placesOf(program: Program, at: number): number[] {
   return program.copyAt === null ? [at] : [at, at + program.copyAt];
 }

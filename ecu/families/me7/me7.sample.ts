@@ -7,20 +7,20 @@ import { SampleImage } from '../../testing/sample-image.ts';
 export type Me7Knobs = {
   variant?: string;
   hasBoundsTable?: boolean;
-  /** The bound that Alfa's programs have elsewhere. */
+  /** The bound that differs in Alfa's programs. */
   bound?: number;
   hasTextTable?: boolean;
   numbers?: string;
   engine?: string;
-  /** The place of the class table in the three instructions that work out a class. */
+  /** The offset of the class table in the three instructions that compute a class. */
   classTargets?: readonly number[];
-  /** The number of paths by the distance of the trip counters. */
+  /** The number of paths implied by the distance of the trip counters. */
   countedPaths?: number;
   /** The filters are read, as in ME7.1.1, and the trip counters are not. */
   areFiltersRead?: boolean;
   /** How many more instructions read a byte of the class table. */
   classReads?: number;
-  /** The page of a table is named before each read, as in MED7. */
+  /** The page of a table is set before each read, as in MED7. */
   arePagesNamed?: boolean;
   areTablesLoaded?: boolean;
   hasSecondTable?: boolean;
@@ -28,7 +28,7 @@ export type Me7Knobs = {
   isTwice?: boolean;
   isSigned?: boolean;
   hasMainRanges?: boolean;
-  /** How many instructions name the end of a CRC. */
+  /** How many instructions load the end of a CRC's range. */
   crcEnds?: number;
 };
 
@@ -43,7 +43,7 @@ const crcBlocks = [
 const listAt = 0x1fc00;
 const blockLength = 0x10000;
 
-/** A 512 KB program of the Volkswagen group with its tables, and checksums that are right. */
+/** A 512 KB program of the Volkswagen group with its tables and correct checksums. */
 export function me7Sample(knobs: Me7Knobs = {}): Uint8Array {
   const sample = new SampleImage(length, 0xff);
   if (knobs.hasBoundsTable ?? true) {
@@ -121,7 +121,7 @@ function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
     sample.put(0x21400 + count * 0x10, [...page, 0xf4, 0xa4, classesAt & 0xff, (classesAt >>> 8) & 0xff]);
   }
   if (knobs.areTablesLoaded ?? true) {
-    // Each address is loaded, and stored where the rest of the program finds it.
+    // Each address is loaded and then stored for the rest of the program to use.
     const behind = knobs.arePagesNamed ? [0xe6, 0xf5, 0x04, 0x02, 0xf6, 0xf4] : [0xf6, 0xf4];
     sample.put(0x22000, [...load(4, ownCodesAt), ...behind]).put(0x22100, [...load(4, lawCodesAt), ...behind]);
   }
@@ -135,7 +135,7 @@ function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
   });
 }
 
-/** Written out plainly, with the places known, so that the family's way of finding them is tested against it. */
+/** Written directly, at known offsets, so that the family's way of finding them is tested against it. */
 function putChecksums(sample: SampleImage): void {
   const image = new Image(sample.bytes);
   const word = (at: number) => image.u16le(at) ?? 0;
@@ -147,7 +147,7 @@ function putChecksums(sample: SampleImage): void {
   let pages = 0;
   for (let at = 0; at < length; at += 0x2000) if (at >>> 16 !== 1) pages += word(at) + word(at + 0x1ffe);
   sample.u32le(0x8038, word(0x8000) + word(0xfffe)).u32le(0x803c, pages);
-  // Both halves of a pair count the same whatever they hold, so zero and its inverse stand there while adding up.
+  // A pair adds the same amount whatever it holds, so it is set to zero and its inverse while summing.
   putPair(sample, length - 0x20, 0);
   for (let block = 0; block < 0x8; block += 1) {
     sample.u32le(listAt + 0x10 + block * 0x10, 0x800000 + block * blockLength);

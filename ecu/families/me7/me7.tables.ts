@@ -9,9 +9,9 @@ import type { Sentence } from '../../sentence.ts';
 /** The tables of the fault memory, which all have one entry for each fault path, in the same order. */
 export type Tables = {
   paths: number;
-  /** One class number for each path; 0 is a path that is never reported (CLA). */
+  /** One class number for each path; a path of class 0 is never reported (CLA). */
   classesAt: number;
-  /** Four codes for each path. Volkswagen's own first (CDK), then those of the law (CDC), where there are both. */
+  /** Four codes for each path. If there are two tables, Volkswagen's own (CDK) come before those of the law (CDC). */
   codesAt: readonly number[];
   confirmedBy: readonly string[];
 };
@@ -22,16 +22,16 @@ export const codesPerPath = 4;
 export const rowLength = codesPerPath * 2;
 /** MOVB Rb,[Rw+#address]: how the program reads an entry of a table of bytes. */
 const loadByte = 0xf4;
-/** MOV Rw,[Rw+#address]; and MOV Rw,#address before MOV memory,Rw: alone, the last but one may be any number. */
+/** MOV Rw,[Rw+#address]; and MOV Rw,#address before MOV memory,Rw, without which the number may be anything. */
 const loadIndexed = 0xd4;
 const loadImmediate = 0xe6;
 const storeRegister = 0xf6;
-/** EXTP: the next instruction reads the page that is named here. */
+/** EXTP: sets the page that the next instruction reads. */
 const extendPage = 0xd7;
 const pageLength = 0x4000;
 /** What DPP0 and DPP1 point to: the first two pages of the calibration. */
 const nearLength = 2 * pageLength;
-/** Measured: 8 to 24. A table of bytes that is read less often is another one. */
+/** Measured: 8 to 24. A table of bytes that is read less often is not the class table. */
 const leastClassReads = 4;
 /** Measured: one, in every dump. */
 const mostCandidates = 8;
@@ -43,7 +43,7 @@ const leastEarlyCodes = 12;
 /** A class table, how many paths it has, and its evidence. */
 type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[] };
 
-/** Nothing here looks at which classes are 0, so that a file is solved alike whatever is switched off in it. */
+/** Finds the tables. Does not depend on which classes are 0, so the result is the same whatever is switched off. */
 export function solveTables(image: Image): Solved {
   const program = programOf(image);
   if (program === null) return { reason: withoutBounds(image) };
@@ -78,7 +78,7 @@ function withCodes({ classesAt, paths, codesAt, confirmedBy }: Classes & { codes
   return { tables: { paths, classesAt, codesAt, confirmedBy: relations } };
 }
 
-/** The usual program: its own instructions name the class table and the trip counters. */
+/** For the usual program, whose own instructions contain the addresses of the class table and the trip counters. */
 function classesByInstructions(image: Image, program: Program): Classes | null {
   const classesAt = classTableAt(image, program);
   if (classesAt === null) return null;
@@ -95,8 +95,9 @@ function classesByInstructions(image: Image, program: Program): Classes | null {
 }
 
 /**
- * A program that was translated otherwise: of all tables of bytes that it reads, the one with another behind it at the
- * distance of n classes and n filters, and with a table of codes for n paths. Measured: the same result in every dump.
+ * For a program that was compiled differently: of all tables of bytes that it reads, those followed by another one at
+ * the distance of n classes and n filters; there must also be a table of codes for n paths. Measured: the same result
+ * in every dump.
  */
 function classesByNeighbours(image: Image, program: Program): Classes[] {
   const { at: start } = layout.calibration;
@@ -114,7 +115,7 @@ function classesByNeighbours(image: Image, program: Program): Classes[] {
   return found.length > mostCandidates ? [] : found;
 }
 
-/** What the program reads behind the classes: trip counters, or in ME7.1.1, which reads those otherwise, the filters. */
+/** What the program reads after the classes: trip counters, or filters in ME7.1.1, which reads the former otherwise. */
 function nextTable(reads: Uint16Array, offset: number, paths: number): string | null {
   const isRead = (at: number) => (reads[at] ?? 0) > 0;
   if (isRead(offset + 3 * paths)) {
@@ -123,7 +124,7 @@ function nextTable(reads: Uint16Array, offset: number, paths: number): string | 
   return isRead(offset + paths) ? `It reads the filters too, which stand where ${paths} classes end.` : null;
 }
 
-/** How often the program reads a byte of a table at each offset of the calibration. */
+/** Counts how often the program reads a byte of a table at each offset of the calibration. */
 function byteReads({ bytes }: Image, program: Program): Uint16Array {
   const reads = new Uint16Array(layout.calibration.end - layout.calibration.at);
   for (let at = 4; at + 4 <= program.end; at += 2) {
@@ -134,7 +135,7 @@ function byteReads({ bytes }: Image, program: Program): Uint16Array {
   return reads;
 }
 
-/** What an instruction with an address reads: of the page named before it (EXTP), or through DPP0 and DPP1. */
+/** The offset that an instruction with an address reads, in the page set before it (EXTP) or through DPP0 and DPP1. */
 function calibrationOffset(bytes: Uint8Array, at: number): number | null {
   const offset = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);
   const isPageNamed = bytes[at - 4] === extendPage && ((bytes[at - 3] as number) & 0xc0) === 0x40;
@@ -143,7 +144,7 @@ function calibrationOffset(bytes: Uint8Array, at: number): number | null {
   return page < 0 || page >= layout.calibrationPages || offset >= pageLength ? null : page * pageLength + offset;
 }
 
-/** The one table that at least two kinds of instruction name. */
+/** Returns the only table that at least two kinds of instruction refer to. */
 function classTableAt(image: Image, { sites }: Program): number | null {
   const named = [sites.classStored, sites.classRead, sites.classReadAgain].map(
     (places) => new Set(places.map((at) => nearTargetAt(image, at + 2)).filter((at) => at !== null)),
@@ -153,7 +154,7 @@ function classTableAt(image: Image, { sites }: Program): number | null {
   return at === undefined || other !== undefined ? null : at;
 }
 
-/** `paths` classes and as many filters of two bytes, with nothing in the dummies at both ends. */
+/** Checks for `paths` classes and as many two-byte filters, with zeros in the dummies at both ends. */
 function areClasses(bytes: Uint8Array, classesAt: number, paths: number): boolean {
   if (!Number.isInteger(paths) || paths < layout.leastPaths || paths > layout.mostPaths) return false;
   const filtersAt = classesAt + paths;
@@ -165,7 +166,7 @@ function areClasses(bytes: Uint8Array, classesAt: number, paths: number): boolea
   return true;
 }
 
-/** Every place in the calibration where a table of `paths` rows of codes could stand. */
+/** Lists every offset in the calibration at which a table of `paths` rows of codes could start. */
 function codeTablesAt(image: Image, paths: number): number[] {
   const { at: start, end } = layout.calibration;
   const tableLength = paths * rowLength;
@@ -188,7 +189,7 @@ function looksLikeCodes(image: Image, at: number, paths: number): boolean {
   let spelledInDigits = 0;
   const different = new Set<number>();
   for (let entry = 0; entry < paths * codesPerPath; entry += 1) {
-    // A stretch of zeros is left at once, and one of anything else soon: forged files are full of either.
+    // Gives up early on zeros, and soon on anything else that is not codes: forged files are full of either.
     if (entry === earlyEntries && used < leastEarlyCodes) return false;
     const word = image.u16le(at + entry * 2) ?? 0;
     if (word === 0) continue;
@@ -200,13 +201,13 @@ function looksLikeCodes(image: Image, at: number, paths: number): boolean {
   return used > paths * 1.5 && spelledInDigits >= used * 0.95 && different.size >= 20;
 }
 
-/** Powertrain or network, with decimal digits: nearly all that these control units know. */
+/** A powertrain or network code of decimal digits, as nearly all codes of these control units are. */
 function isUsualCode(word: number): boolean {
   const isPrefixKnown = word >>> 14 === 0 || word >>> 14 === 3;
   return isPrefixKnown && (word & 0xf) <= 9 && ((word >>> 4) & 0xf) <= 9 && ((word >>> 8) & 0xf) <= 9;
 }
 
-/** Whether an instruction of the program names the table: without one it is a copy, or chance. */
+/** Whether an instruction of the program loads the table's address; otherwise it is a copy or a coincidence. */
 function isLoaded({ bytes }: Image, program: Program, tableAt: number): boolean {
   const expected = tableAt - layout.calibration.at;
   const page = layout.calibrationPage + Math.floor(expected / pageLength);

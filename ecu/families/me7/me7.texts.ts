@@ -11,7 +11,7 @@ import type { Image, Window } from '../../image.ts';
 import { layout } from './me7.layout.ts';
 import { hasBoundsTable, programOf } from './me7.program.ts';
 
-/** What the program itself returns to a tester's request for its identification. */
+/** Returns the texts that the program itself sends when a tester requests its identification. */
 export function textsOf(image: Image): Facts {
   return image.memo(readTexts);
 }
@@ -22,7 +22,7 @@ function readTexts(image: Image): Facts {
   return tableAt === null ? findTexts(image) : textsIn(image, tableAt);
 }
 
-/** Several tables are read by the same instructions; the texts are in the one with a Bosch number in its place. */
+/** The same instructions read several tables; the one with the texts has a Bosch number in the expected row. */
 function textTableAt(image: Image): number | null {
   const sites = programOf(image)?.sites.textTable ?? [];
   const tables = sites.map((at) => farTargetAt(image, at + 2, at + 6)).filter((at) => at !== null);
@@ -40,7 +40,7 @@ function numbersIn(image: Image, tableAt: number): Numbers | null {
   return hardware === null || software === null ? null : { hardware, software };
 }
 
-/** Where the text of a row stands; null for a row that names no text. */
+/** Returns the offset of a row's text; null for a row without a text. */
 function textAt(image: Image, tableAt: number, row: number): number | null {
   const at = tableAt + row * layout.textTable.rowLength;
   return image.u8(at) === layout.textTable.textKind ? farTargetAt(image, at + 2, at + 4) : null;
@@ -56,7 +56,7 @@ function textsIn(image: Image, tableAt: number): Facts {
   }
   const partNumber = spelledAs(image, tableAt, partRow, /^\d[A-Z0-9]{2}9\d{5}[A-Z]{0,2}$/);
   const softwareVersion = spelledAs(image, tableAt, versionRow, /^\d{4}$/);
-  // Some programs have the name of the control unit where others have the engine.
+  // In this row, some programs have the name of the control unit instead of the engine.
   const engine = spelledAs(image, tableAt, engineRow, /^\d[.,]\d ?[lL] ?\S.*$/);
   if (partNumber !== null) facts.partNumber = partNumber;
   if (softwareVersion !== null) facts.softwareVersion = softwareVersion;
@@ -64,7 +64,7 @@ function textsIn(image: Image, tableAt: number): Facts {
   return facts;
 }
 
-/** The text of a row without the blanks around it, when it is spelled as it should be. */
+/** Returns the text of a row, trimmed, if it matches `spelling`. */
 function spelledAs(image: Image, tableAt: number, row: number, spelling: RegExp): Fact | null {
   const at = textAt(image, tableAt, row);
   const length = image.u8(tableAt + row * layout.textTable.rowLength + 1) ?? 0;
@@ -74,7 +74,7 @@ function spelledAs(image: Image, tableAt: number, row: number, spelling: RegExp)
   return spelling.test(value) ? { value, at: at + text.indexOf(value), strength: 'strong' } : null;
 }
 
-/** For programs whose table of texts is not found: the two numbers stand directly behind each other. */
+/** For programs whose table of texts is not found: the two numbers directly follow each other. */
 function findTexts(image: Image): Facts {
   const facts = findNumbers(image, layout.numbersWindow);
   const partNumber = findPartNumber(image, layout.partNumberWindow);
@@ -83,8 +83,8 @@ function findTexts(image: Image): Facts {
 }
 
 /**
- * Hardware, then software; some programs put a blank, a zero or both between them. Those that Ferrari has begin with
- * 1277 (v-arapidis/openremap-core, facts only; seen on a dump).
+ * Finds the hardware number followed by the software number; some programs have a blank, a zero or both between them.
+ * Ferrari's software numbers begin with 1277 (v-arapidis/openremap-core, facts only; seen on a dump).
  */
 export function findNumbers(image: Image, window: Window): Facts {
   const { numberStarts, numberGaps } = layout;

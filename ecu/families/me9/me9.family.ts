@@ -2,8 +2,10 @@
  * What: Bosch ME9.2 and its relatives, petrol engines with variable lift, MPC5xx, big endian.
  * Seen in: BMW with four and eight cylinders (735i, 650i), about 2001 to 2008.
  * Sizes: 1 MB, 2 MB.
- * Recognised by: the hardware number in the boot code, with the number of the boot program behind it, and once more with a mark of its own.
- * Easily confused with: MED9 of the Volkswagen group, which has a variant string; EDC16 of the same processor, which has blocks.
+ * Recognised by: the hardware number in the boot code, followed by the number of the boot program, and again with a
+ *   mark of its own.
+ * Easily confused with: MED9 of the Volkswagen group, which has a variant string; EDC16 of the same processor, which
+ *   has blocks.
  * Sources: measured on real dumps.
  */
 import type { Fact } from '../../family.ts';
@@ -31,7 +33,7 @@ const bootMark = (at: number): TextSignature => ({
   reason: 'the hardware number with the mark of the boot code behind it',
 });
 
-/** Filling stands around the number of the program. */
+/** The number of the program is surrounded by filling. */
 const programNumber = (at: number): TextSignature => ({
   anchor: '1037',
   pattern: /(?<softwareNumber>1037\d{6})\xFF{8}/d,

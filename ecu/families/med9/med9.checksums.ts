@@ -6,15 +6,15 @@ import { layout } from './med9.layout.ts';
 
 const { sums } = layout;
 
-/** One stretch, and where its sum and the complement of it are stored: eight bytes. */
+/** A range, and where its sum and the complement of the sum are stored: eight bytes. */
 type Record = { window: Window; cellAt: number };
 
 const sumField = 8;
 const cellLength = 8;
 
 /**
- * A sum and its complement always add up to the same, so putting one right changes nothing for the other stretches,
- * even for those that hold the list itself.
+ * A sum and its complement always add up to the same value, so correcting one does not affect the sums of other ranges,
+ * not even of those that contain the list itself.
  */
 export function listMed9Checksums(image: Image): Checksum[] {
   const calibration = calibrationRecords(image);
@@ -40,7 +40,7 @@ function checksumOf(image: Image, name: string, records: readonly Record[]): Che
   };
 }
 
-/** Blocks of a second memory chip, which is in another file, are in the list too and are left out. */
+/** The list also has blocks of a second memory chip, whose content is in another file; they are left out. */
 function programRecords(image: Image, listAt: number): Record[] {
   const { recordLength, recordsLimit, programEnd } = sums;
   const records: Record[] = [];
@@ -57,7 +57,7 @@ function calibrationRecords(image: Image): Record[] {
   const { bytes } = image;
   const end = Math.min(calibrationListWindow.end, image.sizeBytes - 2 * recordLength);
   for (let at = calibrationListWindow.at; at < end; at += 4) {
-    // The high half of both addresses: 005C to 005F. Nearly every place ends here.
+    // The high half of both addresses: 005C to 005F. Nearly every offset is ruled out here.
     if (bytes[at] !== 0 || bytes[at + 1] !== calibrationAddress >>> 16) continue;
     const records: Record[] = [];
     for (let next = at; next < at + sums.recordsLimit * recordLength; next += recordLength) {
@@ -72,7 +72,7 @@ function calibrationRecords(image: Image): Record[] {
   return [];
 }
 
-/** A list ends at the first place that is none; a damaged sum with a whole record behind it does not end it. */
+/** A list ends at the first offset without a record; a damaged sum followed by a valid record does not end it. */
 function recordAt(image: Image, at: number, addressOfFile: number): Record | null {
   const [first, last] = [image.u32be(at), image.u32be(at + 4)];
   if (first === null || last === null) return null;

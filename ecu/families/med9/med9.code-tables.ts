@@ -1,17 +1,17 @@
 import type { Image, Window } from '../../image.ts';
 
 /**
- * Bosch's petrol control units keep two tables of codes of the same length, one behind the other: the car maker's and
+ * Bosch's petrol control units have two tables of codes of the same length, one after the other: the car maker's and
  * the law's. Each row has a code for each kind of fault; the first and the last row of both are empty.
  */
 export type CodeTablePair = { at: number; secondAt: number; rows: number; rowLength: number; alike: number };
 
-/** Four codes to a row; eight where two control units share the program, as on V8 and V10. */
+/** Four codes per row; eight where two control units share the program, as on V8 and V10. */
 const rowLengths = [8, 16];
 /** Measured: 208 to 312 rows; the smallest of ME7 has 60. */
 const fewestRows = 60;
 const mostRows = 420;
-/** The empty rows where the tables meet; a code may begin with a zero byte or two. */
+/** Zeros where the tables meet: the empty rows, plus a zero byte or two that may be part of a code. */
 const longestMeeting = 48;
 /** Measured: 72 to 81 of 100 words are the same in both. */
 const alikeNeeded = 0.5;
@@ -39,7 +39,7 @@ export function findCodeTablePair(image: Image, window: Window, isBigEndian: boo
     if (zeros >= 2 * (rowLengths[0] as number) - 1 && zeros <= longestMeeting) {
       meetings += 1;
       found.push(...pairsMeetingAt(image, { at: at - zeros, end: at }, { at: window.at, end }, isBigEndian, looks));
-      // A file made to look like nothing but tables is none, and may not cost more than one.
+      // A file made to look like many tables is not genuine and must not cost more than a real one.
       if (meetings > meetingsLimit || looks.left < 0) return null;
     }
     zeros = 0;
@@ -62,7 +62,7 @@ function pairsMeetingAt(
 ): CodeTablePair[] {
   const evenEnd = meeting.end & ~1;
   return rowLengths.flatMap((rowLength) => {
-    // Exactly two empty rows, or the place where the rows begin is not known.
+    // There must be exactly two empty rows, otherwise it is not known where the rows begin.
     if (evenEnd - ((meeting.at + 1) & ~1) !== 2 * rowLength) return [];
     const secondAt = evenEnd - rowLength;
     const pairs: CodeTablePair[] = [];
@@ -85,7 +85,7 @@ function startsAlike(bytes: Uint8Array, at: number, secondAt: number): boolean {
   for (let index = 0; index < 2 * wordsCompared; index += 2) {
     const [one, two] = [at + index, secondAt + index];
     if (bytes[one] === bytes[two] && bytes[one + 1] === bytes[two + 1]) alike += 1;
-    // A quarter that differs is enough to know: most distances end here, after a few words.
+    // Rules out most distances after a few words.
     if (index === wordsCompared / 2 && alike < 2) return false;
   }
   return alike >= wordsCompared / 2;
@@ -109,7 +109,7 @@ function weigh(bytes: Uint8Array, pair: CodeTablePair, isBigEndian: boolean): Co
     filled += 1;
     if (isCodeWord(word)) codes += 1;
     different.add(word);
-    // Maps are full of rows that repeat. Codes do not, and what repeats is known before it has cost anything.
+    // Maps are full of repeating rows, codes are not. Checking early rules out repetitions at little cost.
     if (filled !== wordsLookedAt) continue;
     if (codes < codeShareNeeded * filled || different.size < wordsLookedAt / 8) return null;
   }
@@ -123,26 +123,26 @@ export function codeWordAt(bytes: Uint8Array, at: number, isBigEndian: boolean):
   return isBigEndian ? (first << 8) | second : (second << 8) | first;
 }
 
-/** P codes, and the U codes of messages that do not come. */
+/** P codes, and the U codes for missing messages. */
 export function isCodeWord(word: number): boolean {
   return (word > 0 && word < 0x4000) || (word >= 0xc000 && word < 0xe000);
 }
 
 /**
- * The classes of each row: 0 switches it off. One byte for a row, two where two control units share the program. Behind
- * them two bytes for each row, of which those of the first and last row are 0.
+ * The classes of each row: 0 switches it off. One byte per row, two where two control units share the program. They are
+ * followed by two bytes for each row, the partners, which are 0 in the first and last row.
  */
 export type ClassTable = { at: number; classesPerRow: number; partnersAt: number };
 
-/** No class measured is above this. */
+/** No class that was measured is above this. */
 const classLimit = 0x3f;
 const partnerLength = 2;
 const partnersNeeded = 0.9;
 const paddingLimit = 3;
 
 /**
- * Classes, partners, and in some programs one more byte for each row stand directly before the code tables. The place
- * is recognised by the partners, which switching off does not touch; null where no place or more than one fits.
+ * Finds the classes. Classes, partners and in some programs one more byte per row come directly before the code tables.
+ * They are recognised by the partners, which switching off does not change; null when no offset or more than one fits.
  */
 export function findClassTable(image: Image, { at, rows, rowLength }: CodeTablePair): ClassTable | null {
   const { bytes } = image;
@@ -162,7 +162,7 @@ export function findClassTable(image: Image, { at, rows, rowLength }: CodeTableP
   return place === undefined || other !== undefined ? null : place;
 }
 
-/** Only the first and last row, which stand for no fault, have no partners. */
+/** Only the first and last row, which do not represent a fault, have no partners. */
 function isPartnerTable(bytes: Uint8Array, at: number, rows: number): boolean {
   const isFilled = (row: number) => bytes[at + 2 * row] !== 0 && bytes[at + 2 * row + 1] !== 0;
   const isZero = (row: number) => isEmpty(bytes, at + 2 * row, partnerLength);

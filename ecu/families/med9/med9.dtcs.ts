@@ -8,7 +8,7 @@ import type { Image } from '../../image.ts';
 import { layout } from './med9.layout.ts';
 import { sentence } from '../../sentence.ts';
 
-/** Of those that nearly every engine control unit has; a stray pair of tables has far fewer. */
+/** How many widely used codes are needed; two tables that match by chance have far fewer. */
 const widelyUsedNeeded = 20;
 
 type Solved = { pair: CodeTablePair; classes: ClassTable | null; widelyUsed: number; rows: DtcRow[] };
@@ -91,7 +91,7 @@ function classCellsOf({ at, classesPerRow }: ClassTable, path: number): number[]
   return Array.from({ length: classesPerRow }, (_, index) => at + path * classesPerRow + index);
 }
 
-/** The codes of one path in both tables, each with the first place where it stands. */
+/** Returns the codes of one path in both tables, each with the first offset at which it occurs. */
 function wordsOfPath(bytes: Uint8Array, pair: CodeTablePair, path: number): Map<number, number> {
   const words = new Map<number, number>();
   for (const tableAt of [pair.at, pair.secondAt]) {

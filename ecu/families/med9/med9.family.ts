@@ -1,9 +1,9 @@
 /**
  * What: Bosch MED9, petrol engines, MPC56x, big endian.
  * Seen in: Volkswagen group: 2.0 TFSI, 2.0 FSI, V8 and V10 (MED9.1, MED9.1.1, MED9.1.2, MED9.5.10), 2003 to 2010.
- * Sizes: 2 MB; with the EEPROM behind it, some bytes more.
+ * Sizes: 2 MB; a few bytes more with the EEPROM appended.
  * Recognised by: a variant string whose third field starts with MED9, and the numbers of the program.
- * Easily confused with: MED7, whose name in the string is another; EDC16, which has the same processor and no string.
+ * Easily confused with: MED7, which has another name in the string; EDC16, which has the same processor and no string.
  * Sources: v-arapidis/openremap-core (MIT); sums, code tables and classes measured on real dumps.
  */
 import type { Found, PlacedNumber } from '../../platforms/bosch/numbers.ts';
@@ -101,13 +101,13 @@ function bootHardwareNumbers(image: Image): PlacedNumber[] {
 type CalibrationText = {
   hardware: Found;
   software: Found;
-  /** The box's first; the program's of a V8 or V10 is another. */
+  /** That of the box first; the program of a V8 or V10 has a different one. */
   parts: PlacedNumber[];
   engine: Found | null;
   version: Found | null;
 };
 
-/** The hardware number is only one where the software number stands behind it. The boot code may name another. */
+/** Only a hardware number that is followed by the software number counts. The boot code may have another one. */
 function calibrationText(image: Image): CalibrationText | null {
   const { text, calibrationWindow } = layout;
   let from = calibrationWindow.at;
@@ -131,7 +131,7 @@ function partNumbersIn(image: Image, hardwareAt: number): PlacedNumber[] {
   if (part === null || part.value.slice(3, 6) !== programDigits) return part === null ? [] : [part];
   const onBox = `${part.value.slice(0, 3)}${boxDigits}${part.value.slice(6, 9)}`;
   const at = image.find(onBox, calibrationWindow);
-  // The box's index, which is another than the program's, stands behind its digits.
+  // The index of the box, which differs from the program's, follows its digits.
   const ofBox = at === null ? null : partNumberAt(image, at);
   return [...(ofBox === null ? [] : [ofBox]), { ...part, place: 'program' }];
 }

@@ -5,13 +5,13 @@ import { SampleImage } from '../../testing/sample-image.ts';
 export type Med9Knobs = {
   variant?: string;
   partNumber?: string;
-  /** The number in the calibration's text; the program names 1037389999. */
+  /** The number in the calibration's text; the program has 1037389999. */
   calibrationSoftwareNumber?: string;
-  /** Codes to a row: eight where two control units share the program. */
+  /** Codes per row: eight where two control units share the program. */
   codesPerRow?: 4 | 8;
-  /** One more byte for each row between the partners and the codes, as MED9.5.10 has it. */
+  /** One more byte per row between the partners and the codes, as in MED9.5.10. */
   hasThirdTable?: boolean;
-  /** The first row has partners, which none has in a real file: the place of the classes is then not proved. */
+  /** The first row has partners, unlike in any real file, so the location of the classes is not proved. */
   hasOddPartners?: boolean;
   hasTables?: boolean;
   /** Breaks the sum of a calibration block. */
@@ -37,7 +37,7 @@ export function med9Sample(knobs: Med9Knobs = {}): Uint8Array {
   return sample.bytes;
 }
 
-/** Row 5 stands for P0105, P0205, P0305 and P1105, of which the first table knows P2105 for the last. */
+/** Row 5 has P0105, P0205, P0305 and P1105; in the first table the last of them is P2105. */
 function writeTables(sample: SampleImage, { codesPerRow = 4, hasThirdTable, hasOddPartners }: Med9Knobs): void {
   const rowLength = 2 * codesPerRow;
   const classesPerRow = codesPerRow / 4;

@@ -2,7 +2,7 @@
  * What: Mitsubishi Electric with a SuperH processor (SH7052), petrol engines, big endian.
  * Seen in: Mitsubishi Lancer Evolution VIII, about 2003 to 2005.
  * Sizes: 256 KB.
- * Recognised by: the same two vectors twice, and a list of 13 groups of 16 codes with one group that is known.
+ * Recognised by: the same two vectors twice, and a list of 13 groups of 16 codes with one known group.
  * Easily confused with: SuperH units of Denso, which keep the name of the calibration at 0x2000.
  * Sources: measured on real dumps.
  */

@@ -6,11 +6,11 @@ export const layout = {
   secondStartAt: 0x08,
   secondStackAt: 0x0c,
   stackAddress: 0xffff0000,
-  // Measured on ten dumps: 13 groups of 16 codes, one for each bit of two bytes; decimal digits, 0 where none is used.
+  // Measured on ten dumps: 13 groups of 16 codes, one for each bit of two bytes; decimal digits, 0 for unused bits.
   listFrom: 0x8000,
   listEnd: 0xc000,
   listLength: 13 * 16,
-  // The heaters and sensors of both probes of the second bank stand in the second group, in this order.
+  // The second group has the heaters and sensors of both probes of the second bank, in this order.
   knownGroup: [0x0421, 0x0170, 0x0134, 0x0133, 0x0132, 0x0136, 0x0135, 0x0141, 0x0139],
   knownGroupAt: 16,
   fewestCodes: 90,

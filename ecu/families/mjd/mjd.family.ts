@@ -2,7 +2,8 @@
  * What: Magneti Marelli MJD 6 and 8, common rail diesel engines.
  * Seen in: Opel, Fiat, about 2003 to 2015.
  * Sizes: 64 KB for the calibration, 448 KB to 2 MB.
- * Recognised by: the name of the control unit and MUST_C in one text; the marks AA 55 CC 33 before program and part are a hint.
+ * Recognised by: the name of the control unit and MUST_C in one text; the marks AA 55 CC 33 before program and part are
+ *   a hint.
  * Easily confused with: nothing known.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
@@ -19,7 +20,7 @@ export const mjd = signatureFamily({
   mostBytes,
   marks: [
     {
-      // `6JF   MUST_C31416JF`: the name stands at both ends.
+      // `6JF   MUST_C31416JF`: the name is at both ends.
       anchor: 'MUST_C',
       pattern: /(?<model>[68][A-Z][A-Z\d]) {2,4}MUST_C\w{2,6}\k<model>/d,
       before: 7,
@@ -29,7 +30,7 @@ export const mjd = signatureFamily({
       reason: 'its own name at both ends of a text with MUST_C',
     },
     {
-      // Each text stands behind the bytes AA 55 CC 33. It is 0x60000 higher in a whole memory than in a calibration.
+      // Each text follows the bytes AA 55 CC 33. It is 0x60000 higher in a whole memory than in a calibration.
       anchor: 'MAG ',
       pattern: new RegExp(
         '\xAAU\xCC3(?<softwareId>\\d{4}[A-Z]\\d{3}) {0,4}\xAAU\xCC3(?<partNumber>\\d{8}) [A-Z]{2}[^]{2,16}MAG {1,3}\\d',

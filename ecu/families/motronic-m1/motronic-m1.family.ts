@@ -2,7 +2,8 @@
  * What: Bosch Motronic M1, petrol engines, 8051 and its successors.
  * Seen in: BMW, Alfa Romeo, Opel, about 1987 to 2001.
  * Sizes: 32 KB, 64 KB, 128 KB.
- * Recognised by: its own name (M1.55, M1.5.5), or the list of addresses that BMW's chips keep before numbers spelled backwards.
+ * Recognised by: its own name (M1.55, M1.5.5), or the list of addresses that BMW's chips have before numbers spelled
+ *   backwards.
  * Easily confused with: M2 and M3, whose chips have the same numbers in other places and without that list.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
@@ -17,11 +18,11 @@ export const motronicM1 = motronicFamily({
   recogniseUnnamed,
 });
 
-/** Measured: the list ends 2 or 5 bytes before the numbers, of which two are a sum. */
+/** Measured: the list ends 2 or 5 bytes before the numbers; two of these bytes are a sum. */
 const listEndsBefore = [2, 5];
 const listLength = 8;
 
-/** Entries of a byte, 01 or 03, and the page they lie in: 42 03 9F, 45 03 9F, 23 01. The page is another in every size. */
+/** Entries of a byte, 01 or 03, and their page: 42 03 9F, 45 03 9F, 23 01. The page depends on the size of the file. */
 function recogniseUnnamed(image: Image): Evidence[] {
   for (const pair of numberPairs(image).turned) {
     const isAfterList = listEndsBefore.some((gap) => isListAt(image, pair.at - gap - listLength));

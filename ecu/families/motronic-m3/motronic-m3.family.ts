@@ -2,8 +2,10 @@
  * What: Bosch Motronic M3, petrol engines.
  * Seen in: Volkswagen group, BMW, about 1990 to 2000.
  * Sizes: 32 KB, 64 KB, 128 KB, 256 KB.
- * Recognised by: its own name (M3.8.3), or BMW's turned numbers behind two times three digits, 0x1AF bytes before the end of a chip.
- * Easily confused with: M5, which has the same block of numbers with another name; M1, whose turned numbers follow a list of addresses.
+ * Recognised by: its own name (M3.8.3), or BMW's reversed numbers after twice three digits, 0x1AF bytes before the end
+ *   of a chip.
+ * Easily confused with: M5, which has the same block of numbers with another name; M1, whose reversed numbers follow a
+ *   list of addresses.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import { motronicFamily, numberPairs } from '../../platforms/motronic/family.ts';
@@ -17,7 +19,7 @@ export const motronicM3 = motronicFamily({
   recogniseUnnamed,
 });
 
-/** Measured on M3.3: the place inside every 32 KB, and the digits before it, which read 606/411 from the other side. */
+/** Measured on M3.3: the offset inside every 32 KB, and the digits before it, which are 606/411 when reversed. */
 const placeInHalf = 0x7e51;
 const halfLength = 0x8000;
 const digitsBefore = 12;

@@ -1,8 +1,8 @@
 /**
- * What: Bosch Motronic of the eighties and nineties without the kind in its texts, petrol engines.
+ * What: Bosch Motronic of the eighties and nineties whose texts do not name the type, petrol engines.
  * Seen in: BMW, Opel, Peugeot, Citroën, Porsche and others, about 1984 to 1998.
  * Sizes: 16 KB to 128 KB.
- * Recognised by: petrol numbers of hardware and of a program of those years, side by side, either way round.
+ * Recognised by: petrol numbers of the hardware and of a program of those years, side by side, in either direction.
  * Easily confused with: M1, M2 and M3, which are named where anything in the file distinguishes them.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
@@ -18,7 +18,7 @@ export const motronic = motronicFamily({
 });
 
 const mostBytes = 0x20000;
-/** 1267 and 2227 went out of use with the chips of this family; later control units have 1037 in the same way. */
+/** 1267 and 2227 went out of use with the chips of this family; later control units use 1037 instead. */
 const oldProgram = /^(1267|2227|1277|1287)/;
 
 function recogniseUnnamed(image: Image): Evidence[] {

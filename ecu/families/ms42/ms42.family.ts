@@ -1,8 +1,8 @@
 /**
  * What: Siemens MS42, six cylinder petrol engines of BMW.
- * Seen in: BMW E46 and E39 with the M52 of two camshaft controls, about 1998 to 2000.
+ * Seen in: BMW E46 and E39 with the M52 that has two camshaft controls, about 1998 to 2000.
  * Sizes: 512 KB.
- * Recognised by: Siemens' number of the program with the name of a 42 program behind it, three times.
+ * Recognised by: Siemens' number of the program, followed by the name of a 42 program, three times.
  * Easily confused with: MS43, which has names of another form; Simos, whose programs begin with S.
  * Sources: measured on real dumps.
  */

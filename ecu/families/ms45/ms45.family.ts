@@ -2,7 +2,7 @@
  * What: Siemens MS45, six cylinder petrol engines of BMW.
  * Seen in: BMW E46, E60, X3 and Z4 with the M54 and M56, about 2002 to 2006.
  * Sizes: 1 MB.
- * Recognised by: the name of the calibration, three times between two of its file's, which begins with CA45.
+ * Recognised by: the name of the calibration, three times, between two names of its file, which begin with CA45.
  * Easily confused with: MS43, whose calibration is called ca43.
  * Sources: zarboz/BMW-XDFs (facts only: an A2L of MS45); measured on a real dump.
  */

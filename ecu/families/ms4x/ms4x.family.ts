@@ -49,7 +49,7 @@ function calibrationOf(image: Image): { calibration: BmwCalibration; place: Plac
   if (place === undefined) return null;
   const calibration = bmwCalibrationAt(image, place.calibrationAt);
   if (calibration === null) return null;
-  // The old ones spell it in small letters, with the model in front: ca430056.DAT.
+  // Old files spell the file name in lower case, with the model in it: ca430056.DAT.
   const fits = place.isPowerPc ? image.u8(0) === layout.powerPcBranch : /^ca43\d{4}\./.test(calibration.fileName);
   return fits ? { calibration, place } : null;
 }
@@ -64,7 +64,7 @@ function programOfMs43({ fileName, fileNameAt }: BmwCalibration): Facts {
   };
 }
 
-/** 0049PP0L912S0KD3S: the program, whose last five characters are what it is called, and the data. */
+/** 0049PP0L912S0KD3S: the program, whose last five characters are its short name, and the data. */
 function programOfMsv70({ name, nameAt }: BmwCalibration): Facts {
   const { newProgramLength: length, newCallNameField: field } = layout;
   return {
@@ -82,7 +82,7 @@ function hardwareOf(image: Image, { hardwareNumberAt, partNumberAt, isPowerPc }:
     facts.hardwareNumber = { ...hardwareNumber, strength: 'strong' };
     const model = image.ascii(at + layout.modelField, 4);
     if (model === 'MS43') facts.model = { value: model, at: at + layout.modelField, strength: 'strong' };
-    // 5WK9 808x: the hardware of the MSV70, which does not name itself.
+    // 5WK9 808x: the hardware of the MSV70, whose name is not in the file.
     if (isPowerPc && hardwareNumber.value.startsWith('5WK9808'))
       facts.model = { value: 'MSV70', at, strength: 'implied' };
   }

@@ -7,11 +7,11 @@ export const layout = {
   ],
   /** An MPC5xx starts with a branch. */
   powerPcBranch: 0x48,
-  /** Where the model stands, behind the number of the hardware. */
+  /** Offset of the model, after the hardware number. */
   modelField: 0x14,
   partNumberLength: 7,
   partNumberCopies: 4,
-  /** ca430056.DAT: what BMW calls MS430056. */
+  /** ca430056.DAT: BMW calls this program MS430056. */
   programField: 2,
   programLength: 6,
   newProgramLength: 12,

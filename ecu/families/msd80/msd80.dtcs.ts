@@ -30,7 +30,7 @@ function bmwNumberOf(image: Image, { at, shape }: Table, index: number): { numbe
   return { number, text: number.toString(16).toUpperCase().padStart(4, '0') };
 }
 
-/** The codes of a row; BMW's own number where it has no other. */
+/** Returns the codes of a row, or BMW's own number when it has no other. */
 function codesOf(image: Image, table: Table, index: number): { code: string; number: number }[] {
   const rowAt = table.at + index * table.shape.stride;
   const found = new Map<number, string>();
@@ -58,7 +58,7 @@ function listing(image: Image, table: Table): DtcListing {
   };
 }
 
-/** BMW's own numbers of the rows that hold the code, where they are more specific than the code. */
+/** Adds BMW's own numbers of the rows that hold the code, if they differ from the code. */
 function withMakerNumber(image: Image, table: Table, row: DtcRow): DtcRow {
   const numbers = row.paths.map((index) => bmwNumberOf(image, table, index).text);
   const makerNumber = [...new Set(numbers)].join(' ');
@@ -76,7 +76,7 @@ function tablesOfShape(image: Image, shape: RowShape): Table[] {
     .map((run) => ({ ...run, shape }));
 }
 
-/** The class does not count: it is what gets changed. */
+/** Whether this looks like a row. The class is ignored, because it is what gets changed. */
 function isRow(bytes: Uint8Array, at: number, { zeroFields }: RowShape): boolean {
   if (bytes[at + layout.zeroField] !== 0 || bytes[at + layout.zeroField + 1] !== 0) return false;
   for (const field of zeroFields) if (bytes[at + field] !== 0) return false;
@@ -84,13 +84,13 @@ function isRow(bytes: Uint8Array, at: number, { zeroFields }: RowShape): boolean
   if (high >= 0x20 ? high >= 0x60 && high < 0xc0 : high > 0 || bytes[at + layout.bmwCodeField] !== 0) return false;
   for (let symptom = 0; symptom < layout.codesCount; symptom += 1) {
     const top = bytes[at + symptom * 2 + 1] as number;
-    // P codes and, of the others, those of the network.
+    // Only P codes and network codes.
     if (top >= 0x40 && top < 0xc0) return false;
   }
   return true;
 }
 
-/** A row or three in the middle of the table have no number; filling has none either, and so no row of its own. */
+/** One or three rows in the middle of the table have no number. Filling has none at all, so it does not pass. */
 function hasOwnNumbers(image: Image, at: number, count: number, { stride }: RowShape): boolean {
   const numbers = new Set<number>();
   let empty = 0;

@@ -1,9 +1,9 @@
 /**
  * What: Siemens MSD80, MSD81 and MSD85, petrol engines, TriCore, little endian.
  * Seen in: BMW with N43, N53, N54 and N63, about 2006 to 2013.
- * Sizes: 2 MB, or as much of it as holds the calibration, or more with filling behind.
- * Recognised by: the calibration's names at 0x40000, three times the same, and the control unit's own name at 0x720; in a
- *   read without the boot code, the program's name at 0x1FC18 and the record of a CRC instead.
+ * Sizes: 2 MB, or as much of it as contains the calibration, or more with filling at the end.
+ * Recognised by: the calibration's names at 0x40000, three times the same, and the control unit's own name at 0x720; in
+ *   a read without the boot code, the program's name at 0x1FC18 and the record of a CRC instead.
  * Easily confused with: MSV70, which has the same names at the same place, but another processor and no name at 0x720.
  * Sources: A2L and XDF files in zarboz/BMW-XDFs and dmacpro91/BMW-XDFs (facts only); measured on real dumps.
  */
@@ -74,7 +74,7 @@ function namesOf(image: Image): Names | null {
   return { model, calibration, recordAt: layout.recordAt };
 }
 
-/** The boot code is left out by tools that read through the plug. What stands behind it names no model. */
+/** Tools that read through the plug leave out the boot code. What follows it does not name a model. */
 function isReadWithoutBoot(image: Image, { name }: BmwCalibration): boolean {
   for (let at = layout.modelTextAt; at < layout.modelTextEnd; at += 1) if (image.u8(at) !== layout.erased) return false;
   const program = image.ascii(layout.programAt, layout.programLength);

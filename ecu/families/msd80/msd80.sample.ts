@@ -7,14 +7,14 @@ export type Msd80Knobs = {
   secondPartNumber?: number;
   stride?: 20 | 28;
   count?: number;
-  /** A number of BMW's that is given a second time. */
+  /** One of BMW's numbers is used a second time. */
   sameNumber?: boolean;
   strayByte?: boolean;
   hasSecondTable?: boolean;
-  /** As read through the plug. */
+  /** As in a read through the plug. */
   hasNoBoot?: boolean;
   secondProgram?: string;
-  /** In the order of an MSV70. */
+  /** In the byte order of an MSV70. */
   isBigEndian?: boolean;
   /** Rows with neither a code nor a number. */
   emptyRows?: number;
@@ -57,7 +57,7 @@ function writeRows(sample: SampleImage, at: number, knobs: Msd80Knobs): void {
   for (let index = 0; index < count; index += 1) {
     const rowAt = at + index * stride;
     if (index >= 200 && index < 200 + emptyRows) continue;
-    // The first row has no code but BMW's; the second and third share P0301.
+    // The first row has only BMW's number; the second and third share P0301.
     if (index > 0) sample.u16le(rowAt, index < 3 ? 0x0301 : 0x1000 + index).u16le(rowAt + 2, 0x2000 + index);
     sample.u16le(rowAt + 10, 0x2a00 + (sameNumber === true && index === 9 ? 8 : index));
     sample.u8(rowAt + (stride === 20 ? 16 : 24), index === 2 ? 0 : 0x11);

@@ -26,5 +26,5 @@ function checksumOf(image: Image, { at, processor, next }: DataPage): Checksum {
   };
 }
 
-/** CRC-16/ARC of a page of FF, which is what stands behind the data in the control unit that the file was read from. */
+/** CRC-16/ARC of a page of FF, which follows the data in the control unit that the file was read from. */
 const erasedPageCrc = 0x4400;

@@ -6,8 +6,8 @@ import { layout } from './mss54.layout.ts';
 export type ChipText = { boot: Fact; hardwareNumber: Fact | null };
 
 /**
- * The bytes of each word are turned against those of the program: a file that was read from the chip shows the text as
- * it is, and one that was read through the processor shows it with every two characters turned.
+ * The bytes of each word are swapped in relation to those of the program: a file that was read from the chip has the
+ * text as it is; in one that was read through the processor, every two characters are swapped.
  */
 export function chipTextOf(image: Image): ChipText | null {
   if (!layout.sizes.includes(image.sizeBytes)) return null;

@@ -7,7 +7,7 @@ import { dataPageOf } from './mss54.pages.ts';
 import { isSentence, sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
-/** `at` is the empty record in front of the first. `numbers` shows which code each record is for, also when it is off. */
+/** `at` is the empty record before the first. `numbers` states which code each record is for, even if it is off. */
 type Table = { at: number; numbers: readonly number[] };
 
 const masterNumbers = numbersOf(layout.masterNumbers);
@@ -89,7 +89,7 @@ function tablesIn(image: Image, page: DataPage, numbers: readonly number[]): Tab
   return tables;
 }
 
-/** Every record has its own number, or is erased in one of the two ways there are. Numberless records prove nothing. */
+/** Every record has its own number, or is erased in one of two ways. Records without a number prove nothing. */
 function holds(image: Image, at: number, numbers: readonly number[]): boolean {
   let proved = 0;
   for (const [index, requested] of numbers.entries()) {

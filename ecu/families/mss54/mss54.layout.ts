@@ -9,24 +9,24 @@ export const layout = {
   addressesField: 0x3fb0,
   nameField: 0x3fb8,
   checksumField: 0x3ffc,
-  /** Where the processors see the end of the page: MSS54 at 0x48000, MSS54HP at 0x88000. */
+  /** Addresses in the processors' memory, in which the page is at 0x48000 (MSS54) or 0x88000 (MSS54HP). */
   nameAddresses: [0x4bfb8, 0x8bfb8],
   checksumAddresses: [0x4bffc, 0x8bffc],
   nameLength: 16,
   programNumberLength: 12,
-  /** The checksum runs over the page behind the data first. Partial reads of the MSS54 leave that page out. */
+  /** The checksum first covers the page after the data. Partial reads of the MSS54 leave that page out. */
   erasedPage: 0xff,
   withoutNextPageSize: 0x8000,
-  // Records of 14 bytes, saildot4k/MSS54-XDFs (facts only); the empty first one and what stands before it: measured.
+  // Records of 14 bytes: saildot4k/MSS54-XDFs (facts only); the empty first one and what precedes it: measured.
   recordLength: 14,
   beforeRecords: [0x00, 0x01, 0x01, 0x01],
   betweenLengths: [0, 2],
   emptyRecord: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff],
-  /** What stands where a record has no number of its own, and what the public definitions write to switch one off. */
+  /** The content of a record without a number of its own, and what the public definitions write to switch one off. */
   unusedRecord: [0x00, 0x28, 0x28, 0x03, 0x02, 0x03, 0x02, 0x00, 0x01, 0x02, 0x03, 0x28, 0x00, 0xff],
   lastByteField: 13,
   lastByte: 0xff,
-  /** Of the records, so many at least have their number or are exactly an unused one: zeros prove nothing. */
+  /** At least this many records have their number or equal an unused record: zeros prove nothing. */
   fewestNumbers: 16,
   // The number of each record, 00 where there is none. The same in all 22 dumps that could be compared.
   masterNumbers:

@@ -1,7 +1,7 @@
 import type { Image, Window } from '../../image.ts';
 import { layout } from './mss54.layout.ts';
 
-/** The data of one of the two processors. `next` is the page behind it, or null where the file does not hold it. */
+/** The data of one of the two processors. `next` is the page after it; null: the file does not contain it. */
 export type DataPage = Window & { processor: 'Master' | 'Slave'; next: Window | null };
 
 export function dataPagesOf(image: Image): DataPage[] {
@@ -25,7 +25,7 @@ function processorOf(image: Image, at: number): DataPage['processor'] | null {
   return known && nameAt(image, at) !== null ? 'Master' : null;
 }
 
-/** The name of program and data, which the master's page holds three times: 211323001801J464. */
+/** Returns the name of program and data, which the master's page contains three times: 211323001801J464. */
 export function nameAt(image: Image, pageAt: number): string | null {
   const at = pageAt + layout.nameField;
   const name = image.ascii(at, layout.nameLength);
@@ -33,7 +33,7 @@ export function nameAt(image: Image, pageAt: number): string | null {
   return image.ascii(at, layout.nameLength * 3) === name.repeat(3) ? name : null;
 }
 
-/** The only page of its processor, or null. */
+/** Returns the only page of the processor; null when there is none, or more than one. */
 export function dataPageOf(image: Image, processor: DataPage['processor']): DataPage | null {
   const [page, other] = image.memo(dataPagesOf).filter((one) => one.processor === processor);
   return page !== undefined && other === undefined ? page : null;

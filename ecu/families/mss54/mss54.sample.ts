@@ -7,7 +7,7 @@ import { layout } from './mss54.layout.ts';
 export type Mss54Knobs = {
   secondName?: string;
   nameAddress?: number;
-  /** Numbers that are put in the place of those that belong there. */
+  /** Numbers that replace those of the given records. */
   numbers?: { [record: number]: number };
   /** Records of the master that are filled with zeros. */
   zeroed?: number[];
@@ -51,7 +51,7 @@ function writeRecords(
   }
 }
 
-/** One processor's memory as its chip holds it, or as the processor reads it. */
+/** One processor's memory, as stored in its chip or as read by the processor. */
 export function mss54ChipSample({ text = 'MSS52--V', hardware = '5WK9399-' } = {}): Uint8Array {
   return new SampleImage(0x40000, 0xff).text(0x5d02, text).text(0x5d32, hardware).bytes;
 }

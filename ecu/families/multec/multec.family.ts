@@ -2,14 +2,15 @@
  * What: Delphi (Delco) Multec and HSFI, petrol and diesel engines.
  * Seen in: Opel, about 1991 to 2006.
  * Sizes: 32 KB to 512 KB.
- * Recognised by: a record of the part number, its letters, a day and Opel's name of the engine; or Delco's number, turned, at the start.
- * Easily confused with: control units of General Motors in America, which name no engine of Opel.
+ * Recognised by: a record of the part number, its letters, a date and Opel's name of the engine; or Delco's number,
+ *   reversed, at the start.
+ * Easily confused with: control units of General Motors in America, which do not name an Opel engine.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { TextSignature } from '../../marks.ts';
 import { implying, signatureFamily } from '../../marks.ts';
 
-/** `12242020 WX?DZJR??D04015Z16XE`: the day is one of a year of two digits. */
+/** `12242020 WX?DZJR??D04015Z16XE`: the date is a year of two digits and the day of that year. */
 const recordOf = (decade: string): TextSignature => ({
   anchor: decade,
   pattern: new RegExp(
@@ -23,7 +24,7 @@ const recordOf = (decade: string): TextSignature => ({
   reason: "the record with Opel's name of the engine",
 });
 
-/** `93241261SJ??16214239 JSBWJN`: the program's number before the unit's. */
+/** `93241261SJ??16214239 JSBWJN`: the program's number, then the unit's. */
 const pairOfNumbers: TextSignature = {
   anchor: '16',
   pattern: /(?<softwareNumber>\d{8})[A-Z]{2}[^]{2}(?<partNumber>16\d{6}) [A-Z]{2}[A-Z]{4}/d,

@@ -2,9 +2,12 @@
  * What: Siemens PCR2.1, common rail diesel engines of 1.6 litres.
  * Seen in: Volkswagen group, about 2009 to 2014.
  * Sizes: 492 KB for the calibration, the same twice, 2 MB, 2.1 MB.
- * Recognised by: one line of text: the calibration, an SM2 program three times, and the part number twice; or the program alone.
- * Easily confused with: PPD1, whose programs begin with SN; SID 801, whose programs begin with PM; Simos, which has no SM2.
- * Sources: spaklius/BinaryHunter and a published program that flashes it, facts only; measured on real dumps of two public collections.
+ * Recognised by: one line of text: the calibration, an SM2 program three times, and the part number twice; or the
+ *   program alone.
+ * Easily confused with: PPD1, whose programs begin with SN; SID 801, whose programs begin with PM; Simos, which has no
+ *   SM2.
+ * Sources: spaklius/BinaryHunter and a published program that flashes it, facts only; measured on real dumps of two
+ *   public collections.
  */
 import type { Facts, Family } from '../../family.ts';
 import { signatureFamily } from '../../marks.ts';
@@ -21,7 +24,8 @@ const messages = signatureFamily({
   mostBytes: largestBytes,
   marks: [
     {
-      // `CASM2P20.DAT111SM2G0P2000000…CASM2P20SM2P200?EV_ECM16TDI02103L906023NA?0030136502026786--    …9977---?CAYCJ623`
+      // `CASM2P20.DAT111SM2G0P2000000…CASM2P20SM2P200?EV_ECM16TDI02103L906023NA?0030136502026786--
+      // …9977---?CAYCJ623`
       anchor: 'CASM2',
       pattern: new RegExp(
         '(?<dataset>CASM2\\w{3})\\.DAT111(?<softwareId>SM2\\w{10})111\\k<softwareId>111\\k<softwareId>' +
@@ -51,7 +55,7 @@ const messages = signatureFamily({
 
 export const pcr21: Family = { ...messages, checksums: crcRecordsOf(pcr21Crcs) };
 
-/** The same 1.6 litre unit goes into every brand of the group, so the part number gives the group only. */
+/** Every brand of the group uses the same 1.6 litre unit, so the part number only identifies the group. */
 function withModelAndMaker(facts: Facts): Facts {
   const { softwareId, partNumber } = facts;
   if (softwareId === undefined || partNumber === undefined) return facts;

@@ -3,7 +3,7 @@ import { textSample } from '../../testing/text-sample.ts';
 
 export type Pcr21Knobs = TextKnobs & { secondProgram?: string; secondPartNumber?: string };
 
-/** 2 MB with the line of text that stands at the start of the calibration. */
+/** 2 MB with the line of text from the start of the calibration. */
 export function pcr21Sample({ secondProgram, secondPartNumber, ...knobs }: Pcr21Knobs = {}): Uint8Array {
   const program = '111SM2G0Z9000000';
   const line =

@@ -2,7 +2,8 @@
  * What: Siemens PPD1, diesel engines with unit injectors.
  * Seen in: Volkswagen group, about 2004 to 2010.
  * Sizes: 256 KB for the calibration, 2 MB.
- * Recognised by: one line of text: a number, the program three times, the calibration, the part number and PPD1.n; or the program alone.
+ * Recognised by: one line of text: a number, the program three times, the calibration, the part number and PPD1.n; or
+ *   the program alone.
  * Easily confused with: SID 803, which has PO where this has SN.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
@@ -35,7 +36,7 @@ const messages = signatureFamily({
       reason: 'the line of text that ends in PPD1',
     },
     {
-      // The boot code has one of its own, so it gives no number.
+      // The boot code has a program name of its own, so no number is taken from it.
       anchor: '111SN',
       pattern: /111(?<program>SN\w{9,11})111\k<program>111\k<program>/d,
       before: 0,

@@ -2,8 +2,10 @@
  * What: Siemens SID206, common rail diesel engines of 2.0 litres.
  * Seen in: Ford Kuga, about 2008.
  * Sizes: 2 MB.
- * Recognised by: the head of the calibration: its name, its name again, a number, and the program with the same name in it, three times.
- * Easily confused with: SID307 and SID310, whose heads are the same with RF in them; SID 803, whose programs begin with PO.
+ * Recognised by: the head of the calibration: its name, its name again, a number, and the program with the same name in
+ *   it, three times.
+ * Easily confused with: SID307 and SID310, whose heads are the same with RF in them; SID 803, whose programs begin with
+ *   PO.
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on one public dump.
  */
 import type { Family } from '../../family.ts';
@@ -21,7 +23,7 @@ const messages = signatureFamily({
   mostBytes: largestBytes,
   marks: [
     {
-      // `CAFR1B00FR1B000?10222900AA      111FR1D0B0000000` and that three times
+      // `CAFR1B00FR1B000?10222900AA      111FR1D0B0000000`, the last part three times
       anchor: 'CAFR1',
       pattern: new RegExp(
         '(?<dataset>CAFR1(?<release>[A-Z\\d]{2})0)FR1\\k<release>00[0\0](?<softwareNumber>10\\d{6}AA)[ \0]{6}' +

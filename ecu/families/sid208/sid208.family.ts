@@ -2,7 +2,8 @@
  * What: Continental SID208, common rail diesel engines of 2.2 and 3.2 litres.
  * Seen in: Ford Transit and Ranger, from about 2011. No dump was at hand: everything here is as published.
  * Sizes: 4 MB.
- * Recognised by: a number of Ford, CONTI_SID208 and another number of Ford in one line; two more numbers of Ford, 24 bytes apart.
+ * Recognised by: a number of Ford, CONTI_SID208 and another number of Ford in one line; two more numbers of Ford, 24
+ *   bytes apart.
  * Easily confused with: SID211, which calls itself CONTI_SID209; SID208 of Peugeot and Citroën, which has no such line.
  * Sources: spaklius/BinaryHunter, and a published description of five dumps (sid208_sw_locator); not measured.
  */
@@ -39,6 +40,6 @@ export const sid208 = signatureFamily({
       reason: 'two numbers of Ford, one 24 bytes behind the other',
     },
   ],
-  // What each of Ford's numbers in the line counts is published in two ways, so none of them is reported.
+  // Published sources disagree on what each of Ford's numbers in the line means, so none of them is reported.
   conclude: implying('model', { vehicleManufacturer: 'Ford' }),
 });

@@ -2,7 +2,8 @@
  * What: Continental SID211, common rail diesel engines.
  * Seen in: Ford. No dump was at hand: everything here is as published.
  * Sizes: 4 MB.
- * Recognised by: a number of Ford, CONTI_SID209_FRK and another number of Ford in one line; a third number of Ford elsewhere.
+ * Recognised by: a number of Ford, CONTI_SID209_FRK and another number of Ford in one line; a third number of Ford
+ *   elsewhere.
  * Easily confused with: SID208, whose line names CONTI_SID208; this one calls itself SID209.
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
@@ -39,6 +40,6 @@ export const sid211 = signatureFamily({
       reason: "Ford's number of the data",
     },
   ],
-  // What each of Ford's numbers counts is published in two ways for SID208, so none of them is reported.
+  // Published sources for SID208 disagree on what each of Ford's numbers means, so none of them is reported.
   conclude: implying('softwareId', { model: 'SID211', vehicleManufacturer: 'Ford' }),
 });

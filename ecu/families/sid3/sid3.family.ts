@@ -2,8 +2,10 @@
  * What: Continental SID307 and SID310, common rail diesel engines.
  * Seen in: Renault, Dacia, Nissan, Opel, Mercedes-Benz, about 2009 to 2020.
  * Sizes: 768 KB for the calibration, 2 MB, 3 MB.
- * Recognised by: the head of the calibration: its name, its name again, a number, and the program with the same name in it, three times.
- * Easily confused with: SID206, whose head is the same with FR1 in it; EMS of the same maker for petrol engines of Renault.
+ * Recognised by: the head of the calibration: its name, its name again, a number, and the program with the same name in
+ *   it, three times.
+ * Easily confused with: SID206, whose head is the same with FR1 in it; EMS of the same maker for petrol engines of
+ *   Renault.
  * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on two public dumps.
  */
 import type { Family } from '../../family.ts';
@@ -21,7 +23,8 @@ const messages = signatureFamily({
   mostBytes: largestBytes,
   marks: [
     {
-      // `CARFE9M0RFE9M00010426860AA      RFZRFE429M000000` and that three times; RF8 in a SID307, RFE and RFJ in a SID310
+      // `CARFE9M0RFE9M00010426860AA      RFZRFE429M000000`, the last part three times; RF8 in a SID307, RFE and RFJ in
+      // a SID310
       anchor: 'CARF',
       pattern: new RegExp(
         '(?<dataset>CA(?<project>RF[8EJ])(?<release>[A-Z\\d]{2})0)\\k<project>\\k<release>000' +
@@ -36,7 +39,8 @@ const messages = signatureFamily({
       reason: 'the head of the calibration, whose names agree with the program that is named three times',
     },
   ],
-  // Published for several cars of RFE and RFJ; of RF8 one dump is known, which does not distinguish it from its neighbours.
+  // Published for several cars with RFE and RFJ. Only one dump with RF8 is known, which is too few to
+  // distinguish it from its neighbours.
   conclude: implying('softwareId', { model: 'SID310' }, /^RF[A-Z]RF[EJ]/),
 });
 

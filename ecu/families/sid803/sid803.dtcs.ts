@@ -55,13 +55,13 @@ function tablesOf(image: Image): Table[] {
     .filter((table) => table.count >= layout.fewestRows && countWithCode(image, table) >= layout.fewestWithCode);
 }
 
-/** The class does not count: it is what gets changed. A row may be empty. */
+/** Whether this looks like a row. The class is ignored, because it is what gets changed. A row may be empty. */
 function isRow(image: Image, at: number): boolean {
   if (image.u8(at + layout.zeroField) !== 0) return false;
   const last = image.u16be(at + (layout.codesCount - 1) * 2) ?? 0;
   for (let symptom = 0; symptom < layout.codesCount; symptom += 1) {
     const word = image.u16be(at + symptom * 2) ?? 0;
-    // Codes of the engine and of the network; a row without a code has none at all.
+    // Only engine and network codes; if the last code of a row is set, so are all the others.
     if (word === 0 ? last !== 0 : word >= layout.firstOther && word <= layout.lastOther) return false;
     if (symptom >= 3 && word !== last) return false;
   }
@@ -74,7 +74,7 @@ function isRow(image: Image, at: number): boolean {
   return true;
 }
 
-/** Zeros before and behind a table read like empty rows of it. */
+/** Removes rows at both ends that are empty: zeros before and after a table look like empty rows of it. */
 function withoutEmptyEnds(image: Image, { at, count }: Table): Table {
   let first = 0;
   let last = count - 1;

@@ -2,7 +2,8 @@
  * What: Siemens SID 803 and 803A, common rail diesel engines, MPC5xx.
  * Seen in: Peugeot, Citroën, Ford, about 2004 to 2011.
  * Sizes: 64 KB for the calibration, 452 KB, 1.4 MB, 2 MB.
- * Recognised by: the name of the program, three times, beginning with PO0 or PO2, or with PO behind the name of the calibration.
+ * Recognised by: the name of the program, three times, beginning with PO0 or PO2, or with PO after the name of the
+ *   calibration.
  * Easily confused with: SID 801, whose programs begin with PM; PPD1, whose programs begin with SN.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
@@ -20,7 +21,7 @@ const messages = signatureFamily({
   mostBytes: 0x200000,
   marks: [
     {
-      // `CAPO2340PO23400?S122247011B0????111PO20034000000` three times
+      // `CAPO2340PO23400?S122247011B0????111PO20034000000`, the last part three times
       anchor: '111PO',
       pattern: new RegExp(
         '(?<dataset>\\w{8})PO\\w{5}[^](?<softwareNumber>S\\d{9}[A-Z]\\d|\\d{8}AA)[^]{4,6}' +
@@ -57,7 +58,7 @@ const messages = signatureFamily({
 
 export const sid803: Family = { ...messages, dtcs: sid803Dtcs, checksums: crcRecordsOf(sid803Crcs) };
 
-/** Measured: programs of the 803 begin with PO0, those of the 803A with PO2. */
+/** Measured: the programs of the 803 begin with PO0, those of the 803A with PO2. */
 function withModel(facts: Facts): Facts {
   const { softwareId } = facts;
   const value = softwareId === undefined ? undefined : { PO0: 'SID803', PO2: 'SID803A' }[softwareId.value.slice(0, 3)];

@@ -4,10 +4,10 @@ export const layout = {
   calibrationEnd: 0x50000,
   stride: 22,
   codesCount: 6,
-  /** Codes of chassis and body, of which no row has any. */
+  /** Codes of chassis and body, which do not occur in any row. */
   firstOther: 0x4000,
   lastOther: 0xbfff,
-  /** Which values are stored with a fault: a list of eight that ends with 0. */
+  /** Which values are stored with a fault: a list of eight bytes that ends with 0. */
   environmentField: 12,
   environmentLength: 8,
   classField: 20,
@@ -15,6 +15,6 @@ export const layout = {
   fewestRows: 180,
   mostRows: 400,
   fewestWithCode: 150,
-  // Measured on two data sets of the maker for one program: class 0 stands where the car lacks the equipment.
+  // Measured on two data sets of the maker for one program: class 0 is used where the car lacks the equipment.
   classOff: 0,
 };

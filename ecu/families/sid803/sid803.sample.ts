@@ -50,12 +50,12 @@ function writeRows(sample: SampleImage, at: number, { count = 200, ...knobs }: S
     .fill(at - 2 * stride, at, 0xff)
     .fill(at, at + count * stride, 0)
     .fill(at + count * stride, at + (count + 2) * stride, 0xff);
-  // Zeros on either side, which read like empty rows.
+  // Zeros on either side, which look like empty rows.
   sample.fill(at - stride, at, 0).fill(at + count * stride, at + (count + 1) * stride, 0);
   for (let index = 0; index < count; index += 1) {
     const rowAt = at + index * stride;
     if (index === 5) continue;
-    // The first two rows share P0473, and a row has the code of the next one in its first place.
+    // The first two rows share P0473, and one row has the code of the next one as its first code.
     const code = index < 2 ? 0x0473 : 0x1000 + index;
     sample.u16be(rowAt, index === 9 ? 0x100a : code);
     for (let symptom = 1; symptom < 6; symptom += 1) sample.u16be(rowAt + symptom * 2, code);

@@ -18,7 +18,7 @@ export const simk4x = signatureFamily({
   mostBytes,
   marks: [
     {
-      // `1116630057010000` three times, `ca663057.DATG7DCMQ1A----`: one more 0 in the middle.
+      // `1116630057010000` three times, `ca663057.DATG7DCMQ1A----`: the first has one more 0 in the middle.
       anchor: '.DAT',
       pattern:
         /(?:111(?<system>6[56]\d)0(?<program>\d{3})\d{6}){3}ca(?<softwareId>\k<system>\k<program>)\.DAT(?<dataset>[0-9A-Z]{8})?/d,

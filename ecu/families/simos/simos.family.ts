@@ -2,7 +2,8 @@
  * What: Siemens Simos 2 to 7, petrol engines, C167; Simos 4 and 5 with 8051.
  * Seen in: Volkswagen group, about 1994 to 2008.
  * Sizes: 128 KB, 256 KB, 512 KB.
- * Recognised by: a line of text with the part number and SIMOS, or the name of the program, three times, beginning with S and a figure.
+ * Recognised by: a line of text with the part number and SIMOS, or the name of the program, three times, beginning with
+ *   S and a digit.
  * Easily confused with: SID 801 and PPD1, which have their own letters in the same threefold program name.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */

@@ -2,7 +2,8 @@
  * What: Continental (Siemens) Simos 8, 10, 12, 16 and 18, petrol engines, TriCore, little endian.
  * Seen in: Volkswagen group from 2007.
  * Sizes: 2 MB, 4 MB, 4.5 MB, 6 MB; or one block of it. No dump was at hand: everything here is as published.
- * Recognised by: the names of the data set, behind a block whose header names areas and their CRC; the texts of Simos 8.5 and 18.10.
+ * Recognised by: the names of the data set, behind a block whose header names areas and their CRC; the texts of Simos
+ *   8.5 and 18.10.
  * Easily confused with: MSD80 and other units of Siemens and Continental, whose blocks have the same headers and CRC.
  * Sources: bri3d/VW_Flash (BSD-2), SamRyeIn/simoscal and spaklius/BinaryHunter (facts only); not measured.
  */
@@ -24,7 +25,7 @@ export const simos18: Family = {
     const evidence: Evidence[] = [];
     const proved = blocks.filter(({ isRight }) => isRight);
     const [first] = proved;
-    // Every unit of the maker with a TriCore has such blocks, BMW's among them: a CRC proves the maker, and no family.
+    // Every TriCore unit of the maker has such blocks, including BMW's: a CRC proves the maker, but not the family.
     if (first !== undefined) {
       const reason = `the CRC of ${proved.length} block(s) with Simos headers is right`;
       evidence.push({ points: 45, at: first.crcAt, reason });
@@ -53,7 +54,7 @@ export const simos18: Family = {
   checksums: crcBlockChecksums,
 };
 
-/** The data set's own facts; nothing where two data sets do not agree. */
+/** Returns the data set's own facts; null when two data sets do not agree. */
 function namesIn(image: Image): { software: Found; partNumber: Found } | null {
   const found = listCrcBlocks(image).flatMap(({ at }) => {
     const software = image.ascii(at + layout.softwareField, layout.softwareLength);

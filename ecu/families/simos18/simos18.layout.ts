@@ -6,7 +6,7 @@ export const layout = {
   partNumberLength: 11,
 } as const;
 
-/** The first three characters of the software's name, in the project's spelling. */
+/** The model by the first three characters of the software's name, in the project's spelling. */
 export const modelOfProject: Record<string, string> = {
   S85: 'Simos 8',
   SA3: 'Simos 10',

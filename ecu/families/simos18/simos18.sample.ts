@@ -52,6 +52,6 @@ export const simos85Texts: readonly [number, string][] = [
   ],
 ];
 
-/** The texts of a full read. */
+/** A full read with these texts. */
 export const simosTextSample = (texts: readonly (readonly [number, string])[], sizeBytes: number): Uint8Array =>
   textSample({ texts, sizeBytes });

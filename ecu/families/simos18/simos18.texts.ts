@@ -30,7 +30,7 @@ const dataset85: TextSignature = {
   reason: 'the name of a data set of project S85',
 };
 
-/** The part number, the engine, the version, another part number, the engine's letters, EV_ECM and the part number, J623. */
+/** Part number, engine, version, another part number, the engine's letters, EV_ECM with the part number, J623. */
 const numbers85: TextSignature = {
   anchor: 'EV_ECM',
   pattern:
@@ -62,7 +62,7 @@ const simos85 = signatureFamily({
   conclude: (facts) => withModel(facts, 'Simos 8.5'),
 });
 
-/** Recognised by their texts alone, where blocks and their CRC do not show more. */
+/** Recognised by their texts alone, when blocks and their CRC do not reveal more. */
 export const simosByTexts = [simos85, simos1810] as const;
 
 function withModel(facts: Facts, model: string): Facts {

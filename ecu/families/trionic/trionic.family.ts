@@ -50,7 +50,7 @@ function describeListed({ memory, records }: Listed): Facts {
   return facts;
 }
 
-/** Short texts are filled up with blanks, which stand before them in the file. */
+/** Short texts are padded with blanks, which precede them in the file. */
 function factOf({ value, at }: Record): Fact | null {
   const text = value.trimEnd();
   if (!/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/.test(text)) return null;

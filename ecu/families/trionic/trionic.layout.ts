@@ -1,9 +1,9 @@
-/** What a record of the list is; the names are those that mattiasclaesson/TuningSuites gives them (facts only). */
+/** The fact in each type of record; the types are named as in mattiasclaesson/TuningSuites (facts only). */
 type RecordFacts = { [type: number]: 'hardwareNumber' | 'softwareNumber' | 'partNumber' | 'softwareId' | 'engine' };
 
 /** All measured on the dumps of TuningSuites: 80 of Trionic 5, 261 of Trionic 7 and 73 of Trionic 8. */
 export const layout = {
-  // Records stand behind each other from the end of the memory to its start, and each is spelled that way, too.
+  // Records follow each other from the end of the memory towards its start, and each is spelled in that direction, too.
   recordsAtMost: 32,
   longestRecord: 0x20,
   memories: [
@@ -11,7 +11,7 @@ export const layout = {
       model: 'Trionic 5',
       sizes: [0x20000, 0x40000],
       stack: 0xfffff7fc,
-      /** The sum of the memory stands behind the list. */
+      /** The sum of the memory follows the list. */
       endField: 4,
       firstTypes: [0x01, 0x02, 0x03, 0x04],
       facts: { 0x01: 'partNumber', 0x02: 'softwareNumber', 0x03: 'softwareId', 0x04: 'engine' } as RecordFacts,
@@ -25,7 +25,7 @@ export const layout = {
       facts: { 0x91: 'hardwareNumber', 0x94: 'softwareNumber', 0x95: 'softwareId', 0x97: 'engine' } as RecordFacts,
     },
   ],
-  // Trionic 8: a small file system in two copies. Its second entry is the text that begins with the number.
+  // Trionic 8: a small file system in two copies. Its second entry is a text that begins with the number.
   largeBytes: 0x100000,
   fileSystemsAt: [0x4000, 0x6000],
   fileSystemName: 'MFS*',

@@ -3,12 +3,12 @@ import type { Image } from '../../image.ts';
 import type { Memory } from './trionic.layout.ts';
 import { layout } from './trionic.layout.ts';
 
-/** `value` as it is read; in the file it stands from its last letter to its first. */
+/** `value` is in reading order; in the file it is stored in reverse. */
 export type Record = Found & { type: number };
 
 export type Listed = { memory: Memory; records: Record[] };
 
-/** The list at the end of a Trionic 5 or 7: length, type and text, each before the one that follows it. */
+/** Reads the list at the end of a Trionic 5 or 7: length, type and text, read from the end to the start. */
 export function listOf(image: Image): Listed | null {
   const memory = layout.memories.find(
     ({ sizes, stack }) => sizes.includes(image.sizeBytes) && image.u32be(0) === stack,
@@ -35,7 +35,7 @@ function turned(image: Image, at: number, end: number): string {
   return String.fromCharCode(...image.bytes.subarray(at, end).toReversed());
 }
 
-/** The number of a Trionic 8, where both copies of its file system lead to the same one. */
+/** Returns the number of a Trionic 8, if both copies of its file system lead to the same one. */
 export function numberOf(image: Image): Found | null {
   if (image.sizeBytes !== layout.largeBytes) return null;
   const [first, second] = layout.fileSystemsAt.map((at) => numberIn(image, at));

@@ -3,9 +3,9 @@ import { SampleImage } from '../../testing/sample-image.ts';
 export type TrionicKnobs = {
   stack?: number;
   sizeBytes?: number;
-  /** Type and text, the one nearest the end first. */
+  /** Type and text, the record nearest the end first. */
   records?: readonly (readonly [type: number, text: string])[];
-  /** Bytes behind the list. */
+  /** Number of bytes after the list. */
   endField?: number;
 };
 

@@ -5,7 +5,7 @@ import type { Checksum } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './volvo-me7.layout.ts';
 
-/** The list of blocks; null where there is none. */
+/** Returns the list of blocks; null when there is none. */
 export function blockListOf(image: Image): BlockSum[] | null {
   return image.memo(readList);
 }

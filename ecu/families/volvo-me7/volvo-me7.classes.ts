@@ -3,18 +3,18 @@ import { targetOf } from './volvo-me7.code.ts';
 import { layout } from './volvo-me7.layout.ts';
 
 /**
- * Where the class of each fault is stored: one for each path in the programs up to 2003, one for each of a path's four
- * kinds of fault in later ones. 0 is never reported.
+ * Where the class of each fault is stored: one for each path in programs up to 2003, one for each of a path's four
+ * kinds of fault in later ones. A fault of class 0 is never reported.
  */
 export type Classes = { at: number; perPath: 1 | 4; confirmedBy: readonly string[] };
 
-/** MOVB Rb,[Rw+#offset]; SHL Rw,#2; CMPB Rb,#0; JMPA and JMPR where it is 0. */
+/** MOVB Rb,[Rw+#offset]; SHL Rw,#2; CMPB Rb,#0; JMPA and JMPR if it is 0. */
 const loadByte = 0xf4;
 const extendEnd = 0xcc;
 const shiftLeft = 0x5c;
 const compareByte = 0x49;
 const jumpsIfZero = [0xea, 0x2d];
-/** The shift stands this near before the load: measured, 6 to 12. */
+/** How many bytes before the load the shift is: measured, 6 to 12. */
 const shiftBefore = { least: 6, most: 14 };
 
 export function classesOf(image: Image, codesAt: number, paths: number): Classes | null {
@@ -22,8 +22,8 @@ export function classesOf(image: Image, codesAt: number, paths: number): Classes
 }
 
 /**
- * Measured in the programs up to 2003: the same instructions as in ME7 of the Volkswagen group read this table, and
- * misfires have the same class there; a cylinder that the engine does not have has class 0.
+ * Measured in programs up to 2003: this table is read by the same instructions as in ME7 of the Volkswagen group, and
+ * misfires have the same class as there; a cylinder that the engine does not have has class 0.
  */
 function classesOfPaths(image: Image, codesAt: number, paths: number): Classes | null {
   const at = codesAt - layout.classesBefore * paths - (paths % 2);
@@ -37,9 +37,9 @@ function classesOfPaths(image: Image, codesAt: number, paths: number): Classes |
 }
 
 /**
- * The one table of four classes a path that the program leaves at once where it reads 0 from it. Data sets of one
- * program for other cars differ in it by whole functions: 0 for the leaks of the tank in Europe and for the gearbox's
- * requests where there is none.
+ * Finds the only table with four classes per path for which the program skips a fault as soon as it reads 0. Data sets
+ * of the same program for different cars differ in it by whole functions: 0 for fuel tank leaks in Europe, and for
+ * requests of the gearbox where there is none.
  */
 function classesOfKinds(image: Image, paths: number): Classes | null {
   const tested = [...image.memo(testedReads)].filter(
@@ -69,14 +69,14 @@ function areClasses(image: Image, at: number, paths: number, perPath: number): b
 
 const byteReads = (image: Image) => image.memo(countReads);
 
-/** How often the program reads each table of bytes. */
+/** Counts how often the program reads each table of bytes. */
 function countReads(image: Image): Map<number, number> {
   const reads = new Map<number, number>();
   for (const { target } of loadsOf(image)) reads.set(target, (reads.get(target) ?? 0) + 1);
   return reads;
 }
 
-/** How often what is read with a number times four is compared with 0 at once. */
+/** Counts how often a byte that is read with an index times four is immediately compared with 0. */
 function testedReads(image: Image): Map<number, number> {
   const tests = new Map<number, number>();
   for (const { at, target } of loadsOf(image)) {
@@ -101,7 +101,7 @@ function isShiftedBefore(bytes: Uint8Array, at: number): boolean {
   return false;
 }
 
-/** The very register, behind an end of the page where there is one. */
+/** Whether the same register is compared next, after the end of the page if there is one. */
 function isTestedBehind(bytes: Uint8Array, at: number): boolean {
   const register = (bytes[at + 1] as number) & 0xf0;
   const next = bytes[at + 4] === extendEnd && bytes[at + 5] === 0 ? at + 6 : at + 4;

@@ -1,12 +1,12 @@
 import { layout } from './volvo-me7.layout.ts';
 
-/** EXTP: the instruction behind it reads the page that is named here. */
+/** EXTP: sets the page that the next instruction reads. */
 const extendPage = 0xd7;
 const pageBits = 14;
 
 /**
- * The place in the file that an instruction with an address of 16 bits reads: in the page named before it, or, in the
- * first programs, whose calibration is no larger, in the two pages that DPP0 and DPP1 name.
+ * Returns the file offset that an instruction with a 16-bit address reads: in the page set before it or, in the first
+ * programs, whose calibration is no larger than that, in the two pages that DPP0 and DPP1 point to.
  */
 export function targetOf(bytes: Uint8Array, at: number): number | null {
   const offset = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);

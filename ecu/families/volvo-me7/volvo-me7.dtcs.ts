@@ -10,12 +10,12 @@ import { layout } from './volvo-me7.layout.ts';
 import { sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
-/** Four codes for each fault path, one for each kind of fault, and where their classes are, where that is known. */
+/** Four codes for each fault path, one for each kind of fault, and the location of their classes if it is known. */
 type Table = { at: number; paths: number; classes: Classes | null };
 
 const codesPerPath = 4;
 const rowLength = codesPerPath * 2;
-/** MOV Rw,#offset, MOV Rw,#page; MOV Rw,[Rw+#offset] behind EXTP with the page. */
+/** MOV Rw,#offset, MOV Rw,#page; MOV Rw,[Rw+#offset] after EXTP with the page. */
 const loadImmediate = 0xe6;
 const loadIndexed = 0xd4;
 const pageBits = 14;
@@ -36,7 +36,7 @@ export function listVolvoMe7Dtcs(image: Image): DtcListing {
 }
 
 function checkSwitchable(image: Image, classes: Classes | null): Sentence | null {
-  // The sums of the missing half could not be checked, and the instructions that read the classes stand there too.
+  // The sums of the missing half could not be checked, and it also holds the instructions that read the classes.
   const isHalf = blockListOf(image)?.some(({ range }) => range === null) ?? false;
   if (isHalf) return sentence('part_of_the_program');
   return classes === null ? sentence('class_place_unknown') : null;
@@ -52,7 +52,7 @@ export function switchVolvoMe7DtcsOff(image: Image, codes: readonly string[]): C
   return [...entries].flatMap((entry) => changeAt(image, at + entry, [0], `class 0 for ${what} ${entry}`));
 }
 
-/** Unused paths frame the table, and the program knows its address: both, or there is no list. */
+/** Unused paths frame the table, and the program loads its address. Unless both are found, there is no list. */
 function findTable(image: Image): Table | null {
   const { at: start, end } = layout.codesWindow;
   const unusedAt: number[] = [];
@@ -94,7 +94,7 @@ function isLoaded({ bytes }: Image, tableAt: number): boolean {
   return false;
 }
 
-/** An entry is what has a class of its own: a path, or one of a path's four kinds of fault. */
+/** An entry is whatever has a class of its own: a path, or one of a path's four kinds of fault. */
 function rowsOf(image: Image, { at, paths, classes }: Table): DtcRow[] {
   const perPath = classes?.perPath ?? 1;
   const columns = codesPerPath / perPath;

@@ -2,7 +2,8 @@
  * What: Bosch ME7.0.1 of Volvo, petrol engines, C167, little endian.
  * Seen in: Volvo S70, V70, S60, XC70, S80, XC90 with five and six cylinders, about 1998 to 2007.
  * Sizes: 512 KB, 1 MB.
- * Recognised by: the text "Vatlab VOLVO ID." at 0x18000 to 0x1FFFF, a variant string that names ME701, a list at 0x1F810.
+ * Recognised by: the text "Vatlab VOLVO ID." at 0x18000 to 0x1FFFF, a variant string that names ME701, a list at
+ *   0x1F810.
  * Easily confused with: ME7 of the Volkswagen group, which has memory bounds at 0x8000 and a point in its name.
  * Sources: kForth/Volvo-ME7-BINs (MIT); measured on real dumps.
  */
@@ -55,7 +56,7 @@ function findVolvoVariant(image: Image): Variant | null {
 
 function factsOfVariant(variant: Variant): Facts {
   const facts: Facts = {
-    // Written without points in the variant string, and in several ways in the texts.
+    // Written without points in the variant string, and in various ways in the texts.
     model: { value: 'ME7.0.1', at: variantFieldAt(variant, layout.modelField), strength: 'implied' },
     variant: { value: variant.value, at: variant.at, strength: 'strong' },
   };
@@ -66,7 +67,7 @@ function factsOfVariant(variant: Variant): Facts {
   return facts;
 }
 
-/** Bosch's own numbers behind Volvo's: of the program that Volvo's were made from, not of this data set. */
+/** Bosch's own numbers after Volvo's: those of the program that Volvo's was made from, not of this data set. */
 function boschNumbers(image: Image, own: Fact | undefined): Facts {
   const hardware = findHardwareNumber(image, '0261', layout.numbersWindow);
   const software = hardware === null ? null : softwareNumberAt(image, hardware.at + hardware.value.length);
@@ -78,7 +79,7 @@ function boschNumbers(image: Image, own: Fact | undefined): Facts {
   };
 }
 
-/** What Volvo's own tool wrote behind its marker: dataset, a description, and the name of the program. */
+/** Reads what Volvo's own tool wrote after its marker: dataset, a description, and the name of the program. */
 function factsAfter(image: Image, markerAt: number): Facts {
   const { datasetField, datasetLength, descriptionField, descriptionLength, sourceField, sourceLength } = layout;
   const facts: Facts = {
@@ -96,7 +97,7 @@ function factsAfter(image: Image, markerAt: number): Facts {
 }
 
 function textIn(image: Image, at: number, length: number, spelling: RegExp): Fact | null {
-  // Volvo's writers broke their lines in between.
+  // Volvo's texts contain line breaks.
   const characters = Array.from(image.bytes.subarray(at, at + length), (byte) => String.fromCharCode(byte));
   const text = characters.join('').replaceAll(/[^ -~]/g, ' ');
   const match = spelling.exec(text);

@@ -10,7 +10,7 @@ export type VolvoMe7Knobs = {
   unusedRows?: number;
   /** How many instructions read the table of classes, which programs up to 2003 have before the codes. */
   classReads?: number;
-  /** How many instructions read a class for each kind of fault, and leave where it is 0, as later programs do. */
+  /** How many instructions read a class for each kind of fault and skip it if it is 0, as later programs do. */
   classTests?: number;
   /** A second table is read and tested in the same way. */
   hasRival?: boolean;
@@ -78,7 +78,7 @@ function putClassTests(sample: SampleImage, kindsAt: number, classTests: number)
   }
 }
 
-/** Thirty-two blocks of 32 KB, with no mark behind the last one. */
+/** Thirty-two blocks of 32 KB, without a mark after the last one. */
 function putBlockList(sample: SampleImage): void {
   const listAt = 0x1f810;
   const image = new Image(sample.bytes);
@@ -87,7 +87,7 @@ function putBlockList(sample: SampleImage): void {
   const putPair = (at: number, sum: number) => sample.u32le(at, sum).u32le(at + 4, ~sum >>> 0);
   for (let block = 0; block < 32; block += 1) {
     sample.u32le(pairAt(block) - 8, block * blockLength).u32le(pairAt(block) - 4, (block + 1) * blockLength - 1);
-    // Any pair counts the same while adding up.
+    // Every pair adds the same amount to a sum, so zero will do while summing.
     putPair(pairAt(block), 0);
   }
   sample.u32le(listAt + 32 * 0x10, 0x000b0006).u32le(listAt + 32 * 0x10 + 4, 0x005b0033);
