@@ -74,12 +74,12 @@ export function crossLines(bytes: Uint8Array, wiring: Wiring): Uint8Array {
   const crossed = new Uint8Array(bytes);
   for (let at = 0; at + 1 < bytes.length; at += 2) {
     const word = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
-    let length = 0;
+    let crossedWord = 0;
     wirings[wiring].forEach((chipLine, line) => {
-      if ((word >>> line) & 1) length |= 1 << chipLine;
+      if ((word >>> line) & 1) crossedWord |= 1 << chipLine;
     });
-    crossed[at] = length >>> 8;
-    crossed[at + 1] = length & 0xff;
+    crossed[at] = crossedWord >>> 8;
+    crossed[at + 1] = crossedWord & 0xff;
   }
   return crossed;
 }

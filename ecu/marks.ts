@@ -96,9 +96,9 @@ function factsOf(found: Map<TextSignature, FoundSignature[]>): Facts {
       });
     const facing = (value: Found) => ({ ...value, ...(isBackwards(value) && { spelled: 'backwards' as const }) });
     // When numbers disagree, all of them are reported; when names do, none is.
-    const messages = numberNames.has(name) ? values : [agreed(values)];
+    const reported = numberNames.has(name) ? values : [agreed(values)];
     const fact = factOfNumbers(
-      messages.map((value) => value && facing(value)),
+      reported.map((value) => value && facing(value)),
       'strong',
     );
     if (fact !== null) facts[name] = fact;

@@ -23,7 +23,7 @@ export type Sentence = {
 
 export function sentence<Of extends Name>(...[name, given]: Arguments<Of>): Sentence {
   const values: Sentence['values'] = given ?? {};
-  const fillIn = (place: string, value: string) => String(values[value] ?? place);
+  const fillIn = (placeholder: string, key: string) => String(values[key] ?? placeholder);
   return { code: `ecu.${name}`, values, message: sentences[name].replaceAll(/\{(\w+)\}/g, fillIn) };
 }
 

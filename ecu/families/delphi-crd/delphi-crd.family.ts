@@ -15,7 +15,7 @@ const date = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \\d]\\d \\d\
 
 const within = { at: 0, end: 0x400000 };
 
-const messages = signatureFamily({
+const bySignature = signatureFamily({
   id: 'delphi-crd',
   maker: 'Delphi',
   models: ['CRD.11', 'CRD2'],
@@ -56,7 +56,7 @@ const messages = signatureFamily({
   conclude: withoutHalfNames,
 });
 
-export const delphiCrd: Family = { ...messages, checksums: delphiChecksums };
+export const delphiCrd: Family = { ...bySignature, checksums: delphiChecksums };
 
 /** CRD names several control units, CRD2 only one. The three digits are the number of Mercedes-Benz's OM engine. */
 function withoutHalfNames({ model, engine, ...facts }: Facts): Facts {

@@ -69,10 +69,10 @@ function findProgram(image: Image): Program | null {
   return { end, copyAt: isTwice ? smallFlashLength : null, sites };
 }
 
-function isSecondHalf(image: Image, isMatch: (at: number) => number | undefined): boolean {
+function isSecondHalf(image: Image, expectedAt: (at: number) => number | undefined): boolean {
   const { smallFlashLength, largeFlashLength } = layout;
   for (let at = smallFlashLength; at < largeFlashLength; at += 1) {
-    if (image.bytes[at] !== isMatch(at)) return false;
+    if (image.bytes[at] !== expectedAt(at)) return false;
   }
   return true;
 }

@@ -16,7 +16,7 @@ import { pcr21Crcs } from '../../platforms/continental/crc-layouts.ts';
 
 const largestBytes = 0x240000;
 
-const messages = signatureFamily({
+const bySignature = signatureFamily({
   id: 'pcr21',
   maker: 'Siemens',
   models: ['PCR2.1'],
@@ -53,7 +53,7 @@ const messages = signatureFamily({
   conclude: withModelAndMaker,
 });
 
-export const pcr21: Family = { ...messages, checksums: crcRecordsOf(pcr21Crcs) };
+export const pcr21: Family = { ...bySignature, checksums: crcRecordsOf(pcr21Crcs) };
 
 /** Every brand of the group uses the same 1.6 litre unit, so the part number only identifies the group. */
 function withModelAndMaker(facts: Facts): Facts {

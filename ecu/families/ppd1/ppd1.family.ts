@@ -12,7 +12,7 @@ import { signatureFamily, withVagMaker } from '../../marks.ts';
 import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
 import { ppd1Crcs } from '../../platforms/continental/crc-layouts.ts';
 
-const messages = signatureFamily({
+const bySignature = signatureFamily({
   id: 'ppd1',
   maker: 'Siemens',
   models: ['PPD1.1', 'PPD1.2', 'PPD1.5'],
@@ -49,4 +49,4 @@ const messages = signatureFamily({
   conclude: withVagMaker,
 });
 
-export const ppd1: Family = { ...messages, checksums: crcRecordsOf(ppd1Crcs) };
+export const ppd1: Family = { ...bySignature, checksums: crcRecordsOf(ppd1Crcs) };

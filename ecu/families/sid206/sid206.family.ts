@@ -15,7 +15,7 @@ import { sid206Crcs } from '../../platforms/continental/crc-layouts.ts';
 
 const largestBytes = 0x200000;
 
-const messages = signatureFamily({
+const bySignature = signatureFamily({
   id: 'sid206',
   maker: 'Siemens',
   models: ['SID206'],
@@ -40,4 +40,4 @@ const messages = signatureFamily({
   conclude: implying('softwareId', { model: 'SID206' }),
 });
 
-export const sid206: Family = { ...messages, checksums: crcRecordsOf(sid206Crcs) };
+export const sid206: Family = { ...bySignature, checksums: crcRecordsOf(sid206Crcs) };

@@ -15,7 +15,7 @@ import { sid3Crcs } from '../../platforms/continental/crc-layouts.ts';
 
 const largestBytes = 0x400000;
 
-const messages = signatureFamily({
+const bySignature = signatureFamily({
   id: 'sid3',
   maker: 'Continental',
   models: ['SID307', 'SID310'],
@@ -44,4 +44,4 @@ const messages = signatureFamily({
   conclude: implying('softwareId', { model: 'SID310' }, /^RF[A-Z]RF[EJ]/),
 });
 
-export const sid3: Family = { ...messages, checksums: crcRecordsOf(sid3Crcs) };
+export const sid3: Family = { ...bySignature, checksums: crcRecordsOf(sid3Crcs) };

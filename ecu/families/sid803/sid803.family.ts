@@ -13,7 +13,7 @@ import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
 import { sid803Crcs } from '../../platforms/continental/crc-layouts.ts';
 import { sid803Dtcs } from './sid803.dtcs.ts';
 
-const messages = signatureFamily({
+const bySignature = signatureFamily({
   id: 'sid803',
   maker: 'Siemens',
   models: ['SID803', 'SID803A'],
@@ -56,7 +56,7 @@ const messages = signatureFamily({
   conclude: withModel,
 });
 
-export const sid803: Family = { ...messages, dtcs: sid803Dtcs, checksums: crcRecordsOf(sid803Crcs) };
+export const sid803: Family = { ...bySignature, dtcs: sid803Dtcs, checksums: crcRecordsOf(sid803Crcs) };
 
 /** Measured: the programs of the 803 begin with PO0, those of the 803A with PO2. */
 function withModel(facts: Facts): Facts {
