@@ -167,7 +167,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'off', P2002: 'partial' }),
     },
-    'Asked off, but still on: P2002.',
+    'To be switched off, but still on: P2002.',
     'Not all trouble codes that you asked for are off. Still on: P2002.',
   ],
   [
@@ -176,7 +176,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'on', P2002: 'missing', P9999: 'unread' }),
     },
-    'Asked off, but still on: P0401. Not in the table of this file: P2002. Asked off, but could not be read: P9999.',
+    'To be switched off, but still on: P0401. Not in the table of this file: P2002. To be switched off, but could not be read: P9999.',
     'Not all trouble codes that you asked for are off. Still on: P0401. Not found in the file, so not checked: P2002. Not understood, so not checked: P9999.',
   ],
   [
@@ -194,7 +194,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'off', P9999: 'unread' }),
     },
-    'Asked off, and off: P0401. Asked off, but could not be read: P9999.',
+    'Asked off, and off: P0401. To be switched off, but could not be read: P9999.',
     'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: P9999.',
   ],
   [
@@ -203,7 +203,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'off', '2A01': 'unknown' }),
     },
-    'Asked off, and off: P0401. Asked off, but could not be read: 2A01.',
+    'Asked off, and off: P0401. To be switched off, but could not be read: 2A01.',
     'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: 2A01.',
   ],
   [
@@ -212,14 +212,14 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P2002: 'missing', P9999: 'unread' }),
     },
-    'Asked off, but not in the table of this file: P2002. Asked off, but could not be read: P9999.',
+    'To be switched off, but not in the table of this file: P2002. To be switched off, but could not be read: P9999.',
     'Whether the trouble codes that you asked for are off could not be checked. Not found in the file, so not checked: P2002. Not understood, so not checked: P9999.',
   ],
   [
     'dtcs',
     'NOT_CHECKED',
     { codes: codes({ P2002: 'missing' }) },
-    'Asked off, but not in the table of this file: P2002.',
+    'To be switched off, but not in the table of this file: P2002.',
     'Whether the trouble codes that you asked for are off could not be checked. Not found in the file, so not checked: P2002.',
   ],
   [

@@ -10,7 +10,7 @@ const Text = z.string().check(z.trim(), z.maxLength(LONGEST, TOO_LONG));
 export const ShopHoursText = z.object({
   /** Such as Mon-Fri 08:00-17:00, Sat 09:00-13:00; empty: the shop never closes, or the hours of the settings apply. */
   hours: Text,
-  /** Such as 2026-12-24, or 12-25 for every year. */
+  /** For example 2026-12-24, or 12-25 for every year. */
   holidays: Text,
   /** Such as Europe/Berlin. */
   time_zone: Text,

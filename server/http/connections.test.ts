@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const json = (headers: Record<string, string> = {}) => ({ 'content-type': 'application/json', ...headers });
-const TOO_SLOW = { code: 'http.not_in_time', message: 'What was sent did not arrive in time.' };
+const TOO_SLOW = { code: 'http.not_in_time', message: 'The request did not arrive in time.' };
 
 /** Builds a whole upload, and the head that belongs to it. */
 function upload(bytes: Uint8Array, token: string | null) {

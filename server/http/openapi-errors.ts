@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
   400: {
     name: 'Refused',
     description: 'A rule refuses it, or the input is wrong.',
-    message: 'What was sent could not be read.',
+    message: 'The request could not be read.',
   },
   401: { name: 'NotLoggedIn', description: 'There is no session.', message: 'Please log in.' },
   403: {

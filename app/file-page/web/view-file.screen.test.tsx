@@ -649,7 +649,7 @@ describe('a file that cannot be shown', () => {
 
   test('because it is not there or not yours leads back to the list', async () => {
     show(no(404));
-    expect(await screen.findByText('There is no such file among yours.')).toBeVisible();
+    expect(await screen.findByText('You have no such file.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
   });
 

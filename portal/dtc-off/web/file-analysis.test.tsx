@@ -272,7 +272,7 @@ describe('the wrong model', () => {
     api.use(fake(chooseModel, ({ ecu_id }) => (ecu_id === null ? aiUpload() : misfit)));
     const { visitor } = await chooseMs43();
     expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not match.')).toBeVisible();
-    expect(screen.getByText('Nothing in this file speaks for the chosen control unit.')).toBeVisible();
+    expect(screen.getByText('There is no evidence for the chosen control unit in this file.')).toBeVisible();
     expect(screen.getByText('On its own, the file is recognised as Bosch EDC16U34:')).toBeVisible();
     expect(screen.getByText('0x40012').closest('li')).toHaveTextContent('0x40012 the variant string names EDC16U34');
     await visitor.click(screen.getByRole('button', { name: 'Read as Bosch EDC16U34 again' }));

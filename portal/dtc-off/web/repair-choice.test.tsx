@@ -13,7 +13,7 @@ import { listGenerations } from '../generations.contract.ts';
 import { sentence } from '../../refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 
-const NOT_CORRECTED = 'This file has a wrong checksum. Without a correction no file is made of it.';
+const NOT_CORRECTED = 'This file has a wrong checksum. Without a correction it cannot be processed.';
 const reason = sentence('errors.ecu.checksums_wrong_before', { names: 'Block sum 0x0' });
 const wrong = { canGenerate: false, reason, wrongChecksums: ['Block sum 0x0'] };
 

@@ -67,7 +67,7 @@ describe('many files at once', () => {
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
     await waitFor(() =>
       expect(shownMessages()).toEqual(
-        expect.arrayContaining(['success: Files deleted: 2', 'info: Left out, as they have changed meanwhile: 1']),
+        expect.arrayContaining(['success: Files deleted: 2', 'info: Skipped because they changed in the meantime: 1']),
       ),
     );
     expect(api.callsOf(deleteSelectedFiles).map(({ input }) => input)).toEqual([{ ids: [4, 3, 1], count: 3 }]);

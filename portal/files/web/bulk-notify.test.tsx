@@ -45,7 +45,7 @@ test('an owner without an account is named; the others are notified on request, 
     { user_ids: [7, 8, 9], message: 'Hello', leave_out_deleted: true },
   ]);
   expect(recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`)).toEqual(
-    expect.arrayContaining([`success: ${SENT}`, 'info: Left out, as they have no account any more: 1']),
+    expect.arrayContaining([`success: ${SENT}`, 'info: Skipped because they no longer have an account: 1']),
   );
 });
 

@@ -62,7 +62,7 @@ test('who was faster is named, and nothing is taken from them', async () => {
   await visitor.click(screen.getByRole('button', { name: 'Assign to me' }));
   await waitFor(() =>
     expect(recentMessages.list().map(({ text }) => text)).toEqual([
-      'Meanwhile ben has taken this file. Nothing was changed.',
+      'ben has taken this file in the meantime. Nothing was changed.',
     ]),
   );
 });
@@ -154,6 +154,6 @@ test('chosen files go to a colleague, and how many were left out is shown', asyn
     { input: { ids: [12, 13], count: 2, assignee_id: BEN.id, with_others: false } },
   ]);
   expect(recentMessages.list().map(({ text }) => text)).toEqual(
-    expect.arrayContaining(['Assigned: 1', 'Left out, as a colleague has them or they have changed: 1']),
+    expect.arrayContaining(['Assigned: 1', 'Skipped because a colleague has them or they changed: 1']),
   );
 });

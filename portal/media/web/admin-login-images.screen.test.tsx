@@ -89,5 +89,5 @@ test('a list that does not load shows an error', { tags: ['A-LIM-M01'] }, async 
 
 test('without any, it shows what visitors see instead', async () => {
   open([]);
-  expect(await screen.findByText('No images yet. The login page shows a drawing of ours.')).toBeVisible();
+  expect(await screen.findByText('No images yet. The login page shows a standard drawing.')).toBeVisible();
 });

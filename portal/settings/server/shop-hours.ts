@@ -10,7 +10,7 @@ export interface ShopHours {
   /** Name of an IANA time zone. */
   timeZone: string;
   openings: readonly Opening[];
-  /** Such as 2026-12-24, or 12-25 for every year. */
+  /** For example 2026-12-24, or 12-25 for every year. */
   holidays: readonly string[];
   /** As they were written; omitted when the shop has stated none, and never closes. */
   written?: WrittenHours;

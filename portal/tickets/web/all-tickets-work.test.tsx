@@ -52,7 +52,7 @@ test('several tickets are closed after one question; closed ones are left alone,
   await visitor.click(dialog.getByRole('button', { name: 'Close all' }));
   await waitFor(() =>
     expect(shownMessages()).toEqual(
-      expect.arrayContaining(['success: Tickets closed: 1', 'info: Left out, as they have changed meanwhile: 1']),
+      expect.arrayContaining(['success: Tickets closed: 1', 'info: Skipped because they changed in the meantime: 1']),
     ),
   );
   expect(api.callsOf(closeSelectedTickets)[0]?.input).toEqual({ ids: [4, 3, 1], count: 2 });
