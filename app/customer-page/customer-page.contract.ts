@@ -6,7 +6,7 @@ export type * from './customer-page.schemas.ts';
 export const getCustomerOverview = endpoint<typeof schemas.getCustomerOverview>()({
   method: 'GET',
   path: '/users/:id/overview',
-  summary: 'Get what there is of a user',
-  description: 'The newest files, tickets, ledger entries, payments, sessions and entries of the security log.',
+  summary: 'Get an overview of a user',
+  description: "The user's newest files, tickets, ledger entries, payments, sessions and security events.",
   who: 'users.read-all',
 });

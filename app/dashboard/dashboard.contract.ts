@@ -10,15 +10,16 @@ export const getDashboard = endpoint<typeof schemas.getDashboard>()({
   method: 'GET',
   path: '/dashboard',
   summary: 'Get the counts of the portal',
-  description: 'Completed, refunded and canceled files as counts; files in work and open tickets, newest first.',
+  description:
+    'Counts of completed, refunded and canceled files, with the files in progress and the open tickets, newest first.',
   who: 'dashboard.read-all',
 });
 
 export const getWaiting = endpoint<typeof schemas.getWaiting>()({
   method: 'GET',
   path: '/waiting',
-  summary: 'Count what waits',
-  description: 'How much waits for the caller; the menu shows it.',
+  summary: 'Count pending work',
+  description: 'The number of items that wait for the caller, as shown in the menu.',
   who: 'signed-in',
   polled: true,
 });
@@ -26,8 +27,9 @@ export const getWaiting = endpoint<typeof schemas.getWaiting>()({
 export const getNeedsYou = endpoint<typeof schemas.getNeedsYou>()({
   method: 'GET',
   path: '/needs-you',
-  summary: 'List what the caller has to do next',
-  description: 'For each kind how many, and those that wait longest. For a new customer also the first steps.',
+  summary: "List the caller's next tasks",
+  description:
+    'Returns a count for each kind of task and the items that have waited longest. New customers also get their first steps.',
   who: 'signed-in',
 });
 
@@ -35,7 +37,7 @@ export const dismissFirstSteps = endpoint<typeof schemas.dismissFirstSteps>()({
   method: 'PUT',
   path: '/first-steps/dismiss',
   summary: 'Dismiss the first steps',
-  description: 'The dashboard of the caller does not show them any more.',
+  description: "Hides the first steps on the caller's dashboard.",
   who: 'customer-area.open',
 });
 
@@ -43,6 +45,6 @@ export const getUserDashboard = endpoint<typeof schemas.getUserDashboard>()({
   method: 'GET',
   path: '/dashboard/:userId',
   summary: 'Get the counts of a customer',
-  description: 'The same as for the portal, of one customer. Customers see their own.',
+  description: 'The same counts for a single customer. Customers can only read their own.',
   who: 'signed-in',
 });

@@ -6,8 +6,8 @@ export type * from './disk-use.schemas.ts';
 export const getDiskUse = endpoint<typeof schemas.getDiskUse>()({
   method: 'GET',
   path: '/disk-use',
-  summary: 'Get what is stored',
+  summary: 'Get disk use',
   description:
-    'Bytes by kind and of the users with the most, as the records have them; what is in quarantine and in backups as it was measured last; the size of the database, and the free space of the disk.',
+    'Stored bytes by kind of file and for the users with the most, according to the records; the last measured size of quarantine and backups; the size of the database; and free disk space.',
   who: 'disk-use.read',
 });

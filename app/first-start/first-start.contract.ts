@@ -6,8 +6,8 @@ export type * from './first-start.schemas.ts';
 export const getFirstStart = endpoint<typeof schemas.getFirstStart>()({
   method: 'GET',
   path: '/first-start',
-  summary: 'Get how far an empty portal is',
-  description: 'The steps of the first start, each computed from what the portal has stored or is configured with.',
+  summary: 'Get the state of the first start',
+  description: "The steps of the first start, each computed from the portal's data and configuration.",
   who: 'settings.change',
 });
 
@@ -15,7 +15,7 @@ export const dismissFirstStart = endpoint<typeof schemas.dismissFirstStart>()({
   method: 'PUT',
   path: '/first-start/dismiss',
   summary: 'Dismiss the first start',
-  description: 'The dashboards of administrators do not show it any more. The page stays.',
+  description: 'Hides the first start on the dashboards of administrators. Its page remains available.',
   who: 'settings.change',
 });
 
@@ -23,7 +23,8 @@ export const sendTestMail = endpoint<typeof schemas.sendTestMail>()({
   method: 'POST',
   path: '/first-start/mail',
   summary: 'Send a test mail',
-  description: 'To the caller, as every mail is sent. What became of it is in the first start and in the outbox.',
+  description:
+    'Sends a test mail to the caller in the usual way. Its result appears in the first start and in the outbox.',
   who: 'settings.change',
   errors: ['http.too_many'],
 });
@@ -32,7 +33,7 @@ export const requestBackup = endpoint<typeof schemas.requestBackup>()({
   method: 'POST',
   path: '/first-start/backup',
   summary: 'Request a backup',
-  description: 'The portal begins one at BACKUP_TARGET within a minute. Refused where it has no such place.',
+  description: 'The portal starts a backup to BACKUP_TARGET within a minute. Refused when no target is set.',
   who: 'settings.change',
   errors: ['first-start.no_backup_target'],
 });

@@ -8,7 +8,7 @@ export const downloadPersonalData = endpoint<typeof schemas.downloadPersonalData
   path: '/users/:id/personal-data',
   summary: 'Download the personal data of a user',
   description:
-    'Everything that the portal has of the user as a ZIP: lists as JSON, and every stored file with its bytes. The audit list and the security log have who downloaded it.',
+    'All data the portal holds about the user, as a ZIP file with lists in JSON and all stored files. The download is recorded in the audit list and the security log.',
   who: 'personal-data.export',
   perMinute: 10,
 });
@@ -16,9 +16,9 @@ export const downloadPersonalData = endpoint<typeof schemas.downloadPersonalData
 export const eraseUser = endpoint<typeof schemas.eraseUser>()({
   method: 'POST',
   path: '/users/:id/erase',
-  summary: 'Erase a user for good',
+  summary: 'Erase a user permanently',
   description:
-    'Removes names, texts, mails and files; the ledger stays, under a pseudonym. Refused while a file is in work or credits are left. A user who is erased already stays as they are.',
+    'Removes names, texts, mails and files; the ledger is preserved under a pseudonym. Refused while a file is in progress or credits are left. Erasing an erased user changes nothing.',
   who: 'personal-data.erase',
   perMinute: 10,
   idempotent: true,

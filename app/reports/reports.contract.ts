@@ -10,7 +10,7 @@ export const getReports = endpoint<typeof schemas.getReports>()({
   path: '/reports',
   summary: 'Get the reports',
   description:
-    'Revenue by month, solution, customer and country; turnaround, files on time, refunds, files paid after their price, and the use of DTC OFF. Months are those of the time zone of the shop. Without a period, the last twelve.',
+    "Revenue by month, solution, customer and country; turnaround, files on time, refunds, files paid after their price was set, and use of DTC OFF. Months follow the shop's time zone. Covers the last twelve months unless a period is given.",
   who: 'reports.read',
   errors: PERIOD_ERRORS,
 });
@@ -19,7 +19,8 @@ export const downloadReport = endpoint<typeof schemas.downloadReport>()({
   method: 'GET',
   path: '/reports/:report/csv',
   summary: 'Download a report as CSV',
-  description: 'One of the reports for a spreadsheet; customers without the limit of the screen.',
+  description:
+    'A single report for a spreadsheet. The customer report is not limited to the largest customers as it is on the screen.',
   who: 'reports.read',
   errors: PERIOD_ERRORS,
 });

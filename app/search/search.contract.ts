@@ -8,6 +8,6 @@ export const search = endpoint<typeof schemas.search>()({
   path: '/search',
   summary: 'Search',
   description:
-    'A few of each, newest first: users by name and e-mail address, files by the start of their number, by name, by the SHA-256 of the original (8 digits or more of its beginning), and by the hardware, software and part numbers in it.',
+    'Returns a few matches of each kind, newest first. Users match by name and e-mail address; files by the start of their number, by name, by the SHA-256 of the original (at least its first 8 digits), and by the hardware, software and part numbers in it.',
   who: 'signed-in',
 });

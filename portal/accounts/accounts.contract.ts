@@ -10,8 +10,7 @@ export const register = endpoint<typeof schemas.register>()({
   method: 'POST',
   path: '/register',
   summary: 'Create an account',
-  description:
-    'Creates a customer and begins a session. The token goes into the `Authorization` header of later calls.',
+  description: 'Creates a customer and starts a session. Send the token in the `Authorization` header of later calls.',
   who: 'anyone',
   status: 201,
   perMinute: 30,
@@ -22,7 +21,7 @@ export const login = endpoint<typeof schemas.login>()({
   method: 'POST',
   path: '/login',
   summary: 'Log in',
-  description: 'Begins a session with an e-mail address and a password.',
+  description: 'Starts a session with an e-mail address and a password.',
   who: 'anyone',
   perMinute: 120,
   errors: ['session.wrong_login'],
@@ -32,7 +31,7 @@ export const activateAccount = endpoint<typeof schemas.activateAccount>()({
   method: 'POST',
   path: '/register/activate',
   summary: 'Confirm an e-mail address',
-  description: 'Takes the token of the link that was mailed after the registration.',
+  description: 'Accepts the token of the link that was mailed after registration.',
   who: 'anyone',
   perMinute: 30,
   errors: ['accounts.activation_link_spent'],
@@ -41,8 +40,8 @@ export const activateAccount = endpoint<typeof schemas.activateAccount>()({
 export const resendActivation = endpoint<typeof schemas.resendActivation>()({
   method: 'POST',
   path: '/register/resend',
-  summary: 'Send the activation link again',
-  description: 'Mails a link to confirm the e-mail address, unless one was mailed a moment ago.',
+  summary: 'Resend the activation link',
+  description: 'Mails a link to confirm the e-mail address, unless one was mailed moments ago.',
   who: 'signed-in',
   perMinute: 30,
   errors: ['accounts.already_activated'],
@@ -51,8 +50,8 @@ export const resendActivation = endpoint<typeof schemas.resendActivation>()({
 export const requestPasswordReset = endpoint<typeof schemas.requestPasswordReset>()({
   method: 'POST',
   path: '/auth/request-reset-password',
-  summary: 'Ask for a new password',
-  description: 'Mails a link to choose a new password. The reply is the same whether or not there is such an account.',
+  summary: 'Request a password reset',
+  description: 'Mails a link to choose a new password. The response is the same whether or not the account exists.',
   who: 'anyone',
   perMinute: 30,
 });
@@ -61,7 +60,7 @@ export const resetPassword = endpoint<typeof schemas.resetPassword>()({
   method: 'POST',
   path: '/auth/reset-password',
   summary: 'Choose a new password',
-  description: 'Takes the token of the mailed link, and ends every session of the account.',
+  description: 'Accepts the token of the mailed link and ends every session of the account.',
   who: 'anyone',
   perMinute: 30,
   errors: [...PASSWORD_ERRORS, 'accounts.reset_link_spent'],
@@ -97,7 +96,7 @@ export const updateMyLanguage = endpoint<typeof schemas.updateMyLanguage>()({
   method: 'PUT',
   path: '/users/my/language',
   summary: 'Choose my language',
-  description: 'The language of mails, notifications and downloads, and of the pages after a sign-in.',
+  description: 'Sets the language of mails, notifications and downloads, and of the pages after signing in.',
   who: 'signed-in',
 });
 
@@ -114,7 +113,7 @@ export const listUsers = endpoint<typeof schemas.listUsers>()({
   method: 'GET',
   path: '/users',
   summary: 'List users',
-  description: 'Without parameters the whole list; with any of them one page of it.',
+  description: 'Returns the whole list without parameters, and one page of it when any parameter is set.',
   who: 'users.read-all',
   polled: true,
   fromReplica: true,
@@ -124,7 +123,7 @@ export const downloadUsersCsv = endpoint<typeof schemas.downloadUsersCsv>()({
   method: 'GET',
   path: '/users/csv',
   summary: 'Download users as CSV',
-  description: 'The users that match, in their order, as a table for a spreadsheet.',
+  description: 'The matching users, in the order of the list, as a table for a spreadsheet.',
   who: 'users.read-all',
   fromReplica: true,
 });
@@ -133,7 +132,7 @@ export const getUser = endpoint<typeof schemas.getUser>()({
   method: 'GET',
   path: '/users/:id',
   summary: 'Get a user',
-  description: 'With the version of the balances, which a change of them has to send back.',
+  description: 'Includes the version of the balances, which must be sent with a change to them.',
   who: 'users.read-all',
 });
 
@@ -142,7 +141,7 @@ export const updateUser = endpoint<typeof schemas.updateUser>()({
   path: '/users/:id',
   summary: 'Change a user',
   description:
-    'Contact data, balances, role and status. A balance that has moved since it was read is not overwritten.',
+    'Changes contact data, balances, role and status. A balance that changed after it was read is not overwritten.',
   who: 'users.change',
   errors: [
     'accounts.balance_below_zero',
@@ -159,7 +158,7 @@ export const deleteUser = endpoint<typeof schemas.deleteUser>()({
   method: 'DELETE',
   path: '/users/:id',
   summary: 'Delete a user',
-  description: 'Ends the sessions of the account. Its files and ledger entries stay.',
+  description: 'Ends the sessions of the account. Its files and ledger entries are preserved.',
   who: 'users.delete',
   errors: ['accounts.last_administrator', 'accounts.leftovers_changed', 'accounts.own_account'],
 });

@@ -7,8 +7,7 @@ export const listCountryChanges = endpoint<typeof schemas.listCountryChanges>()(
   method: 'GET',
   path: '/users/country-changes',
   summary: 'List changes of country',
-  description:
-    'Those that wait for an administrator, the longest waiting first, a hundred at most; `total` counts all.',
+  description: 'Changes that await an administrator, oldest first, at most a hundred; `total` counts all of them.',
   who: 'users.change',
 });
 
@@ -16,7 +15,8 @@ export const approveCountryChange = endpoint<typeof schemas.approveCountryChange
   method: 'PUT',
   path: '/users/:id/approve-country',
   summary: 'Approve a change of country',
-  description: 'Approves what the administrator has seen: a country that was changed again meanwhile is refused.',
+  description:
+    'Approves the change the administrator has seen. Refused when the country was changed again in the meantime.',
   who: 'users.change',
   errors: ['accounts.country_changed_again'],
 });

@@ -6,8 +6,8 @@ export type * from './email-change.schemas.ts';
 export const requestEmailChange = endpoint<typeof schemas.requestEmailChange>()({
   method: 'POST',
   path: '/users/my/email-change',
-  summary: 'Ask for another e-mail address',
-  description: 'Mails a link to the new address; nothing changes before it is opened.',
+  summary: 'Request a change of e-mail address',
+  description: 'Mails a link to the new address. Nothing changes until it is opened.',
   who: 'account.change-email',
   errors: [
     'accounts.address_taken',
@@ -21,8 +21,8 @@ export const requestEmailChange = endpoint<typeof schemas.requestEmailChange>()(
 export const confirmEmailChange = endpoint<typeof schemas.confirmEmailChange>()({
   method: 'POST',
   path: '/auth/confirm-email-change',
-  summary: 'Confirm another e-mail address',
-  description: 'Takes the token of the link that was mailed to the new address.',
+  summary: 'Confirm a change of e-mail address',
+  description: 'Accepts the token of the link that was mailed to the new address.',
   who: 'anyone',
   perMinute: 30,
   errors: ['accounts.address_taken', 'accounts.email_link_spent'],

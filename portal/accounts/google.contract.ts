@@ -6,9 +6,9 @@ export type * from './google.schemas.ts';
 export const beginGoogleSignIn = endpoint<typeof schemas.beginGoogleSignIn>()({
   method: 'POST',
   path: '/auth/google/begin',
-  summary: 'Begin a sign-in with Google',
+  summary: 'Start a sign-in with Google',
   description:
-    'The browser gives `nonce` to Google and `proof` to no one: only it can use the token that Google makes.',
+    'The browser passes `nonce` to Google and does not share `proof`, so only that browser can use the token Google issues.',
   who: 'anyone',
   perMinute: 60,
   errors: ['accounts.google_not_configured'],
@@ -19,7 +19,7 @@ export const signInWithGoogle = endpoint<typeof schemas.signInWithGoogle>()({
   path: '/auth/google',
   summary: 'Sign in with Google',
   description:
-    'Takes the token that Google made for the nonce. Where an account with this address has a password, the reply is a ticket to link the two.',
+    'Accepts the token that Google issued for the nonce. If an account with this address has a password, the response is a ticket for linking the two.',
   who: 'anyone',
   perMinute: 60,
   errors: ['accounts.google_not_configured', 'session.wrong_login'],
@@ -29,7 +29,7 @@ export const linkGoogle = endpoint<typeof schemas.linkGoogle>()({
   method: 'POST',
   path: '/auth/google/link',
   summary: 'Link an account with Google',
-  description: 'Takes the ticket of the sign-in and the password of the account.',
+  description: 'Accepts the ticket of the sign-in and the password of the account.',
   who: 'anyone',
   perMinute: 60,
   errors: [

@@ -8,7 +8,7 @@ export const createUser = endpoint<typeof schemas.createUser>()({
   path: '/users',
   summary: 'Create a user',
   description:
-    'With an invitation, a mail with a link that sets the password once, or with a password that is shown once.',
+    'Creates a user with an invitation (a mailed link that sets the password once), or with a password that is shown once.',
   who: 'users.change',
   status: 201,
   hasSecret: true,
@@ -19,8 +19,8 @@ export const createUser = endpoint<typeof schemas.createUser>()({
 export const inviteUser = endpoint<typeof schemas.inviteUser>()({
   method: 'POST',
   path: '/users/:id/invite',
-  summary: 'Send an invitation again',
-  description: 'To a user who has no password and has confirmed no address yet; links sent before go on working.',
+  summary: 'Resend an invitation',
+  description: 'For a user who has neither set a password nor confirmed an address. Earlier links remain valid.',
   who: 'users.change',
   perMinute: 30,
   errors: ['accounts.not_invitable'],
@@ -29,7 +29,7 @@ export const inviteUser = endpoint<typeof schemas.inviteUser>()({
 export const getLeftovers = endpoint<typeof schemas.getLeftovers>()({
   method: 'GET',
   path: '/users/:id/leftovers',
-  summary: 'Get what a deletion would leave behind',
-  description: 'Open files, open tickets and the balances, as they are now.',
+  summary: 'Get the leftovers of a deletion',
+  description: 'Current open files, open tickets and balances of the user.',
   who: 'users.delete',
 });

@@ -7,6 +7,6 @@ export const endUserSession = endpoint<typeof schemas.endUserSession>()({
   method: 'DELETE',
   path: '/users/:id/sessions/:session',
   summary: 'Log a user out on one device',
-  description: 'Ends that session at once; the others go on.',
+  description: 'Ends that session immediately. Other sessions are not affected.',
   who: 'users.change',
 });

@@ -7,7 +7,8 @@ export const listChanges = endpoint<typeof schemas.listChanges>()({
   method: 'GET',
   path: '/changes',
   summary: 'List changes of records',
-  description: 'Who changed what, when, from what to what: the audit list, newest first, a page at a time.',
+  description:
+    'The audit list, newest first, one page at a time: who changed what, when, and the values before and after.',
   who: 'audit.read',
   fromReplica: true,
 });

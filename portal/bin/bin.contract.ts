@@ -15,7 +15,8 @@ export const restoreFromBin = endpoint<typeof schemas.restoreFromBin>()({
   method: 'POST',
   path: '/bin/:kind/:id/restore',
   summary: 'Restore from the bin',
-  description: 'It is there again as it was; a file with its ticket. Sessions of a user stay ended.',
+  description:
+    'Restores the record as it was, a file together with its ticket. Sessions of a restored user remain ended.',
   who: 'bin.restore',
   errors: ['bin.address_taken'],
 });

@@ -23,7 +23,7 @@ export const addSolution = endpoint<typeof schemas.addSolution>()({
   method: 'POST',
   path: '/solutions',
   summary: 'Add a solution',
-  description: 'A tuning or an option that can be chosen with an upload from now on.',
+  description: 'Adds a tuning or an option that can be chosen for uploads from now on.',
   who: 'catalogue.change',
   status: 201,
   errors: ['catalogue.unknown_image'],
@@ -33,7 +33,7 @@ export const updateSolution = endpoint<typeof schemas.updateSolution>()({
   method: 'PUT',
   path: '/solutions/:id',
   summary: 'Change a solution',
-  description: 'Files that were uploaded with it keep the name and the price they had.',
+  description: 'Files uploaded with it keep the name and price they had.',
   who: 'catalogue.change',
   errors: ['catalogue.unknown_image'],
 });
@@ -42,6 +42,6 @@ export const deleteSolution = endpoint<typeof schemas.deleteSolution>()({
   method: 'DELETE',
   path: '/solutions/:id',
   summary: 'Delete a solution',
-  description: 'Files that were uploaded with it keep its name and price.',
+  description: 'Files uploaded with it keep its name and price.',
   who: 'catalogue.change',
 });

@@ -9,7 +9,7 @@ export const listSolutionImages = endpoint<typeof schemas.listSolutionImages>()(
   method: 'GET',
   path: '/solutions/images',
   summary: 'List solution images',
-  description: 'Images that a solution can show, newest first.',
+  description: 'Images available to solutions, newest first.',
   who: 'signed-in',
 });
 

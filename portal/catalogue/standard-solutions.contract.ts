@@ -8,7 +8,7 @@ export const addStandardSolutions = endpoint<typeof schemas.addStandardSolutions
   path: '/solutions/standard',
   summary: 'Add standard solutions with prices',
   description:
-    'Those of the standard catalogue that are named, each with its price. What is in the catalogue stays as it is.',
+    'Adds the named solutions of the standard catalogue, each with its price. Existing solutions are not changed.',
   who: 'catalogue.change',
   status: 201,
 });

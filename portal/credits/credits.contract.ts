@@ -7,7 +7,7 @@ export const listLedger = endpoint<typeof schemas.listLedger>()({
   method: 'GET',
   path: '/credits-ledger',
   summary: 'List ledger entries',
-  description: 'Entries of all customers, newest first, a page at a time.',
+  description: 'Entries of all customers, newest first, one page at a time.',
   who: 'ledger.read-all',
 });
 
@@ -23,7 +23,7 @@ export const downloadLedger = endpoint<typeof schemas.downloadLedger>()({
   method: 'GET',
   path: '/credits-ledger/csv',
   summary: 'Download ledger entries as CSV',
-  description: 'Entries of all customers that the filter lets through, for a spreadsheet.',
+  description: 'Entries of all customers that match the filter, for a spreadsheet.',
   who: 'ledger.read-all',
 });
 

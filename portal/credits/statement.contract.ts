@@ -9,7 +9,7 @@ export const listBalances = endpoint<typeof schemas.listBalances>()({
   method: 'GET',
   path: '/credits-ledger/:userId/balances',
   summary: 'List balances by day',
-  description: 'What the MAIN balance was at the end of each of these days, oldest first.',
+  description: 'The MAIN balance at the end of each requested day, oldest first.',
   who: 'signed-in',
 });
 
@@ -17,7 +17,7 @@ export const getStatement = endpoint<typeof schemas.getStatement>()({
   method: 'GET',
   path: '/credits-ledger/:userId/statement',
   summary: 'Get a statement',
-  description: 'Opening balance, every entry and closing balance of a period; both days are part of it, in UTC.',
+  description: 'Opening balance, every entry and closing balance of a period, including its first and last day in UTC.',
   who: 'signed-in',
   errors: PERIOD_ERRORS,
 });

@@ -7,7 +7,7 @@ export const listEcuModels = endpoint<typeof schemas.listEcuModels>()({
   method: 'GET',
   path: '/ai/ecu-models',
   summary: 'List ECU models',
-  description: 'The control units that DTC OFF can be asked to read a file as.',
+  description: 'The control units that can be chosen in DTC OFF to read a file as.',
   who: 'dtc-off.use',
 });
 
@@ -15,6 +15,6 @@ export const getCoverage = endpoint<typeof schemas.getCoverage>()({
   method: 'GET',
   path: '/ai/coverage',
   summary: 'Get the coverage of DTC OFF',
-  description: 'Which control units are supported, and how well that is measured; for a public page.',
+  description: 'The supported control units and how thoroughly each was measured, for a public page.',
   who: 'anyone',
 });

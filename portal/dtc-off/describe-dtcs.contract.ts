@@ -8,7 +8,7 @@ export const describeDtcs = endpoint<typeof schemas.describeDtcs>()({
   path: '/files/describe-dtcs',
   summary: 'Describe the trouble codes of a file',
   description:
-    'What the codes mean that a program has read in a file itself, and which of them the operator does not switch off for the caller. The file is not sent, and nothing is stored.',
+    'Describes codes that a program has read from a file by itself, and lists those the operator does not switch off for the caller. The file is not sent, and nothing is stored.',
   who: 'files.upload',
   longestBodyKb: 1024,
 });

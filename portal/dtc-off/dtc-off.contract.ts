@@ -14,7 +14,7 @@ export const uploadToAi = endpoint<typeof schemas.uploadToAi>()({
   path: '/ai/upload',
   summary: 'Upload a dump to DTC OFF',
   description:
-    'Recognises the control unit and begins a session. The same bytes within 24 hours join the session that is there, so that they are not paid for twice.',
+    'Recognises the control unit and starts a session. The same bytes within 24 hours join the existing session, so they are not paid for twice.',
   who: 'dtc-off.use',
   file: { missing: invalid('errors.fields.select_file_first') },
   needsActivation: true,
@@ -27,7 +27,7 @@ export const chooseModel = endpoint<typeof schemas.chooseModel>()({
   path: '/ai/choose-model',
   summary: 'Choose the ECU model of a session',
   description:
-    'Reads the file once more as the chosen model. The session is read as that model from then on, until another one is chosen, or none: then it is what it is recognised as.',
+    'Reads the file again as the chosen model. The choice applies to the session until another model is chosen, or none, which restores the recognised one.',
   who: 'dtc-off.use',
   needsActivation: true,
   errors: [...BUSY_ERRORS, 'dtc-off.expired', 'dtc-off.unknown_model', 'not_found'],
@@ -38,7 +38,7 @@ export const getDtcs = endpoint<typeof schemas.getDtcs>()({
   path: '/ai/get-dtcs',
   summary: 'List the trouble codes of a session',
   description:
-    'The codes of the file with their state, and which of them can be switched off. A file with wrong checksums names them in `wrongChecksums`; with `repair_checksums` the codes are listed as they can be chosen once those are corrected.',
+    'The codes of the file with their states, and whether each can be switched off. Wrong checksums are listed in `wrongChecksums`; with `repair_checksums` the codes are listed as they can be chosen once those are corrected.',
   who: 'dtc-off.use',
   needsActivation: true,
   errors: [...BUSY_ERRORS, 'dtc-off.expired', 'dtc-off.other_model', 'dtc-off.unknown_model', 'not_found'],
@@ -49,7 +49,7 @@ export const switchDtcsOff = endpoint<typeof schemas.switchDtcsOff>()({
   path: '/ai/dtc-off',
   summary: 'Switch trouble codes off',
   description:
-    'Makes a file with the chosen codes off and its checksums right. The first file of a session is paid for; further ones of it are free. With `repair_checksums`, checksums that are wrong in the file are corrected first, which its proof lists as a step of its own; without it such a file is refused.',
+    'Generates a file with the chosen codes off and correct checksums. The first file of a session is charged; further ones are free. With `repair_checksums`, checksums that are wrong in the file are corrected first, and the proof lists this as a separate step; without it such a file is refused.',
   who: 'dtc-off.use',
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
@@ -76,7 +76,7 @@ export const downloadSessionFile = endpoint<typeof schemas.downloadSessionFile>(
   method: 'GET',
   path: '/ai/sessions/:handle/original',
   summary: 'Download the file of a session',
-  description: 'The file as it was uploaded: to be compared with what was made of it, on another device as well.',
+  description: 'The file as it was uploaded, for comparing it with the generated one, also on another device.',
   who: 'dtc-off.use',
 });
 
@@ -84,6 +84,7 @@ export const listSessions = endpoint<typeof schemas.listSessions>()({
   method: 'GET',
   path: '/ai/sessions',
   summary: 'List my DTC OFF sessions',
-  description: 'Those that can be continued, newest first: every paid one, and the unpaid ones that are stored.',
+  description:
+    'Sessions that can be continued, newest first: all paid ones, and the unpaid ones that are still stored.',
   who: 'dtc-off.use',
 });

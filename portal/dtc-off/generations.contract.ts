@@ -10,6 +10,6 @@ export const listGenerations = endpoint<typeof schemas.listGenerations>()({
   path: '/ai/generations',
   summary: 'List generated files',
   description:
-    'Every file that DTC OFF has made, newest first: the own ones of a customer, all for an administrator. They stay for good.',
+    "Every file that DTC OFF has generated, newest first: a customer's own, or all of them for an administrator. They are never removed.",
   who: 'signed-in',
 });

@@ -7,7 +7,7 @@ export const downloadGenerated = endpoint<typeof schemas.downloadGenerated>()({
   method: 'GET',
   path: '/ai/generations/:id/file',
   summary: 'Download a generated file',
-  description: 'For its customer and for administrators, also when its session is over.',
+  description: 'Available to its customer and to administrators, even after its session has ended.',
   who: 'signed-in',
 });
 
@@ -16,7 +16,7 @@ export const downloadProof = endpoint<typeof schemas.downloadProof>()({
   path: '/ai/generations/:id/proof',
   summary: 'Download the proof of a generated file',
   description:
-    'What was changed and what speaks for it, as JSON, signed by the portal. It stays when the session is over.',
+    'The changes and the evidence for them, as JSON, signed by the portal. Available even after the session has ended.',
   who: 'signed-in',
 });
 
@@ -24,15 +24,15 @@ export const downloadProofPage = endpoint<typeof schemas.downloadProofPage>()({
   method: 'GET',
   path: '/ai/generations/:id/proof-page',
   summary: 'Download the proof as a page',
-  description: 'The proof of a generated file as a page to print.',
+  description: 'The proof of a generated file as a printable page.',
   who: 'signed-in',
 });
 
 export const getProofKey = endpoint<typeof schemas.getProofKey>()({
   method: 'GET',
   path: '/ai/proof-key',
-  summary: 'Get the key of the proofs',
-  description: 'With which key the proofs of this portal are signed.',
+  summary: 'Get the public key of the proofs',
+  description: 'The public key for verifying the proofs of this portal.',
   who: 'anyone',
 });
 

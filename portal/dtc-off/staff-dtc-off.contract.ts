@@ -18,7 +18,7 @@ export const switchDtcsOffAsStaff = {
   ...asStaff(dtcOff.switchDtcsOff),
   summary: 'Switch trouble codes off, as staff',
   description:
-    'By the same rules and with the same proof as for customers. Nothing is charged, and the ledger is not touched; the record names the administrator and the declared use, which is the operator’s own.',
+    'Follows the same rules and makes the same proof as for customers. Nothing is charged and the ledger is not touched; the record names the administrator and the use the operator declares.',
 };
 export const downloadSessionFileAsStaff = {
   ...asStaff(dtcOff.downloadSessionFile),
@@ -28,6 +28,6 @@ export const listSessionsAsStaff = {
   ...asStaff(dtcOff.listSessions),
   summary: 'List my DTC OFF sessions, as staff',
   description:
-    'Those that can be continued, newest first: every one a file was made of, and the others that are stored.',
+    'Sessions that can be continued, newest first: all from which a file was generated, and the others that are still stored.',
 };
 export const listEcuModelsAsStaff = { ...asStaff(coverage.listEcuModels), summary: 'List ECU models, as staff' };

@@ -8,7 +8,7 @@ export const getExpectedTime = endpoint<typeof schemas.getExpectedTime>()({
   path: '/expected-time',
   summary: 'Get the expected time of an order',
   description:
-    'When a file with these solutions, uploaded now, is usually ready. Nothing where there are fewer than 20 orders in 90 days.',
+    'When a file with these solutions, uploaded now, is usually ready. Empty when there were fewer than 20 such orders in 90 days.',
   who: 'files.upload',
 });
 
@@ -16,6 +16,6 @@ export const getExpectedTimeOfFile = endpoint<typeof schemas.getExpectedTimeOfFi
   method: 'GET',
   path: '/files/:id/expected-time',
   summary: 'Get the expected time of a file',
-  description: 'When a file that waits for its price is usually ready. Nothing for one that is priced or closed.',
+  description: 'When a file that waits for its price is usually ready. Empty for a file that is priced or closed.',
   who: 'signed-in',
 });

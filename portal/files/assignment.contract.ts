@@ -9,7 +9,7 @@ export const assignFile = endpoint<typeof schemas.assignFile>()({
   path: '/files/:id/assignee',
   summary: 'Assign a file',
   description:
-    'To a member of staff, or to none with `null`. Its ticket goes with it. Of two who take it at once one gets it, and the other learns who.',
+    'Assigns a file and its ticket to a member of staff, or to none with `null`. If two take it at once, one succeeds and the other is shown who did.',
   who: 'work.assign',
   errors: ['files.just_changed', 'files.not_staff', 'files.released', 'files.taken'],
 });
@@ -18,7 +18,8 @@ export const assignSelectedFiles = endpoint<typeof schemas.assignSelectedFiles>(
   method: 'POST',
   path: '/files/selected/assign',
   summary: 'Assign selected files',
-  description: 'As many as were confirmed. What a colleague has is left out unless the call names it.',
+  description:
+    'Assigns the confirmed number of files. Files of colleagues are skipped unless the call includes them explicitly.',
   who: 'work.assign',
   errors: [...SELECTION_ERRORS, 'files.not_staff'],
 });

@@ -10,7 +10,7 @@ export const listUserFiles = endpoint<typeof schemas.listUserFiles>()({
   method: 'GET',
   path: '/users/:id/files',
   summary: 'List files of a customer',
-  description: 'Newest first. Customers see their own.',
+  description: 'Newest first. Customers can only read their own.',
   who: 'signed-in',
 });
 
@@ -18,7 +18,7 @@ export const listFiles = endpoint<typeof schemas.listFiles>()({
   method: 'GET',
   path: '/files',
   summary: 'List files',
-  description: 'Without parameters the whole list; with any of them one page of it.',
+  description: 'Returns the whole list without parameters, and one page of it when any parameter is set.',
   who: 'files.read-all',
   polled: true,
   fromReplica: true,
@@ -28,7 +28,7 @@ export const downloadFilesCsv = endpoint<typeof schemas.downloadFilesCsv>()({
   method: 'GET',
   path: '/files/csv',
   summary: 'Download files as CSV',
-  description: 'The files that match, in their order, as a table for a spreadsheet.',
+  description: 'The matching files, in the order of the list, as a table for a spreadsheet.',
   who: 'files.read-all',
   fromReplica: true,
 });
@@ -37,7 +37,7 @@ export const describeSelectedFiles = endpoint<typeof schemas.describeSelectedFil
   method: 'POST',
   path: '/files/selected',
   summary: 'Count selected files',
-  description: 'How many files a selection is, before something is done with them.',
+  description: 'The number of files in a selection, before an action is applied to them.',
   who: 'files.read-all',
 });
 
@@ -45,7 +45,7 @@ export const deleteSelectedFiles = endpoint<typeof schemas.deleteSelectedFiles>(
   method: 'POST',
   path: '/files/selected/delete',
   summary: 'Delete selected files',
-  description: 'As many as were confirmed: a selection that has grown since deletes nothing.',
+  description: 'Deletes the confirmed number of files. Nothing is deleted if the selection has grown since.',
   who: 'files.delete',
   errors: SELECTION_ERRORS,
 });
@@ -54,7 +54,7 @@ export const notifyFileOwners = endpoint<typeof schemas.notifyFileOwners>()({
   method: 'POST',
   path: '/files/selected/notify',
   summary: 'Notify the owners of selected files',
-  description: 'One notification for each customer of the selection.',
+  description: 'Sends one notification to each customer in the selection.',
   who: 'files.notify-owners',
   errors: [...SELECTION_ERRORS, ...NOTIFYING_ERRORS],
 });
@@ -63,7 +63,7 @@ export const getFile = endpoint<typeof schemas.getFile>()({
   method: 'GET',
   path: '/files/:id',
   summary: 'Get a file',
-  description: 'The job with its vehicle, states and price. Customers see their own.',
+  description: 'The job with its vehicle, states and price. Customers can only read their own.',
   who: 'signed-in',
   polled: true,
 });
@@ -90,7 +90,7 @@ export const downloadModified = endpoint<typeof schemas.downloadModified>()({
   path: '/files/:id/download-mod-file',
   summary: 'Download the modified file',
   description:
-    'The newest modified version, for customers after the payment. Their first download is recorded as the delivery.',
+    'The newest modified version, available to customers after payment. Their first download is recorded as the delivery.',
   who: 'signed-in',
   errors: ['files.bytes_removed', 'files.modified_unavailable'],
 });
@@ -99,7 +99,8 @@ export const cancelFile = endpoint<typeof schemas.cancelFile>()({
   method: 'PUT',
   path: '/files/:id/cancel',
   summary: 'Cancel a file',
-  description: 'Customers cancel what is not paid. An administrator also cancels a paid file, which refunds its price.',
+  description:
+    'Customers can cancel unpaid files. Administrators can also cancel a paid file, which refunds its price.',
   who: 'signed-in',
   errors: [
     'credits.spending_stopped',
@@ -116,7 +117,7 @@ export const undoCancel = endpoint<typeof schemas.undoCancel>()({
   method: 'PUT',
   path: '/files/:id/cancel/undo',
   summary: 'Restore a canceled file',
-  description: 'Puts a file back into the state it was canceled in. A refunded file stays canceled.',
+  description: 'Returns a file to the state in which it was canceled. A refunded file remains canceled.',
   who: 'files.undo-cancel',
   errors: ['files.just_changed', 'files.not_canceled', 'files.refunded_undo'],
 });
@@ -126,7 +127,7 @@ export const confirmAndPay = endpoint<typeof schemas.confirmAndPay>()({
   path: '/files/:id/confirm-and-pay',
   summary: 'Pay a file',
   description:
-    'Pays the price from the MAIN balance, once, however often it is called. `price` is the one that the customer saw: when it no longer holds, nothing is paid.',
+    'Pays the price from the MAIN balance exactly once, however often it is called. `price` is the price the customer saw; if it has changed, nothing is paid.',
   who: 'files.pay',
   needsActivation: true,
   errors: [
@@ -147,6 +148,6 @@ export const deleteFile = endpoint<typeof schemas.deleteFile>()({
   method: 'DELETE',
   path: '/files/:id',
   summary: 'Delete a file',
-  description: 'Takes the job out of every list. Its ledger entries stay.',
+  description: 'Removes the job from every list. Its ledger entries are preserved.',
   who: 'files.delete',
 });

@@ -9,7 +9,7 @@ export const listFurtherFiles = endpoint<typeof schemas.listFurtherFiles>()({
   method: 'GET',
   path: '/files/:id/further-files',
   summary: 'List the further files of a file',
-  description: 'What came with a file beside its original, oldest first. Customers see their own.',
+  description: 'The files that accompany an original, oldest first. Customers can only read their own.',
   who: 'signed-in',
 });
 
@@ -18,7 +18,7 @@ export const addFurtherFile = endpoint<typeof schemas.addFurtherFile>()({
   path: '/files/:id/further-files',
   summary: 'Add a further file',
   description:
-    'To an open file of the caller: a gearbox, an ID file, a log, a scan report. It counts as an upload. A repeat with the same `Idempotency-Key` returns the first.',
+    'Adds a gearbox file, an ID file, a log or a scan report to an open file of the caller. Counts as an upload. Repeating the call with the same `Idempotency-Key` returns the first result.',
   who: 'files.upload',
   status: 201,
   file: { missing: invalid('errors.fields.select_file_first') },
@@ -31,7 +31,7 @@ export const downloadFurtherFile = endpoint<typeof schemas.downloadFurtherFile>(
   method: 'GET',
   path: '/files/:id/further-files/:furtherId/file',
   summary: 'Download a further file',
-  description: 'The bytes that the customer sent. It does not take the file up.',
+  description: 'The bytes that the customer sent. Downloading them does not start the processing of the file.',
   who: 'signed-in',
   errors: ['files.bytes_removed'],
 });

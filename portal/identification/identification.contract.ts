@@ -6,9 +6,9 @@ export type * from './identification.schemas.ts';
 export const getIdentification = endpoint<typeof schemas.getIdentification>()({
   method: 'GET',
   path: '/files/:id/identification',
-  summary: 'Get what was read in the original',
+  summary: 'Get the identification of the original',
   description:
-    'The control unit and its numbers with their offsets, checksums and DTCs, as read from the bytes. Customers see their own files.',
+    'The control unit and its numbers with their offsets, checksums and DTCs, as read from the bytes. Customers can only read their own files.',
   who: 'signed-in',
   polled: true,
 });

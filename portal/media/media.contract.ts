@@ -7,8 +7,8 @@ export type * from './media.schemas.ts';
 export const getLoginBackground = endpoint<typeof schemas.getLoginBackground>()({
   method: 'GET',
   path: '/login/background',
-  summary: 'Get the picture of the login page',
-  description: 'What the login page shows on its left side: the newest; null when there is nothing.',
+  summary: 'Get the login media',
+  description: 'The newest image or video, which the login page shows on its left side; null when there is none.',
   who: 'anyone',
 });
 
@@ -36,7 +36,7 @@ export const deleteLoginMedia = endpoint<typeof schemas.deleteLoginMedia>()({
   method: 'DELETE',
   path: '/login/images/:id',
   summary: 'Delete login media',
-  description: 'The login page shows the next newest then.',
+  description: 'Afterwards the login page shows the next newest one.',
   who: 'media.change',
 });
 
@@ -44,7 +44,7 @@ export const getMediaFile = endpoint<typeof schemas.getMediaFile>()({
   method: 'GET',
   path: '/media/:name',
   summary: 'Get an image or a video',
-  description: 'By its address, without a session: a page cannot send a token along with an image.',
+  description: 'Served by address without a session, because a page cannot send a token with an image.',
   who: 'anyone',
   errors: ['http.range'],
 });

@@ -7,7 +7,7 @@ export const listAddresses = endpoint<typeof schemas.listAddresses>()({
   method: 'GET',
   path: '/emails',
   summary: 'List e-mail addresses',
-  description: 'The addresses of all accounts, to choose recipients from.',
+  description: 'The addresses of all accounts, for choosing recipients.',
   who: 'mailings.send',
 });
 
@@ -15,7 +15,8 @@ export const sendEmails = endpoint<typeof schemas.sendEmails>()({
   method: 'POST',
   path: '/emails/send',
   summary: 'Send an e-mail to users',
-  description: 'Replies when every mail was tried once; what takes longer than two minutes continues after the reply.',
+  description:
+    'Responds once delivery of every mail was attempted; anything that takes longer than two minutes continues after the response.',
   who: 'mailings.send',
   longestBodyKb: 1024,
   longestSeconds: LONG_WORK_SECONDS,
@@ -26,7 +27,7 @@ export const sendEmailsAsync = endpoint<typeof schemas.sendEmailsAsync>()({
   method: 'POST',
   path: '/emails/send/async',
   summary: 'Send an e-mail to users later',
-  description: 'Replies at once; a job sends the mails, and continues after a restart.',
+  description: 'Responds immediately. A job sends the mails and continues after a restart.',
   who: 'mailings.send',
   longestBodyKb: 1024,
   errors: ['messaging.empty_body', 'messaging.unknown_address'],
@@ -36,7 +37,7 @@ export const listMailings = endpoint<typeof schemas.listMailings>()({
   method: 'GET',
   path: '/emails/mailings',
   summary: 'List mailings',
-  description: 'The newest twenty.',
+  description: 'The newest twenty mailings.',
   who: 'mailings.send',
 });
 
@@ -44,6 +45,6 @@ export const getMailing = endpoint<typeof schemas.getMailing>()({
   method: 'GET',
   path: '/emails/mailings/:id',
   summary: 'Get a mailing',
-  description: 'What became of each of its mails.',
+  description: 'The delivery state of each of its mails.',
   who: 'mailings.send',
 });

@@ -7,7 +7,7 @@ export const listMails = endpoint<typeof schemas.listMails>()({
   method: 'GET',
   path: '/outbox',
   summary: 'List sent mails',
-  description: 'The newest mails of the portal, 500 at most.',
+  description: 'The newest mails of the portal, at most 500.',
   who: 'mails.read',
 });
 

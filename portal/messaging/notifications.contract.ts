@@ -8,7 +8,7 @@ export const markNotificationRead = endpoint<typeof schemas.markNotificationRead
   method: 'PUT',
   path: '/notifications/users/:userId/mark-read/:notificationId',
   summary: 'Mark a notification as read',
-  description: 'One notification of the caller.',
+  description: 'Marks one notification of the caller as read.',
   who: 'signed-in',
 });
 
@@ -16,31 +16,33 @@ export const markNotificationsRead = endpoint<typeof schemas.markNotificationsRe
   method: 'PUT',
   path: '/notifications/users/:userId/mark-read',
   summary: 'Mark all notifications as read',
-  description: 'Every unread notification of the caller.',
+  description: 'Marks every unread notification of the caller as read.',
   who: 'signed-in',
 });
 
 export const markFileRead = endpoint<typeof schemas.markFileRead>()({
   method: 'PUT',
   path: '/notifications/files/:fileId/mark-read',
-  summary: 'Mark what is unread about a file as read',
-  description: 'The page of a file does it when it is shown: the notifications of the caller about it, and its ticket.',
+  summary: 'Mark everything about a file as read',
+  description:
+    "Marks the caller's notifications about a file and its ticket as read. The file page does this when it is shown.",
   who: 'signed-in',
 });
 
 export const listNotificationChoices = endpoint<typeof schemas.listNotificationChoices>()({
   method: 'GET',
   path: '/notifications/choices',
-  summary: 'List where the caller is notified',
-  description: 'By mail and by push message, for each kind. The list of notifications has all of them.',
+  summary: 'List notification choices',
+  description:
+    'Whether the caller is notified by mail and by push message, for each kind of notification. The list of notifications always contains all of them.',
   who: 'signed-in',
 });
 
 export const updateNotificationChoice = endpoint<typeof schemas.updateNotificationChoice>()({
   method: 'PUT',
   path: '/notifications/choices',
-  summary: 'Choose where to be notified',
-  description: 'One kind, for the caller.',
+  summary: 'Change a notification choice',
+  description: 'Changes the choice of the caller for one kind of notification.',
   who: 'signed-in',
 });
 
@@ -48,7 +50,7 @@ export const notifyUsers = endpoint<typeof schemas.notifyUsers>()({
   method: 'PUT',
   path: '/notifications/users',
   summary: 'Notify users',
-  description: 'All of the chosen users, or none when one of them has no account any more.',
+  description: 'Notifies all chosen users, or none if one of them no longer has an account.',
   who: 'notifications.send',
   longestBodyKb: 1024,
   errors: NOTIFYING_ERRORS,

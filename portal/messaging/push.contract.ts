@@ -7,7 +7,7 @@ export const getPushKey = endpoint<typeof schemas.getPushKey>()({
   method: 'GET',
   path: '/push/key',
   summary: 'Get the key for push messages',
-  description: 'What a browser needs to subscribe to this portal.',
+  description: 'The key a browser needs to subscribe to push messages of this portal.',
   who: 'signed-in',
 });
 
@@ -16,7 +16,7 @@ export const subscribeToPush = endpoint<typeof schemas.subscribeToPush>()({
   path: '/push/subscription',
   summary: 'Subscribe to push messages',
   description:
-    'The browser of this session shows notifications also while the portal is closed. Subscribing again changes nothing.',
+    'The browser of this session then shows notifications even while the portal is closed. Subscribing again changes nothing.',
   who: 'signed-in',
   errors: ['messaging.unknown_push_service'],
 });

@@ -7,7 +7,8 @@ export const getInternals = endpoint<typeof schemas.getInternals>()({
   method: 'GET',
   path: '/internal/:kind/:id',
   summary: 'Get internal notes and tags',
-  description: 'Of a customer (`users`), a file (`files`) or a ticket (`tickets`). Customers never see them.',
+  description:
+    'Internal notes and tags of a customer (`users`), a file (`files`) or a ticket (`tickets`). Customers never see them.',
   who: 'notes.use',
 });
 
@@ -15,7 +16,7 @@ export const addNote = endpoint<typeof schemas.addNote>()({
   method: 'POST',
   path: '/internal/:kind/:id/notes',
   summary: 'Add an internal note',
-  description: 'For every administrator, with the name of who wrote it.',
+  description: 'Visible to all administrators, with the name of the author.',
   who: 'notes.use',
   status: 201,
   errors: ['notes.too_many_notes'],
@@ -25,7 +26,7 @@ export const deleteNote = endpoint<typeof schemas.deleteNote>()({
   method: 'DELETE',
   path: '/internal-notes/:id',
   summary: 'Delete an internal note',
-  description: 'The audit list has how it began.',
+  description: 'The audit list records the deletion and the beginning of the note.',
   who: 'notes.use',
 });
 
@@ -33,7 +34,8 @@ export const setTags = endpoint<typeof schemas.setTags>()({
   method: 'PUT',
   path: '/internal/:kind/:id/tags',
   summary: 'Set tags',
-  description: 'All of them by their names; a tag that is new is made, and one that nothing has any more is gone.',
+  description:
+    'Replaces all tags by the given names. New tags are created, and tags that are no longer used are removed.',
   who: 'notes.use',
   errors: ['notes.too_many_tags'],
 });
@@ -42,6 +44,6 @@ export const listTags = endpoint<typeof schemas.listTags>()({
   method: 'GET',
   path: '/tags',
   summary: 'List tags',
-  description: 'Every tag that something has, for the filters of the lists.',
+  description: 'All tags in use, for the filters of the lists.',
   who: 'notes.use',
 });

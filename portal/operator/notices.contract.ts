@@ -7,7 +7,7 @@ export const listOperatorNotices = endpoint<typeof schemas.listOperatorNotices>(
   method: 'GET',
   path: '/operator/notices',
   summary: 'List notices of the operator',
-  description: 'What is wrong with the portal itself, until it no longer is.',
+  description: 'Current problems of the portal itself.',
   who: 'operator.read-notices',
   polled: true,
 });

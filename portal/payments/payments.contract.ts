@@ -8,7 +8,7 @@ export const listPayments = endpoint<typeof schemas.listPayments>()({
   path: '/payments',
   summary: 'List payment messages',
   description:
-    'The newest messages of the payment provider, 500 at most: those to review, not settled, rejected, or all.',
+    'The newest messages of the payment provider, at most 500: those to review, unsettled, rejected, or all.',
   who: 'payments.review',
 });
 
@@ -16,7 +16,7 @@ export const reviewPayment = endpoint<typeof schemas.reviewPayment>()({
   method: 'PUT',
   path: '/payments/:id/review',
   summary: 'Close the review of a payment',
-  description: 'Takes a message off the review list, with a note of what was done about it.',
+  description: 'Removes a message from the review list and records what was done about it.',
   who: 'payments.review',
   errors: ['payments.not_under_review'],
 });
@@ -26,7 +26,7 @@ export const bookPayment = endpoint<typeof schemas.bookPayment>()({
   path: '/payments/:id/book',
   summary: 'Book a payment',
   description:
-    'Puts the money of a message under review on the balance of a customer, as this payment: refunds of it find it later.',
+    'Credits the amount of a message under review to a customer as this payment, so that later refunds are matched to it.',
   who: 'payments.review',
   errors: [
     'credits.spending_stopped',
@@ -41,6 +41,6 @@ export const listPendingPayments = endpoint<typeof schemas.listPendingPayments>(
   method: 'GET',
   path: '/payments/pending',
   summary: 'List my pending payments',
-  description: 'What the payment provider has announced and not yet settled.',
+  description: 'Payments that the provider has announced but not yet settled.',
   who: 'credits.buy',
 });

@@ -7,7 +7,8 @@ export const paySandbox = endpoint<typeof schemas.paySandbox>()({
   method: 'POST',
   path: '/sandbox/payments',
   summary: 'Pay in the sandbox',
-  description: 'The buyer pays, or lets the payment wait. Only where the portal plays the payment provider.',
+  description:
+    'The buyer pays, or leaves the payment pending. Available only when the portal acts as its own payment provider.',
   who: 'credits.buy',
   errors: ['not_found'],
 });
@@ -16,7 +17,7 @@ export const listSandboxPayments = endpoint<typeof schemas.listSandboxPayments>(
   method: 'GET',
   path: '/sandbox/payments',
   summary: 'List payments of the sandbox',
-  description: 'Only where the portal plays the payment provider.',
+  description: 'Available only when the portal acts as its own payment provider.',
   who: 'payments.review',
   errors: ['not_found'],
 });
@@ -26,7 +27,7 @@ export const sendSandboxNotice = endpoint<typeof schemas.sendSandboxNotice>()({
   path: '/sandbox/notices',
   summary: 'Send a notice of the sandbox',
   description:
-    'One notice about one of its payments, with every setting there is. Only where the portal plays the payment provider.',
+    'Sends a notice about one of its payments, with all possible settings. Available only when the portal acts as its own payment provider.',
   who: 'payments.review',
   errors: ['not_found'],
 });

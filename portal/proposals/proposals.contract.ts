@@ -10,7 +10,7 @@ export const getOrder = endpoint<typeof schemas.getOrder>()({
   path: '/files/:id/ordered-dtcs',
   summary: 'Get the ordered codes of a file',
   description:
-    'Which of the ordered trouble codes are in the file, which can be switched off and why not, by the rules for its customer; with the newest proposal.',
+    'Shows which of the ordered trouble codes are in the file and which can be switched off under the rules for its customer, or why not, together with the newest proposal.',
   who: 'files.attach-modified',
   longestSeconds: LONG_WORK_SECONDS,
   errors: BUSY_ERRORS,
@@ -21,7 +21,7 @@ export const createProposal = endpoint<typeof schemas.createProposal>()({
   path: '/files/:id/proposals',
   summary: 'Switch the ordered codes off',
   description:
-    'Makes a modified file of the original with its proof and compares both. Nothing is attached yet: it is a proposal. The same again returns the same proposal.',
+    'Generates a modified file with its proof from the original and compares both. The result is a proposal and is not attached yet. Repeating the call returns the same proposal.',
   who: 'files.attach-modified',
   status: 201,
   longestSeconds: LONG_WORK_SECONDS,
@@ -43,7 +43,7 @@ export const attachProposal = endpoint<typeof schemas.attachProposal>()({
   path: '/files/:id/proposals/:proposalId/attach',
   summary: 'Attach a proposal',
   description:
-    'As any modified file is attached: it is compared with the original once more, and what that warns of has to be confirmed.',
+    'Attaches it like any modified file: it is compared with the original again, and warnings must be confirmed.',
   who: 'files.attach-modified',
   longestSeconds: LONG_WORK_SECONDS,
   errors: [...ATTACHING_ERRORS, 'not_found'],
@@ -53,7 +53,7 @@ export const downloadProposal = endpoint<typeof schemas.downloadProposal>()({
   method: 'GET',
   path: '/files/:id/proposals/:proposalId/file',
   summary: 'Download a proposed file',
-  description: 'Before it is attached, for administrators.',
+  description: 'The proposed file before it is attached. For administrators.',
   who: 'files.attach-modified',
 });
 
@@ -61,7 +61,7 @@ export const downloadProposalProof = endpoint<typeof schemas.downloadProposalPro
   method: 'GET',
   path: '/files/:id/proposals/:proposalId/proof',
   summary: 'Download the proof of a proposal',
-  description: 'What was changed and what speaks for it, as JSON, signed by the portal.',
+  description: 'The changes and the evidence for them, as JSON, signed by the portal.',
   who: 'files.attach-modified',
 });
 
@@ -70,7 +70,7 @@ export const downloadFileProof = endpoint<typeof schemas.downloadFileProof>()({
   path: '/files/:id/proof',
   summary: 'Download the proof of the modified file',
   description:
-    'Of the newest modified version, where DTC OFF has made it, as JSON. Customers get it when they get that version: after the payment.',
+    'The proof of the newest modified version as JSON, if DTC OFF generated that version. Available to customers after payment, like the version itself.',
   who: 'signed-in',
   errors: ['files.modified_unavailable'],
 });
@@ -79,7 +79,7 @@ export const downloadFileProofPage = endpoint<typeof schemas.downloadFileProofPa
   method: 'GET',
   path: '/files/:id/proof-page',
   summary: 'Download the proof of the modified file as a page',
-  description: 'The same as a page to print.',
+  description: 'The same proof as a printable page.',
   who: 'signed-in',
   errors: ['files.modified_unavailable'],
 });

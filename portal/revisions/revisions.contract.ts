@@ -7,16 +7,16 @@ export const listRevisions = endpoint<typeof schemas.listRevisions>()({
   method: 'GET',
   path: '/files/:id/revisions',
   summary: 'List the requested changes of a file',
-  description: 'What its owner has asked to be changed after the delivery, newest first. Customers see their own.',
+  description: 'Changes that the owner requested after delivery, newest first. Customers can only read their own.',
   who: 'signed-in',
 });
 
 export const requestRevision = endpoint<typeof schemas.requestRevision>()({
   method: 'POST',
   path: '/files/:id/revisions',
-  summary: 'Ask for a change',
+  summary: 'Request a change',
   description:
-    'Of a delivered file, within `revision_days` of its delivery. The file is back in the queue, and costs nothing more.',
+    'Requests a change to a delivered file within `revision_days` of its delivery. The file returns to the queue at no further cost.',
   who: 'files.request-revision',
   errors: ['files.just_changed', 'revisions.not_delivered', 'revisions.open', 'revisions.over'],
 });
@@ -25,7 +25,8 @@ export const declineRevision = endpoint<typeof schemas.declineRevision>()({
   method: 'POST',
   path: '/files/:id/revisions/decline',
   summary: 'Decline a requested change',
-  description: 'The customer reads the note. Attaching a modified file ends a requested change otherwise.',
+  description:
+    'Declines a requested change with a note that the customer reads. Attaching a modified file is what fulfils one.',
   who: 'files.attach-modified',
   errors: ['files.just_changed', 'revisions.none'],
 });
@@ -34,7 +35,8 @@ export const downloadVersion = endpoint<typeof schemas.downloadVersion>()({
   method: 'GET',
   path: '/files/:id/versions/:versionId/file',
   summary: 'Download an earlier modified file',
-  description: 'Administrators any version, its owner those that were delivered, as long as the file is paid.',
+  description:
+    'Administrators can download any version; the owner those that were delivered, as long as the file is paid.',
   who: 'signed-in',
   errors: ['files.bytes_removed'],
 });

@@ -7,6 +7,6 @@ export const listSecurityEvents = endpoint<typeof schemas.listSecurityEvents>()(
   method: 'GET',
   path: '/security-events',
   summary: 'List security events',
-  description: 'Sign-ins, refused calls and changes of access, newest first, a page at a time.',
+  description: 'Sign-ins, refused calls and changes of access, newest first, one page at a time.',
   who: 'security.read',
 });

@@ -7,7 +7,7 @@ export const getApplicationConfiguration = endpoint<typeof schemas.getApplicatio
   method: 'GET',
   path: '/application-configuration',
   summary: 'Get the configuration',
-  description: 'Texts and addresses that every page shows; never a secret.',
+  description: 'Texts and addresses shown on every page. Never contains a secret.',
   who: 'anyone',
 });
 
@@ -15,6 +15,6 @@ export const setApplicationConfiguration = endpoint<typeof schemas.setApplicatio
   method: 'POST',
   path: '/application-configuration',
   summary: 'Change the texts of the portal',
-  description: 'The texts and the name that an administrator writes; one that is left out stays as it is.',
+  description: 'Sets the texts and the name of the portal. Fields that are omitted are not changed.',
   who: 'settings.change',
 });

@@ -7,7 +7,7 @@ export const getShopHours = endpoint<typeof schemas.getShopHours>()({
   method: 'GET',
   path: '/shop-hours',
   summary: 'Get the opening hours',
-  description: 'When the shop works: what expected times and target times are counted in.',
+  description: 'The opening hours in which expected times and target times are counted.',
   who: 'settings.change',
 });
 
@@ -15,7 +15,7 @@ export const setShopHours = endpoint<typeof schemas.setShopHours>()({
   method: 'PUT',
   path: '/shop-hours',
   summary: 'Set the opening hours',
-  description: 'They take the place of SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE; without hours, those count again.',
+  description: 'Overrides SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE. Without hours, those settings apply again.',
   who: 'settings.change',
   errors: ['settings.hours_format', 'settings.holidays_format', 'settings.unknown_time_zone'],
 });

@@ -9,7 +9,7 @@ export const setShopLogo = endpoint<typeof schemas.setShopLogo>()({
   method: 'POST',
   path: '/application-configuration/logo',
   summary: 'Set the logo of the shop',
-  description: 'A PNG, JPEG or WebP image. It is redrawn, on a plate of its own where its background is transparent.',
+  description: 'A PNG, JPEG or WebP image. It is redrawn, on a background of its own if it is transparent.',
   who: 'settings.change',
   file: { missing: invalid('errors.catalogue.choose_image_first') },
   fileField: 'image',
@@ -20,6 +20,6 @@ export const deleteShopLogo = endpoint<typeof schemas.deleteShopLogo>()({
   method: 'DELETE',
   path: '/application-configuration/logo',
   summary: 'Remove the logo of the shop',
-  description: "The product's own mark is shown again.",
+  description: "Shows the product's own logo again.",
   who: 'settings.change',
 });

@@ -10,9 +10,9 @@ const REUSE_ERRORS = ['similar-files.made_by_dtc_off', 'similar-files.no_modifie
 export const listSimilarFiles = endpoint<typeof schemas.listSimilarFiles>()({
   method: 'GET',
   path: '/files/:id/similar-files',
-  summary: 'List the files whose original is like this one',
+  summary: 'List files with a similar original',
   description:
-    'For administrators: identical originals, the same memory in another form, those that share most bytes with the share as it was counted, and those with the same software number.',
+    'For administrators: identical originals, the same memory in another form, the originals with the most bytes in common and their counted share, and those with the same software number.',
   who: 'files.read-all',
 });
 
@@ -20,16 +20,16 @@ export const downloadToCompare = endpoint<typeof schemas.downloadToCompare>()({
   method: 'GET',
   path: '/files/:id/original-to-compare',
   summary: 'Download an original for a comparison',
-  description: 'The same bytes as the download of the original. It does not take the file up.',
+  description: 'The same bytes as the download of the original, without starting the processing of the file.',
   who: 'files.attach-modified',
 });
 
 export const checkReuse = endpoint<typeof schemas.checkReuse>()({
   method: 'GET',
   path: '/files/:id/reuse/:otherId',
-  summary: 'Check a modified file for its reuse',
+  summary: 'Check whether a modified file can be reused',
   description:
-    'What attaching the modified file of another file with an identical original would find, by the order of this file; nothing is stored.',
+    'Returns the findings of attaching the modified file of another file with an identical original, judged by the order of this file. Nothing is stored.',
   who: 'files.attach-modified',
   longestSeconds: LONG_WORK_SECONDS,
   errors: [...REUSE_ERRORS, 'not_found'],
@@ -40,7 +40,7 @@ export const reuseModified = endpoint<typeof schemas.reuseModified>()({
   path: '/files/:id/reuse/:otherId',
   summary: 'Reuse a modified file',
   description:
-    'Attaches a copy of the modified file of another file, if both originals are identical. It is compared with this original and this order first, as any modified file is, and named after this file. The price is not touched.',
+    "Attaches a copy of another file's modified file if both originals are identical. It is first compared with this original and this order, like any modified file, and named after this file. The price is not changed.",
   who: 'files.attach-modified',
   longestSeconds: LONG_WORK_SECONDS,
   errors: [...ATTACHING_ERRORS, ...REUSE_ERRORS, 'not_found'],

@@ -8,7 +8,8 @@ export const assignSelectedTickets = endpoint<typeof schemas.assignSelectedTicke
   method: 'POST',
   path: '/tickets/selected/assign',
   summary: 'Assign selected tickets',
-  description: 'With their files. What a colleague has is left out unless the call names it.',
+  description:
+    'Assigns the tickets together with their files. Tickets of colleagues are skipped unless the call includes them explicitly.',
   who: 'work.assign',
   errors: [...SELECTION_ERRORS, 'files.not_staff'],
 });

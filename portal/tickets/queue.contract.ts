@@ -8,6 +8,6 @@ export const nextInQueue = endpoint<typeof schemas.nextInQueue>()({
   path: '/queue/next',
   summary: 'Get the next file of the queue',
   description:
-    'The file whose customer has waited longest, without those assigned to colleagues; what a colleague has open comes last. With `after`, the one behind that file; from the end it goes back to the beginning.',
+    'The file whose customer has waited longest, excluding those assigned to colleagues; files a colleague has open come last. With `after`, the one behind that file, starting over at the end of the queue.',
   who: 'tickets.read-all',
 });

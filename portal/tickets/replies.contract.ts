@@ -7,7 +7,7 @@ export const listSavedReplies = endpoint<typeof schemas.listSavedReplies>()({
   method: 'GET',
   path: '/saved-replies',
   summary: 'List saved replies',
-  description: 'Texts that administrators write again and again; all of them share the list.',
+  description: 'Texts that administrators use often. All administrators share the list.',
   who: 'tickets.use-saved-replies',
 });
 
@@ -24,6 +24,6 @@ export const deleteSavedReply = endpoint<typeof schemas.deleteSavedReply>()({
   method: 'DELETE',
   path: '/saved-replies/:id',
   summary: 'Delete a saved reply',
-  description: 'Messages that were written with it stay.',
+  description: 'Messages that were written with it are preserved.',
   who: 'tickets.use-saved-replies',
 });

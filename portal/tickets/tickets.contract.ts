@@ -10,7 +10,7 @@ export const listUserTickets = endpoint<typeof schemas.listUserTickets>()({
   method: 'GET',
   path: '/users/:id/tickets',
   summary: 'List tickets of a customer',
-  description: 'Newest first. Customers see their own.',
+  description: 'Newest first. Customers can only read their own.',
   who: 'signed-in',
 });
 
@@ -18,7 +18,7 @@ export const listTickets = endpoint<typeof schemas.listTickets>()({
   method: 'GET',
   path: '/tickets',
   summary: 'List tickets',
-  description: 'Without parameters the whole list; with any of them one page of it.',
+  description: 'Returns the whole list without parameters, and one page of it when any parameter is set.',
   who: 'tickets.read-all',
   polled: true,
   fromReplica: true,
@@ -28,7 +28,7 @@ export const downloadTicketsCsv = endpoint<typeof schemas.downloadTicketsCsv>()(
   method: 'GET',
   path: '/tickets/csv',
   summary: 'Download tickets as CSV',
-  description: 'The tickets that match, in their order, as a table for a spreadsheet.',
+  description: 'The matching tickets, in the order of the list, as a table for a spreadsheet.',
   who: 'tickets.read-all',
   fromReplica: true,
 });
@@ -37,7 +37,7 @@ export const describeSelectedTickets = endpoint<typeof schemas.describeSelectedT
   method: 'POST',
   path: '/tickets/selected',
   summary: 'Count selected tickets',
-  description: 'How many tickets a selection is, before something is done with them.',
+  description: 'The number of tickets in a selection, before an action is applied to them.',
   who: 'tickets.read-all',
 });
 
@@ -45,7 +45,7 @@ export const closeSelectedTickets = endpoint<typeof schemas.closeSelectedTickets
   method: 'POST',
   path: '/tickets/selected/close',
   summary: 'Close selected tickets',
-  description: 'As many as were confirmed: a selection that has grown since closes nothing.',
+  description: 'Closes the confirmed number of tickets. Nothing is closed if the selection has grown since.',
   who: 'tickets.close',
   errors: SELECTION_ERRORS,
 });
@@ -54,7 +54,7 @@ export const notifyTicketOwners = endpoint<typeof schemas.notifyTicketOwners>()(
   method: 'POST',
   path: '/tickets/selected/notify',
   summary: 'Notify the owners of selected tickets',
-  description: 'One notification for each customer of the selection.',
+  description: 'Sends one notification to each customer in the selection.',
   who: 'tickets.notify-owners',
   errors: [...SELECTION_ERRORS, ...NOTIFYING_ERRORS],
 });
@@ -66,7 +66,7 @@ export const getTicket = endpoint<typeof schemas.getTicket>()({
   path: '/tickets/:id',
   summary: 'Get a ticket',
   description:
-    'Without parameters with its newest messages. `after` is the id of a message: what came behind it, for polls. `before`: the messages ahead of that one.',
+    'Returns the newest messages without parameters. `after` takes the id of a message and returns those that followed it, for polling; `before` returns those that preceded it.',
   who: 'signed-in',
   polled: true,
 });
@@ -76,7 +76,7 @@ export const openTicket = endpoint<typeof schemas.openTicket>()({
   path: '/tickets',
   summary: 'Open a ticket',
   description:
-    'With its first message. The subject names the file, whatever is sent. A repeat with the same `Idempotency-Key` returns the first ticket.',
+    'Opens a ticket with its first message. The subject always names the file, whatever is sent. Repeating the call with the same `Idempotency-Key` returns the first ticket.',
   who: 'signed-in',
   status: 201,
   file: 'optional',
@@ -97,7 +97,7 @@ export const sendMessage = endpoint<typeof schemas.sendMessage>()({
   path: '/tickets/:id/send-message',
   summary: 'Send a message',
   description:
-    'Sender and time are set by the server. A repeat with the same `Idempotency-Key` returns the first message.',
+    'The server sets sender and time. Repeating the call with the same `Idempotency-Key` returns the first message.',
   who: 'signed-in',
   status: 201,
   file: 'optional',
@@ -119,7 +119,7 @@ export const closeTicket = endpoint<typeof schemas.closeTicket>()({
   method: 'PUT',
   path: '/tickets/:id/close',
   summary: 'Close a ticket',
-  description: 'No messages can be sent to it until it is opened again.',
+  description: 'No messages can be sent to it until it is reopened.',
   who: 'tickets.close',
   errors: ['tickets.already_closed'],
 });
@@ -127,8 +127,8 @@ export const closeTicket = endpoint<typeof schemas.closeTicket>()({
 export const reopenOwnTicket = endpoint<typeof schemas.reopenOwnTicket>()({
   method: 'POST',
   path: '/tickets/:id/reopen-own',
-  summary: 'Open an own closed ticket again',
-  description: 'With a message: by its customer, who has something to add.',
+  summary: 'Reopen an own ticket',
+  description: 'For the customer of a closed ticket, with a message to add.',
   who: 'tickets.reopen-own',
   needsActivation: true,
   errors: ['tickets.already_open', 'tickets.message_limit'],
@@ -137,7 +137,7 @@ export const reopenOwnTicket = endpoint<typeof schemas.reopenOwnTicket>()({
 export const reopenTicket = endpoint<typeof schemas.reopenTicket>()({
   method: 'PUT',
   path: '/tickets/:id/reopen',
-  summary: 'Open a closed ticket again',
+  summary: 'Reopen a ticket',
   description: 'Messages can be sent to it again.',
   who: 'tickets.close',
   errors: ['tickets.already_open'],

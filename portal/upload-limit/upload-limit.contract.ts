@@ -7,6 +7,6 @@ export const getUploadLimit = endpoint<typeof schemas.getUploadLimit>()({
   method: 'GET',
   path: '/users/my/upload-limit',
   summary: 'Get my upload allowance',
-  description: 'What can be uploaded in 24 hours, and how much of it is left.',
+  description: 'How much can be uploaded in 24 hours, and how much of that is left.',
   who: 'files.upload',
 });

@@ -10,7 +10,7 @@ export const createFile = endpoint<typeof schemas.createFile>()({
   path: '/files',
   summary: 'Upload a file',
   description:
-    'A job: the original, the vehicle and the chosen solutions. A repeat with the same `Idempotency-Key` returns the first file.',
+    'Creates a job from the original, the vehicle and the chosen solutions. Repeating the call with the same `Idempotency-Key` returns the first file.',
   who: 'files.upload',
   status: 201,
   file: { missing: invalid('errors.fields.select_file_first') },

@@ -6,8 +6,8 @@ export type * from './work.schemas.ts';
 export const getWork = endpoint<typeof schemas.getWork>()({
   method: 'GET',
   path: '/work',
-  summary: 'Get who works on what',
-  description: 'The staff, which files they have open, and since when what waits for them is overdue.',
+  summary: 'Get current assignments',
+  description: 'Members of staff, the files they have open, and since when their pending work is overdue.',
   who: 'work.read',
 });
 
@@ -15,7 +15,7 @@ export const notePresence = endpoint<typeof schemas.notePresence>()({
   method: 'PUT',
   path: '/files/:id/presence',
   summary: 'Report a file as open',
-  description: 'Colleagues see it for less than a minute, unless it is reported again.',
+  description: 'Colleagues see the file as open for less than a minute unless it is reported again.',
   who: 'work.read',
 });
 
@@ -23,6 +23,6 @@ export const endPresence = endpoint<typeof schemas.endPresence>()({
   method: 'DELETE',
   path: '/files/:id/presence',
   summary: 'Report a file as closed',
-  description: 'In the session of the caller.',
+  description: 'Reports that the session of the caller has closed the file.',
   who: 'work.read',
 });
