@@ -104,7 +104,7 @@ async function film(page: Page): Promise<Buffer> {
   return Buffer.from(text, 'base64');
 }
 
-test('a solution with an uploaded image is on the price list, and a login video on /login', async () => {
+test('an uploaded solution image is shown on the price list, and a login video on /login', async () => {
   const { page, failures } = await openAs(ADMINISTRATOR, '/admin/solution-images');
   const customer = await openAs(ELENA, '/price-list');
   await customer.page.getByRole('heading', { name: 'Stage 1' }).waitFor();
@@ -141,7 +141,7 @@ test('a solution with an uploaded image is on the price list, and a login video 
   expect([...failures, ...customer.failures, ...visitor.failures]).toEqual([]);
 }, 60_000);
 
-test('a mail written in the editor reaches three users, one refused recipient is named, and a notification a second browser within a second', async () => {
+test('a mail from the editor reaches three users and names a refused recipient; a notification reaches a second browser within a second', async () => {
   const { page, failures } = await openAs(ADMINISTRATOR, '/admin/email');
   const customer = await openAs(JONAS, '/dashboard');
   await page.getByLabel('Subject').fill('New prices');

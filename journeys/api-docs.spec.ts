@@ -7,7 +7,7 @@ import { browser, openStage, portal } from './stage.ts';
 
 openStage();
 
-test('the API reference shows every call and tries one, asks no other server and keeps to the policy', async () => {
+test('the API reference shows every call, can try one, contacts no other server and obeys the policy', async () => {
   const { page, failures } = await openPage(browser, portal.url);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -33,7 +33,7 @@ test('the API reference shows every call and tries one, asks no other server and
   expect(failures).toEqual([]);
 });
 
-test('the API reference fits a phone', async () => {
+test('the API reference fits on a phone', async () => {
   const { page } = await openPage(browser, portal.url, { viewport: PHONE });
   await page.goto('/api/docs');
   await page.locator('.opblock-summary').first().waitFor();

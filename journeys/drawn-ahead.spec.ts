@@ -39,7 +39,7 @@ const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit'
 const headline = (page: Page) => page.locator('h1');
 const passwordOf = (page: Page) => page.locator('input[name=password]');
 
-test('a page has its style sheet before its program, and in it what it would ask for', async () => {
+test('a page links its style sheet before its script, and embeds the data it would request', async () => {
   for (const path of ['/login', '/dashboard']) {
     const html = await (await fetch(portal.url + path)).text();
     const sheet = html.indexOf('<link rel="stylesheet"');
@@ -64,8 +64,8 @@ test('a page has its style sheet before its program, and in it what it would ask
   expect(failures).toEqual([]);
 });
 
-describe('before the program is there', () => {
-  test('the form of the login stands, and Enter sends no password anywhere', async () => {
+describe('before the script has loaded', () => {
+  test('the login form is shown, and Enter sends no password anywhere', async () => {
     const { page, context } = await openHeld();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
@@ -82,7 +82,7 @@ describe('before the program is there', () => {
     await context.close();
   });
 
-  test('what the configuration leaves out is shown, and nothing moves when the program comes', async () => {
+  test('features that are not configured are shown as such, and nothing moves when the script loads', async () => {
     const { page, context, release } = await openHeld({ viewport: PHONE });
     await open(page, '/login');
     const text = page.getByText('Google is not set up on this portal.');
@@ -99,7 +99,7 @@ describe('before the program is there', () => {
     await context.close();
   });
 
-  test('what is typed stays, and the login goes on with it', async () => {
+  test('typed input is preserved, and the login continues with it', async () => {
     const { page, context, failures, release } = await openHeld();
     await open(page, '/login');
     await page.getByLabel('Email').fill(CUSTOMER.email);
@@ -114,7 +114,7 @@ describe('before the program is there', () => {
     expect(failures).toEqual([]);
   });
 
-  test('fields that the program holds take over what was typed: password strength, country, search', async () => {
+  test('fields controlled by the script take over typed input: password strength, country, search', async () => {
     const { page, context, failures, release } = await openHeld();
     await open(page, '/register');
     await page.getByLabel('Country').fill('Germany');
@@ -135,7 +135,7 @@ describe('before the program is there', () => {
     expect([...failures, ...search.failures]).toEqual([]);
   });
 
-  test('a language that is chosen is spoken as soon as it can be', async () => {
+  test('a chosen language is applied as soon as the script has loaded', async () => {
     const { page, context, failures, release } = await openHeld();
     await open(page, '/login');
     await page.getByLabel('Language').selectOption('Deutsch');
@@ -146,7 +146,7 @@ describe('before the program is there', () => {
   });
 });
 
-describe('the program takes a page over as it stands', () => {
+describe('the script takes over a page without changing it', () => {
   describe.each(['en', 'de'] as const)('%s', (language) => {
     test.each([false, true])(
       'dark: %s',
@@ -178,8 +178,8 @@ const MARK = `(document.querySelector('h1').isFirst = true, { ${SEEN} })`;
 /** If the page had been rendered again, the headline would be a different element. */
 const LOOK = `({ ${SEEN}, isSame: document.querySelector('h1').isFirst === true })`;
 
-describe('a page that was drawn ahead for others is never seen', () => {
-  test('who is signed in sees no form without it', async () => {
+describe('a prerendered page meant for others is never shown', () => {
+  test('a signed-in user sees no form before the script loads', async () => {
     const { page, context, failures, release } = await openHeld();
     await keepSession(context, await signIn(portal, CUSTOMER));
     await open(page, '/login');
@@ -192,7 +192,7 @@ describe('a page that was drawn ahead for others is never seen', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a language chosen here is served from then on; one that the server cannot know is drawn', async () => {
+  test('a chosen language is served from then on; one unknown to the server is drawn by the browser', async () => {
     const { page, context, failures } = await openPage(browser, portal.url);
     await page.goto('/login');
     await page.getByLabel('Language').selectOption('Deutsch');

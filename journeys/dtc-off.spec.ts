@@ -58,7 +58,7 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
   return other;
 };
 
-test('drop, analyse, choose three codes, generate and pay once, choose others for nothing, continue after a reload, and prove it', async () => {
+test('drop a file, analyse it, choose three codes, generate and pay once, choose others for free, continue after a reload, get the proof', async () => {
   const { name, bytes, codes, tiles } = await findSwitchableDump();
   const { page, context, failures } = await openPage(browser, portal.url);
   await context.addInitScript(
@@ -183,7 +183,7 @@ test.each([
   { width: 360, height: 640 },
   { width: 1366, height: 768 },
 ])(
-  'with as many codes as any file has, the declaration and its buttons are in sight at $width×$height',
+  'with the largest number of codes, the declaration and its buttons are visible at $width×$height',
   async (viewport) => {
     const { name, bytes } = await findSwitchableDump();
     const { page, context, failures } = await openPage(browser, portal.url, {

@@ -27,7 +27,7 @@ async function makeOrders(count: number): Promise<void> {
   }
 }
 
-test('after enough orders the form and the page of a waiting file name when it is usually ready', async () => {
+test('after enough orders the form and the page of a waiting file show when it is usually ready', async () => {
   await makeOrders(ENOUGH);
   const { page, failures } = await openPage(browser, portal.url, { isStill: true, viewport: PHONE });
   await logIn(page, CUSTOMER.email, CUSTOMER.password);

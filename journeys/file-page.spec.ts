@@ -61,7 +61,7 @@ async function* pagesOf(kind: RegExp): AsyncGenerator<{ name: string; page: Page
   for (const page of pages.values()) await page.context().close();
 }
 
-test('at 1366 px the conversation stands beside the facts, for both', async () => {
+test('at 1366 px the conversation is beside the facts, for customers and staff', async () => {
   for (const kind of [CUSTOMER_PAGE, STAFF_PAGE]) {
     const { path, user } = screens.find(({ name }) => kind.test(name) && name.includes('ticket open')) as Screen;
     const page = await openAs(user as Login);
@@ -104,7 +104,7 @@ test.concurrent.each([
   ['a customer', CUSTOMER_PAGE],
   ['an administrator', STAFF_PAGE],
 ])(
-  'vehicle, ECU, order, price, state and next action are on the first screenful at 1366 × 768; on a phone the next action stays in sight, and nothing floats over a control, for %s',
+  'vehicle, ECU, order, price, state and next action fit on the first screen at 1366 × 768; on a phone the next action stays visible, and nothing covers a control, for %s',
   async (_, kind) => {
     const findings: string[] = [];
     let withAction = 0;
@@ -126,7 +126,7 @@ test.concurrent.each([
   },
 );
 
-test('the buttons of a dialog are in sight in a window of 600 px, however long what they are for', async () => {
+test('the buttons of a dialog are visible in a window of 600 px, however long its content is', async () => {
   const { path } = screens.find(({ name }) => STAFF_PAGE.test(name) && name.includes('pending')) as Screen;
   const page = await openAs(ADMINISTRATOR);
   for (const viewport of LOW) {

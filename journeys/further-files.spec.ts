@@ -31,7 +31,7 @@ async function downloaded(page: Page, name: string): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('a gearbox and a scan report go along with an order, staff downloads them, and a log is added later', async () => {
+test('a gearbox file and a scan report accompany an order, staff download them, and a log is added later', async () => {
   const { page, failures } = await openPage(browser, portal.url, { isStill: true, viewport: PHONE });
   await logIn(page, CUSTOMER.email, CUSTOMER.password);
   await page.waitForURL('**/dashboard');

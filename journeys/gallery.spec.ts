@@ -75,7 +75,7 @@ async function openStory(story: string, viewport: typeof DESK) {
   return { page, close: () => context.close() };
 }
 
-test('what is disabled or at work can be read as well, which axe does not ask for', async () => {
+test('disabled and busy buttons have enough contrast too, which axe does not require', async () => {
   const { page, close } = await openStory('actions-button--variants', DESK);
   for (const dark of [false, true]) {
     await paint(page, DESK, dark);
@@ -86,7 +86,7 @@ test('what is disabled or at work can be read as well, which axe does not ask fo
   await close();
 });
 
-test('a name that a row of a phone has no room for ends with three dots', async () => {
+test('a name that does not fit into a row on a phone ends with three dots', async () => {
   const { page, close } = await openStory('lists-table--rows', PHONE);
   // An ellipsis only shortens the line's own text; a box inside the line would simply be cut off.
   const links = await page.evaluate<string[]>(`[...document.querySelectorAll('[data-row-link]')].map((link) => {
@@ -99,7 +99,7 @@ test('a name that a row of a phone has no room for ends with three dots', async 
   await close();
 });
 
-test('the picture of a card that is still coming is as square as the picture', async () => {
+test('the placeholder of a card’s picture is as square as the picture', async () => {
   const { page, close } = await openStory('layout-skeleton-shapes--cards', DESK);
   const box = await page.locator('[data-coming].size-12').first().boundingBox();
   expect([box?.width, box?.height]).toEqual([48, 48]);

@@ -26,7 +26,7 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   await page.dispatchEvent('h1', 'drop', { dataTransfer });
 }
 
-test('a dump that is dropped is inspected with the network cut, and nothing is asked of any server', async () => {
+test('a dropped dump is inspected while offline, without a request to any server', async () => {
   const { name, bytes, codes } = await findSwitchableDump();
   const { page, context, failures } = await openPage(browser, portal.url, { viewport: PHONE });
   await page.goto('/inspect.html');
@@ -49,7 +49,7 @@ test('a dump that is dropped is inspected with the network cut, and nothing is a
   expect(failures).toEqual([]);
 });
 
-test('a saved copy of the page works from the disk', async () => {
+test('a saved copy of the page works from disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-inspect-'));
   try {
     const html = await (await fetch(`${portal.url}/inspect.html`)).text();

@@ -34,7 +34,7 @@ const cachedAddresses = (page: Page): Promise<string[]> =>
     'caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname))',
   );
 
-test('a browser finds everything that makes the portal installable', { tags: ['X-GEN-11', 'X-INS-01'] }, async () => {
+test('a browser finds everything it needs to install the portal', { tags: ['X-GEN-11', 'X-INS-01'] }, async () => {
   const { page, context } = await visit();
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const response = await page.request.get(href ?? '');
@@ -61,7 +61,7 @@ test('a browser finds everything that makes the portal installable', { tags: ['X
 });
 
 test(
-  'a service worker is registered on page load, and keeps nothing of /api',
+  'a service worker is registered on page load, and caches nothing from /api',
   { tags: ['X-SHL-17', 'X-GEN-10'] },
   async () => {
     const { page, context, failures } = await visit();
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('without a connection the portal shows its own page, and comes back with "Try again"', async () => {
+test('without a connection the portal shows its own offline page, and "Try again" returns to the screen', async () => {
   const { page, context } = await visit(PHONE);
   await context.setOffline(true);
   const response = await page.goto('/my-files');
@@ -103,7 +103,7 @@ const PUSH_AND_WATCH = `(async () => {
   return shown;
 })()`;
 
-test('the worker shows a push that arrives, together with the place it leads to', async () => {
+test('the worker shows a received push, together with the address it leads to', async () => {
   const { context } = await visit();
   const [worker] = context.serviceWorkers();
   expect(await worker?.evaluate(PUSH_AND_WATCH)).toMatchObject([

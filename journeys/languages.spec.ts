@@ -9,7 +9,7 @@ import { openAllScreens, screens } from './all-screens.ts';
 
 openAllScreens();
 
-test('the language chosen on the login page is that of the portal, from the first frame of every later page', async () => {
+test('the language chosen on the login page applies to every later page, from its first frame', async () => {
   const { page, context, failures } = await openPage(browser, portal.url);
   await page.goto('/login');
   await page.getByLabel('Language').selectOption('Deutsch');
@@ -35,7 +35,7 @@ test('the language chosen on the login page is that of the portal, from the firs
   expect(failures).toEqual([]);
 });
 
-test('a login on another device goes on in the language of the account', async () => {
+test('a login on another device uses the language of the account', async () => {
   const login = DEMO_CUSTOMERS[1] as Login;
   const { token } = await signIn(portal, login);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -91,7 +91,7 @@ async function walk(user: Login | null, language: string, viewport: typeof PHONE
 
 describe('nothing is cut off', () => {
   test.concurrent.each(VISITORS)(
-    'for %s with a phone, in words that are longer by two fifths',
+    'for %s on a phone, with texts that are 40 % longer',
     async (_, user) => expect(await walk(user, 'en-XA', PHONE)).toEqual([]),
     300_000,
   );

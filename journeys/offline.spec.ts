@@ -32,9 +32,9 @@ const untrueTexts = (page: Page) =>
       ),
     );
 
-describe('the network is cut in use and comes back', () => {
+describe('the network is lost during use and comes back', () => {
   test.concurrent.for(VISITORS)(
-    'on every screen of %s the page shows it, stays as it was, and is live again within 3 s',
+    'every screen of %s shows it, stays unchanged, and is live again within 3 s',
     { timeout: 300_000 },
     async ([, user], { expect }) => {
       const { page, context } = await visit(user);
@@ -64,7 +64,7 @@ describe('the network is cut in use and comes back', () => {
   );
 });
 
-test.concurrent('a screen that is opened without a network shows what is wrong, and loads by itself when it is back', async ({
+test.concurrent('a screen opened without a network shows the problem, and loads by itself when it is back', async ({
   expect,
 }) => {
   const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
@@ -85,7 +85,7 @@ test.concurrent('a screen that is opened without a network shows what is wrong, 
   await context.close();
 });
 
-test.concurrent('the offline page loads the portal by itself within 3 s of the network', async () => {
+test.concurrent('the offline page loads the portal by itself within 3 s after the network is back', async () => {
   const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
   await openScreen(page, '/dashboard');
   await page.evaluate('navigator.serviceWorker.ready');
@@ -98,7 +98,7 @@ test.concurrent('the offline page loads the portal by itself within 3 s of the n
   await context.close();
 });
 
-test.concurrent('a portal that has ended is out of reach, and the page is live again when it is started', async () => {
+test.concurrent('a stopped portal is shown as unreachable, and the page is live again after a restart', async () => {
   const other = await startPortal({ DEMO: '1' });
   const { page, context } = await openPage(browser, other.url, { isStill: true });
   await keepSession(context, await signIn(other, DEMO_CUSTOMERS[0] as Login));

@@ -47,7 +47,7 @@ async function revise(owner: Page, staff: Page): Promise<void> {
   await expectSound(owner);
 }
 
-test('an order with a pasted report: staff switch the codes off, the second check passes, it is paid, the proof is there, and a change is delivered', async () => {
+test('an order with a pasted report: staff switch the codes off, the second check passes, it is paid, the proof is available, a change is delivered', async () => {
   const { page, failures } = await openPage(browser, portal.url, { isStill: true });
   await logIn(page, CUSTOMER.email, CUSTOMER.password);
   await page.waitForURL('**/dashboard');

@@ -54,7 +54,7 @@ async function price(fileId: number, credits: number): Promise<void> {
 
 const badge = (page: Page) => page.getByTitle('Click to buy Credits');
 
-test('credits are bought in the sandbox and pay a file; Buy Credits & Pay pays the one that was short; a refund takes them back with the reason', async () => {
+test('credits from the sandbox pay for a file; Buy Credits & Pay covers a missing amount; a refund takes credits back with its reason', async () => {
   const { session, first, second, before } = await findCustomer();
   await price(first, 40);
   // 50 more than the balance will be after the first file is paid.

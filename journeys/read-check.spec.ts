@@ -48,7 +48,7 @@ async function fillRest(page: Page): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click();
 
-test('a dump fills in its control unit, and both sides read what the server has read in it, with every place', async () => {
+test('a dump fills in its control unit, and both sides see what the server read in it, with all offsets', async () => {
   const { page, failures } = await signedIn();
   await page.goto('/upload');
   await chooseFile(page, DUMP);
@@ -78,7 +78,7 @@ test('a dump fills in its control unit, and both sides read what the server has 
   expect(admin.failures).toEqual([]);
 });
 
-test('half a chip pair and a modified file are warned of, and nothing is asked', async () => {
+test('half a chip pair and a modified file show warnings, but need no confirmation', async () => {
   const { page, failures } = await signedIn({ viewport: PHONE, dark: true });
   await page.goto('/upload');
   await chooseFile(page, HALF);
@@ -92,7 +92,7 @@ test('half a chip pair and a modified file are warned of, and nothing is asked',
   expect(failures).toEqual([]);
 });
 
-test('a PDF is called what it is, is sent after one confirmation, and is called the same by the server', async () => {
+test('a PDF is identified as one, is sent after one confirmation, and the server identifies it too', async () => {
   const { page, failures } = await signedIn({ viewport: PHONE });
   await page.goto('/upload');
   await chooseFile(page, PDF);

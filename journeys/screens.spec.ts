@@ -93,10 +93,10 @@ const findBroken = (page: Page, name: string) =>
 /** Removes the token of a mailed link, as the portal does in the address bar. */
 const withoutToken = (path: string) => path.replace(/\?token=.*$/, '');
 
-describe('axe finds nothing, nothing is cut off from 320 to 1920 px and at 200 % zoom, no short word is broken on a phone, no page logs an error', () => {
+describe('axe finds no problem, nothing is cut off from 320 to 1920 px and at 200 % zoom, no short word breaks on a phone, no page logs an error', () => {
   test.concurrent('for a visitor', async () => expect(await walk(null)).toEqual([]), 300_000);
   test.concurrent.each([0, 1, 2, 3])(
-    'for customer %i of the demo world, every state of a file among them',
+    'for demo customer %i, including every state of a file',
     async (index) => expect(await walk(DEMO_CUSTOMERS[index] as Login)).toEqual([]),
     300_000,
   );

@@ -19,7 +19,7 @@ function dump(changed = 0): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-test('a duplicate from another customer is found by its hash and reused, and a near-copy is compared', async () => {
+test('another customer’s duplicate is found by its hash and reused, and a near-copy is compared', async () => {
   const [first, second] = DEMO_CUSTOMERS as [Login, Login];
   const staff = await tokenOf(ADMINISTRATOR);
   const [one, other] = [await tokenOf(first), await tokenOf(second)];

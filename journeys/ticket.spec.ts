@@ -43,7 +43,7 @@ async function mailsTo(address: string): Promise<string[]> {
   return Promise.all(theirs.map(async ({ id }) => ((await get(`/outbox/${id}`)) as { text: string }).text));
 }
 
-test('a ticket with an attachment gets a reply in a second browser, and the customer sees it by the next poll, or within a second by events', async () => {
+test('a ticket with an attachment gets a reply in a second browser; the customer sees it at the next poll, or within a second through events', async () => {
   const picture = Buffer.from(logPicture());
   const customer = await openPage(browser, portal.url);
   // This page only polls; another page of the same customer also receives events.

@@ -52,7 +52,7 @@ async function openPrice(page: Page) {
   return dialog;
 }
 
-test('two members of staff on one file see each other, share it out, and lose nothing when both set a price', async () => {
+test('two members of staff on one file see each other, assign it, and lose nothing when both set a price', async () => {
   const ana = await openFile(ADMINISTRATOR);
   const boris = await openFile(COLLEAGUE);
   await openWith(ana.page, colleague).waitFor();

@@ -64,7 +64,7 @@ const MIN_ROW = 40;
 
 const LOGS_AND_LISTS = ['all-files', 'all-tickets', 'all-users', 'credits-ledger', 'audit', 'security-log'];
 
-test('on a phone the first row of a list begins on the first screenful, and the fields of a filter open by a button', async () => {
+test('on a phone the first row of a list is on the first screen, and a button opens the filter fields', async () => {
   const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   await keepSession(context, await signIn(portal, ADMINISTRATOR));
   const tops: Record<string, number> = {};

@@ -242,7 +242,7 @@ const GOOGLE_SCRIPT = `
   } } };`;
 
 test(
-  'a visitor signs in through Google, whose script the policy of the page lets in',
+  'a visitor signs in through Google, whose script the page’s content policy allows',
   { tags: ['C-LOG-06'] },
   async () => {
     const { page, context, failures } = await arrive(undefined, '/login');
@@ -264,7 +264,7 @@ test(
   },
 );
 
-test('at 320 px the top bar has its buttons in one line', async () => {
+test('at 320 px the buttons of the top bar are in one line', async () => {
   const { page, context } = await arrive(ELENA);
   await page.setViewportSize({ width: 320, height: 640 });
   const middles = await Promise.all(
@@ -278,7 +278,7 @@ test('at 320 px the top bar has its buttons in one line', async () => {
 });
 
 test(
-  'an upload whose connection is cut three times arrives once, with nothing typed again',
+  'an upload whose connection drops three times arrives once, without retyping anything',
   { tags: ['X-LIM-02', 'G-52'] },
   async () => {
     const dump = await findDump();

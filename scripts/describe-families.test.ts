@@ -7,14 +7,14 @@ import { describePackage } from './describe-package.ts';
 const pages = describeFamilies();
 
 test.each(pages.map(({ path, text }) => ({ name: basename(path.pathname), path, text })))(
-  'docs/ecu/$name has what the code has',
+  'docs/ecu/$name matches the code',
   ({ path, text }) => {
     expect(existsSync(path), 'run: node scripts/describe-families.ts').toBe(true);
     expect(readFileSync(path, 'utf8')).toBe(text);
   },
 );
 
-test('every page has all six things of the header, and no family that is gone has one', () => {
+test('every page has all six header fields, and no removed family has a page', () => {
   for (const { path, text } of pages) {
     if (path.pathname.endsWith('README.md')) continue;
     for (const name of ['What', 'Seen in', 'Sizes', 'Recognised by', 'Easily confused with', 'Sources']) {
@@ -25,7 +25,7 @@ test('every page has all six things of the header, and no family that is gone ha
   expect(readdirSync(folder).toSorted()).toEqual(pages.map(({ path }) => basename(path.pathname)).toSorted());
 });
 
-test('the table in the README of the package is the measured one', () => {
+test('the table in the package’s README matches the measurements', () => {
   const { path, text } = describePackage();
   expect(readFileSync(path, 'utf8'), 'run: node scripts/describe-families.ts').toBe(text);
   expect(text).toMatch(/^\| all \| \d+ \|/m);

@@ -17,7 +17,7 @@ function readAll(...patterns: string[]): { path: string; text: string }[] {
   return globSync(patterns, { cwd }).map((path) => ({ path, text: readFileSync(`${cwd}${path}`, 'utf8') }));
 }
 
-test('every dialog of the product is checked by expectSoundDialog under its file’s name', () => {
+test('every dialog of the product is checked by expectSoundDialog under the name of its file', () => {
   const sources = readAll('web/**/*.tsx', '{app,portal}/**/*.tsx');
   const tests = sources.filter(({ path }) => path.endsWith('.test.tsx'));
   const dialogs = sources.filter(

@@ -72,7 +72,7 @@ const NO_FORM = [
 const cwd = new URL('..', import.meta.url).pathname;
 const read = (path: string) => readFileSync(`${cwd}${path}`, 'utf8');
 
-test('every form asks before its changes are lost, or keeps them as a draft, or is exempt for a reason', () => {
+test('every form asks before changes are lost, stores them as a draft, or is exempt for a stated reason', () => {
   const sources = globSync(['web/**/*.tsx', '{app,portal}/**/*.tsx'], { cwd });
   const tests = sources.filter((path) => path.endsWith('.test.tsx')).map(read);
   const forms = sources.filter(

@@ -13,11 +13,11 @@ function folderWith(files: Record<string, string>): string {
   return folder;
 }
 
-test('what is committed is what the committed tables make', () => {
+test('the committed output matches the committed tables', () => {
   expect(readFileSync('ecu/dtc/phrases.generated.ts', 'utf8')).toBe(generateDescriptions('ecu/dtc/texts'));
 });
 
-test('every table but the words is one of codes; remarks and empty lines are left out', () => {
+test('every table except the word lists contains codes; comments and empty lines are left out', () => {
   const folder = folderWith({
     'components.txt': '# English; German\nvalve; "Ventil" `n`\n',
     'conditions.txt': 'low; low\r\n\r\nhigh; high\n',

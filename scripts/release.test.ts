@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a release moves what is unreleased under its version, commits the number and tags it with the notes', () => {
+test('a release moves the unreleased notes under its version, commits the version and tags it with the notes', () => {
   const { status, stdout } = release('minor');
   const day = new Date().toISOString().slice(0, 10);
   expect([status, stdout]).toEqual([0, expect.stringContaining('Tunedesk 0.2.0\n\n- Tickets have attachments.')]);
@@ -80,7 +80,7 @@ test.each([
   expect(git('rev-parse', 'HEAD')).toBe(before);
 });
 
-test('versions are counted as SemVer has it', () => {
+test('versions are incremented as SemVer defines', () => {
   const steps = ['major', 'minor', 'patch', '2.0.0', '1.10.0'];
   expect(steps.map((step) => nextVersion('1.9.3', step))).toEqual(['2.0.0', '1.10.0', '1.9.4', '2.0.0', '1.10.0']);
 });

@@ -22,7 +22,7 @@ function isPart(path: string, name: string): boolean {
   return users.length > 0 && users.every((user) => user.path.startsWith(`${UI}/`));
 }
 
-test('every component of web/ui is in a story of the gallery', () => {
+test('every component of web/ui appears in a story of the gallery', () => {
   const missing = inside
     .filter(({ path }) => path.endsWith('.tsx'))
     .flatMap(({ path, text }) => [...text.matchAll(COMPONENT)].map(([, name = '']) => ({ path, name })))
@@ -32,14 +32,14 @@ test('every component of web/ui is in a story of the gallery', () => {
   expect(missing).toEqual([]);
 });
 
-test('stories lie beside the component that they show', () => {
+test('each story is beside the component it shows', () => {
   const names = new Set(inside.map(({ path }) => path));
   const alone = stories.filter(({ path }) => !names.has(path.replace('.stories.tsx', '.tsx')));
   expect(stories.length).toBeGreaterThan(20);
   expect(alone.map(({ path }) => path)).toEqual([]);
 });
 
-test('nothing of the gallery is in the portal: no file of the product imports a story', () => {
+test('the portal contains nothing from the gallery: no file of the product imports a story', () => {
   const users = sources.filter(({ text }) => /from '[^']*(\.stories|\.storybook)[^']*'/.test(text));
   expect(sources.length).toBeGreaterThan(100);
   expect(users.map(({ path }) => path)).toEqual([]);

@@ -42,12 +42,12 @@ async function installNext() {
   return postMessage;
 }
 
-test('the worker of the whole portal is registered', { tags: ['X-SHL-17', 'X-GEN-10'] }, async () => {
+test('the service worker is registered for the whole portal', { tags: ['X-SHL-17', 'X-GEN-10'] }, async () => {
   await register();
   expect(container.register).toHaveBeenCalledWith('/service-worker.js');
 });
 
-test('where there are no service workers the portal works without', async () => {
+test('the portal works without service workers where there are none', async () => {
   offer(undefined);
   await expect(registerServiceWorker()).resolves.toBeUndefined();
   expect(container.register).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ test('where there are no service workers the portal works without', async () => 
   expect(container.register).toHaveBeenCalled();
 });
 
-test('a new version is offered, and takes over only on a click', { tags: ['G-33'] }, async () => {
+test('a new version is offered, and takes over only after a click', { tags: ['G-33'] }, async () => {
   render(<NewVersionStrip />);
   await register();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
@@ -78,7 +78,7 @@ test('the page is reloaded once the new version has taken over, and not before',
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the first version of all replaces nothing, so nothing is shown', async () => {
+test('the very first version replaces nothing, so nothing is shown', async () => {
   container.controller = null;
   render(<NewVersionStrip />);
   await register();

@@ -24,7 +24,7 @@ test('a call goes below /api with the bearer token and JSON', { tags: ['X-API-01
   fetched.mockRestore();
 });
 
-test('the longest wait is 150 seconds', { tags: ['X-LIM-03', 'C-UPL-Z04'] }, () => {
+test('the longest timeout is 150 seconds', { tags: ['X-LIM-03', 'C-UPL-Z04'] }, () => {
   expect(TIMEOUT_MS).toBe(150_000);
 });
 
@@ -48,7 +48,7 @@ test.each([400, 404, 500, 503])('a %i leaves the session alone', async (status) 
 });
 
 test(
-  'only a 400 shows the sentence of the server; everything else the one of the screen',
+  'only a 400 shows the server’s message; anything else shows the screen’s own',
   { tags: ['X-ERR-21', 'X-ERR-32'] },
   async () => {
     for (const [status, shown] of [
@@ -65,12 +65,12 @@ test(
   },
 );
 
-test('a limit of a domain shows its sentence as well', () => {
+test('a limit of a domain shows its message as well', () => {
   const error = new ApiError(429, 'tickets.message_limit', 'Too many messages at once.');
   expect(messageFor(error, 'fallback')).toBe('Too many messages at once.');
 });
 
-test('a polled call names the reply that is known, and 304 is that reply again; another session knows nothing of it', async () => {
+test('a polled call sends the ETag of the known response, and a 304 returns that again, but not to another session', async () => {
   const user = { id: 1, username: 'ana' };
   const fetched = vi.spyOn(globalThis, 'fetch');
   const response = (body: string | null, status: number) =>

@@ -27,7 +27,7 @@ afterEach(() => {
 const Shown = () => <p>{useConnection()}</p>;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('a call without a response is the portal out of reach, or the browser offline', () => {
+test('a call without a response means that the portal is unreachable or the browser offline', () => {
   reportNoResponse();
   expect(getConnection()).toBe('unreachable');
   reportResponse();
@@ -42,12 +42,12 @@ test.each([
   [503, 'online'],
   [500, 'online'],
   [200, 'online'],
-])('a response of %i is %s: a proxy responds for a portal that does not', (status, expected) => {
+])('a response of %i means %s: a proxy responds in place of an unreachable portal', (status, expected) => {
   reportStatus(status);
   expect(getConnection()).toBe(expected);
 });
 
-test('nothing is probed while the portal responds, nor while no page shows the connection', async () => {
+test('the portal is not probed while it responds or while no page shows the connection', async () => {
   const { unmount } = render(<Shown />);
   await pass(60_000);
   unmount();
@@ -59,7 +59,7 @@ test('nothing is probed while the portal responds, nor while no page shows the c
   expect(probe).toHaveBeenCalled();
 });
 
-test('within 3 s of the portal being back the page is online and loads what it shows', async () => {
+test('within 3 s after the portal is back, the page is online and reloads what it shows', async () => {
   const recover = vi.fn<() => void>();
   const forget = onRecovery(recover);
   render(<Shown />);
@@ -77,7 +77,7 @@ test('within 3 s of the portal being back the page is online and loads what it s
   forget();
 });
 
-test('what is added while a recovery runs is run at the next one', async () => {
+test('a callback added during a recovery runs at the next one', async () => {
   const later = vi.fn<() => void>();
   const forgets: (() => void)[] = [];
   const forget = onRecovery(() => forgets.push(onRecovery(later)));
@@ -90,7 +90,7 @@ test('what is added while a recovery runs is run at the next one', async () => {
   for (const end of [forget, ...forgets]) end();
 });
 
-test('offline from the browser is taken at once, and online is tried at once', async () => {
+test('the browser’s offline event applies at once, and its online event triggers a probe at once', async () => {
   render(<Shown />);
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));

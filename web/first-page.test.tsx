@@ -52,7 +52,7 @@ const knownLists = () =>
     .map(({ queryKey }) => queryKey)
     .filter(([, which]) => which === 'all');
 
-test.each(addresses)('%s is asked for once, and is known when its screen is drawn', async (at, list, input) => {
+test.each(addresses)('%s is requested once, and is available when its screen is rendered', async (at, list, input) => {
   startSession(tokenOf(ADMINISTRATOR));
   await loadFirstScreen(new URL(at, 'http://localhost'));
   expect(asked(list)).toEqual([{ ...input, limit: '100' }]);
@@ -63,7 +63,7 @@ test.each(addresses)('%s is asked for once, and is known when its screen is draw
   expect(knownLists()).toEqual(prepared);
 });
 
-test('a customer and a visitor ask for no list', async () => {
+test('no list is requested for a customer or a visitor', async () => {
   for (const pathname of Object.keys(LISTS)) {
     startSession(tokenOf(CUSTOMER));
     requestFirstPage({ pathname, search: '' });
@@ -74,7 +74,7 @@ test('a customer and a visitor ask for no list', async () => {
   await expect.poll(() => api.calls).not.toEqual([]);
 });
 
-test('a reply is for who asked for it, once, and for a short time', async () => {
+test('an early reply is used only by its own session and request, once, for a short time', async () => {
   const reply = () => Promise.resolve(new Response('[]'));
   keepEarlyReply('/api/files', 'one', reply());
   expect(takeEarlyReply('/api/files', 'other')).toBeUndefined();
@@ -88,7 +88,7 @@ test('a reply is for who asked for it, once, and for a short time', async () => 
   expect(takeEarlyReply('/api/files', 'one')).toBeUndefined();
 });
 
-test('one that did not come is asked for again by the screen', async () => {
+test('a failed early request is repeated by the screen', async () => {
   startSession(tokenOf(ADMINISTRATOR));
   keepEarlyReply('/api/files?limit=100', tokenOf(ADMINISTRATOR), Promise.reject(new TypeError('Failed to fetch')));
   renderScreen(<Routing />, { at: '/admin/all-files', user: ADMINISTRATOR });

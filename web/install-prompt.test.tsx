@@ -21,7 +21,7 @@ function offer() {
 const button = () => screen.queryByRole('button', { name: 'Install app' });
 
 test(
-  'is offered when the browser can install, asks on a click, and is gone after the choice',
+  'is offered when the browser can install, asks on a click, and disappears after the choice',
   { tags: ['X-SHL-09', 'X-SHL-10', 'X-INS-01', 'X-GEN-11'] },
   async () => {
     render(<InstallButton />);
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('an offer from before the shell was there is not lost, and an installation elsewhere ends it', () => {
+test('an offer made before the shell was rendered is not lost, and an installation elsewhere ends it', () => {
   offer();
   render(<InstallButton />);
   expect(button()).toBeVisible();

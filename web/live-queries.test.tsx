@@ -91,7 +91,7 @@ async function show(server: ReturnType<typeof install>) {
   return view;
 }
 
-test('news are asked about at once, long before the next poll, with the token in a header', async () => {
+test('an event triggers a request long before the next poll; the token is sent in a header', async () => {
   const server = install();
   await show(server);
   expect(server.streams[0]?.headers.authorization).toBe(`Bearer ${tokenOf(CUSTOMER)}`);
@@ -103,7 +103,7 @@ test('news are asked about at once, long before the next poll, with the token in
   expect(screen.getByText('balance 2')).toBeVisible();
 });
 
-test('many news at once are one question', async () => {
+test('many events at once trigger one request', async () => {
   const server = install();
   await show(server);
   const before = server.api.callsOf(getMyUser).length;
@@ -114,7 +114,7 @@ test('many news at once are one question', async () => {
   expect(server.api.callsOf(getMyUser).length).toBe(before + 1);
 });
 
-test('events of one’s own change wait for its response', { tags: ['G-20'] }, async () => {
+test('events caused by the user’s own change wait for its response', { tags: ['G-20'] }, async () => {
   const server = install();
   const { visitor } = await show(server);
   await visitor.click(screen.getByRole('button', { name: 'pay' }));
@@ -126,7 +126,7 @@ test('events of one’s own change wait for its response', { tags: ['G-20'] }, a
   await waitFor(() => expect(server.api.callsOf(getMyUser).length).toBe(before + 1));
 });
 
-test('a hidden tab gets no events and listens again when it is shown', { tags: ['G-56'] }, async () => {
+test('a hidden tab gets no events, and listens again when it becomes visible', { tags: ['G-56'] }, async () => {
   const server = install();
   await show(server);
   setVisibility('hidden');
@@ -135,7 +135,7 @@ test('a hidden tab gets no events and listens again when it is shown', { tags: [
   await waitFor(() => expect(server.streams).toHaveLength(2));
 });
 
-test('a connection that ends is opened again', async () => {
+test('a connection that ends is reopened', async () => {
   const server = install();
   await show(server);
   server.streams[0]?.end();
@@ -143,14 +143,14 @@ test('a connection that ends is opened again', async () => {
   expect(server.streams).toHaveLength(2);
 });
 
-test('a refused session is not asked for again and again', async () => {
+test('a refused session does not reconnect again and again', async () => {
   const server = install(403);
   await show(server);
   await pass(60_000);
   expect(server.streams).toHaveLength(1);
 });
 
-test('leaving the portal ends the stream', async () => {
+test('leaving the portal closes the stream', async () => {
   const server = install();
   const { unmount } = await show(server);
   unmount();

@@ -136,7 +136,7 @@ async function settled() {
   }
 }
 
-test('every screen of the routes is in this table', () => {
+test('every screen in the routes is in this table', () => {
   const routes = [
     ...readFileSync('web/routing.tsx', 'utf8').matchAll(/<Route path="([^"]+)" element={<(?!Navigate)\w+ \/>}/g),
   ];
@@ -149,7 +149,7 @@ test('every screen of the routes is in this table', () => {
 });
 
 describe.each(ALL)('%s', (path, user) => {
-  test('cut at load: shows it, loads nothing for ever, and is there when the network is back', async () => {
+  test('offline at load: shows it, does not load forever, and appears when the network is back', async () => {
     isCut = true;
     open(path, user);
     await screen.findAllByRole('heading', { level: 1 });
@@ -162,7 +162,7 @@ describe.each(ALL)('%s', (path, user) => {
     expect(failures()).toEqual([]);
   });
 
-  test('cut in use: shows it and stays as it was, and is live when the network is back', async () => {
+  test('offline during use: shows it, stays unchanged, and is live when the network is back', async () => {
     open(path, user);
     await screen.findAllByRole('heading', { level: 1 });
     await settled();

@@ -111,7 +111,7 @@ describe.each([
   ['staff', ADMINISTRATOR, STAFF, '/admin/edit-user/1', '/admin/view-file/1'],
   ['a customer', CUSTOMER, CUSTOMERS, null, '/view-file/1'],
 ] as const)('for %s', (_, reader, screens, userAddress, fileAddress) => {
-  test.each(screens)('every username and file of /%s leads to its page', async (path, { users, files }) => {
+  test.each(screens)('every username and file on /%s links to its page', async (path, { users, files }) => {
     open(path, reader);
     await waitFor(() => {
       expect(placesOf(USERNAME).length).toBeGreaterThanOrEqual(users);

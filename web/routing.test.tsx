@@ -51,12 +51,12 @@ const ways: [string, string, string, SessionUser | null][] = [
 ];
 
 describe(
-  'every path leads by the rules',
+  'every path redirects by the rules',
   {
     tags: ['X-RTE-01', 'X-RTE-03', 'X-RTE-04', 'X-RTE-05', 'X-RTE-07', 'X-RTE-08', 'X-RTE-09', 'X-SES-05', 'X-ROL-05'],
   },
   () => {
-    test.each(ways)('%s at %s is led to %s', async (_who, at, end, user) => {
+    test.each(ways)('%s at %s ends up at %s', async (_who, at, end, user) => {
       const { location } = lead(at, user);
       await waitFor(() => expect(location()).toBe(end));
       await screen.findByRole('heading', { level: 1 });
@@ -65,7 +65,7 @@ describe(
   },
 );
 
-test('while it is not known what to show, it shows that', { tags: ['X-SHL-23', 'X-SHL-S04', 'X-RTE-10'] }, async () => {
+test('shows a loading text while the screen is unknown', { tags: ['X-SHL-23', 'X-SHL-S04', 'X-RTE-10'] }, async () => {
   // No other test opens this screen, so its code is not loaded yet.
   api.use(fake(listUserFiles, []));
   const view = lead('/my-files', CUSTOMER);

@@ -32,7 +32,7 @@ function open() {
   return load;
 }
 
-test('a screen loads when a link to it is pointed at, and a link elsewhere loads nothing', async () => {
+test('a screen loads when the pointer is over a link to it, and other links load nothing', async () => {
   const load = open();
   fireEvent.pointerOver(view.getByText('Elsewhere'));
   expect(load).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test('a screen loads when a link to it is pointed at, and a link elsewhere loads
   expect(view.getByRole('heading', { name: 'Prices' })).toBeVisible();
 });
 
-test('a screen that did not come ahead comes with the step', async () => {
+test('a screen that failed to preload loads on navigation', async () => {
   const load = open();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fireEvent.focusIn(view.getByText('Prices'));

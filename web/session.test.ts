@@ -9,7 +9,7 @@ async function load() {
 
 beforeEach(() => localStorage.clear());
 
-test('a stored token and user are the session again', { tags: ['X-SES-03', 'X-STO-01', 'X-STO-02'] }, async () => {
+test('a stored token and user restore the session', { tags: ['X-SES-03', 'X-STO-01', 'X-STO-02'] }, async () => {
   localStorage.setItem('token', tokenOf(CUSTOMER));
   localStorage.setItem('user', JSON.stringify(CUSTOMER));
   const { getSession } = await load();
@@ -31,7 +31,7 @@ test.each([
 });
 
 test(
-  'logging in keeps the token and the user of its subject claim, letters of all alphabets',
+  'logging in stores the token and the user from its subject claim, in any alphabet',
   { tags: ['X-SES-01', 'X-STO-02'] },
   async () => {
     const { startSession, getSession } = await load();
@@ -49,7 +49,7 @@ test.each(['', 'a.b.c', 'e30.e30.x'])('an unreadable token starts no session: %s
   expect(getSession()).toBeNull();
 });
 
-test('another tab that logs out takes this one along', async () => {
+test('logging out in another tab logs this one out too', async () => {
   const { startSession, getSession } = await load();
   startSession(tokenOf(CUSTOMER));
   expect(getSession()?.user).toEqual(CUSTOMER);

@@ -4,11 +4,11 @@ import { currentLanguage, isolated, onLanguageChange, setLanguage, t } from './t
 
 afterEach(() => setLanguage('en', {}));
 
-test('English has its values filled in', () => {
+test('English texts have their values filled in', () => {
   expect(t('ui.noResultsQ', { q: '<b>.$&' })).toBe('No results for “<b>.$&”');
 });
 
-test('another language loads its sentences, its plurals and its code, and falls back to English', async () => {
+test('another language loads its texts, plurals and code, and falls back to English', async () => {
   const redraw = vi.fn<() => void>();
   const stop = onLanguageChange(redraw);
   await setLanguage('de', {
@@ -27,7 +27,7 @@ test('another language loads its sentences, its plurals and its code, and falls 
   expect(redraw).toHaveBeenCalledOnce();
 });
 
-test('a name that turns the direction of its line turns none of the words around it', () => {
+test('a name that changes the text direction does not affect the words around it', () => {
   expect(t('review.usernameChangedFileMeanwhile', { username: 'ana\u202Egnp' })).toBe(
     '\u2068ana\u202Egnp\u2069 has changed this file meanwhile.',
   );

@@ -27,7 +27,7 @@ async function attempt(status: number) {
 }
 
 test(
-  'without a response it is tried three more times, with one key for all four',
+  'without a response an upload is retried three times, with the same key for all four attempts',
   { tags: ['X-LIM-02', 'G-52'] },
   async () => {
     const { api, retried, error } = await attempt(0);

@@ -25,7 +25,7 @@ const TEST_MAIL = {
   last_error: null,
 };
 
-test('of an empty portal no step is done', () => {
+test('an empty portal has no step done', () => {
   expect(countDone(doneBy(NOTHING))).toBe(0);
   expect(Object.keys(doneBy(NOTHING))).toEqual([...FIRST_START_STEPS]);
 });

@@ -26,7 +26,7 @@ const dashboard = async (reader = customer) =>
     : await app.call(getUserDashboard, { userId: reader.id }, reader)
   ).body as Dashboard;
 
-test('a dashboard counts the files of its customer, after every change and when the counts are gathered', async () => {
+test('a dashboard counts its customer’s files correctly after every change and every gathering', async () => {
   const canceled = await buildFile(app, { user_id: customer.id, status: 'CANCELED', status_before_cancel: 'PENDING' });
   await buildPaidFile(app.deps, { user_id: customer.id });
   await buildFile(app, { user_id: customer.id });
@@ -48,7 +48,7 @@ test('the dashboard of staff counts the files of all customers', async () => {
   expect({ completed, canceled }).toEqual({ completed: before.completed + 1, canceled: before.canceled + 1 });
 });
 
-test('the counts are those of the rows, however the rows came and went', async () => {
+test('the counts match the rows, however rows were added, changed and deleted', async () => {
   await buildFile(app, { user_id: customer.id });
   await app.db.updateTable('files').set({ status: 'IN_PROGRESS' }).where('status', '=', 'PENDING').execute();
   await sql`update files set deleted_at = now() where id = (select max(id) from files)`.execute(app.db);
@@ -89,7 +89,7 @@ test('an entry of the ledger that cannot be found by its source is reported', as
   logged.mockRestore();
 });
 
-test('they are compared once a day, by one process', async () => {
+test('the counts are compared once a day, by one process', async () => {
   await sql`insert into installation (id, copy_id) values (gen_random_uuid(), gen_random_uuid())`.execute(app.ownerDb);
   const spoil = () =>
     sql`insert into list_counts (list, facets, row_count) values ('users', '{ADMIN,ACTIVE}', 1)`.execute(app.db);

@@ -48,7 +48,7 @@ async function storeSomeOfEachKind() {
   return { file, ticket, references: await listReferences(app.db, { after: '', limit: 100 }) };
 }
 
-test('every stored file is checked, and the result is in the health report', async () => {
+test('every stored file is checked, and the health report has the result', async () => {
   expect(await health()).toMatchObject({ status: 'ok', files: { status: 'unchecked' } });
   const { references } = await storeSomeOfEachKind();
   expect(new Set(references.map(({ source }) => source))).toEqual(new Set(['FILE', 'MESSAGE', 'MEDIA', 'SESSION']));
@@ -97,7 +97,7 @@ const DAMAGES: Record<string, { fault: string; damage: (key: string) => Promise<
 };
 
 describe.each(Object.entries(DAMAGES))('%s', (_, { fault, damage }) => {
-  test('is found, named with what it belongs to, and noticed by administrators until it is whole again', async () => {
+  test('is found, reported with the record it belongs to, and shown to administrators until repaired', async () => {
     const { file, references } = await storeSomeOfEachKind();
     const original = references.find(({ label }) => label.startsWith(`File ${file.file_id}, original `));
     const key = original?.key ?? '';
@@ -130,7 +130,7 @@ describe.each(Object.entries(DAMAGES))('%s', (_, { fault, damage }) => {
   });
 });
 
-test('a file from before the SHA-256 was recorded counts as such, and its size is checked', async () => {
+test('a file stored without a SHA-256 counts as unverifiable, but its size is checked', async () => {
   const { references } = await storeSomeOfEachKind();
   await sql`update ticket_messages set file_sha256 = null`.execute(app.ownerDb);
   expect(await check()).toMatchObject({ checked: references.length, unverifiable: 1, missing: 0, damaged: 0 });
@@ -139,7 +139,7 @@ test('a file from before the SHA-256 was recorded counts as such, and its size i
   expect(await check()).toMatchObject({ damaged: 1 });
 });
 
-test('a file that is removed together with its row during the check is not missing', async () => {
+test('a file that is removed together with its row during the check does not count as missing', async () => {
   const { references } = await storeSomeOfEachKind();
   const media = references.filter(({ source }) => source === 'MEDIA');
   const begun = await beginCheck(app.db, { lease: 'test', now: app.clock.now() });
@@ -157,7 +157,7 @@ test('a file that is removed together with its row during the check is not missi
   expect(done).toMatchObject({ checked: references.length - media.length, missing: 0 });
 });
 
-test('references come page by page, each key once', async () => {
+test('references are listed page by page, each key once', async () => {
   await storeSomeOfEachKind();
   await storeSomeOfEachKind();
   const all = await listReferences(app.db, { after: '', limit: 100 });
@@ -171,7 +171,7 @@ test('references come page by page, each key once', async () => {
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
 });
 
-test('the nightly check runs once a night, in one process, and goes on where an ended process stopped', async () => {
+test('the nightly check runs once a night, in one process, and resumes where an ended process stopped', async () => {
   await storeSomeOfEachKind();
   const both = await Promise.all([checkFilesNightly(app.deps), checkFilesNightly(app.deps)]);
   expect(both.filter((one) => one !== null)).toHaveLength(1);
@@ -187,7 +187,7 @@ test('the nightly check runs once a night, in one process, and goes on where an 
   expect((await findLastCheck(app.db))?.id).toBe(begun?.id);
 });
 
-test('a check that was due by an older last check is not begun', async () => {
+test('a check that was scheduled from an outdated last check is not started', async () => {
   const now = app.clock.now();
   const first = await beginCheck(app.db, { lease: 'first', now, lastId: null });
   await app.db.updateTable('file_checks').set({ finished_at: now }).execute();
@@ -195,7 +195,7 @@ test('a check that was due by an older last check is not begun', async () => {
   expect(await beginCheck(app.db, { lease: 'next', now, lastId: first?.id ?? null })).toMatchObject({ lease: 'next' });
 });
 
-test('a check that another one has taken the place of ends without a result', async () => {
+test('a check that another one has replaced ends without a result', async () => {
   const { references } = await storeSomeOfEachKind();
   await rm(placeOf(references[0]?.key ?? ''));
   const begun = await beginCheck(app.db, { lease: 'test', now: app.clock.now() });
@@ -230,7 +230,7 @@ test('a server that is stopped does not wait for the end of its check', async ()
   await expect(waiting).rejects.toThrow('aborted');
 });
 
-test('of very many faults the first thousand are stored by name', async () => {
+test('only the first thousand faults are stored by name', async () => {
   const begun = await beginCheck(app.db, { lease: 'test', now: app.clock.now() });
   const fault = (number: number) => ({
     key: `k${number}`,

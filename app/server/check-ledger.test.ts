@@ -28,13 +28,13 @@ const ledgerHealth = async ({ url } = app) => {
 
 const check = () => startLedgerCheck({ db: app.db, log: app.deps.log }, 5);
 
-test('the health report calls the ledger unverified until the check of the start has found nothing', async () => {
+test('the health report calls the ledger unverified until the check at startup has found nothing', async () => {
   expect(await ledgerHealth()).toEqual([200, 'unverified']);
   await check().done;
   expect(await ledgerHealth()).toEqual([200, 'ok']);
 });
 
-test('a web process, which checks nothing, goes by the check of the workers', async () => {
+test('a web process, which checks nothing itself, relies on the check of the workers', async () => {
   const web = await startTestApp({ role: 'web' }, { beside: app });
   expect(await ledgerHealth(web)).toEqual([200, 'unverified']);
   await check().done;
@@ -45,7 +45,7 @@ test('a web process, which checks nothing, goes by the check of the workers', as
   await web.stop();
 });
 
-test('a break in old entries is known once the check has read them, and is never called verified', async () => {
+test('a break in old entries is reported once the check has read them, and never called verified', async () => {
   await tamper('update credit_journals set created_at = created_at - interval $$1 day$$');
   expect(await checkAccountSeals(app.deps)).toEqual([]);
   expect(await ledgerHealth()).toEqual([200, 'unverified']);
@@ -53,7 +53,7 @@ test('a break in old entries is known once the check has read them, and is never
   expect(await ledgerHealth()).toEqual([503, 'stopped']);
 });
 
-test('a balance that was changed while the portal was off is not spent from, also before that check', async () => {
+test('a balance that was changed while the portal was off cannot be spent, even before that check', async () => {
   const file = await buildFile(app, { ...PRICED, user_id: customer.id });
   await tamper('update credit_accounts set balance_cents = balance_cents + 1 where balance_cents > 0');
   expect(await checkAccountSeals(app.deps)).toEqual([
@@ -63,13 +63,13 @@ test('a balance that was changed while the portal was off is not spent from, als
   expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).body.code).toBe('credits.spending_stopped');
 });
 
-test('the look at the accounts clears no alarm that the whole check has raised', async () => {
+test('the quick check of the accounts does not clear an alarm raised by the whole check', async () => {
   await app.db.insertInto('credit_alarms').values({ finding: 'journal 1 has no entries' }).execute();
   expect(await checkAccountSeals(app.deps)).toEqual([]);
   expect(await findOpenAlarm(app.db)).toBe('journal 1 has no entries');
 });
 
-test('a check that could not be made is made again', async () => {
+test('a check that failed to run is retried', async () => {
   const logged = vi.spyOn(app.deps.log, 'error');
   await tamper('alter table credit_journals rename to credit_journals_away');
   const { done } = check();
@@ -81,7 +81,7 @@ test('a check that could not be made is made again', async () => {
   logged.mockRestore();
 });
 
-test('a stop does not wait for the next try', async () => {
+test('a stop does not wait for the next retry', async () => {
   await tamper('alter table credit_journals rename to credit_journals_away');
   const logged = vi.spyOn(app.deps.log, 'error');
   const started = startLedgerCheck({ db: app.db, log: app.deps.log }, 60_000);

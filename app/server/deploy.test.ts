@@ -26,7 +26,7 @@ interface Manifest {
 }
 const manifests = parseAllDocuments(read('deploy/kubernetes/tunedesk.yaml')).map((one) => one.toJS() as Manifest);
 
-test('the settings of compose file, manifests, image and unit are settings of the portal', () => {
+test('the compose file, manifests, image and unit only use settings that the portal has', () => {
   const inCompose = Object.keys(compose.services['portal']?.environment ?? {});
   const inImage = [...(/^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '').matchAll(/(\w+)=/g)];
   const inUnit = [
@@ -39,7 +39,7 @@ test('the settings of compose file, manifests, image and unit are settings of th
   expect(used.filter((name) => !SETTINGS.includes(name))).toEqual([]);
 });
 
-test('what the compose file mounts, builds and waits for is there', () => {
+test('everything that the compose file mounts, builds and waits for exists', () => {
   const services = Object.values(compose.services);
   const mounts = services.flatMap(({ volumes = [] }) => volumes.map((mount) => mount.split(':')[0] as string));
   const files = mounts.filter((source) => source.startsWith('./'));
@@ -54,7 +54,7 @@ test('what the compose file mounts, builds and waits for is there', () => {
   expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(awaited));
 });
 
-test('nginx lets an upload of the largest size with its fields through, and events as they come', () => {
+test('nginx accepts the largest upload with its fields, and passes events on unbuffered', () => {
   const conf = read('deploy/proxies/nginx.conf');
   const megabytes = Number(/client_max_body_size (\d+)m/.exec(conf)?.[1]);
   expect(megabytes * 1024 * 1024).toBeGreaterThan(BODY_LIMIT_BYTES);
@@ -62,7 +62,7 @@ test('nginx lets an upload of the largest size with its fields through, and even
   expect(conf).toContain('proxy_request_buffering off;');
 });
 
-test('a service has longer to end than the portal may take', () => {
+test('a service manager waits longer than the portal may take to stop', () => {
   const drain = Number(/^DRAIN_SECONDS=(\d+)/m.exec(read('.env.example'))?.[1]);
   const unit = Number(/^TimeoutStopSec=(\d+)/m.exec(read('deploy/systemd/tunedesk.service'))?.[1]);
   const container = Number.parseInt(

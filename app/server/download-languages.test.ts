@@ -45,7 +45,7 @@ async function headersOf(name: string, reader: User): Promise<string[]> {
 describe.each(LANGUAGE_CODES)('in %s', (code) => {
   const own = readCatalogue(code);
 
-  test.each(Object.keys(TABLES))('the table of %s is headed in the language of who downloads it', async (name) => {
+  test.each(Object.keys(TABLES))('the table of %s has headers in the downloading user’s language', async (name) => {
     const inEnglish = await headersOf(name, await buildSignedIn(app.deps, { role: 'ADMIN' }));
     const headers = await headersOf(name, await buildSignedIn(app.deps, { role: 'ADMIN', language: code }));
     expect(headers).toHaveLength(inEnglish.length);
@@ -57,7 +57,7 @@ describe.each(LANGUAGE_CODES)('in %s', (code) => {
     expect(headers.join() === inEnglish.join()).toBe(code === 'en');
   });
 
-  test('the page of a proof is in the language of who downloads it, and nothing in English', async () => {
+  test('the page of a proof is entirely in the downloading user’s language', async () => {
     const reader = await buildSignedIn(app.deps, { role: 'ADMIN', language: code });
     const page = textOf(await app.call(downloadProofPage, { id: generation }, reader));
     expect(page).toContain(`<html lang="${code}">`);

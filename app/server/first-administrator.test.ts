@@ -3,7 +3,7 @@ import { buildAdmin } from '../../server/testing/stories.ts';
 import { startTestApp } from '../../server/testing/app.ts';
 import { welcomeAdministrator } from './first-administrator.ts';
 
-test('an ADMIN_PASSWORD that is easy to guess is refused by its name at the first start, and does not stop a later one', async () => {
+test('an easily guessed ADMIN_PASSWORD is refused by name at the first start, but not at a later one', async () => {
   const app = await startTestApp({ adminPassword: 'password1' });
   const lines: string[] = [];
   const welcome = () => welcomeAdministrator(app, (line) => lines.push(line));
@@ -14,7 +14,7 @@ test('an ADMIN_PASSWORD that is easy to guess is refused by its name at the firs
   await app.stop();
 });
 
-test('a generated password is shown, one that was set is not', async () => {
+test('a generated password is printed, a configured one is not', async () => {
   for (const adminPassword of [null, 'Copper-Lathe-88']) {
     const app = await startTestApp({ adminPassword, adminEmail: 'boss@example.com' });
     const lines: string[] = [];

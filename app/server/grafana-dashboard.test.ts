@@ -13,7 +13,7 @@ interface Dashboard {
 
 const namesIn = (expression: string) => expression.match(/\b(?:tunedesk|process|nodejs)_[a-z0-9_]+/g) ?? [];
 
-test('the dashboard for Grafana reads metrics that there are, and shows every one of the portal’s own', async () => {
+test('the Grafana dashboard uses only existing metrics, and shows every metric of the portal', async () => {
   const app = await startTestApp();
   try {
     const metrics = openMetrics();

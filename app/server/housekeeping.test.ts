@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a step that fails is reported by its name, and those after it are done all the same', async () => {
+test('a failed step is reported by its name, and the steps after it still run', async () => {
   const logged = vi.spyOn(app.deps.log, 'error');
   const done: string[] = [];
   const fault = new Error('the table is gone');
@@ -25,7 +25,7 @@ test('a step that fails is reported by its name, and those after it are done all
   logged.mockRestore();
 });
 
-test('every step works on a new portal', async () => {
+test('every step succeeds on a new portal', async () => {
   const logged = vi.spyOn(app.deps.log, 'error');
   const written = vi.spyOn(app.deps.db, 'deleteFrom');
   await asProduct(() => runHousekeeping(app.deps));

@@ -182,7 +182,7 @@ const isMail = ([key]: [string, string]) => key.startsWith('mails.');
 describe.each(LANGUAGE_CODES)('in %s', (code) => {
   const own = readCatalogue(code);
 
-  test('every mail, notification and push is written in the language of the account, and nothing in English', async () => {
+  test('every mail, notification and push is entirely in the language of the account', async () => {
     const written = await runStory(code);
     expect(written.length).toBeGreaterThan(10);
     const missing = Object.entries(own)
@@ -198,7 +198,7 @@ describe.each(LANGUAGE_CODES)('in %s', (code) => {
   });
 });
 
-test('an account that has chosen no language is written to in the default one', async () => {
+test('an account without a chosen language is addressed in the default one', async () => {
   const written = (await runStory(null)).join('\n');
   expect(Object.entries(english).filter(isMail).length).toBeGreaterThan(10);
   expect(Object.entries(english).filter((one) => isMail(one) && !shapeOf(one[1]).test(written))).toEqual([]);

@@ -33,7 +33,7 @@ async function read(series: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-test('metrics are for the token only, and not there without one', async () => {
+test('metrics require the token, and do not exist when no token is configured', async () => {
   expect((await scrape()).response.status).toBe(200);
   for (const wrong of [null, '', 'another-token-for-prometheus-in-test', `${TOKEN}x`]) {
     const { response, text } = await scrape(wrong);
@@ -59,7 +59,7 @@ test('requests are counted by route and status, never by address', async () => {
   expect((await scrape()).text).not.toContain('987654');
 });
 
-test('what waits is counted with its age', async () => {
+test('waiting work is counted, with its age', async () => {
   const before = (await read('tunedesk_queue_files')) ?? 0;
   await buildFile(app, { created_at: new Date(Date.now() - 3_600_000) });
   expect(await read('tunedesk_queue_files')).toBe(before + 1);
@@ -67,14 +67,14 @@ test('what waits is counted with its age', async () => {
   expect(await read('tunedesk_files{status="PENDING"}')).toBe(before + 1);
 });
 
-test('jobs that wait are counted by queue and state, with the age of the oldest', async () => {
+test('waiting jobs are counted by queue and state, with the age of the oldest', async () => {
   await sendJob(app.db, 'identify-file', 987_654);
   const series = (name: string) => `tunedesk_${name}{queue="identify-file",state="created"}`;
   expect(await read(series('jobs'))).toBeGreaterThanOrEqual(1);
   expect(await read(series('jobs_oldest_seconds'))).toBeGreaterThanOrEqual(0);
 });
 
-test('what several gauges show is read once for a scrape', async () => {
+test('values that several gauges share are read once per scrape', async () => {
   const metrics = openMetrics();
   addPortalGauges(metrics, app.deps);
   statements.length = 0;
@@ -83,13 +83,13 @@ test('what several gauges show is read once for a scrape', async () => {
   expect(statements.filter((text, index) => statements.indexOf(text) !== index)).toEqual([]);
 });
 
-test('a stopped ledger is 1, a sound one 0', async () => {
+test('a stopped ledger is reported as 1, an intact one as 0', async () => {
   expect(await read('tunedesk_ledger_stopped')).toBe(0);
   await raiseAlarms(app.deps, ['entry 5 was changed']);
   expect(await read('tunedesk_ledger_stopped')).toBe(1);
 });
 
-test('a gauge that cannot be read has no value, and the others have theirs', async () => {
+test('a gauge that cannot be read has no value; the others keep theirs', async () => {
   expect(await read('tunedesk_disk_free_bytes')).toBeGreaterThan(0);
   const measure = vi.spyOn(app.deps.storage.space, 'measure').mockRejectedValue(new Error('the disk is gone'));
   onTestFinished(() => measure.mockRestore());

@@ -43,11 +43,11 @@ async function drillOf(portal: Awaited<ReturnType<typeof newPortal>>) {
   return drillRestore(await openRecord(target, 'newest'), { ...KEYS, ...(await makeBarePlace()) }, printLine);
 }
 
-test('a backup of an encrypted portal drills well: every entry and every file', async () => {
+test('a backup of an encrypted portal passes the restore drill with every entry and every file', async () => {
   expect(await drillOf(await newPortal())).toMatchObject({ entries: 1, files: 2, faults: [] });
 });
 
-test('a backup with other bytes than the record has, or another balance than was sealed, is found out', async () => {
+test('a backup whose bytes differ from the record or whose balance differs from the seal is detected', async () => {
   const portal = await newPortal();
   await sql`update files set file_sha256 = ${'0'.repeat(64)} where id = 1`.execute(portal.db);
   await sql`alter table credit_accounts disable trigger user`.execute(portal.db);

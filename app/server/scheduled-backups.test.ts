@@ -54,7 +54,7 @@ async function keep(now: Date, makeBackup = vi.fn<Make>(async () => 0)) {
   return { made: makeBackup.mock.calls.length, notices };
 }
 
-test('a backup is made when one is due, and not again before the next time', async () => {
+test('a backup is made when one is due, and not again before the next is', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000);
   const made = vi.fn<Make>(async () => {
     await note(tomorrow);
@@ -64,7 +64,7 @@ test('a backup is made when one is due, and not again before the next time', asy
   expect(await keep(tomorrow, made)).toEqual({ made: 1, notices: [] });
 });
 
-test('administrators have a notice while the last good backup is too old, and health has its time', async () => {
+test('administrators see a notice while the last good backup is too old, and health has its time', async () => {
   await note(at('2026-11-20T02:30:04Z'));
   const now = at('2026-11-24T12:00:00Z');
   const { made, notices } = await keep(
@@ -79,7 +79,7 @@ test('administrators have a notice while the last good backup is too old, and he
   expect(await health()).toMatchObject({ status: 'ok' });
 });
 
-test('after a failure it is tried again an hour later', async () => {
+test('a failed backup is retried an hour later', async () => {
   await note(at('2026-11-20T02:30:04Z'));
   await note(new Date(), false);
   expect((await keep(new Date())).made).toBe(0);

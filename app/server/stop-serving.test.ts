@@ -46,7 +46,7 @@ async function beginUpload(): Promise<{ socket: Socket; received: () => string }
   return { socket, received: () => text };
 }
 
-test('a process that is to stop is alive and not ready, and serves on until proxies have noticed', async () => {
+test('a process asked to stop is alive but not ready, and keeps serving until proxies have noticed', async () => {
   expect(await askHealth('live')).toEqual([200, { status: 'ok' }]);
   expect(await askHealth('ready')).toEqual([200, { status: 'ready' }]);
   void stop({ stopDelaySeconds: 3600, drainSeconds: 600 });
@@ -54,7 +54,7 @@ test('a process that is to stop is alive and not ready, and serves on until prox
   expect(await askHealth('live')).toEqual([200, { status: 'ok' }]);
 });
 
-test('an upload that is under way is received to its end, and nothing new is accepted', async () => {
+test('an upload in progress is received completely, and new requests are not accepted', async () => {
   const { socket, received } = await beginUpload();
   const stopped = stop({ stopDelaySeconds: 0, drainSeconds: 600 });
   await expect.poll(() => app.server.listening).toBe(false);
@@ -64,7 +64,7 @@ test('an upload that is under way is received to its end, and nothing new is acc
   await expect.poll(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*abcdef$/);
 });
 
-test('one that takes longer than may be is cut off, and the process ends', async () => {
+test('an upload that exceeds the allowed time is cut off, and the process ends', async () => {
   const { socket, received } = await beginUpload();
   const closed = once(socket, 'close');
   await stop({ stopDelaySeconds: 0, drainSeconds: 0 });
@@ -72,7 +72,7 @@ test('one that takes longer than may be is cut off, and the process ends', async
   expect([received(), app.server.listening]).toEqual(['', false]);
 });
 
-test('without its database a process is not ready', async () => {
+test('a process without its database is not ready', async () => {
   await portal.db.destroy();
   expect(await askHealth('ready')).toEqual([503, { status: 'database' }]);
 });

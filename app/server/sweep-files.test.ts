@@ -21,7 +21,7 @@ async function storeUnreferenced(): Promise<string> {
   return stored.key;
 }
 
-test('administrators are notified when too many stored files belong to no record, until that is over', async () => {
+test('administrators see a notice while too many stored files belong to no record', async () => {
   await buildFile(app.deps);
   const key = await storeUnreferenced();
   const before = await listStoredKeys(app);
@@ -35,7 +35,7 @@ test('administrators are notified when too many stored files belong to no record
   expect(await listStoredKeys(app)).toEqual(before.filter((one) => one !== key));
 });
 
-test('the sweep runs once a day, and in one process', async () => {
+test('the sweep runs once a day, in one process', async () => {
   await sql`insert into installation (id, copy_id) values (gen_random_uuid(), gen_random_uuid())`.execute(app.ownerDb);
   let sweeps = 0;
   const listShelves = () => {
@@ -50,7 +50,7 @@ test('the sweep runs once a day, and in one process', async () => {
   expect(sweeps).toBe(2);
 });
 
-test('every column that references stored bytes is asked about', async () => {
+test('every column that references stored bytes is queried', async () => {
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
      where table_schema = 'public' and column_name like '%file_key' and table_name <> 'file_check_faults' order by 1`.execute(

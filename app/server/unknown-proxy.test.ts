@@ -13,7 +13,7 @@ afterEach(() => app.stop());
 const ask = (headers: Record<string, string>) => rawCall(app.url, { method: 'GET', path: '/api/health', headers });
 const raised = async () => (await listNotices(app.deps)).map(({ kind, details }) => [kind, details]);
 
-test('a proxy that TRUSTED_PROXIES does not name is a notice for the operator, and one line of the log with the remedy; a start clears it', async () => {
+test('a proxy missing from TRUSTED_PROXIES raises an operator notice and one log line with the remedy; a restart clears it', async () => {
   const logLines: string[] = [];
   app = await startTestApp({}, { logLines });
   await ask({});
@@ -27,7 +27,7 @@ test('a proxy that TRUSTED_PROXIES does not name is a notice for the operator, a
   expect(await raised()).toEqual([]);
 });
 
-test('one that TRUSTED_PROXIES names is none', async () => {
+test('a proxy listed in TRUSTED_PROXIES raises no notice', async () => {
   app = await startTestApp({ trustedProxies: '127.0.0.1' });
   expect((await ask(FORWARDED)).status).toBe(200);
   expect(await raised()).toEqual([]);

@@ -23,7 +23,7 @@ async function makeOwner(name: string): Promise<string> {
   return url.href;
 }
 
-test('administrators are notified while an external database has only the role of its owner, with the way to end that', async () => {
+test('administrators see a notice with the remedy while an external database has only the role of its owner', async () => {
   const role = `owner_${process.pid}`;
   try {
     const ownerUrl = await makeOwner(role);

@@ -48,7 +48,7 @@ const interrupt = (slices: number) =>
 
 const goOn = () => checkLedgerWeekly(app.deps, new AbortController().signal);
 
-test('a check that was interrupted goes on where it was, in the middle of an account', async () => {
+test('an interrupted check resumes where it stopped, in the middle of an account', async () => {
   await interrupt(2);
   const { open } = await readCheckState(app.db);
   expect(open).toMatchObject({ entries: 1000, place: { part: 0, walk: { version: 1000 } } });
@@ -64,7 +64,7 @@ test('a check that was interrupted goes on where it was, in the middle of an acc
   expect((await readCheckState(app.db)).last?.findings).toBe(1);
 });
 
-test('what it found before the interruption is in its result', async () => {
+test('findings from before the interruption are in its result', async () => {
   await changeNote(1, 'x');
   await interrupt(2);
   await goOn();
@@ -75,14 +75,14 @@ test('what it found before the interruption is in its result', async () => {
   });
 });
 
-test('a break in the part that is left is found', async () => {
+test('a break in the remaining part is found', async () => {
   await interrupt(2);
   await changeNote(1100, 'x');
   await goOn();
   expect((await readCheckState(app.db)).last?.findings).toBe(1);
 });
 
-test('a place that the key has not sealed is no place: the check begins again', async () => {
+test('a stored position not sealed with the key is ignored: the check starts over', async () => {
   await interrupt(2);
   const path = join(app.folder, CHECK_FILE);
   const text = await readFile(path, 'utf8');
@@ -92,7 +92,7 @@ test('a place that the key has not sealed is no place: the check begins again', 
   expect((await readCheckState(app.db)).last).toMatchObject({ entries: ENTRIES, findings: 1 });
 });
 
-test('a stop ends it within a slice, and its place is stored', async () => {
+test('a stop ends the check within one slice, and its position is stored', async () => {
   const stopping = new AbortController();
   const checking = checkLedgerWeekly(app.deps, stopping.signal);
   stopping.abort();
@@ -105,7 +105,7 @@ const countJobs = async () => {
   return rows.length;
 };
 
-test('the job is sent after a week, or at once where one was interrupted, and once', async () => {
+test('the job is sent once: after a week, or at once if a check was interrupted', async () => {
   await sendDueLedgerCheck(app);
   expect(await countJobs()).toBe(0);
   app.clock.advance(8.1 * DAY_MS);
@@ -121,7 +121,7 @@ test('the job is sent after a week, or at once where one was interrupted, and on
   expect(await countJobs()).toBe(1);
 });
 
-test('the job reads the whole ledger, finds what was changed in the past, and is sent again a week later', async () => {
+test('the job reads the whole ledger, finds changes to old entries, and is sent again a week later', async () => {
   await changeNote(1, 'x');
   app.clock.advance(8.1 * DAY_MS);
   await sendDueLedgerCheck(app);

@@ -15,7 +15,7 @@ const start = (work: (signal: AbortSignal) => Promise<unknown>, isThisProcess = 
   return { started, log };
 };
 
-test('it is looked for again and again, and never begun while it runs', async () => {
+test('work is started repeatedly, but never while it is still running', async () => {
   vi.useFakeTimers();
   let begun = 0;
   let end = () => {};
@@ -32,7 +32,7 @@ test('it is looked for again and again, and never begun while it runs', async ()
   await started.stop();
 });
 
-test('a process that is not the housekeeper does not do it', async () => {
+test('a process that is not the housekeeper does not do the work', async () => {
   let [asked, begun] = [0, 0];
   const { started } = start(
     async () => (begun += 1),
@@ -43,14 +43,14 @@ test('a process that is not the housekeeper does not do it', async () => {
   expect(begun).toBe(0);
 });
 
-test('a failure is logged, and it is tried again', async () => {
+test('a failure is logged, and the work is tried again', async () => {
   const { started, log } = start(() => Promise.reject(new Error('no room')));
   await expect.poll(() => log.error.mock.calls.length).toBeGreaterThan(1);
   await started.stop();
   expect(log.error.mock.calls[0]).toEqual([{ err: new Error('no room') }, 'the work failed']);
 });
 
-test('a stop ends the work and waits for its end, which is no failure', async () => {
+test('a stop ends the work and waits for it, which is not logged as a failure', async () => {
   let hasEnded = false;
   const begun = Promise.withResolvers<void>();
   const { started, log } = start(async (signal) => {

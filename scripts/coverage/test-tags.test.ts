@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listTags } from './specification.ts';
 import { tagsOf } from './test-tags.ts';
 
-test('the tags of tests, groups and tables are read', () => {
+test('reads the tags of tests, groups and tables', () => {
   const source = `
     describe('a group', { tags: ['X-AAA-01'] }, () => {
       test('one', { timeout: 5, tags: ['X-AAA-02', 'X-AAA-03'] }, () => expect(1).toBe(1));
@@ -13,7 +13,7 @@ test('the tags of tests, groups and tables are read', () => {
   expect(tagsOf('a.test.tsx', source).sort()).toEqual(['X-AAA-01', 'X-AAA-02', 'X-AAA-03', 'X-AAA-04', 'X-AAA-05']);
 });
 
-test('what is skipped, to be done, in a comment or in a body counts for nothing', () => {
+test('tags in skipped or todo tests, comments and test bodies do not count', () => {
   const source = `
     // test('a', { tags: ['X-AAA-01'] }, () => {});
     test.skip('b', { tags: ['X-AAA-02'] }, () => {});
@@ -23,7 +23,7 @@ test('what is skipped, to be done, in a comment or in a body counts for nothing'
   expect(tagsOf('a.test.ts', source)).toEqual(['X-AAA-04']);
 });
 
-test('every id of the specification, of its rights and of our own rules is a tag, once', () => {
+test('every id of the specification, its rights and our own rules is a tag exactly once', () => {
   const names = listTags().map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['C-UPL-M01', 'X-LIM-02', 'R16', 'G-01', 'G-64']));
   expect(new Set(names).size).toBe(names.length);

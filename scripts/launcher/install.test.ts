@@ -90,14 +90,14 @@ const timesRun = () => {
 };
 const isMarked = (node = process.version) => isInstalled(folder, { node, withTools: false });
 
-test('an install is marked once its native modules have loaded, and the next start leaves it alone', async () => {
+test('an install is marked once its native modules load, and the next start does not repeat it', async () => {
   await install();
   expect([isMarked(), timesRun()]).toEqual([true, 1]);
   await install(['must not be asked']);
   expect(timesRun()).toBe(1);
 });
 
-test('an install whose native modules do not load is done again, and never marked when that does not help', async () => {
+test('an install whose native modules do not load is repeated, and never marked if that does not help', async () => {
   await install(['argon2 (not found)'], []);
   expect([isMarked(), timesRun()]).toEqual([true, 2]);
   rmSync(join(folder, 'node_modules'), { recursive: true });
@@ -106,7 +106,7 @@ test('an install whose native modules do not load is done again, and never marke
   expect(isMarked()).toBe(false);
 });
 
-test('what another npm put there completely is verified and not installed again; when it does not load, it is', async () => {
+test('a complete install by another npm is verified, and installed again only if it does not load', async () => {
   await install();
   rmSync(join(folder, 'node_modules/.tunedesk-installed'));
   await install();
@@ -131,7 +131,7 @@ test.each(['node_modules/engine', 'node_modules/engine/lib', 'node_modules/engin
 const TYPES = 'node_modules/engine/index.d.ts';
 const has = (path: string) => existsSync(join(folder, path));
 
-test('with tools, an install that was trimmed is made again, with what they need', async () => {
+test('a trimmed install is repeated when tools are needed, including what they need', async () => {
   await install();
   expect([has(TYPES), timesRun()]).toEqual([false, 1]);
   await installTools();
@@ -140,7 +140,7 @@ test('with tools, an install that was trimmed is made again, with what they need
   expect([isMarked(), has(TYPES), timesRun()]).toEqual([true, true, 2]);
 });
 
-test('where that fails, or is ended in the middle, the install is what it was', async () => {
+test('if installing the tools fails or is interrupted, the previous install is restored', async () => {
   await install();
   const npm = join(folder, 'npm/npm-cli.js');
   writeFileSync(npm, `${NPM}\nprocess.exit(1);`);
@@ -153,7 +153,7 @@ test('where that fails, or is ended in the middle, the install is what it was', 
   expect([isMarked(), has('node_modules/engine/index.js'), timesRun()]).toEqual([true, true, 2]);
 });
 
-test('an install that was proved with another Node, or marked by an earlier version, is proved again', async () => {
+test('an install verified with another Node or marked by an earlier version is verified again', async () => {
   await install();
   expect(isMarked('v18.20.4')).toBe(false);
   writeFileSync(join(folder, 'node_modules/.tunedesk-installed'), JSON.stringify({ withTools: true }));
@@ -162,7 +162,7 @@ test('an install that was proved with another Node, or marked by an earlier vers
   expect([isMarked(), timesRun()]).toEqual([true, 1]);
 });
 
-test('a package of this repository that is only linked is never missing', async () => {
+test('a linked package of this repository never counts as missing', async () => {
   mkdirSync(join(folder, 'library'));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync('../library', join(folder, 'node_modules/library'));
@@ -189,7 +189,7 @@ const canRunAsOtherUser =
   startAsOtherUser(`import fs from 'node:fs'; fs.readFileSync(${JSON.stringify(WRITABLE)})`).status === 0;
 
 test.skipIf(!canRunAsOtherUser)(
-  'a checkout of root is refused to a service user with one sentence, where it must be written',
+  'a service user who must write to a checkout owned by root gets a one-sentence refusal',
   () => {
     const expected = join(folder, 'checkout', '.cache');
     chmodSync(folder, 0o755);
@@ -204,7 +204,7 @@ test.skipIf(!canRunAsOtherUser)(
   },
 );
 
-test('an install without tools has what runs and builds, and licences, and neither what only developers read nor parts of tools', () => {
+test('an install without tools has what is needed to run and build, and licences, but no developer documentation or parts of tools', () => {
   const packages = {
     '': { dependencies: { engine: '1' }, optionalDependencies: { motor: '1' } },
     'node_modules/engine': { version: '1', optionalDependencies: { shared: '1' } },

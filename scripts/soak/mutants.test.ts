@@ -7,7 +7,7 @@ const edits = [...MONEY, ...STATE_AND_PERMISSION].flatMap((mutant) =>
   mutant.edits.map((edit) => ({ name: mutant.name, ...edit })),
 );
 
-test.each(edits)('the planted fault “$name” has its one place in $file', async ({ file, from }) => {
+test.each(edits)('the planted fault “$name” matches exactly one place in $file', async ({ file, from }) => {
   const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
   expect(text.split(from)).toHaveLength(2);
 });

@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test('a test may import all of it', async () => {
+test('a test may import any of these', async () => {
   const text = `import 'node:fs'; import { a } from '../b/server/b.queries.ts';`;
   const files = { 'portal/b/server/b.queries.ts': A };
   expect(await findingsOf({ ...files, 'portal/a/a.rules.ts': text })).toHaveLength(2);
@@ -67,7 +67,7 @@ test('a test may import all of it', async () => {
   expect(await findingsOf({ ...files, 'portal/a/a.test.ts': text })).toEqual([]);
 });
 
-test('two files that import each other are a circle, also by their types', async () => {
+test('two files that import each other form a cycle, even if only through types', async () => {
   const files = {
     'web/a.ts': `import type { B } from './b.ts'; export type A = B;`,
     'web/b.ts': `import type { A } from './a.ts'; export type B = A;`,
@@ -77,7 +77,7 @@ test('two files that import each other are a circle, also by their types', async
   ]);
 });
 
-test('two domains that import each other are a circle, also by different files', async () => {
+test('two domains that import each other form a cycle, even through different files', async () => {
   const files = {
     'portal/a/a.rules.ts': A,
     'portal/a/a.list.ts': `import { a } from '../b/b.rules.ts';`,
@@ -92,12 +92,12 @@ test('two domains that import each other are a circle, also by different files',
 test.each([
   ['portal/a/a.rules.ts', '../b/b.rules.ts', 'a domain exports only what is its own; import it where it is'],
   ['portal/a/server/a.ts', './a.queries.ts', 'queries are for their own domain; export a verb'],
-])('%s may not export from %s, also where it imports from there', (path, target, reason) => {
+])('%s may not re-export from %s, even if it also imports from there', (path, target, reason) => {
   const text = `import { b } from '${target}';\nexport {\n  a,\n} from '${target}';\n`;
   expect(findForbiddenExports([{ path, text }])).toEqual([`${path}: ${reason} (${join(dirname(path), target)})`]);
 });
 
-test('a name that is imported here and exported further down is passed on as well', () => {
+test('a name that is imported and exported later in the file counts as re-exported', () => {
   const text = `import { a, type B, c as d } from '../b/b.rules.ts';\nconst e = a;\nexport { e, d };\nexport type { F };\n`;
   const found = (exported: string) =>
     findForbiddenExports([{ path: 'portal/a/a.rules.ts', text: text.replace('export { e, d }', exported) }]);
@@ -107,7 +107,7 @@ test('a name that is imported here and exported further down is passed on as wel
   expect(found('export { e }')).toEqual([]);
 });
 
-test('what a domain has in several files it may export from one', () => {
+test('a domain may export from one file what it has in several', () => {
   const findingsFor = (path: string) =>
     findForbiddenExports([{ path, text: `export type * from './a.schemas.ts';\n` }]);
   expect(

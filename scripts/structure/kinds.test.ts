@@ -26,6 +26,6 @@ test.each([
   ['portal/files/files.factory.ts', true],
   ['portal/files/server/files.factory.ts', true],
   ['portal/files/files.queries.ts', false],
-])('%s is a kind of file for its place: %s', (path, isKnown) => {
+])('%s is an allowed kind of file in its folder: %s', (path, isKnown) => {
   expect(findUnknownKinds([{ path, text: '' }])).toEqual(isKnown ? [] : [`${path}: no such kind of file in a domain`]);
 });

@@ -42,7 +42,7 @@ const LISTED = [
   'server/traces/trace.ts: tracer',
 ];
 
-test('no module of the server keeps a state of the portal in its process', () => {
+test('no module of the server holds portal state in its process', () => {
   const paths = FOLDERS.flatMap((pattern) => globSync(pattern)).filter(isProduct);
   const found = paths.flatMap((path) => findState(readFileSync(path, 'utf8')).map((name) => `${path}: ${name}`));
   expect(found.toSorted()).toEqual(LISTED);

@@ -12,12 +12,12 @@ test.each([
   [`db.selectFrom('users').select('id')`, true],
   [`db.selectFrom('credit_accounts as a').innerJoin('users', 'users.id', 'a.user_id')`, true],
   ['select 1 from credit_accounts where user_id = users.id', false],
-])('the ledger with %s is reported: %s', (text, isReported) => {
+])('a ledger query with %s is reported: %s', (text, isReported) => {
   const path = 'portal/credits/server/a.ts';
   const found = findForeignTables([SCHEMA, { path, text }, { path: 'portal/files/server/a.ts', text }]);
   expect(found).toEqual(isReported ? [`${path}: queries users, a table of another domain`] : []);
 });
 
-test('a schema that names no table is reported, for then nothing is checked', () => {
+test('a schema without tables is reported, because nothing would be checked', () => {
   expect(findForeignTables([])).toHaveLength(1);
 });

@@ -50,7 +50,7 @@ function listsLanguages({ text }: Source): boolean {
   });
 }
 
-test('a language is a catalogue, the labels of a file and a line of one list: no other file lists them', () => {
+test('a language needs a catalogue, file labels and one entry in one list: no other file lists languages', () => {
   expect(LANGUAGES.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
   const files = [...sources, ...CONFIGURATION.map((path) => ({ path, text: readFileSync(path, 'utf8') }))];
   // The library is a separate package, whose descriptions fall back to English.
@@ -75,7 +75,7 @@ test('the keys are found in the sources', () => {
   expect(asked).toContain('common.priceStatus');
 });
 
-test('every text that the sources name has its English', () => {
+test('every text that the sources use has an English version', () => {
   expect(asked.size).toBeGreaterThan(500);
   expect([...asked].filter((key) => !Object.hasOwn(english, key))).toEqual([]);
 });
@@ -85,7 +85,7 @@ test('every text is used', () => {
   expect(Object.keys(english).filter((key) => !asked.has(key) && !isNamed(key))).toEqual([]);
 });
 
-test('every place for a value gets its value, by its name', async () => {
+test('every placeholder gets its value, by name', async () => {
   const { files } = await runLinter({
     ...config,
     extract: { ...config.extract, functions: ['t', 'invalid', 'storedText', 'sentence'] },
@@ -97,24 +97,24 @@ test('every place for a value gets its value, by its name', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('no text is asked for before the language is known', () => {
+test('no text is looked up before the language is known', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(findFrozenTexts)).toEqual([]);
 });
 
-test('a word of the data reads in English as it is', () => {
+test('a word from the data is unchanged in English', () => {
   const words = Object.entries(english).filter(([key]) => key.startsWith('words.'));
   expect(words.length).toBeGreaterThan(40);
   expect(words.filter(([key, word]) => key.slice('words.'.length).replaceAll('_', ' ') !== word)).toEqual([]);
 });
 
-test('a sentence of the ECU library reads in English as the library has it', () => {
+test('a sentence of the ECU library has the same English text as in the library', () => {
   const own = Object.entries(english).filter(([key]) => key.startsWith(OF_LIBRARY));
   expect(Object.fromEntries(own.map(([key, text]) => [key.slice(OF_LIBRARY.length), text]))).toEqual(librarySentences);
 });
 
 describe.each(catalogues)('$code', ({ texts }) => {
-  test('has a text with exactly its values for every sentence of the ECU library', () => {
+  test('has a text with exactly the same placeholders for every sentence of the ECU library', () => {
     const names = Object.keys(librarySentences);
     const own = Object.fromEntries(names.map((name) => [name, texts[OF_LIBRARY + name]]));
     expect(mapValues(own, (text) => (text === undefined ? null : placesOf(text)))).toEqual(
@@ -122,13 +122,13 @@ describe.each(catalogues)('$code', ({ texts }) => {
     );
   });
 
-  test('has every text, and no other', () => {
+  test('has every text, and no others', () => {
     const stems = [...new Set(Object.keys(texts).map(stemOf))];
     expect(stems.toSorted()).toEqual(Object.keys(english).toSorted());
     expect(Object.keys(english).filter((key) => !Object.hasOwn(texts, key))).toEqual([]);
   });
 
-  test('keeps the values of every text, and no text is empty', () => {
+  test('has the placeholders of every text, and no text is empty', () => {
     const wrong = Object.entries(texts).filter(([key, text]) => {
       const [own, expected] = [placesOf(text), placesOf(english[stemOf(key)] ?? '')];
       const isSame = own.join() === expected.join();

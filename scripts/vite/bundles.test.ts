@@ -13,7 +13,7 @@ test('every module of a bundle exists, and is listed once', () => {
   expect(new Set(NOT_STORED).size).toBe(NOT_STORED.length);
 });
 
-test('a module belongs to the bundle it is listed in, else to that of its folder, else to none', () => {
+test('a module belongs to the bundle that lists it, else to its folder’s bundle, else to none', () => {
   expect(bundleOf(resolve('web/ui/table.tsx'))).toBe('tables');
   expect(bundleOf(resolve('web/ui/table.css?inline'))).toBe('tables');
   expect(bundleOf(resolve('web/shell/sidebar.tsx'))).toBe('frame');
@@ -23,7 +23,7 @@ test('a module belongs to the bundle it is listed in, else to that of its folder
   expect(bundleOf(resolve('node_modules/react/index.js'))).toBeNull();
 });
 
-test('what is listed is for few', () => {
+test('only listed modules are for few users', () => {
   expect(isForFew(resolve('portal/files/web/all-files.screen.tsx'))).toBe(true);
   expect(isForFew(resolve('portal/files/web/my-files.screen.tsx'))).toBe(false);
   expect(isForFew(null)).toBe(false);

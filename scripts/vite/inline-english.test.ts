@@ -19,7 +19,7 @@ const german = {
 const ambiguous = findAmbiguous(english, [german]);
 const built = (code: string) => inline(code, readTextPlaces(parseSync('a.ts', code).program), { english, ambiguous });
 
-describe('the program that is built', () => {
+describe('the built program', () => {
   test.each([
     ["t('files.count', { n })", 't("{n} files", { n })'],
     ["t(isOpen ? 'files.open' : 'files.count')", 't(isOpen ? "Open" : "{n} files")'],
@@ -30,15 +30,15 @@ describe('the program that is built', () => {
     ["can('files.open')", "can('files.open')"],
   ])('has %s as %s', (code, expected) => expect(built(code)).toBe(expected));
 
-  test('keeps the key of a text that has the English of another one and not its translation', () => {
+  test('keeps the key of a text with the same English as another but a different translation', () => {
     expect(built("t('tickets.open')")).toBe('t("tickets.open\\u0004Open")');
   });
 
-  test('does not ask for a text that is missing', () => {
+  test('refuses to build with a text that is missing', () => {
     expect(() => built("t('files.nothing')")).toThrow('web/languages/en.json has no files.nothing');
   });
 
-  test('finds translations by the English, and refusals by their codes', () => {
+  test('finds translations by their English text, and refusals by their codes', () => {
     expect(bySentence(german, english, ambiguous)).toEqual({
       Open: 'Öffnen',
       'tickets.open': 'Offen',

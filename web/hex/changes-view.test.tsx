@@ -37,8 +37,8 @@ const panes = () => screen.getByRole('table', { name: 'Bytes before and after' }
 const status = () =>
   screen.findByText((_, element) => element?.textContent.startsWith('Change ') === true && element.matches('p'));
 
-describe('what a generated file changed', () => {
-  test('is counted, drawn as a map and listed place by place with bytes before and after', async () => {
+describe('the changes of a generated file', () => {
+  test('are counted, drawn as a map and listed one by one with bytes before and after', async () => {
     open();
     expect(await screen.findByText(`${changes.bytesChanged} bytes changed in ${count} regions`)).toBeVisible();
     expect(
@@ -56,7 +56,7 @@ describe('what a generated file changed', () => {
     expect(within(row).getAllByRole('cell')[2]?.textContent.startsWith(before)).toBe(true);
   });
 
-  test('is shown side by side, changed bytes underlined, and walked by buttons and by n and p', async () => {
+  test('are shown side by side, changed bytes underlined, and navigated by buttons and by n and p', async () => {
     const visitor = open();
     const first = changes.places.findIndex(({ kind }) => kind === 'trouble codes');
     expect(await status()).toHaveTextContent(`Change ${first + 1} of ${count} · ${offset(first)}`);
@@ -71,7 +71,7 @@ describe('what a generated file changed', () => {
     expect(await status()).toHaveTextContent(`Change 1 of ${count}`);
   });
 
-  test('a place of the list is shown in the panes, and so is a press on the map', async () => {
+  test('are shown in the panes after a click on a list entry or on the map', async () => {
     const visitor = open();
     await status();
     await visitor.click(screen.getByRole('button', { name: `Show ${offset(count - 1)}` }));
@@ -82,7 +82,7 @@ describe('what a generated file changed', () => {
     await waitFor(() => expect(within(panes()).getByText('0x000000')).toBeInTheDocument());
   });
 
-  test('has sixteen bytes a row at a desk and eight on a phone', async () => {
+  test('have sixteen bytes a row on a desktop and eight on a phone', async () => {
     open();
     await status();
     const bytes = () =>
@@ -96,7 +96,7 @@ describe('what a generated file changed', () => {
   });
 });
 
-test('undeclared bytes are named', async () => {
+test('undeclared bytes are reported', async () => {
   const touched = made();
   touched[0x100] = (touched[0x100] ?? 0) ^ 1;
   open({ ...compared, modified: touched });
@@ -106,7 +106,7 @@ test('undeclared bytes are named', async () => {
   expect(screen.getByText('Not explained', { selector: 'td' })).toBeVisible();
 });
 
-test('a broken worker is reported, and nothing is claimed', async () => {
+test('a broken worker is reported, and no result is shown', async () => {
   WorkerStandIn.isBroken = true;
   open();
   expect(await screen.findByText('The two files could not be compared in this browser.')).toBeVisible();

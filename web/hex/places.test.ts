@@ -13,7 +13,7 @@ function madeOf(original: Uint8Array, codes: string[]): Uint8Array {
 test.each([
   ['EDC16', edc16Sample],
   ['ME7', me7Sample],
-])('every byte that a generated %s changed belongs to a chosen code or to a checksum', (_, sample) => {
+])('every changed byte of a generated %s belongs to a chosen code or a checksum', (_, sample) => {
   const original = sample();
   const listed = findChanges(original, original, []).table;
   expect(listed).not.toBeNull();
@@ -31,14 +31,14 @@ test.each([
   expect(bytesChanged).toBe(differing);
 });
 
-test('an undeclared byte is named as not explained', () => {
+test('an undeclared byte is reported as not explained', () => {
   const original = edc16Sample();
   const made = madeOf(original, ['P0122']);
   made[0x100] = (made[0x100] ?? 0) ^ 1;
   expect(findChanges(original, made, ['P0122']).places[0]).toEqual({ at: 0x100, end: 0x101, kind: 'other', names: [] });
 });
 
-test('a code that was not chosen explains nothing', () => {
+test('a code that was not chosen does not explain any change', () => {
   const original = edc16Sample();
   const made = madeOf(original, ['P0122']);
   const other = findChanges(original, made, ['P0227']);

@@ -5,7 +5,7 @@ import { findingsOf } from './findings.ts';
 
 const findIn = (bytes: Uint8Array) => findingsOf(summarise(bytes));
 
-test('a recognised dump is shown with its facts, where each of them stands, and its checksums', () => {
+test('a recognised dump is shown with its facts, the offset of each, and its checksums', () => {
   const bytes = edc16Sample();
   const { verdict, isRecognised, facts, reasons, checksums } = findIn(bytes);
   expect([isRecognised, verdict]).toEqual([true, expect.stringMatching(/^Recognised: Bosch EDC16/)]);
@@ -17,7 +17,7 @@ test('a recognised dump is shown with its facts, where each of them stands, and 
   expect(checksums.map(({ state }) => state)).toContain('ok');
 });
 
-test('what is no dump is called by what it is', () => {
+test('a file that is not a dump is shown as what it is', () => {
   const { verdict, isRecognised, codes, codesNote } = findIn(new TextEncoder().encode('just a text\n'.repeat(5000)));
   expect([isRecognised, verdict]).toEqual([false, 'Not recognised: text.']);
   expect([codes, codesNote]).toEqual([[], null]);

@@ -26,13 +26,13 @@ describe('the locale', () => {
     ['de', ['en-GB', 'de-AT'], 'de-AT'],
     ['de', ['en-GB'], 'de'],
     ['en-XA', ['en-IE'], 'en-IE'],
-  ])('of sentences in %s for a browser of %j is %s', (language, languages, expected) => {
+  ])('of texts in %s for a browser set to %j is %s', (language, languages, expected) => {
     browserOf(...languages);
     translateWith(language, () => undefined);
     expect(currentLocale()).toBe(expected);
   });
 
-  test('a reader in Britain has the day before the month', () => {
+  test('a British reader sees the day before the month', () => {
     browserOf('en-GB');
     // Each test uses a different language, because formats are cached by language.
     translateWith('en-XA', () => undefined);
@@ -40,7 +40,7 @@ describe('the locale', () => {
   });
 });
 
-describe('Macedonian in a browser that has no data for it', () => {
+describe('Macedonian in a browser without data for it', () => {
   beforeEach(async () => {
     const supported = Intl.DateTimeFormat.supportedLocalesOf.bind(Intl.DateTimeFormat);
     const without = (tags?: Intl.LocalesArgument) => supported(tags).filter((tag) => !tag.startsWith('mk'));
@@ -56,7 +56,7 @@ describe('Macedonian in a browser that has no data for it', () => {
     ['clock', '14:05'],
   ] as const)('%s is %s', (style, expected) => expect(formatDate(style, MOMENT)).toBe(expected));
 
-  test('the exact moment has the weekday, the month by name and the zone', () => {
+  test('an exact moment has the weekday, the month by name and the time zone', () => {
     expect(formatDate('exact', MOMENT)).toMatch(/^недела, 22 ноември 2026, 14:05:09 \S+$/);
   });
 
@@ -68,16 +68,16 @@ describe('Macedonian in a browser that has no data for it', () => {
     [2, 'day', 'пред 2 дена'],
   ] as const)('%i %s ago is %s', (amount, unit, expected) => expect(formatAgo(amount, unit)).toBe(expected));
 
-  test('numbers have the comma', () => expect(formatNumber(1234.5, {})).toBe('1.234,5'));
+  test('numbers use a decimal comma', () => expect(formatNumber(1234.5, {})).toBe('1.234,5'));
 
-  test('another language has its own dates again', async () => {
+  test('another language uses its own dates again', async () => {
     await loadLanguage('de');
     expect(formatDate('day', MOMENT)).toBe('22.11.2026');
     expect(formatAgo(5, 'minute')).toBe('vor 5 Minuten');
   });
 });
 
-test('where the browser has Macedonian data, they agree with our own', () => {
+test('the browser’s Macedonian data, where available, matches our own', () => {
   expect(Intl.DateTimeFormat.supportedLocalesOf('mk')).toEqual(['mk']);
   const theirs = new Intl.DateTimeFormat('mk', { month: 'long' });
   const weekdays = new Intl.DateTimeFormat('mk', { weekday: 'long' });
@@ -98,6 +98,6 @@ test('where the browser has Macedonian data, they agree with our own', () => {
   }
 });
 
-test('the clock of another zone has 24 hours and seconds', () => {
+test('the clock of another time zone has 24 hours and seconds', () => {
   expect(formatZoneClock(new Date('2026-11-22T23:05:09Z'), 'Europe/Skopje')).toBe('00:05:09');
 });

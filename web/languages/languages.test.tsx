@@ -40,12 +40,12 @@ afterEach(async () => {
 const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
 describe('the language at the start', () => {
-  test('is the first of the browser that the portal has', () => {
+  test('is the browser’s first language that the portal has', () => {
     browserSpeaks('sq-AL', 'mk-MK', 'de');
     expect(chosenLanguage()).toBe('mk');
   });
 
-  test('is English when the portal has none of them', () => {
+  test('is English when the portal has none of the browser’s', () => {
     browserSpeaks('sq-AL');
     expect(chosenLanguage()).toBe('en');
   });
@@ -55,7 +55,7 @@ describe('the language at the start', () => {
     ['en', 'en'],
     ['tlh', 'fr'],
     ['toString', 'fr'],
-  ])('is the one chosen before: %s stored, %s spoken by a browser in French', (stored, spoken) => {
+  ])('is the stored choice if it is valid: %s stored, %s used in a French browser', (stored, spoken) => {
     browserSpeaks('fr');
     localStorage.setItem('language', stored);
     expect(chosenLanguage()).toBe(spoken);
@@ -71,7 +71,7 @@ function showSpoken() {
   );
 }
 
-test('choosing a language draws the page in it, sets it on the document, and is remembered', async () => {
+test('a chosen language is applied to the page and the document, and is remembered', async () => {
   const visitor = userEvent.setup();
   showSpoken();
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
@@ -83,7 +83,7 @@ test('choosing a language draws the page in it, sets it on the document, and is 
   expect(chosenLanguage()).toBe('en');
 });
 
-test('a language that cannot be loaded changes nothing, and is reported', async () => {
+test('a language that fails to load changes nothing, and is reported', async () => {
   const visitor = userEvent.setup();
   showSpoken();
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Italiano');
@@ -93,7 +93,7 @@ test('a language that cannot be loaded changes nothing, and is reported', async 
   expect(localStorage.getItem('language')).toBeNull();
 });
 
-test('what the server refuses is in the language of the reader, by its code and with its values', async () => {
+test('a refusal by the server is shown in the reader’s language, by its code and with its values', async () => {
   await loadLanguage('de');
   const messageOf = (refusal: Refusal) =>
     new ApiError(400, refusal.code, refusal.message, { values: refusal.values }).message;
@@ -111,7 +111,7 @@ test('stretched English is 40 % longer, and keeps its values', () => {
   expect(longer.length).toBeGreaterThanOrEqual('Total files: 7'.length * 1.4);
 });
 
-test('a reason that the server sends is in the language of the reader, also within a refusal', async () => {
+test('a reason sent by the server is shown in the reader’s language, also within a refusal', async () => {
   await loadLanguage('de');
   const reason = sentence('errors.ecu.checksums_wrong_before', { names: 'Block 1' });
   expect(sentenceText(reason)).toBe('Schon vor jeder Änderung falsch: Block 1.');
@@ -120,7 +120,7 @@ test('a reason that the server sends is in the language of the reader, also with
   );
 });
 
-test('what kind of file it is, is a word in the language of the reader within a refusal', async () => {
+test('the kind of a file is named in the reader’s language within a refusal', async () => {
   await loadLanguage('de');
   const refused = (type: string) => sentenceText(sentence('errors.analysis.not_a_memory', { type }));
   expect(refused('Windows program')).toBe(
@@ -129,14 +129,14 @@ test('what kind of file it is, is a word in the language of the reader within a 
   expect(refused('ODX')).toContain('ODX');
 });
 
-test('a reason from before codes were stored, or with a code that is not known here, is shown as it is', async () => {
+test('a reason stored without a code, or with an unknown code, is shown unchanged', async () => {
   await loadLanguage('de');
   const message = 'The table could be at several offsets.';
   expect(sentenceText({ code: null, values: {}, message })).toBe(message);
   expect(sentenceText({ code: 'ecu.not_known_yet', values: {}, message })).toBe(message);
 });
 
-test('a text that stands with its translations is shown in the language of the reader, and longer in stretched English', async () => {
+test('a text with inline translations is shown in the reader’s language, and longer in stretched English', async () => {
   const brand = FILE_FIELD_LABELS.brand.form;
   expect(textIn(brand)).toBe('Brand');
   await loadLanguage('de');

@@ -52,7 +52,7 @@ function open(files: FileSummary[]) {
   };
 }
 
-test('further pages are read on scrolling, and none before', async () => {
+test('further pages are loaded on scrolling, and not before', async () => {
   const { scrollTo, shown, asked, list } = open(from(250));
   await shown(100);
   // Includes empty rows for the next page, so that scrolling does not stop.
@@ -70,7 +70,7 @@ test('further pages are read on scrolling, and none before', async () => {
   ]);
 });
 
-test('after a change only the pages on the screen are read again, and the first for the totals', async () => {
+test('after a change only the visible pages are reloaded, and the first one for the totals', async () => {
   const { api, scrollTo, shown, asked, change, ids, list } = open(from(450));
   await shown(100);
   for (const [first, count] of [
@@ -101,7 +101,7 @@ test('after a change only the pages on the screen are read again, and the first 
   await waitFor(() => expect(asked()).toContainEqual({ limit: '500', cursor: '100', until: '200' }));
 });
 
-test('a row that has moved to a page that was read later is there once', async () => {
+test('a row that has moved to a page loaded later appears only once', async () => {
   const { api, scrollTo, shown, change, ids } = open(from(250));
   await shown(100);
   scrollTo(60);
@@ -114,7 +114,7 @@ test('a row that has moved to a page that was read later is there once', async (
   expect(ids()?.filter((id) => id === 60)).toHaveLength(1);
 });
 
-test('what was found stays until another search has its rows', async () => {
+test('results stay until the rows of another search have loaded', async () => {
   const { api, search, shown, list } = open(from(30));
   await shown(30);
   let send: (() => void) | undefined;
@@ -132,7 +132,7 @@ test('what was found stays until another search has its rows', async () => {
   expect(list().totals).toMatchObject({ all: 30, matching: 1 });
 });
 
-test('a further page that does not load is reported, is not loaded again by itself, and loads on retry', async () => {
+test('a further page that fails to load is reported, is not retried automatically, and loads on retry', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const { api, scrollTo, shown, asked, list } = open(from(150));
   await shown(100);
@@ -147,7 +147,7 @@ test('a further page that does not load is reported, is not loaded again by itse
   await shown(150);
 });
 
-test('a search is asked for before the screen is drawn with it, and not a second time by the screen', async () => {
+test('a search is requested before the screen renders it, and not again by the screen', async () => {
   const { shown, asked, list, search } = open(from(150));
   await shown(100);
   act(() => list().ask({ search: 'file-7' }));
@@ -157,7 +157,7 @@ test('a search is asked for before the screen is drawn with it, and not a second
   expect(asked()).toHaveLength(2);
 });
 
-test('what a search finds is counted behind its rows: up to 10000, and all of it once that is asked for', async () => {
+test('search results are counted after their rows: up to 10000, and all of them on request', async () => {
   const { api, search, shown, list, asked, change } = open(from(30));
   await shown(30);
   const count = (counted: unknown) => (counted === 'exact' ? [12_345, true] : counted ? [10_000, false] : [5, false]);

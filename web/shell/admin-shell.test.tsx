@@ -74,7 +74,7 @@ test(
   },
 );
 
-describe('what the user cannot do', () => {
+describe('an entry that the user may not use', () => {
   const entries = [
     { text: textKey('common.payments'), to: '/admin/payments', Icon: Wallet, needs: 'payments.review' },
     { text: textKey('common.upload'), to: '/upload', Icon: Wallet, needs: 'files.upload' },
@@ -89,7 +89,7 @@ describe('what the user cannot do', () => {
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Payments', 'Price list']);
   });
 
-  test.each(['/upload', '/upload/7'])('is not shown by its address either: %s', async (at) => {
+  test.each(['/upload', '/upload/7'])('is not reachable by its address either: %s', async (at) => {
     const { location } = showFrame(at);
     await waitFor(() => expect(location()).toBe('/admin/payments'));
   });
@@ -113,7 +113,7 @@ test('the sidebar counts the files, tickets and payments that wait for staff', a
   expect(menu.getAllByRole('link', { name: /waiting/ })).toHaveLength(3);
 });
 
-test('parts of the work with something in them stand below their list, with how much there is', async () => {
+test('parts of the work that are not empty are shown below their list, with their counts', async () => {
   const none = { files: 0, tickets: 0 };
   const work = { mine: { files: 3, tickets: 0 }, unassigned: { files: 100, tickets: 1 }, overdue: none };
   installFakeApi(
@@ -131,7 +131,7 @@ test('parts of the work with something in them stand below their list, with how 
   ]);
 });
 
-test('"g" and a letter leads to every entry of the sidebar, each letter to one', async () => {
+test('"g" and a letter leads to every entry of the sidebar, with a unique letter for each', async () => {
   const { visitor, location } = show('/admin/nowhere');
   const seen: string[] = [];
   for (const shortcut of 'dftuhmosilengpcaybrk') {
@@ -166,7 +166,7 @@ test('there is neither a balance nor a dark mode toggle', { tags: ['A-SHL-15', '
   expect(screen.queryByRole('switch')).not.toBeInTheDocument();
 });
 
-test('the area follows the operating system and stores no choice', { tags: ['G-44'] }, () => {
+test('dark mode follows the operating system and stores no choice', { tags: ['G-44'] }, () => {
   localStorage.setItem('darkMode', 'false');
   setPrefersDark(true);
   show();

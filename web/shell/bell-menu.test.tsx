@@ -71,7 +71,7 @@ test('the bell counts what is unread', { tags: ['X-SHL-07'] }, async () => {
 
 describe('the list', () => {
   test(
-    'shows each message as HTML with how long ago it came, and scrolls',
+    'shows each message as HTML with its age, and scrolls',
     { tags: ['X-SHL-02', 'X-SHL-04', 'X-NOT-01', 'X-NOT-03'] },
     async () => {
       await open();
@@ -107,7 +107,7 @@ describe('the list', () => {
     },
   );
 
-  test('"View" of an address elsewhere opens beside the portal, and what was viewed is read', async () => {
+  test('"View" of an external address opens a new tab, and marks the notification as read', async () => {
     unread = [{ ...(NOTIFICATIONS[1] as Notification), url: 'https://example.com/news' }];
     const { visitor } = await open();
     const link = screen.getByRole('link', { name: 'View' });
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
   });
 
-  test('without any it shows that', { tags: ['X-SHL-08'] }, async () => {
+  test('shows when there are no notifications', { tags: ['X-SHL-08'] }, async () => {
     unread = [];
     const { visitor } = renderScreen(<BellMenu />);
     await visitor.click(bell());
@@ -131,7 +131,7 @@ describe('the list', () => {
 
 describe('marking as read', () => {
   test(
-    'one leaves the list at once, and the focus stays in it',
+    'one notification leaves the list at once, and the focus stays in the list',
     { tags: ['X-SHL-05', 'X-NOT-02', 'X-API-30'] },
     async () => {
       const { visitor } = await open();
@@ -146,7 +146,7 @@ describe('marking as read', () => {
     },
   );
 
-  test('all leave the list', { tags: ['X-SHL-06', 'X-NOT-02', 'X-API-31'] }, async () => {
+  test('all of them leave the list', { tags: ['X-SHL-06', 'X-NOT-02', 'X-API-31'] }, async () => {
     const { visitor } = await open();
     await visitor.click(screen.getByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText('No notifications')).toBeVisible();
@@ -154,7 +154,7 @@ describe('marking as read', () => {
     expect(bell()).toHaveAccessibleName('Notifications');
   });
 
-  test('a failure is logged only, and what was not read comes back', { tags: ['X-NOT-05', 'X-ERR-32'] }, async () => {
+  test('a failure is only logged, and what was unread reappears', { tags: ['X-NOT-05', 'X-ERR-32'] }, async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     api.use(fake(markNotificationRead, no(500, 'Something went wrong')));
     const { visitor } = await open();

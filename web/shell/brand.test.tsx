@@ -34,14 +34,14 @@ function show(configuration = {}) {
   return renderScreen(<Frame />);
 }
 
-test('a portal without a name of its own is called as the product, with its mark', async () => {
+test('a portal without its own name shows the product’s name and mark', async () => {
   const { container } = show();
   expect(screen.getByText('Tunedesk')).toBeVisible();
   expect(container.querySelector('svg')).not.toBeNull();
   expect(document.title).toBe('My Files · Tunedesk');
 });
 
-test('what the server wrote into the page is shown before anything is loaded', () => {
+test('the brand that the server wrote into the page is shown before anything is loaded', () => {
   dataset.shop = 'Vardar Tuning';
   dataset.logo = '/api/media/a-384.webp';
   const { container } = show(VARDAR);
@@ -50,7 +50,7 @@ test('what the server wrote into the page is shown before anything is loaded', (
   expect(document.title).toBe('My Files · Vardar Tuning');
 });
 
-test('a name that is entered meanwhile takes its place, and one that was removed is gone', async () => {
+test('a name entered in the meantime replaces it, and a removed one disappears', async () => {
   const { unmount, container } = show(VARDAR);
   expect(await screen.findByText('Vardar Tuning')).toBeVisible();
   expect(container.querySelector('svg')).toBeNull();

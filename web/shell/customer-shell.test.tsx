@@ -32,7 +32,7 @@ beforeEach(() => {
 
 describe('the sidebar', () => {
   test(
-    'lists the screens that exist and no others',
+    'lists exactly the screens that exist',
     {
       tags: [
         'C-SHL-01',
@@ -64,7 +64,7 @@ describe('the sidebar', () => {
     },
   );
 
-  test('counts what waits for the customer, in words as well, and nothing that is 0 or unknown', async () => {
+  test('counts what waits for the customer, also in words, but shows no count that is 0 or unknown', async () => {
     shellApi(
       fake(getMyUser, myUser()),
       fake(getWaiting, () => new Promise<never>(() => undefined)),
@@ -80,7 +80,7 @@ describe('the sidebar', () => {
     expect(within(menu()).getByRole('link', { name: 'My Tickets' })).toHaveTextContent(/^My Tickets$/);
   });
 
-  test('highlights the section by path, also on a page inside of it', { tags: ['X-SHL-18', 'X-RTE-11'] }, async () => {
+  test('highlights the section by path, also on a page inside it', { tags: ['X-SHL-18', 'X-RTE-11'] }, async () => {
     const { visitor } = show('/view-file/17');
     expect(within(menu()).getByRole('link', { name: 'My Files' })).toHaveAttribute('aria-current', 'true');
     await visitor.click(within(menu()).getByRole('link', { name: 'Price List' }));
@@ -103,7 +103,7 @@ describe('the sidebar', () => {
     },
   );
 
-  test('closed with Esc, the drawer gives the focus back to its button', async () => {
+  test('returns the focus to its button when the drawer is closed with Esc', async () => {
     setScreenWidth(360);
     const { visitor } = show();
     await visitor.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -115,7 +115,7 @@ describe('the sidebar', () => {
 
 describe('the balance badge', () => {
   test(
-    'shows two decimals, and leads to /buy-credits by its title',
+    'shows two decimals, and its title links to /buy-credits',
     { tags: ['C-SHL-11', 'C-SHL-12', 'X-CRS-03'] },
     async () => {
       show();
@@ -126,7 +126,7 @@ describe('the balance badge', () => {
     },
   );
 
-  test('is red at exactly 0 and not while the balance is unknown', { tags: ['C-SHL-11', 'C-SHL-S01'] }, async () => {
+  test('is red at exactly 0, but not while the balance is unknown', { tags: ['C-SHL-11', 'C-SHL-S01'] }, async () => {
     shellApi(fake(getMyUser, myUser({ credit_balance: 0 })));
     show();
     expect(await badge()).not.toHaveAttribute('data-tone');
@@ -177,7 +177,7 @@ describe('the top bar', () => {
     ['the server agrees', { message: 'Done' }],
     ['the server fails', no(500)],
   ])(
-    'Logout clears user and token, when %s',
+    'Logout clears user and token when %s',
     { tags: ['X-SHL-19', 'X-SHL-21', 'X-SHL-S03', 'X-GEN-05', 'X-SES-02'] },
     async (_, response) => {
       shellApi(fake(getMyUser, myUser()), fake(logout, response));
@@ -205,7 +205,7 @@ describe('the top bar', () => {
 });
 
 test(
-  'a customer has the balance, the dark mode switch and a sidebar without anything of an administrator',
+  'a customer has the balance, the dark mode switch and a sidebar without administrator entries',
   { tags: ['X-ROL-01'] },
   async () => {
     const { visitor, location } = show();
@@ -223,7 +223,7 @@ test(
 );
 
 test(
-  'dark mode is a switch, paints the document and is remembered',
+  'dark mode has a switch, applies to the document and is remembered',
   { tags: ['C-SHL-13', 'C-SHL-S02', 'X-STO-03', 'X-DRK-01'] },
   async () => {
     const { visitor } = show();
@@ -239,7 +239,7 @@ test(
   },
 );
 
-test('the skip link is the first stop and leads into the screen', async () => {
+test('the skip link is the first tab stop and moves the focus to the content', async () => {
   const { visitor } = show();
   await visitor.tab();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -247,7 +247,7 @@ test('the skip link is the first stop and leads into the screen', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('the footer names whose the brands are, and the version', () => {
+test('the footer names the owners of the brands, and the version', () => {
   show();
   const footer = screen.getByRole('contentinfo');
   expect(footer).toHaveTextContent('All product names, logos and brands are trademarks of their respective owners.');
@@ -265,16 +265,16 @@ test(
   },
 );
 
-describe('the strip above the screens', () => {
+describe('the strip above the content', () => {
   const sentence = 'Please confirm your e-mail address';
 
-  test('asks for nothing once the address is confirmed', async () => {
+  test('is not shown once the address is confirmed', async () => {
     show();
     await badge();
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  test('asks users with an unconfirmed address, and sends the mail again on a click', { tags: ['G-07'] }, async () => {
+  test('asks for confirmation of the address, and resends the mail on a click', { tags: ['G-07'] }, async () => {
     const api = shellApi(
       fake(getMyUser, myUser({ verified: false })),
       fake(resendActivation, { message: 'We have sent you an e-mail.' }),
@@ -286,7 +286,7 @@ describe('the strip above the screens', () => {
     expect(api.callsOf(resendActivation)).toHaveLength(1);
   });
 
-  test('a failure is shown and can be tried again', async () => {
+  test('shows a failure, and can be tried again', async () => {
     shellApi(fake(getMyUser, myUser({ verified: false })), fake(resendActivation, no(500, 'x')));
     const { visitor } = show();
     await visitor.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
@@ -295,14 +295,14 @@ describe('the strip above the screens', () => {
   });
 });
 
-test('the drawer of the phone is a sound dialog', async () => {
+test('the drawer on a phone is an accessible dialog', async () => {
   setScreenWidth(360);
   const { visitor } = show();
   const opener = () => screen.getByRole('button', { name: 'Open menu' });
   await expectSoundDialog({ of: 'web/shell/sidebar-drawer.tsx', visitor, name: 'Main menu', opener });
 });
 
-describe('a user who came through Google', () => {
+describe('a user who signed up through Google', () => {
   const strip = () => screen.queryByRole('link', { name: 'Complete your profile' });
 
   test.each([
@@ -320,7 +320,7 @@ describe('a user who came through Google', () => {
     },
   );
 
-  test('with both is asked for nothing', { tags: ['G-05'] }, async () => {
+  test('with both is not asked for anything', { tags: ['G-05'] }, async () => {
     show();
     await badge();
     expect(strip()).not.toBeInTheDocument();

@@ -70,7 +70,7 @@ test('a video loops without sound and can be stopped', { tags: ['C-LOG-09'] }, a
 test.each([
   ['nothing was chosen', null],
   ['it cannot be asked for', no(404)],
-])('our own drawing is shown when %s', { tags: ['C-LOG-S02'] }, async (_, response) => {
+])('the built-in drawing is shown when %s', { tags: ['C-LOG-S02'] }, async (_, response) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.useFakeTimers({ shouldAdvanceTime: true });
   installFakeApi(fake(getLoginBackground, response));
@@ -80,7 +80,7 @@ test.each([
   expect(spinner()).not.toBeInTheDocument();
 });
 
-test('a picture that fails is given up', { tags: ['C-LOG-S02'] }, async () => {
+test('a picture that fails to load is replaced', { tags: ['C-LOG-S02'] }, async () => {
   installFakeApi(fake(getLoginBackground, image));
   const { container } = show();
   const picture = await waitFor(() => container.querySelector('img') ?? Promise.reject(new Error('no picture yet')));

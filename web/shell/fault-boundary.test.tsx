@@ -42,7 +42,7 @@ const show = () =>
 const entry = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name });
 
-test('a screen whose program does not come leaves the sidebar, which leads on', async () => {
+test('a screen whose code fails to load leaves the sidebar usable', async () => {
   const { visitor } = show();
   await visitor.click(entry('Gain'));
   expect(await screen.findByText(MISSING)).toBeVisible();
@@ -52,7 +52,7 @@ test('a screen whose program does not come leaves the sidebar, which leads on', 
   expect(screen.queryByText(MISSING)).toBeNull();
 });
 
-test('a screen that breaks shows an error in its place', async () => {
+test('a screen that crashes shows an error in its place', async () => {
   const { visitor } = show();
   await visitor.click(entry('Price List'));
   expect(await screen.findByText(/This page could not be shown/)).toBeVisible();
@@ -60,7 +60,7 @@ test('a screen that breaks shows an error in its place', async () => {
   expect(entry('My Files')).toBeVisible();
 });
 
-test('a screen stays as it is when its path names another record', async () => {
+test('a screen is not remounted when its path changes to another record', async () => {
   const begun = vi.fn<() => void>();
   function Record() {
     useEffect(begun, []);

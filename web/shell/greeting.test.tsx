@@ -12,14 +12,14 @@ function Polling() {
   return <Greeting />;
 }
 
-test('who was renamed elsewhere is greeted by the new name as soon as a poll has it', async () => {
+test('a user renamed elsewhere is greeted by the new name as soon as a poll returns it', async () => {
   installFakeApi(fake(getMyUser, myUser({ username: 'ana the second' })));
   renderScreen(<Polling />);
   expect(screen.getByText('ana')).toBeVisible();
   expect(await screen.findByText('ana the second')).toBeVisible();
 });
 
-test('the greeting asks for nothing by itself', () => {
+test('the greeting sends no request of its own', () => {
   const api = installFakeApi(fake(getMyUser, myUser()));
   renderScreen(<Greeting />);
   expect(screen.getByText('ana')).toBeVisible();

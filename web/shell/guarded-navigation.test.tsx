@@ -46,7 +46,7 @@ async function openForm() {
   await userEvent.type(screen.getByLabelText('Name'), 'Ana');
 }
 
-test('a link asks, and staying loses nothing', async () => {
+test('a link asks before leaving, and staying loses nothing', async () => {
   await openForm();
   await userEvent.click(screen.getByRole('link', { name: 'List' }));
   expect(path()).toBe('/form');
@@ -59,7 +59,7 @@ test('a link asks, and staying loses nothing', async () => {
   expect(question()).toBeNull();
 });
 
-test('the back button of the browser asks, and goes back once agreed to', async () => {
+test('the browser’s back button asks, and goes back after confirmation', async () => {
   await openForm();
   act(() => window.history.back());
   await waitFor(() => expect(question()).toBeVisible());
@@ -73,7 +73,7 @@ test('the back button of the browser asks, and goes back once agreed to', async 
   expect(path()).toBe('/start');
 });
 
-test('another part of the same screen asks nothing', async () => {
+test('moving to another part of the same screen does not ask', async () => {
   await openForm();
   await userEvent.click(screen.getByRole('link', { name: 'Second tab' }));
   expect(window.location.search).toBe('?tab=2');
@@ -81,7 +81,7 @@ test('another part of the same screen asks nothing', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Ana');
 });
 
-test('logging out asks; a session that the server ended does not', async () => {
+test('logging out asks; a session ended by the server does not', async () => {
   await openForm();
   let isDone = false;
   const logOut = () => (isDone = true);
@@ -94,7 +94,7 @@ test('logging out asks; a session that the server ended does not', async () => {
   expect(isDone).toBe(true);
 });
 
-test('what was typed and taken back asks nothing, nor does the tab', async () => {
+test('neither a link nor closing the tab asks once typed text is removed', async () => {
   await openForm();
   expect(isTabHeld()).toBe(true);
   await userEvent.clear(screen.getByLabelText('Name'));
@@ -103,7 +103,7 @@ test('what was typed and taken back asks nothing, nor does the tab', async () =>
   expect(await screen.findByText('The list')).toBeVisible();
 });
 
-test('the question is a sound dialog', async () => {
+test('the question is an accessible dialog', async () => {
   await openForm();
   await expectSoundDialog({
     of: 'web/shell/guarded-navigation.tsx',

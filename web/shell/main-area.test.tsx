@@ -17,14 +17,14 @@ function Screen() {
   );
 }
 
-test('the tab is called what the screen is called, also when its headline comes late', async () => {
+test('the tab has the title of the screen, even if its headline appears late', async () => {
   renderScreen(<Screen />);
   expect(document.title).toBe('My Files · Tunedesk');
   act(() => screen.getByRole('button').click());
   await waitFor(() => expect(document.title).toBe('File 100001 · Tunedesk'));
 });
 
-test('after a move to another screen the focus is in it, and not at the top of the page again', async () => {
+test('after navigating to another screen the focus is in it, not at the top of the page', async () => {
   const { visitor } = renderScreen(
     <>
       <Link to="/price-list">Price List</Link>
@@ -38,7 +38,7 @@ test('after a move to another screen the focus is in it, and not at the top of t
   expect(screen.getByRole('heading', { name: 'Any' })).toHaveFocus();
 });
 
-test('a headline that comes late gets the focus when it is there', async () => {
+test('a headline that appears late gets the focus when it does', async () => {
   function LateHeadline() {
     const [isThere, setThere] = useState(false);
     return (

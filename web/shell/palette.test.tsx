@@ -62,7 +62,7 @@ const groups = () =>
     .map((group) => group.getAttribute('aria-label'));
 
 describe('the palette', () => {
-  test('offers an administrator twenty actions and more: what the page does, where to go, which lists to see', async () => {
+  test('offers an administrator at least twenty actions: the page’s own, screens to open, lists to see', async () => {
     await openPalette();
     expect(groups()).toEqual(['On this page', 'Go to', 'Lists', 'Anywhere']);
     expect(choices().length).toBeGreaterThanOrEqual(20);
@@ -73,7 +73,7 @@ describe('the palette', () => {
   });
 
   test(
-    'offers a customer the own screens, and no theme switch to an administrator',
+    'offers a customer their own screens, and an administrator no theme switch',
     { tags: ['A-SHL-16'] },
     async () => {
       const { unmount } = await openPalette();
@@ -89,7 +89,7 @@ describe('the palette', () => {
     },
   );
 
-  test('narrows to what has every word, best first, and Enter goes there', async () => {
+  test('narrows to entries with every word, best match first, and Enter goes there', async () => {
     const { visitor, location } = await openPalette();
     await visitor.type(box(), 'all us');
     expect(choices()[0]).toBe('All usersgu');
@@ -112,7 +112,7 @@ describe('the palette', () => {
     expect(location()).toBe('/admin/view-file/17');
   });
 
-  test('a customer is led to the own file page', async () => {
+  test('leads a customer to their own file page', async () => {
     const { visitor, location } = await openPalette(CUSTOMER);
     await visitor.type(box(), '100017');
     await screen.findByRole('option', { name: /100017/ });
@@ -120,7 +120,7 @@ describe('the palette', () => {
     expect(location()).toBe('/view-file/17');
   });
 
-  test('the arrows walk round, and the pointer marks too', async () => {
+  test('the arrow keys wrap around, and the pointer selects too', async () => {
     const { visitor } = await openPalette();
     const marked = () => screen.getAllByRole('option').findIndex((option) => option.ariaSelected === 'true');
     await visitor.keyboard('{ArrowUp}');
@@ -131,7 +131,7 @@ describe('the palette', () => {
     expect(marked()).toBe(3);
   });
 
-  test('what a page offers is done once the palette has gone', async () => {
+  test('runs an action of the page once the palette has closed', async () => {
     const { visitor } = await openPalette();
     await visitor.type(box(), 'close ticket{Enter}');
     await waitFor(() => expect(closed).toBe(1));
@@ -153,7 +153,7 @@ describe('the palette', () => {
     expect(await screen.findByText('Files and users could not be looked up.')).toBeVisible();
   });
 
-  test('opens during typing, but not over another dialog', async () => {
+  test('opens while the user is typing, but not over another dialog', async () => {
     const { visitor } = open();
     await visitor.type(screen.getByLabelText('Message'), 'hello');
     await visitor.keyboard('?');
@@ -168,7 +168,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog', { name: 'Go to or do' })).not.toBeInTheDocument();
   });
 
-  test('is a sound dialog', async () => {
+  test('is an accessible dialog', async () => {
     const { visitor } = open();
     await expectSoundDialog({
       of: 'web/shell/palette.tsx',
@@ -179,8 +179,8 @@ describe('the palette', () => {
   });
 });
 
-describe('the letter of an action', () => {
-  test('does it, also after other keys, but never during typing or when letters are off', async () => {
+describe('the key of an action', () => {
+  test('runs the action, but not while typing or when single keys are switched off', async () => {
     const { visitor } = open();
     await visitor.keyboard('x');
     expect(closed).toBe(1);
@@ -194,7 +194,7 @@ describe('the letter of an action', () => {
     expect(await screen.findByRole('dialog', { name: 'Go to or do' })).toBeVisible();
   });
 
-  test('goes with the part of the screen that offered it', async () => {
+  test('stops working with the part of the screen that offered it', async () => {
     const { visitor, rerender } = open();
     rerender(<p>elsewhere</p>);
     await visitor.keyboard('x');

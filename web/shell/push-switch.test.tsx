@@ -53,7 +53,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('asks the browser only after a click, and gives the server the address', async () => {
+test('asks the browser only after a click, and sends the endpoint to the server', async () => {
   const { visitor } = renderScreen(<PushSwitch />);
   const turnOn = await screen.findByRole('button', { name: 'Turn on' });
   expect(requestPermission).not.toHaveBeenCalled();
@@ -75,14 +75,14 @@ test('can be turned off again', async () => {
   expect(subscription).toBeNull();
 });
 
-test('a browser with notifications gets them in a new session too', async () => {
+test('a browser with notifications enabled gets them in a new session too', async () => {
   [permission, subscription] = ['granted', madeSubscription];
   renderScreen(<PushSwitch />);
   await screen.findByRole('button', { name: 'Turn off' });
   expect(api.callsOf(subscribeToPush)).toHaveLength(1);
 });
 
-test('a new session does so by itself, without the bell being opened', async () => {
+test('a new session subscribes by itself, without opening the bell', async () => {
   [permission, subscription] = ['granted', madeSubscription];
   function Shell() {
     useStoredPush('a new token');
@@ -92,7 +92,7 @@ test('a new session does so by itself, without the bell being opened', async () 
   await waitFor(() => expect(api.callsOf(subscribeToPush)).toHaveLength(1));
 });
 
-test('a visitor who refuses reads where that can be changed', async () => {
+test('a visitor who refuses is shown where to change that', async () => {
   response = 'denied';
   const { visitor } = renderScreen(<PushSwitch />);
   await visitor.click(await screen.findByRole('button', { name: 'Turn on' }));
@@ -100,7 +100,7 @@ test('a visitor who refuses reads where that can be changed', async () => {
   expect(api.callsOf(subscribeToPush)).toEqual([]);
 });
 
-test('is not offered where it cannot work', async () => {
+test('is not offered where push is not available', async () => {
   const { unmount } = renderScreen(<PushSwitch />);
   await screen.findByRole('button', { name: 'Turn on' });
   unmount();

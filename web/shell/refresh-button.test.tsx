@@ -27,7 +27,7 @@ function open(price: string | null) {
 const button = () => screen.getByRole('button', { name: 'Refresh' });
 
 test(
-  'refreshing reloads the page with the time in the address',
+  'refreshing reloads the page with the current time in the address',
   { tags: ['X-SHL-16', 'X-GEN-09', 'G-41'] },
   async () => {
     const { go, visitor } = open(null);
@@ -39,14 +39,14 @@ test(
   },
 );
 
-test('other parameters and the fragment stay, and an earlier time is replaced', { tags: ['G-41'] }, () => {
+test('other parameters and the fragment are preserved, and an earlier time is replaced', { tags: ['G-41'] }, () => {
   expect(refreshedAddress('https://portal.test/my-files?q=golf&t=1&page=2#row-7', 42)).toBe(
     'https://portal.test/my-files?q=golf&t=42&page=2#row-7',
   );
 });
 
 test(
-  'where a reload costs something the button asks first, and stays on Cancel',
+  'the button asks first where a reload would cost something, and Cancel stays',
   { tags: ['G-33', 'X-DTC-16'] },
   async () => {
     const { go, visitor } = open(PRICE);
@@ -62,7 +62,7 @@ test(
 const isAskedOnLeaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
 test(
-  'the browser asks too, except after the visitor has agreed, and only while there is something to lose',
+  'the browser asks too, but only while there is something to lose and the visitor has not agreed',
   { tags: ['G-33'] },
   async () => {
     const { go, visitor, become } = open(PRICE);
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('the question is a sound dialog', async () => {
+test('the question is an accessible dialog', async () => {
   const { visitor } = open(PRICE);
   await expectSoundDialog({
     of: 'web/shell/refresh-button.tsx',

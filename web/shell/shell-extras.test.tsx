@@ -26,7 +26,7 @@ const settled = () => screen.findByText('120.50');
 describe('the banner', () => {
   const header_banner_text = 'Closed on <b>Monday</b><script>window.hit = 1</script>';
 
-  test('scrolls with the configured text, cleaned', { tags: ['X-SHL-11', 'X-BAN-01', 'G-51'] }, async () => {
+  test('scrolls the configured text, sanitised', { tags: ['X-SHL-11', 'X-BAN-01', 'G-51'] }, async () => {
     show({ header_banner_text });
     expect((await screen.findByText('Monday')).tagName).toBe('B');
     expect(banner()).toHaveTextContent('Closed on Monday');
@@ -34,14 +34,14 @@ describe('the banner', () => {
     expect(banner()?.querySelector('[data-moving=true]')).toHaveClass('animate-pass');
   });
 
-  test('is not there without a text', { tags: ['X-SHL-S01'] }, async () => {
+  test('is not shown without a text', { tags: ['X-SHL-S01'] }, async () => {
     show({ header_banner_text: '  ' });
     await settled();
     expect(banner()).not.toBeInTheDocument();
   });
 
   test(
-    'can be closed and stays closed, also after a reload, until there is another text',
+    'can be closed and stays closed, even after a reload, until the text changes',
     { tags: ['X-SHL-12', 'X-BAN-01'] },
     async () => {
       const first = show({ header_banner_text });
@@ -58,7 +58,7 @@ describe('the banner', () => {
     },
   );
 
-  test('can be stopped, and stands still with reduced motion', { tags: ['G-46'] }, async () => {
+  test('can be stopped, and does not move with reduced motion', { tags: ['G-46'] }, async () => {
     const { visitor } = show({ header_banner_text });
     await screen.findByText('Monday');
     const moving = () => banner()?.querySelector('[data-moving]');
@@ -70,7 +70,7 @@ describe('the banner', () => {
   });
 
   test(
-    'a failure to fetch it is logged only, and it stays hidden',
+    'stays hidden when it cannot be fetched, which is only logged',
     { tags: ['X-SHL-M01', 'X-BAN-02', 'X-ERR-32'] },
     async () => {
       const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -87,7 +87,7 @@ describe('the banner', () => {
   );
 });
 
-describe('links to elsewhere', () => {
+describe('external links', () => {
   test('the chat floats above every screen and opens in a new tab', { tags: ['X-SHL-13', 'X-GEN-06'] }, async () => {
     show({ chat_url: 'https://wa.me/38970123456' });
     const link = await screen.findByRole('link', { name: 'Chat with us (opens in a new tab)' });
@@ -97,7 +97,7 @@ describe('links to elsewhere', () => {
     expect(link).toHaveClass('fixed');
   });
 
-  test('the footer has the social links that are set', { tags: ['X-SHL-15', 'X-GEN-08', 'G-37'] }, async () => {
+  test('the footer has the configured social links', { tags: ['X-SHL-15', 'X-GEN-08', 'G-37'] }, async () => {
     show({ social_links: [{ name: 'Instagram', url: 'https://instagram.com/tunedesk' }] });
     const list = await screen.findByRole('list', { name: 'Follow us' });
     expect(screen.getByRole('contentinfo')).toContainElement(list);
@@ -107,13 +107,13 @@ describe('links to elsewhere', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
-  test('a footer for which no social link is set shows that', { tags: ['X-SHL-15', 'G-37'] }, async () => {
+  test('a footer without configured social links shows that', { tags: ['X-SHL-15', 'G-37'] }, async () => {
     show({});
     expect(await screen.findByText('Follow us: Not configured')).toBeVisible();
     expect(screen.getByRole('contentinfo')).toHaveTextContent('Follow us: Not configured');
   });
 
-  test('what is not set is left out', { tags: ['G-37'] }, async () => {
+  test('anything not configured is left out', { tags: ['G-37'] }, async () => {
     show({});
     await settled();
     expect(screen.queryByRole('link', { name: /Chat with us/ })).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ describe('links to elsewhere', () => {
   });
 });
 
-describe('the indicator of the support', { tags: ['X-SHL-14', 'X-GEN-07'] }, () => {
+describe('the support indicator', { tags: ['X-SHL-14', 'X-GEN-07'] }, () => {
   test.each([
     [true, 'Support is online'],
     [false, 'Support is offline'],

@@ -32,19 +32,19 @@ function show() {
   );
 }
 
-describe('keys of one letter', () => {
+describe('single-key shortcuts', () => {
   test.each([
     ['u', '/upload'],
     ['f', '/my-files'],
     ['t', '/my-ticket'],
     ['b', '/buy-credits'],
-  ])('g and %s leads to %s', async (shortcut, path) => {
+  ])('g and %s lead to %s', async (shortcut, path) => {
     const { visitor, location } = show();
     await visitor.keyboard(`g${shortcut}`);
     expect(location()).toBe(path);
   });
 
-  test('put the focus on what a screen has marked, and press nothing', async () => {
+  test('focus the button that a screen has marked, without pressing it', async () => {
     const { visitor } = show();
     let presses = 0;
     screen.getByRole('button', { name: 'Pay' }).addEventListener('click', () => (presses += 1));
@@ -53,7 +53,7 @@ describe('keys of one letter', () => {
     expect(presses).toBe(0);
   });
 
-  test('do something once, however long they are held', () => {
+  test('act once, however long they are held', () => {
     const { location } = show();
     const marked = screen.getByRole('button', { name: 'Pay' });
     fireEvent.keyDown(document.body, { key: 'p', repeat: true });
@@ -63,7 +63,7 @@ describe('keys of one letter', () => {
     expect(location()).toBe('/upload');
   });
 
-  test('are letters during typing', async () => {
+  test('are ordinary letters while typing', async () => {
     const { visitor, location } = show();
     await visitor.type(screen.getByLabelText('Message'), 'gup?');
     expect(screen.getByLabelText('Message')).toHaveValue('gup?');
@@ -88,7 +88,7 @@ describe('keys of one letter', () => {
   });
 });
 
-test('"?" lists the keys, in a correct dialog', async () => {
+test('"?" lists the keys, in an accessible dialog', async () => {
   const { visitor } = show();
   await visitor.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -106,7 +106,7 @@ test('"?" lists the keys, in a correct dialog', async () => {
   });
 });
 
-test('an administrator, who pays nothing, reads the keys of the work and not that of the payment', async () => {
+test('an administrator, who never pays, sees the keys for work but not the one for payment', async () => {
   const { visitor } = renderScreen(<AdminShell />, { at: '/admin/dashboard', user: ADMINISTRATOR });
   await visitor.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -32,14 +32,14 @@ test.each<[string, string, SessionUser | null]>([
   ['a visitor', '/supported-ecus', null],
   ['a customer', '/dashboard', CUSTOMER],
   ['an administrator', '/admin/dashboard', ADMINISTRATOR],
-])('%s reads TEST MODE at %s and cannot close it', async (_who, at, user) => {
+])('%s sees TEST MODE at %s and cannot close it', async (_who, at, user) => {
   await open(at, user, true);
   const strip = await screen.findByRole('complementary', { name: 'TEST MODE' });
   expect(strip).toHaveTextContent('no money moves');
   expect(within(strip).queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a portal where people pay, or that is only on this machine, has no strip', async () => {
+test('a portal with real payments, or only on this machine, has no strip', async () => {
   await open('/login', null, false);
   expect(screen.queryByRole('complementary', { name: 'TEST MODE' })).not.toBeInTheDocument();
 });

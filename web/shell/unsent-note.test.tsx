@@ -53,7 +53,7 @@ afterEach(() => vi.useRealTimers());
 
 const note = () => screen.queryByText(OFFLINE);
 
-test('what is pressed without a network shows at its button that nothing was sent', async () => {
+test('a button clicked without a network shows that nothing was sent', async () => {
   const { visitor } = renderScreen(<Screen />);
   const button = screen.getByRole('button', { name: 'Save' });
   button.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, y: 300, width: 80, height: 32 });
@@ -64,13 +64,13 @@ test('what is pressed without a network shows at its button that nothing was sen
   expect(parentElement).toHaveAttribute('aria-live', 'assertive');
 });
 
-test('Enter in a field is a press of the form’s button', async () => {
+test('Enter in a field counts as a click on the form’s button', async () => {
   const { visitor } = renderScreen(<Screen />);
   await visitor.type(screen.getByLabelText('Name'), 'Ana{Enter}');
   await waitFor(() => expect(note()).toBeVisible());
 });
 
-test('what the screen sends by itself shows nothing at any button', async () => {
+test('a request that the screen sends by itself shows nothing at any button', async () => {
   const before = renderScreen(<Screen />);
   await before.visitor.click(screen.getByRole('button', { name: 'Other' }));
   before.unmount();
@@ -105,7 +105,7 @@ test.each([
   ['the next press', (visitor: ReturnType<typeof renderScreen>['visitor']) => visitor.click(screen.getByText('Other'))],
   ['Escape', (visitor: ReturnType<typeof renderScreen>['visitor']) => visitor.keyboard('{Escape}')],
   ['the response of the portal', () => act(async () => reportResponse())],
-])('it goes with %s', async (_what, end) => {
+])('the note goes with %s', async (_what, end) => {
   const { visitor } = renderScreen(<Screen />);
   await visitor.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(note()).toBeVisible());

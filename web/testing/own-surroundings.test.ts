@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rememberSurroundings } from './own-surroundings.ts';
 
-test('the next file of a process finds nothing of what this one has put in place', () => {
+test('the next test file in a process finds nothing that this one has changed', () => {
   const inPlace = () => [globalThis.fetch, globalThis.XMLHttpRequest, Reflect.get(URL, 'createObjectURL')];
   const before = inPlace();
   const restore = rememberSurroundings();

@@ -9,7 +9,7 @@ test.each([
   ['yellow', ['PENDING', 'IN_PROGRESS']],
   ['grey', ['SOMETHING_ELSE', 'active', 'toString', '']],
 ])(
-  'the badge is %s for exactly its words',
+  'the badge is %s for exactly these words',
   { tags: ['X-BAD-01', 'X-BAD-02', 'X-BAD-03', 'X-BAD-04', 'X-BAD-05'] },
   (tone, words) => {
     for (const word of words) expect([word, toneOf(word)]).toEqual([word, tone]);
@@ -27,7 +27,7 @@ test.each([true, false])(
   },
 );
 
-test('a status is cut after its underscores became spaces', { tags: ['G-18'] }, () => {
+test('a status is cut after its underscores have become spaces', { tags: ['G-18'] }, () => {
   render(<StatusBadge status="IN_PROGRESS" cut={10} />);
   expect(screen.getByText('IN PROGRES...')).toBeInTheDocument();
   expect(screen.getByTitle('IN PROGRESS')).toBeInTheDocument();

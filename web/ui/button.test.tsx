@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 
-test('a busy button shows it, keeps the focus and ignores presses', async () => {
+test('a busy button shows that it is busy, keeps the focus and ignores clicks', async () => {
   const onClick = vi.fn<() => void>();
   const onSubmit = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault());
   const form = (busy: boolean) => (

@@ -41,7 +41,7 @@ const shown = () => screen.queryAllByRole('option').map((option) => option.textC
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
 const chosen = () => screen.getByText((_, element) => element?.tagName === 'OUTPUT').textContent;
 
-test('typing filters, Enter chooses the first hit and does not send the form', async () => {
+test('typing filters, and Enter chooses the first match without submitting the form', async () => {
   const onSubmit = vi.fn<() => void>();
   render(<Form onSubmit={onSubmit} />);
   await userEvent.type(box(), 'm');
@@ -56,7 +56,7 @@ test('typing filters, Enter chooses the first hit and does not send the form', a
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('the arrow keys open the list, walk through it and go round at its ends', async () => {
+test('the arrow keys open the list, move through it and wrap around at its ends', async () => {
   render(<Form start="BMW" />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
@@ -69,7 +69,7 @@ test('the arrow keys open the list, walk through it and go round at its ends', a
   expect(active()).toBe('Skoda');
 });
 
-test('Escape closes the list and gives the old text back', async () => {
+test('Escape closes the list and restores the old text', async () => {
   render(<Form start="BMW" />);
   await userEvent.type(box(), 'zz');
   await userEvent.keyboard('{Escape}');
@@ -77,7 +77,7 @@ test('Escape closes the list and gives the old text back', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('Tab takes the hit one has typed for', async () => {
+test('Tab chooses the match for the typed text', async () => {
   render(<Form />);
   await userEvent.type(box(), 'citroe');
   await userEvent.tab();
@@ -85,7 +85,7 @@ test('Tab takes the hit one has typed for', async () => {
   expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
 });
 
-test('where nothing fits, no option is named as the active one', async () => {
+test('when nothing matches, no option is marked as active', async () => {
   render(<Form />);
   await userEvent.type(box(), 'citroe');
   expect(active()).toContain('Citroën');
@@ -93,7 +93,7 @@ test('where nothing fits, no option is named as the active one', async () => {
   expect(box()).not.toHaveAttribute('aria-activedescendant');
 });
 
-test('a text that names no option is forgotten on leaving, an emptied one empties the value', async () => {
+test('text that matches no option is discarded on leaving; clearing the text clears the value', async () => {
   render(<Form start="AUDI" />);
   await userEvent.clear(box());
   await userEvent.type(box(), 'tractor');
@@ -105,7 +105,7 @@ test('a text that names no option is forgotten on leaving, an emptied one emptie
   expect(chosen()).toBe('');
 });
 
-test('the ones used last come first, in a group of their own, and only once', async () => {
+test('recently used options come first, in their own group, and only once', async () => {
   render(<Form pinned={['SKODA', 'AUDI', 'UNKNOWN']} />);
   await userEvent.click(box());
   const group = screen.getByRole('group', { name: 'Last used' });
@@ -117,7 +117,7 @@ test('the ones used last come first, in a group of their own, and only once', as
   expect(shown()).toEqual(['Skoda', 'Audi', 'Alfa Romeo', 'BMW', 'Citroën', 'Mercedes']);
 });
 
-test('a press on an option chooses it and the box keeps the focus', async () => {
+test('a click on an option chooses it, and the box keeps the focus', async () => {
   render(<Form />);
   await userEvent.click(box());
   await userEvent.click(screen.getByRole('option', { name: 'BMW' }));

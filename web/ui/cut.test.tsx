@@ -22,7 +22,7 @@ test('a cut text keeps its full value in the tooltip and for screen readers', { 
   expect(screen.getByTitle('my-very-long-file-name.bin')).toBeInTheDocument();
 });
 
-test('the name of a file goes on behind its marks, never before its last letter, and is still one text', () => {
+test('a file name can break after its punctuation, never before its last letter, and is still one text', () => {
   const { container } = render(<Cut isFileName text="Audi_A3-8P.v2.bin" length={22} />);
   expect(screen.getByText('Audi_A3-8P.v2.bin')).toBeInTheDocument();
   const parts = container.innerHTML.replaceAll(/<\/?span>/g, '').split('<wbr>');

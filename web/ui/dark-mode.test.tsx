@@ -20,7 +20,7 @@ function Shell({ source }: { source: 'chosen' | 'system' }) {
   return null;
 }
 
-test('dark mode is a boolean that is stored under darkMode and painted on the document', async () => {
+test('dark mode is a boolean that is stored under darkMode and applied to the document', async () => {
   render(<Toggle />);
   await userEvent.click(screen.getByRole('button', { name: 'light' }));
   expect(localStorage.getItem('darkMode')).toBe('true');

@@ -10,7 +10,7 @@ test.each([
   [new Date(2027, 0, 1, 23, 59), '23:59 tomorrow'],
 ])('%s is shown as "%s"', (moment, text) => expect(dayTime(moment, now)).toBe(text));
 
-test('any other day is shown with its date', () => {
+test('any other day is shown as a date', () => {
   expect(dayTime(new Date(2027, 0, 2, 14, 5), now)).toMatch(/2027/);
   expect(dayTime(new Date(2026, 11, 30, 14, 5), now)).toMatch(/2026/);
 });

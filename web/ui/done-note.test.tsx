@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('shows that it is saved as soon as it is, and leaves after about two seconds', () => {
+test('shows "Saved" as soon as it is saved, and disappears after about two seconds', () => {
   const { rerender } = render(<DoneNote at={null} />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   rerender(<DoneNote at={100} />);
@@ -25,7 +25,7 @@ test('shows it again for the next success', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Saved');
 });
 
-test('a longer sentence stays longer', () => {
+test('a longer text stays longer', () => {
   render(<DoneNote at={100} text="Password changed successfully!" />);
   pass(3000);
   expect(screen.getByRole('status')).toHaveTextContent('Password changed successfully!');
@@ -33,7 +33,7 @@ test('a longer sentence stays longer', () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('only a success has a time', () => {
+test('only a success has a timestamp', () => {
   expect(doneAt({ isSuccess: true, submittedAt: 7 })).toBe(7);
   expect(doneAt({ isSuccess: false, submittedAt: 7 })).toBeNull();
 });

@@ -6,7 +6,7 @@ import { Field } from './field.tsx';
 
 const file = new File(['ecu'], 'golf.ori');
 
-test('a file of any kind can be picked, also the same one twice', async () => {
+test('a file of any kind can be picked, even the same one twice', async () => {
   const onFile = vi.fn<(file: File) => void>();
   render(
     <Field label="Original file">
@@ -21,7 +21,7 @@ test('a file of any kind can be picked, also the same one twice', async () => {
   expect(onFile.mock.calls).toEqual([[file], [file]]);
 });
 
-test('a file can be dropped, unless the zone is switched off', () => {
+test('a file can be dropped unless the zone is disabled', () => {
   const onFile = vi.fn<(file: File) => void>();
   const { rerender } = render(<DropZone label="File" onFile={onFile} />);
   const zone = () => screen.getByLabelText('File').closest('label')!;

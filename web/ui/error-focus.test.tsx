@@ -58,26 +58,26 @@ afterEach(() => vi.useRealTimers());
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }));
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-test('a refused submit leads to the first field that is wrong, before the message', async () => {
+test('a refused submit moves the focus to the first invalid field rather than the message', async () => {
   render(<Dialog refusals={[{ name: 'Too short.', root: 'Not saved.' }]} />);
   await save();
   await waitFor(() => expect(field('Name')).toHaveFocus());
 });
 
-test('a group that is wrong gets the focus at its first control', async () => {
+test('an invalid group gets the focus on its first control', async () => {
   render(<Dialog refusals={[{ kind: 'Please choose.' }]} />);
   await save();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Large' })).toHaveFocus());
 });
 
-test('without a wrong field the message gets the focus, also when it comes with a later reply', async () => {
+test('without an invalid field the message gets the focus, even if it comes with a later reply', async () => {
   render(<Dialog refusals={[{ root: 'Not saved.' }]} isLater />);
   await save();
   await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
   expect(screen.getByRole('alert')).toHaveTextContent('Not saved.');
 });
 
-test('the same error twice leads there twice', async () => {
+test('the same error twice moves the focus twice', async () => {
   render(<Dialog refusals={[{ name: 'Too short.' }]} />);
   await save();
   await waitFor(() => expect(field('Name')).toHaveFocus());
@@ -85,7 +85,7 @@ test('the same error twice leads there twice', async () => {
   await waitFor(() => expect(field('Name')).toHaveFocus());
 });
 
-test('who types on before the reply is there keeps the focus', async () => {
+test('a user who keeps typing before the reply arrives keeps the focus', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   render(<Dialog refusals={[{ name: 'Too short.' }]} isLater />);
   await save();
@@ -95,7 +95,7 @@ test('who types on before the reply is there keeps the focus', async () => {
   expect(field('First')).toHaveFocus();
 });
 
-test('what a confirmation is refused with gets the focus', async () => {
+test('the error of a refused confirmation gets the focus', async () => {
   function Deleting() {
     const [error, setError] = useState<string>();
     return (

@@ -6,7 +6,7 @@ import { PasswordInput } from './password-input.tsx';
 import { Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';
 
-test('a control finds its label, hint and error by itself', () => {
+test('a control is connected to its label, hint and error automatically', () => {
   render(
     <Field label="E-mail" hint="We never share it." error="This is not an e-mail address" required>
       <TextInput />
@@ -28,7 +28,7 @@ test('a select is wired the same way and starts with its placeholder', () => {
   expect(screen.getByRole('combobox', { name: 'Fuel' })).toHaveDisplayValue('Choose a fuel');
 });
 
-test('several controls under one label are a named group', () => {
+test('several controls under one label form a named group', () => {
   render(
     <Field group label="Options" error="Choose one">
       <input type="checkbox" aria-label="EGR" />
@@ -37,7 +37,7 @@ test('several controls under one label are a named group', () => {
   expect(screen.getByRole('group', { name: 'Options' })).toHaveAccessibleDescription('Choose one');
 });
 
-test('a password can be shown and hidden again', async () => {
+test('a password can be revealed and hidden again', async () => {
   render(
     <Field label="Password">
       <PasswordInput defaultValue="secret" />

@@ -36,7 +36,7 @@ function prepare() {
 
 beforeEach(() => recentMessages.clear());
 
-test('the program comes with the first key or press, once, and then opens at once', async () => {
+test('the code loads once, with the first key or click, and the dialog then opens at once', async () => {
   const { load, loads, Page } = prepare();
   render(<Page />);
   expect(load).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ test('the program comes with the first key or press, once, and then opens at onc
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('what opens by itself waits for the program', async () => {
+test('a dialog that opens by itself waits for its code', async () => {
   const { loads, Page } = prepare();
   render(<Page isOpenAtFirst />);
   await expect.poll(() => loads).toHaveLength(1);
@@ -56,7 +56,7 @@ test('what opens by itself waits for the program', async () => {
   expect(await screen.findByText('The part')).toBeVisible();
 });
 
-test('a program that does not load is reported, and requested again by the next press', async () => {
+test('code that fails to load is reported, and requested again by the next click', async () => {
   const { loads, Page } = prepare();
   render(<Page isOpenAtFirst />);
   await expect.poll(() => loads).toHaveLength(1);

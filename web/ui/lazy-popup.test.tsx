@@ -18,7 +18,7 @@ function Part({ trigger, defaultOpen }: LazyPopupProps) {
 const trigger = <Button>Account menu</Button>;
 const button = () => screen.getByRole('button', { name: 'Account menu' });
 
-test('the part is not asked for before the pointer is near the button, and opens by the same press', async () => {
+test('the popup is not loaded before the pointer reaches the button, and opens with the same click', async () => {
   let asked = 0;
   const Behind = lazyPopup<LazyPopupProps>(async () => ((asked += 1), Part), 'menu');
   render(<Behind trigger={trigger} />);
@@ -29,7 +29,7 @@ test('the part is not asked for before the pointer is near the button, and opens
   expect(asked).toBe(1);
 });
 
-test('by keyboard a menu opens with the focus in it, and Escape gives the focus back to the button', async () => {
+test('by keyboard a menu opens with the focus in it, and Escape returns the focus to the button', async () => {
   const visitor = userEvent.setup();
   const Behind = lazyPopup<MenuProps>(async () => OpenedMenu, 'menu');
   render(<Behind trigger={trigger} items={[{ text: 'Logout' }]} />);
@@ -41,7 +41,7 @@ test('by keyboard a menu opens with the focus in it, and Escape gives the focus 
   await waitFor(() => expect(button()).toHaveFocus());
 });
 
-test('without a connection the button stays, and the next press tries again', async () => {
+test('without a connection the button stays, and the next click tries again', async () => {
   let isConnected = false;
   const load = () => (isConnected ? Promise.resolve(Part) : Promise.reject(new TypeError('Failed to fetch')));
   const Behind = lazyPopup<LazyPopupProps>(load, 'menu');

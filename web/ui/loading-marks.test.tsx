@@ -24,7 +24,7 @@ function Parts({ loading }: { loading: number[] }) {
   );
 }
 
-test('the mark is there while something inside is being loaded, and gone when it is there', async () => {
+test('the mark is set while something inside is loading, and removed when it has loaded', async () => {
   const { rerender } = render(<Whole isLoading />);
   expect(screen.getByRole('main')).toHaveAttribute('data-loading');
   rerender(<Whole isLoading={false} />);
@@ -33,7 +33,7 @@ test('the mark is there while something inside is being loaded, and gone when it
   await waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('data-loading'));
 });
 
-test('what stands below something that is being loaded is marked, and what stands above is not', async () => {
+test('parts below something that is loading are marked, and parts above are not', async () => {
   const marked = () =>
     screen
       .getAllByRole('region')

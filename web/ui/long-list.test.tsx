@@ -39,13 +39,13 @@ async function show(count: number) {
 
 const drawn = () => document.querySelectorAll('[data-row]').length;
 
-test('a list of up to 200 rows is drawn whole, without the part for long ones', async () => {
+test('a list of up to 200 rows is rendered completely, without loading the code for long ones', async () => {
   await show(200);
   expect(drawn()).toBe(200);
   expect(hasLoaded).toBe(false);
 });
 
-test('a longer one has its first rows at once, and the others as the page is scrolled', async () => {
+test('a longer list shows its first rows at once, and the others as the page is scrolled', async () => {
   // As in a browser, scrolling moves the page's content up.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, -window.scrollY, 0, 0));
   await show(5000);
@@ -61,7 +61,7 @@ test('a longer one has its first rows at once, and the others as the page is scr
   window.scrollY = 0;
 });
 
-test('when that part does not load, all rows are drawn', async () => {
+test('if that code fails to load, all rows are rendered', async () => {
   isLost = true;
   await show(300);
   await waitFor(() => expect(drawn()).toBe(300));

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-test('a dialog has a name, a description, a close button, and gives the focus back', async () => {
+test('a dialog has a name, a description and a close button, and returns the focus', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   const dialog = await screen.findByRole('dialog', { name: 'Success!' });
@@ -46,7 +46,7 @@ test('a dialog has a name, a description, a close button, and gives the focus ba
   await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 });
 
-test('who goes on before the focus has come back stays there', async () => {
+test('a user who moves on before the focus returns keeps it there', async () => {
   render(
     <>
       <Page />
@@ -64,7 +64,7 @@ test('who goes on before the focus has come back stays there', async () => {
   expect(message).toHaveFocus();
 });
 
-test('a question starts on Cancel, so Enter changes nothing', async () => {
+test('a confirmation starts on Cancel, so Enter changes nothing', async () => {
   const onConfirm = vi.fn<() => void>();
   const onCancel = vi.fn<() => void>();
   render(
@@ -116,7 +116,7 @@ describe('a dialog that continues by itself', { tags: ['G-45'] }, () => {
     expect(onContinue).toHaveBeenCalledTimes(2);
   });
 
-  test('waits while a moving pointer is on it, but not because it opened below a resting one', () => {
+  test('waits while the pointer moves over it, but not if it opened under a resting one', () => {
     const onContinue = open();
     const dialog = screen.getByRole('dialog');
     fireEvent.pointerMove(dialog, { screenX: 10, screenY: 10 });
@@ -131,7 +131,7 @@ describe('a dialog that continues by itself', { tags: ['G-45'] }, () => {
     expect(onContinue).toHaveBeenCalledOnce();
   });
 
-  test('waits while the keyboard moves about in it', () => {
+  test('waits while the keyboard is used in it', () => {
     const onContinue = open();
     act(() => screen.getByRole('button', { name: 'Close' }).focus());
     pass(20_000);
@@ -151,7 +151,7 @@ describe('a dialog that continues by itself', { tags: ['G-45'] }, () => {
   });
 });
 
-test('the focus stays where the screen has put it that a dialog leads to', async () => {
+test('the focus stays where the screen that follows a dialog has put it', async () => {
   function Journey() {
     const [isThere, setThere] = useState(false);
     if (isThere) return <input aria-label="Message" ref={(input) => input?.focus()} />;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Pagination, shownPages } from './pagination.tsx';
 
-test('few pages are all shown, and the current one is marked', async () => {
+test('a few pages are all shown, and the current one is marked', async () => {
   const onPage = vi.fn<(page: number) => void>();
   render(<Pagination page={2} pageCount={3} onPage={onPage} />);
   expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
@@ -12,7 +12,7 @@ test('few pages are all shown, and the current one is marked', async () => {
   expect(onPage.mock.calls).toEqual([[3], [1]]);
 });
 
-test('a phone, which has no room for the numbers, has the place among the pages', () => {
+test('a phone shows the current page and the total instead of page numbers', () => {
   render(<Pagination page={60} pageCount={120} onPage={() => {}} />);
   expect(screen.getByText('60 / 120')).toBeInTheDocument();
 });

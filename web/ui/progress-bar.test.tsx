@@ -13,7 +13,7 @@ test.each([
   expect(progressTone(percent)).toBe(tone);
 });
 
-test('the progress is shown in percent, bytes, speed and time left', () => {
+test('the progress is shown as percentage, bytes, speed and time left', () => {
   render(
     <ProgressBar
       label="Uploading"
@@ -31,7 +31,7 @@ test('the progress is shown in percent, bytes, speed and time left', () => {
   expect(screen.getByText(details)).toBeInTheDocument();
 });
 
-test('a progress never leaves the range from 0 to 100', () => {
+test('the progress never leaves the range from 0 to 100', () => {
   render(<ProgressBar label="Uploading" value={104} />);
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
 });

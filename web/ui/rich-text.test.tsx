@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RichText } from './rich-text.tsx';
 
 test(
-  'HTML is shown as HTML, and a link leads to a new tab that cannot reach back',
+  'HTML is rendered, and a link opens a new tab without access to this page',
   { tags: ['X-NOT-01', 'G-51'] },
   async () => {
     render(<RichText html={'Prices <b>change</b>: <a href="https://example.com">read</a>'} />);
@@ -14,7 +14,7 @@ test(
   },
 );
 
-test('what could act is gone even when the server let it through', { tags: ['G-51'] }, async () => {
+test('active content is removed even if the server let it through', { tags: ['G-51'] }, async () => {
   const { container } = render(
     <RichText
       html={

@@ -17,7 +17,7 @@ function Page() {
 
 const search = () => screen.getByRole('searchbox', { name: 'Search files' });
 
-test('a slash jumps to the search, but not out of a text someone writes', async () => {
+test('a slash jumps to the search, but not while the user is typing', async () => {
   render(<Page />);
   await userEvent.keyboard('/');
   expect(search()).toHaveFocus();
@@ -33,7 +33,7 @@ test('single-key shortcuts can be switched off', async () => {
   expect(search()).not.toHaveFocus();
 });
 
-test('the search is emptied by its button and by Escape', async () => {
+test('the search is cleared by its button and by Escape', async () => {
   render(<Page />);
   await userEvent.type(search(), 'golf');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));

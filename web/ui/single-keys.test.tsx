@@ -12,8 +12,8 @@ function isFree(place: Element, init: KeyboardEventInit): boolean {
   return response;
 }
 
-describe('a key that is held', () => {
-  test.each(['j', 'k'])('goes on moving in a list: %s', (key) => {
+describe('a held key', () => {
+  test.each(['j', 'k'])('keeps moving in a list: %s', (key) => {
     expect(isFree(document.body, { key, repeat: true })).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe('a key that is held', () => {
   });
 });
 
-describe('what has the focus', () => {
+describe('a focused control', () => {
   beforeEach(() => {
     render(
       <>
@@ -37,11 +37,11 @@ describe('what has the focus', () => {
     );
   });
 
-  test.each(['checkbox', 'radio', 'button', 'submit', 'reset', 'file'])('takes no letters: %s', (name) => {
+  test.each(['checkbox', 'radio', 'button', 'submit', 'reset', 'file'])('ignores letter keys: %s', (name) => {
     expect(isFree(screen.getByLabelText(name), { key: 'j' })).toBe(true);
   });
 
-  test.each(['text', 'search', 'number', 'date', 'no type', 'textarea', 'select'])('takes them: %s', (name) => {
+  test.each(['text', 'search', 'number', 'date', 'no type', 'textarea', 'select'])('uses letter keys: %s', (name) => {
     expect(isFree(screen.getByLabelText(name), { key: 'j' })).toBe(false);
   });
 });

@@ -66,7 +66,7 @@ function show(width: number) {
   );
 }
 
-test('a button that repeats the row gives way first, then priority 3, the rest, and 2; headline and others never', () => {
+test('a button that repeats the row is dropped first, then priority 3, the rest, and 2; headline and others never', () => {
   expect(droppable(columns, true).map(({ key }) => key)).toEqual(['view', 'day', 'id', 'owner']);
   expect(droppable(columns, false).map(({ key }) => key)).toEqual(['day', 'id', 'owner']);
 });
@@ -82,7 +82,7 @@ test.each([
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-test('what has no column stands under the headline, with its name', () => {
+test('a dropped column is shown under the headline, with its name', () => {
   show(400);
   const cell = screen.getByRole('link', { name: 'golf.bin' }).closest('td') as HTMLElement;
   expect(within(cell).getByText('Day')).toBeInTheDocument();
@@ -90,7 +90,7 @@ test('what has no column stands under the headline, with its name', () => {
   expect(within(cell).queryByText('View')).not.toBeInTheDocument();
 });
 
-test('when even the headline is too wide, the frame scrolls, and keys reach it', () => {
+test('when even the headline is too wide, the frame scrolls and is reachable by keyboard', () => {
   show(150);
   expect(screen.getByRole('region', { name: 'Files' })).toHaveAttribute('tabindex', '0');
 });
@@ -101,7 +101,7 @@ const resize = (width: number) =>
     for (const run of resized) run();
   });
 
-test('more room gives the columns back, less takes more of them', () => {
+test('more room restores the columns, less room drops more of them', () => {
   show(400);
   resize(600);
   expect(headers()).toHaveLength(6);
@@ -109,7 +109,7 @@ test('more room gives the columns back, less takes more of them', () => {
   expect(headers()).toEqual(['Name', 'Owner', 'Delete']);
 });
 
-test('a scroll bar that goes gives a column back, one that comes and goes with that column does not', () => {
+test('a vanished scroll bar restores a column, but not one that comes and goes with that column', () => {
   show(585);
   expect(headers()).toHaveLength(5);
   resize(600);

@@ -6,7 +6,7 @@ const assign = (slots: Map<string | number, number>, keys: number[], focused: nu
   return keys.map((key) => slots.get(key));
 };
 
-test('rows that come take the elements of rows that go, and rows that stay keep theirs', () => {
+test('new rows take the elements of removed rows, and remaining rows keep theirs', () => {
   const slots = new Map();
   expect(assign(slots, [1, 2, 3])).toEqual([0, 1, 2]);
   expect(assign(slots, [2, 3, 4])).toEqual([1, 2, 0]);
@@ -14,13 +14,13 @@ test('rows that come take the elements of rows that go, and rows that stay keep 
   expect(assign(slots, [9, 2, 8])).toEqual([2, 1, 0]);
 });
 
-test('more rows have elements of their own, and no two rows the same', () => {
+test('additional rows get new elements, and no two rows share one', () => {
   const slots = new Map();
   assign(slots, [1, 2]);
   expect(assign(slots, [5, 1, 6, 7])).toEqual([1, 0, 2, 3]);
 });
 
-test('the elements of a row that has the focus go with it, and no other row gets them', () => {
+test('the elements of a removed row that has the focus are not reused by another row', () => {
   const slots = new Map();
   assign(slots, [1, 2, 3]);
   expect(assign(slots, [4, 5, 6], 1)).toEqual([0, 2, 3]);

@@ -48,7 +48,7 @@ const bodyRows = () => screen.getAllByRole('row').slice(1);
 const ids = () => bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 describe('sorting', () => {
-  test('a press on a header sorts, another one turns the order round, and the header shows it', async () => {
+  test('a click on a header sorts, another one reverses the order, and the header shows it', async () => {
     const onSort = vi.fn<(sort: Sort) => void>();
     show({ onSort });
     await userEvent.click(screen.getByRole('button', { name: 'File ID' }));
@@ -60,7 +60,7 @@ describe('sorting', () => {
     expect(onSort).toHaveBeenLastCalledWith({ key: 'id', direction: 'descending' });
   });
 
-  test('letters sort without regard to case, and missing values stay at the end', () => {
+  test('sorting ignores case, and missing values stay at the end', () => {
     const by = (key: string, direction: 'ascending' | 'descending') =>
       sortRows(rows, columns, { key, direction }).map((row) => row.id);
     expect(by('name', 'ascending')).toEqual([10, 9, 2]);
@@ -68,14 +68,14 @@ describe('sorting', () => {
     expect(by('price', 'descending')).toEqual([9, 2, 10]);
   });
 
-  test('a sort given from outside wins', () => {
+  test('a sort passed as a prop takes precedence', () => {
     show({ sort: { key: 'price', direction: 'ascending' } });
     expect(ids()).toEqual(['2', '9', '10']);
   });
 });
 
 describe('states', () => {
-  test('the skeleton appears only when loading takes longer than 200 ms; what stands below waits from the beginning', () => {
+  test('the skeleton appears only when loading takes longer than 200 ms; content below waits from the start', () => {
     vi.useFakeTimers();
     show({ rows: undefined });
     expect(document.querySelector('[data-coming]')).not.toBeNull();
@@ -85,7 +85,7 @@ describe('states', () => {
     vi.useRealTimers();
   });
 
-  test('nothing there, nothing found and not loaded are distinguished', async () => {
+  test('empty, no results and failed to load are distinguished', async () => {
     const onClearSearch = vi.fn<() => void>();
     const onRetry = vi.fn<() => void>();
     const again = show({ rows: [], onClearSearch, onRetry });
@@ -100,7 +100,7 @@ describe('states', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('rows that are there stay when more of them, or a later reload, fails, and the failure is shown', async () => {
+  test('loaded rows stay when loading more or a later reload fails, and the failure is shown', async () => {
     const onRetry = vi.fn<() => void>();
     show({ error: true, onRetry });
     expect(bodyRows()).toHaveLength(3);
@@ -116,13 +116,13 @@ describe('states', () => {
 });
 
 describe('rows', () => {
-  test('the rail at the left edge carries the colour of the row', () => {
+  test('the strip at the left edge has the colour of the row', () => {
     show({ rail: (row) => (row.id === 9 ? 'red' : null) });
     expect(within(bodyRows()[0]!).getAllByRole('cell')[0]).toHaveClass('border-l-4', 'border-l-red-solid');
     expect(within(bodyRows()[1]!).getAllByRole('cell')[0]).toHaveClass('border-l-transparent');
   });
 
-  test('the headline cell is a link, and j, k and the arrows walk over the rows', async () => {
+  test('the headline cell is a link, and j, k and the arrow keys move between the rows', async () => {
     show({ to: (row) => `/view-file/${row.id}` });
     const links = screen.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/view-file/9', '/view-file/10', '/view-file/2']);
@@ -134,7 +134,7 @@ describe('rows', () => {
     expect(links[1]).toHaveFocus();
   });
 
-  test.each([1366, 360])('a press on a row stays inside of the portal, at %i px', async (width) => {
+  test.each([1366, 360])('a click on a row navigates within the portal, at %i px', async (width) => {
     setScreenWidth(width);
     show({ to: (row) => `/view-file/${row.id}` });
     await userEvent.click(screen.getByRole('link', { name: 'beta.bin' }));
@@ -142,7 +142,7 @@ describe('rows', () => {
   });
 
   test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    'a press that opens a window of its own is the browser’s: %o',
+    'a click that opens a new tab or window is left to the browser: %o',
     (how) => {
       show({ to: (row) => `/view-file/${row.id}` });
       // jsdom cannot navigate; the last handler of the event prevents it.
@@ -169,7 +169,7 @@ describe('rows', () => {
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('gamma.bin');
   });
 
-  test('rows with the same content as before are not drawn again', () => {
+  test('rows with unchanged content are not rendered again', () => {
     const drawn: number[] = [];
     const name = { ...columns[0]!, key: 'drawn', cell: (row: Row) => drawn.push(row.id) };
     const counted = [name];
@@ -179,7 +179,7 @@ describe('rows', () => {
     expect(new Set(drawn)).toEqual(new Set([10]));
   });
 
-  test('of ten thousand rows only a screenful is drawn', () => {
+  test('only a screenful of ten thousand rows is rendered', () => {
     const many = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `file ${id}`, price: id }));
     show({ rows: many });
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
@@ -188,7 +188,7 @@ describe('rows', () => {
   });
 });
 
-test('the header of several buttons is seen where it has more than they do, and read out in any case', () => {
+test('the header of an actions column is visible only if requested, and always read out', () => {
   const shown = { key: 'do', header: 'Actions', cell: () => 'x', actions: true, showsHeader: true };
   show({ columns: [...columns, shown] });
   const [view, actions] = ['View', 'Actions'].map((name) => screen.getByRole('columnheader', { name }));
@@ -196,7 +196,7 @@ test('the header of several buttons is seen where it has more than they do, and 
   expect(view?.querySelector('.sr-only')).not.toBeNull();
 });
 
-test('rows that come above the screen do not move what is on it, and another order begins where it is', async () => {
+test('new rows above the viewport do not move what is visible, and a new order keeps the scroll position', async () => {
   const numbers: Column<{ id: number }>[] = [
     { key: 'id', header: 'Id', priority: 1, cell: ({ id }) => id, sortValue: ({ id }) => id },
   ];
@@ -234,7 +234,7 @@ test('rows that come above the screen do not move what is on it, and another ord
 describe('the number of rows', () => {
   const status = () => screen.getByRole('status');
 
-  test('of a search that finds more than is counted is shown, and all is counted on demand', async () => {
+  test('is shown as a minimum when a search finds more, and can be counted completely on demand', async () => {
     const countAll = vi.fn<() => void>();
     const again = show({ search: 'bin', rowCount: { moreThan: 10_000, countAll } });
     expect(status()).toHaveTextContent('More than 10000 rows');
@@ -246,7 +246,7 @@ describe('the number of rows', () => {
     expect(status()).not.toHaveClass('sr-only');
   });
 
-  test('is for screen readers alone otherwise', () => {
+  test('is otherwise for screen readers only', () => {
     const again = show({ search: 'bin', rowCount: 512 });
     for (const [rowCount, text] of [
       [512, '512 rows'],

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { setLanguage } from '../text.ts';
 import { relativeTime, TimeStamp } from './time.tsx';
 
-test('a moment carries its machine-readable time and the exact one as tooltip', { tags: ['G-49'] }, () => {
+test('a moment has its machine-readable time, and the exact one as tooltip', { tags: ['G-49'] }, () => {
   render(<TimeStamp value="2026-03-04T05:06:07.000Z" />);
   const time = screen.getByText(/2026/);
   expect(time).toHaveAttribute('datetime', '2026-03-04T05:06:07.000Z');
@@ -11,7 +11,7 @@ test('a moment carries its machine-readable time and the exact one as tooltip', 
   expect(time.title).toMatch(/:07/);
 });
 
-test('a missing or broken moment is a dash', () => {
+test('a missing or invalid moment is shown as a dash', () => {
   render(
     <>
       <TimeStamp value={null} />
@@ -36,7 +36,7 @@ test.each([
   [20 * 86_400, '2 weeks ago'],
   [40 * 86_400, '1 month ago'],
   [400 * 86_400, '1 year ago'],
-])('%i seconds back is "%s"', { tags: ['X-SHL-04'] }, (seconds, expected) => {
+])('%i seconds ago is shown as "%s"', { tags: ['X-SHL-04'] }, (seconds, expected) => {
   expect(relativeTime(new Date(now - seconds * 1000), now)).toBe(expected);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['fr', /^il y a \d+/],
   ['it', /^\d+ .* fa$/],
   ['mk', /^пред \d+ /],
-])('in %s it is a number and "ago" as well', async (language, pattern) => {
+])('in %s a past moment is a number and "ago" as well', async (language, pattern) => {
   await setLanguage(language, {});
   for (const seconds of [5, 100, 90_000, 8 * 86_400, 40 * 86_400, 400 * 86_400])
     expect(relativeTime(new Date(now - seconds * 1000), now)).toMatch(pattern);
@@ -58,7 +58,7 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-test('a new moment counts its seconds, and the minutes after that', () => {
+test('a recent moment counts seconds first, then minutes', () => {
   vi.useFakeTimers({ now });
   render(<TimeStamp value={now - 5000} relative />);
   expect(screen.getByText('5 seconds ago')).toBeVisible();

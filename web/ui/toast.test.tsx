@@ -23,7 +23,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const show = (text: string) => act(() => toast.show(text, 'success'));
 
 test(
-  'a toast is announced once, goes after three seconds and stays among the recent messages',
+  'a toast is announced once, disappears after three seconds and stays in the recent messages',
   { tags: ['X-SHL-22', 'X-SHL-Z01', 'X-TST-01'] },
   () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('a toast waits for the keyboard and for the pointer, and gives the focus back when closed', () => {
+test('a toast waits while it has keyboard focus or the pointer, and returns the focus when closed', () => {
   show('Saved');
   const close = screen.getByRole('button', { name: 'Close message' });
   act(() => screen.getByRole('button', { name: 'Save' }).focus());
@@ -56,7 +56,7 @@ test('a toast waits for the keyboard and for the pointer, and gives the focus ba
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
 });
 
-test('two toasts keep their own time', () => {
+test('two toasts are timed independently', () => {
   show('First');
   pass(1000);
   show('Second');
@@ -65,7 +65,7 @@ test('two toasts keep their own time', () => {
   expect(screen.getByText('Second')).toBeInTheDocument();
 });
 
-test('the newest of the recent messages comes first, and fifty are stored', () => {
+test('the newest recent message comes first, and fifty are stored', () => {
   act(() => {
     for (let number = 1; number <= 60; number++) toast.show(`Message ${number}`, 'info');
   });

@@ -21,7 +21,7 @@ openStage();
 const read = async (id: number) => (await app.call(getCustomerOverview, { id }, admin)).body as CustomerOverview;
 
 describe('the overview of a customer', () => {
-  test('has the newest of the customer alone, and how many there are in all', async () => {
+  test('has only this customer’s newest rows, and the total number of each', async () => {
     const [customer, other] = [await buildCustomer(app.deps, 70), await buildCustomer(app.deps, 5)];
     const built = [];
     for (let at = 0; at < SHOWN_ROWS + 2; at += 1) built.push(await buildFile(app, { user_id: customer.id }));
@@ -43,7 +43,7 @@ describe('the overview of a customer', () => {
     expect(overview.payments.map(({ id }) => id)).toEqual([payment.id]);
   });
 
-  test('leads to lists that have the customer’s rows alone', async () => {
+  test('leads to lists that contain only this customer’s rows', async () => {
     const [customer, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     const file = await buildFile(app, { user_id: customer.id });
     const ticket = await buildTicket(app, { file_id: file.id });
@@ -66,7 +66,7 @@ describe('the overview of a customer', () => {
 });
 
 describe('the devices of a user', () => {
-  test('are named by their browser, and one is logged out while the others go on', async () => {
+  test('are named after their browser, and one can be logged out while the others stay logged in', async () => {
     const customer = await buildCustomer(app.deps);
     const client = { address: '203.0.113.7', network: '203.0.113.7', isShared: false };
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -88,14 +88,14 @@ describe('the devices of a user', () => {
     expect((await read(customer.id)).security.map(({ event }) => event)).toContain('SESSIONS_ENDED');
   });
 
-  test('the session of another user is not ended by a wrong address', async () => {
+  test('a session cannot be ended through the address of another user', async () => {
     const [one, two] = [await buildSignedIn(app.deps), await buildSignedIn(app.deps)];
     const [session] = (await read(two.id)).sessions;
     expect((await app.call(endUserSession, { id: one.id, session: session?.id }, admin)).status).toBe(404);
     expect((await app.call(accounts.getMyUser, {}, two)).status).toBe(200);
   });
 
-  test('the device of the reader is marked', async () => {
+  test('the device in use is marked as current', async () => {
     const { sessions } = await read(admin.id);
     expect(sessions.filter((session) => session.is_current)).toHaveLength(1);
   });

@@ -54,7 +54,7 @@ function open() {
 
 const region = (name: string | RegExp) => screen.findByRole('region', { name });
 
-test('the page of a user has the form, and below it the newest of everything with the way to all of it', async () => {
+test('the page of a user has the form, and below it the newest rows of each list with a link to all', async () => {
   open();
   expect(await screen.findByLabelText('Phone')).toBeInTheDocument();
   const files = await region('Files: 4 open');
@@ -83,7 +83,7 @@ test('the page of a user has the form, and below it the newest of everything wit
   expect(log).toHaveAttribute('href', `/admin/security-log?who=${encodeURIComponent(ANA.email)}`);
 });
 
-test('a device is logged out by its button', async () => {
+test('a device is logged out with its button', async () => {
   const { api, visitor } = open();
   const devices = await region('Devices');
   await visitor.click(await within(devices).findByRole('button', { name: 'Log out' }));
@@ -92,7 +92,7 @@ test('a device is logged out by its button', async () => {
   );
 });
 
-test('a note is added, and a failure leaves what was written', async () => {
+test('a note is added, and a failure keeps the text that was typed', async () => {
   const { api, visitor } = open();
   const notes = await region('Internal notes and tags');
   const box = within(notes).getByLabelText('New note');
@@ -106,7 +106,7 @@ test('a note is added, and a failure leaves what was written', async () => {
   await waitFor(() => expect(box).toHaveValue(''));
 });
 
-test('a note is deleted only after a question', async () => {
+test('a note is deleted only after confirmation', async () => {
   const { api, visitor } = open();
   const notes = await region('Internal notes and tags');
   await visitor.click(await within(notes).findByRole('button', { name: 'Delete note' }));
@@ -116,7 +116,7 @@ test('a note is deleted only after a question', async () => {
   await waitFor(() => expect(api.callsOf(deleteNote)[0]?.input).toEqual({ id: String(NOTE.id) }));
 });
 
-test('a tag is added to those there are, and taken away', async () => {
+test('a tag is added to the existing ones, and removed', async () => {
   const { api, visitor } = open();
   const notes = await region('Internal notes and tags');
   await visitor.type(await within(notes).findByLabelText('Add a tag'), 'Dealer');
@@ -126,7 +126,7 @@ test('a tag is added to those there are, and taken away', async () => {
   await waitFor(() => expect(api.callsOf(setTags)[1]?.input).toMatchObject({ tags: [] }));
 });
 
-test('a note that is not added yet is there again after another screen', async () => {
+test('a note that is not added yet is restored after a visit to another screen', async () => {
   const shown = open();
   const box = async () => within(await region('Internal notes and tags')).getByLabelText('New note');
   await expectDraft(shown, {
@@ -136,7 +136,7 @@ test('a note that is not added yet is there again after another screen', async (
   });
 });
 
-test('the question before a note is deleted is a sound dialog', async () => {
+test('the confirmation before deleting a note is an accessible dialog', async () => {
   const { visitor } = open();
   await screen.findByRole('button', { name: 'Delete note' });
   const opener = () => screen.getByRole('button', { name: 'Delete note' });

@@ -35,12 +35,12 @@ beforeAll(async () => {
 
 const indexesOf = (query: { compile: () => CompiledQuery }) => listIndexes(app.ownerDb, query.compile());
 
-test('the newest open rows of all customers are read from indexes of their own', async () => {
+test('the newest open rows of all customers are read from dedicated indexes', async () => {
   expect(await indexesOf(selectOpenFiles(app.db, admin))).toContain('files_open');
   expect(await indexesOf(selectOpenTickets(app.db, admin))).toContain('tickets_open');
 });
 
-test('those of a customer are never looked for among the newer ones of others', async () => {
+test('those of one customer are read without scanning newer rows of others', async () => {
   const owner = ownerWith(customer);
   expect(await indexesOf(selectOpenFiles(app.db, owner))).toContain('files_open_of_user');
   expect(await indexesOf(selectOpenTickets(app.db, owner))).toContain('tickets_of_user_and_status');

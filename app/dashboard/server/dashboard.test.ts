@@ -16,7 +16,7 @@ const idsOf = ({ files, tickets }: Dashboard) => ({
   tickets: tickets.map(({ id }) => id),
 });
 
-test('a customer’s dashboard holds what is theirs, also when an administrator opens it', async () => {
+test('a customer’s dashboard holds only their own data, also when an administrator opens it', async () => {
   const [admin, customer, other] = [
     await buildAdmin(app.deps),
     await buildCustomer(app.deps),

@@ -29,7 +29,7 @@ const write = async (id: number, writer = customer) =>
   expect((await app.call(sendMessage, { id, message: 'Which injectors?' }, writer)).status).toBe(201);
 
 describe('a customer', () => {
-  test('sees what is to be paid, read, downloaded, and what is not possible, each until it is done', async () => {
+  test('sees what to pay, read and download, and what is not possible, each until it is done', async () => {
     const priced = await own({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
     const refused = await own({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
     const ready = await buildPaidFile(app.deps, { user_id: customer.id });
@@ -48,7 +48,7 @@ describe('a customer', () => {
     expect((await read()).needs[0]?.longest[0]?.price).toBe(60);
   });
 
-  test('sees nothing of others, and nothing that was deleted', async () => {
+  test('sees nothing of other customers, and nothing that was deleted', async () => {
     await buildFile(app, { status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
     const gone = await own({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
     expect(await needsOf()).toEqual([['PAY', 1, [gone.id]]]);
@@ -56,7 +56,7 @@ describe('a customer', () => {
     expect(await needsOf()).toEqual([]);
   });
 
-  test('finds of many the ones that wait longest first, and the number of all', async () => {
+  test('sees the ones that have waited longest first, and the total number', async () => {
     const ids: number[] = [];
     for (let day = 1; day <= NEEDED_SHOWN + 2; day += 1) {
       const { id } = await own({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
@@ -69,7 +69,7 @@ describe('a customer', () => {
 });
 
 describe('staff', () => {
-  test('see what is to be processed, changed, replied to and reviewed, with whose it is', async () => {
+  test('see what to process, change, reply to and review, and which customer it belongs to', async () => {
     const waiting = await own({});
     const asked = await own({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
     await write((await buildTicket(app, { file_id: asked.id })).id);
@@ -85,7 +85,7 @@ describe('staff', () => {
     expect((await read(admin)).first_steps).toBeNull();
   });
 
-  test('see the counts of the menu', async () => {
+  test('see the same counts as in the menu', async () => {
     await own({});
     await buildRevision(app.deps, { user_id: customer.id });
     const counts = (await app.call(getWaiting, {}, admin)).body as Waiting;
@@ -96,7 +96,7 @@ describe('staff', () => {
 });
 
 describe('the first steps', () => {
-  test('follow what the customer has done, and end when all is done', async () => {
+  test('follow what the customer has done, and disappear once all are done', async () => {
     await app.db.updateTable('users').set({ phone: '', verified: false }).where('id', '=', customer.id).execute();
     expect((await read()).first_steps).toEqual({ email: false, profile: false, upload: false, credits: false });
     await app.db
@@ -110,7 +110,7 @@ describe('the first steps', () => {
     expect((await read()).first_steps).toBeNull();
   });
 
-  test('are gone once they are dismissed, for this customer alone', async () => {
+  test('disappear once dismissed, for this customer only', async () => {
     const other = await buildCustomer(app.deps);
     expect((await read()).first_steps).not.toBeNull();
     expect((await app.call(dismissFirstSteps, {}, customer)).status).toBe(200);

@@ -36,7 +36,7 @@ const STATES = [
 ] as const;
 
 describe('files', () => {
-  test.each(STATES)('%o counts by the rules of its page', async (state) => {
+  test.each(STATES)('%o is counted by the same rules as on its page', async (state) => {
     const { id } =
       state === 'paid'
         ? await buildPaidFile(app.deps, { user_id: customer.id })
@@ -53,7 +53,7 @@ describe('files', () => {
     expect((await waiting()).files).toBe(0);
   });
 
-  test('no file of another customer is counted, and no deleted one', async () => {
+  test('files of other customers and deleted files are not counted', async () => {
     const { id } = await buildFile(app, { status: 'PROCESSED', feasible: 'POSSIBLE' });
     expect((await waiting()).files).toBe(0);
     const own = await buildFile(app, { user_id: customer.id });
@@ -62,7 +62,7 @@ describe('files', () => {
     expect(await waiting(admin)).toMatchObject({ files: 0 });
   });
 
-  test('they are counted as far as a menu can show them', async () => {
+  test('they are counted only up to the number that the menu can show', async () => {
     for (let built = 0; built <= WAITING_COUNTED; built += 1) {
       await app.db
         .insertInto('files')
@@ -99,7 +99,7 @@ describe('tickets', () => {
     expect((await waiting(admin)).tickets).toBe(0);
   });
 
-  test('a closed ticket waits for no reply, and waits again when it is opened again', async () => {
+  test('a closed ticket does not wait for a reply, and waits again once reopened', async () => {
     const id = await open();
     await write(id);
     await app.call(closeTicket, { id }, admin);
@@ -108,7 +108,7 @@ describe('tickets', () => {
     expect(await both()).toEqual([1, 0]);
   });
 
-  test('a reply is unread until its customer has opened the ticket, whatever staff reads and however it ends', async () => {
+  test('a reply is unread until its customer opens the ticket, even if staff read or close it', async () => {
     const id = await open();
     await write(id, admin);
     expect(await both()).toEqual([0, 1]);
@@ -122,13 +122,13 @@ describe('tickets', () => {
     expect(await both()).toEqual([0, 0]);
   });
 
-  test('no ticket of another customer is counted', async () => {
+  test('tickets of other customers are not counted', async () => {
     await write(await open(), admin);
     expect((await waiting(await buildCustomer(app.deps))).tickets).toBe(0);
   });
 });
 
-test('payments that need a review wait for staff alone', async () => {
+test('payments that need a review are counted for staff only', async () => {
   const { id } = await buildPaymentMessage(app);
   await buildPaymentMessage(app, { outcome: 'CREDITED' });
   expect((await waiting(admin)).payments).toBe(1);
@@ -137,7 +137,7 @@ test('payments that need a review wait for staff alone', async () => {
   expect((await waiting(admin)).payments).toBe(0);
 });
 
-test('a call without a session gets no counts', async () => {
+test('a call without a session does not get any counts', async () => {
   expect((await app.call(getWaiting, {})).status).toBe(401);
   expect((await app.call(getWaiting, {}, { token: 'nonsense' })).status).toBe(403);
 });

@@ -53,7 +53,7 @@ beforeEach(() => {
   );
 });
 
-test('the counts are those of everybody', { tags: ['A-DSH-01', 'A-DSH-02', 'A-DSH-03'] }, async () => {
+test('the counts cover all customers', { tags: ['A-DSH-01', 'A-DSH-02', 'A-DSH-03'] }, async () => {
   show();
   await tableOf('Last Files');
   const countOf = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
@@ -61,7 +61,7 @@ test('the counts are those of everybody', { tags: ['A-DSH-01', 'A-DSH-02', 'A-DS
 });
 
 test(
-  'Last Files shows the file’s owner, and View leads to the admin’s page of it',
+  'Last Files shows the file’s owner, and View opens the admin page of the file',
   { tags: ['A-DSH-05', 'A-DSH-06', 'A-DSH-07', 'A-DSH-08', 'A-DSH-09', 'A-DSH-10', 'A-DSH-T01'] },
   async () => {
     const { visitor, location } = show();
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'Last Tickets shows the ticket’s owner, and View leads to its file',
+  'Last Tickets shows the ticket’s owner, and View opens its file',
   { tags: ['A-DSH-11', 'A-DSH-12', 'A-DSH-13', 'A-DSH-14', 'A-DSH-15', 'A-DSH-16', 'X-TRN-05'] },
   async () => {
     const { visitor, location } = show();
@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('files are searched by id and name, and by nothing else', { tags: ['A-DSH-04'] }, async () => {
+test('files are searched by id and name only', { tags: ['A-DSH-04'] }, async () => {
   const { visitor } = show();
   await tableOf('Last Files');
   const box = screen.getByPlaceholderText('Search by file id, file name...');
@@ -104,7 +104,7 @@ test('files are searched by id and name, and by nothing else', { tags: ['A-DSH-0
   expect(screen.getByText('No results for “ana”')).toBeVisible();
 });
 
-test('an empty portal shows how far its first start is, and where it goes on', async () => {
+test('an empty portal shows the progress of its first start, and a link to continue', async () => {
   installFakeApi(
     fake(getDashboard, dashboard),
     fake(listOperatorNotices, []),

@@ -45,7 +45,7 @@ test('the counts show the outcomes of the files', { tags: ['C-DSH-01', 'C-DSH-02
 
 describe('Last Files', () => {
   test(
-    'has its columns, and View leads to the file',
+    'has its columns, and View opens the file',
     { tags: ['C-DSH-05', 'C-DSH-06', 'C-DSH-07', 'C-DSH-08', 'C-DSH-09', 'C-DSH-10', 'C-DSH-18'] },
     async () => {
       installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
@@ -62,7 +62,7 @@ describe('Last Files', () => {
   );
 
   test(
-    'cuts file names to 10 characters, and keeps the whole name for tooltip and screen reader',
+    'cuts file names to 10 characters, with the full name for tooltip and screen reader',
     { tags: ['C-DSH-T01', 'X-TRN-01'] },
     async () => {
       installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
@@ -101,7 +101,7 @@ describe('Last Files', () => {
 });
 
 test(
-  'Last Tickets has its columns, and View leads to the file of the ticket',
+  'Last Tickets has its columns, and View opens the file of the ticket',
   { tags: ['C-DSH-12', 'C-DSH-13', 'C-DSH-14', 'C-DSH-15', 'C-DSH-16'] },
   async () => {
     installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
@@ -115,7 +115,7 @@ test(
   },
 );
 
-test('an empty dashboard shows that', { tags: ['C-DSH-11', 'C-DSH-17'] }, async () => {
+test('an empty dashboard is shown as empty', { tags: ['C-DSH-11', 'C-DSH-17'] }, async () => {
   installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, nothing));
   show();
   expect(await screen.findByText('No pending files found.')).toBeVisible();
@@ -125,7 +125,7 @@ test('an empty dashboard shows that', { tags: ['C-DSH-11', 'C-DSH-17'] }, async 
   expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/my-ticket');
 });
 
-test('a search in an empty dashboard does not turn it into "no results"', { tags: ['C-DSH-11'] }, async () => {
+test('a search in an empty dashboard does not show "no results"', { tags: ['C-DSH-11'] }, async () => {
   installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, nothing));
   const { visitor } = show();
   await screen.findByText('No pending files found.');
@@ -133,7 +133,7 @@ test('a search in an empty dashboard does not turn it into "no results"', { tags
   expect(screen.getByText('No pending files found.')).toBeVisible();
 });
 
-test('while loading, nothing is shown as empty', { tags: ['C-DSH-S01'] }, async () => {
+test('no list is shown as empty while it is loading', { tags: ['C-DSH-S01'] }, async () => {
   installFakeApi(
     NOTHING_NEEDED,
     fake(getUserDashboard, () => new Promise<Dashboard>(() => {})),
@@ -143,7 +143,7 @@ test('while loading, nothing is shown as empty', { tags: ['C-DSH-S01'] }, async 
   expect(screen.queryByText('No pending files found.')).not.toBeInTheDocument();
 });
 
-test('a failure is logged, stops the loading and can be tried again', { tags: ['C-DSH-S02', 'G-32'] }, async () => {
+test('a failure is logged, ends the loading state and can be retried', { tags: ['C-DSH-S02', 'G-32'] }, async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, no(404)));
   const { visitor } = show();

@@ -42,7 +42,7 @@ const showMine = (needs: NeedsYou) => {
 const part = () => screen.findByRole('region', { name: 'Needs you' });
 
 describe('what needs the customer', () => {
-  test('stands first, with its price, its age, and a link to where it is done', async () => {
+  test('comes first, with its price, its age, and a link to the page that deals with it', async () => {
     showMine({
       needs: [
         { kind: 'PAY', count: 1, longest: [needed(17, { price: 60 })] },
@@ -59,7 +59,7 @@ describe('what needs the customer', () => {
     expect((await part()).compareDocumentPosition(counts)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test('leads to the list where there is more than is named', async () => {
+  test('links to the full list when not everything is shown', async () => {
     showMine({
       needs: [{ kind: 'DOWNLOAD', count: WAITING_COUNTED, longest: [needed(17)] }],
       first_steps: null,
@@ -69,7 +69,7 @@ describe('what needs the customer', () => {
     expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/my-files?status=PROCESSED');
   });
 
-  test('is left out where there is nothing, and a file can be uploaded all the same', async () => {
+  test('is left out when there is nothing to do, and a file can still be uploaded', async () => {
     const { api } = showMine({ needs: [], first_steps: null, first_start: null });
     await waitFor(() => expect(api.callsOf(getNeedsYou)).toHaveLength(1));
     expect(await screen.findByText('No pending files found.')).toBeVisible();
@@ -78,7 +78,7 @@ describe('what needs the customer', () => {
   });
 });
 
-test('a new customer sees what is done and what comes next, until it is dismissed', async () => {
+test('a new customer sees which steps are done and which come next, until dismissed', async () => {
   const { visitor, api } = showMine({
     needs: [],
     first_steps: { email: true, profile: false, upload: false, credits: false },
@@ -101,7 +101,7 @@ test('a new customer sees what is done and what comes next, until it is dismisse
   expect(api.callsOf(dismissFirstSteps)).toHaveLength(1);
 });
 
-test('staff see whose file waits, and come to payments by their list', async () => {
+test('staff see whose file is waiting, and are linked to the list of payments', async () => {
   installFakeApi(
     fake(getDashboard, NOTHING),
     fake(listOperatorNotices, []),

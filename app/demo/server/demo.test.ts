@@ -26,7 +26,7 @@ afterAll(() => app.stop());
 
 const readRows = async <Row>(statement: string): Promise<Row[]> => (await sql.raw<Row>(statement).execute(app.db)).rows;
 
-test('every state that a file can reach is there, and no other', async () => {
+test('the demo contains every reachable state of a file, and no other', async () => {
   const { reachable } = JSON.parse(
     await readFile(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8'),
   ) as { reachable: unknown[] };
@@ -37,7 +37,7 @@ test('every state that a file can reach is there, and no other', async () => {
   expect(spelled(rows.map(({ state }) => state))).toEqual(spelled(reachable));
 });
 
-test('the ledger adds up, is guarded again, and knows every source there is so far', async () => {
+test('the ledger adds up, is protected again, and has entries of every source', async () => {
   expect(await checkWholeLedger(app.deps)).toEqual([]);
   await expect(sql`update credit_journals set created_at = now()`.execute(app.ownerDb)).rejects.toThrow(
     /only added to/,
@@ -46,7 +46,7 @@ test('the ledger adds up, is guarded again, and knows every source there is so f
   expect(sources.map(({ source }) => source)).toEqual(['Admin', 'DTC OFF', 'Payment', 'Refund', 'Upload']);
 });
 
-test('the catalogue has at least 24 solutions with a picture each, DTC OFF among the options', async () => {
+test('the catalogue has at least 24 solutions, each with a picture, and DTC OFF as an option', async () => {
   const solutions = await readRows<{ name: string; type: string; image_url: string }>(
     'select name, type, image_url from solutions',
   );
@@ -60,7 +60,7 @@ test('the catalogue has at least 24 solutions with a picture each, DTC OFF among
   }
 });
 
-test('dates are in the past and in the order of what happened', async () => {
+test('dates are in the past and in the order of the events', async () => {
   expect(await readRows('select id from files')).not.toEqual([]);
   expect(await readRows('select id from credit_journals')).not.toEqual([]);
   const wrong = await readRows(`
@@ -81,7 +81,7 @@ test('the images are recognised as the control units they are named after', () =
   ).toEqual(families);
 });
 
-test('what was mailed in its past is sent already, so that a new mail waits for nothing', async () => {
+test('its past mails are stored as sent, so a new mail does not wait behind them', async () => {
   const mails = await readRows<{ posted: number; waiting: number }>(
     'select count(*)::int as posted, (count(*) filter (where sent_at is distinct from created_at))::int as waiting from mails',
   );
@@ -91,7 +91,7 @@ test('what was mailed in its past is sent already, so that a new mail waits for 
   expect(jobs).toEqual([]);
 });
 
-test('the logins on the terminal work, tickets are open and closed, and a second run changes nothing', async () => {
+test('the printed logins work, there are open and closed tickets, and a second run changes nothing', async () => {
   expect(lines.join('\n')).toContain(DEMO_PASSWORD);
   const reply = await app.call(login, { email: 'elena@example.com', password: DEMO_PASSWORD });
   expect(reply.status).toBe(200);

@@ -40,7 +40,7 @@ async function recordedBytes() {
   return Object.fromEntries(rows.map(({ kind, bytes }) => [kind, bytes]));
 }
 
-test('bytes are those of the records by kind and customer, before and after they are summed up', async () => {
+test('bytes match the records by kind and customer, before and after they are summed up', async () => {
   const customer = await buildAll();
   await buildFile(app.deps, {});
   await buildLoginMedia(app.deps);
@@ -65,7 +65,7 @@ test('bytes are those of the records by kind and customer, before and after they
   expect(await checkCounts(app.deps)).toBe(0);
 });
 
-test('bytes that are given up and images that are deleted count no more', async () => {
+test('discarded bytes and deleted images are no longer counted', async () => {
   const customer = await buildAll();
   const image = await buildLoginMedia(app.deps);
   await gatherStoredBytes(app.db);
@@ -88,7 +88,7 @@ test('bytes that are given up and images that are deleted count no more', async 
   expect(await checkCounts(app.deps)).toBe(0);
 });
 
-test('the users with the most are found although one of them has less since the last sum', async () => {
+test('the users with the most bytes are found even if one has shrunk since the last sum', async () => {
   for (const size of [10, 30, 20]) {
     const { id } = await buildFile(app.deps, {});
     await app.db.updateTable('file_history').set({ size_bytes: size }).where('file_id', '=', id).execute();
@@ -116,7 +116,7 @@ test('sums that differ from the records are reported and corrected', async () =>
   expect(await checkCounts(app.deps)).toBe(0);
 });
 
-test('quarantine and local backups are measured, once a day', async () => {
+test('quarantine and local backups are measured once a day', async () => {
   await sql`insert into installation (id, copy_id) values (gen_random_uuid(), gen_random_uuid())`.execute(app.ownerDb);
   expect(await read()).toMatchObject({ quarantine: null, backups: null });
   const target = join(app.folder, 'nightly');
@@ -143,7 +143,7 @@ test('quarantine and local backups are measured, once a day', async () => {
   expect((await getDiskUseOf(app.deps)).quarantine).toMatchObject({ objects: 0, bytes: 0 });
 });
 
-test('backups in a bucket are not measured, nor is the free space of one', async () => {
+test('neither backups in a bucket nor the free space of a bucket is measured', async () => {
   const bucket = { bucket: 'backups' } as never;
   await measureDisk(app.deps);
   await measureDisk({ ...app.deps, config: { ...app.config, backupTarget: bucket } });

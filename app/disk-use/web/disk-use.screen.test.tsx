@@ -52,7 +52,7 @@ function open(use: DiskUse = USE) {
   return { api, ...renderScreen(<DiskUseScreen />, { at: '/admin/disk-use', user: ADMINISTRATOR }) };
 }
 
-test('the screen shows the bytes of every kind, of the database and of the free disk', async () => {
+test('the screen shows the bytes of every kind and of the database, and the free space', async () => {
   open();
   const kinds = within(await screen.findByRole('table', { name: 'By kind' }));
   expect(kinds.getByRole('row', { name: /^Originals/ })).toHaveTextContent('1,2343 GB');
@@ -62,7 +62,7 @@ test('the screen shows the bytes of every kind, of the database and of the free 
   expect(screen.getAllByText('50 MB')).toHaveLength(2);
 });
 
-test('users with the most bytes lead to their pages, but for those who are gone', async () => {
+test('users with the most bytes link to their pages, except erased ones', async () => {
   open();
   const users = within(await screen.findByRole('table', { name: 'Users with the most' }));
   expect(users.getByRole('link', { name: 'ana' })).toHaveAttribute('href', '/admin/edit-user/7');
@@ -70,7 +70,7 @@ test('users with the most bytes lead to their pages, but for those who are gone'
   expect(users.queryByRole('link', { name: 'erased-9' })).toBeNull();
 });
 
-test('on a phone a user is two lines: name and sum, and how many files', async () => {
+test('on a phone a user takes two lines: name and total, then the number of files', async () => {
   setScreenWidth(360);
   open();
   const list = await screen.findByRole('list', { name: 'Users with the most' });
@@ -79,12 +79,12 @@ test('on a phone a user is two lines: name and sum, and how many files', async (
   expect(first).toHaveTextContent('ana4 GBFiles: 2,200');
 });
 
-test('files in a bucket have no free space that could be shown', async () => {
+test('for files in a bucket no free space is shown', async () => {
   open({ ...USE, free_bytes: null });
   expect(await screen.findByText('The files are in a bucket.')).toBeVisible();
 });
 
-test('what could not be loaded is loaded again by its button', async () => {
+test('a failed load can be retried with its button', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const api = installFakeApi(fake(getDiskUse, no(400, 'No.')));
   const { visitor } = renderScreen(<DiskUseScreen />, { at: '/admin/disk-use', user: ADMINISTRATOR });

@@ -87,7 +87,7 @@ describe('what is shown', () => {
     },
   );
 
-  test('vehicle information has all seven facts', { tags: ['A-VIEW-02'] }, async () => {
+  test('vehicle information has all seven fields', { tags: ['A-VIEW-02'] }, async () => {
     await open();
     const card = screen.getByRole('region', { name: 'Vehicle Information' });
     for (const text of ['Car', 'Volkswagen', 'Bosch', 'EDC16U34', '2007', 'Manual', 'DIESEL']) {
@@ -96,7 +96,7 @@ describe('what is shown', () => {
   });
 
   test(
-    'the history has File Name, cut to 30, and Uploaded',
+    'the history has File Name, cut to 30 characters, and Uploaded',
     { tags: ['A-VIEW-03', 'A-VIEW-04', 'A-VIEW-05', 'A-VIEW-T01', 'X-TRN-04'] },
     async () => {
       await open();
@@ -122,7 +122,7 @@ describe('what is shown', () => {
     expect(screen.getByText(/^The modified file is there, but the customer cannot pay for it yet/)).toBeVisible();
   });
 
-  test('on a phone the actions are in a bar below', async () => {
+  test('on a phone the actions are in a bar at the bottom', async () => {
     setScreenWidth(360);
     const { choose } = await open();
     expect(screen.getByRole('button', { name: 'Upload modified file' })).toBeInTheDocument();
@@ -137,7 +137,7 @@ describe('what is shown', () => {
     expect(await screen.findByText('There is no such file, or the file was deleted.')).toBeInTheDocument();
   });
 
-  test('a file that cannot be loaded comes on Retry', async () => {
+  test('a file that could not be loaded is loaded on Retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(contract.getFile, no(500)), fake(contract.listFileHistory, []));
     const { visitor } = renderScreen(<AdminViewFileScreen />, { user: ADMINISTRATOR });
@@ -167,11 +167,15 @@ describe('what is offered', { tags: ['A-VIEW-08'] }, () => {
     ['completed', { ...PAID, status: 'COMPLETED' }, ['Cancel file']],
     ['refunded', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }, ['Cancel file']],
     ['canceled and unpaid', { status: 'CANCELED' }, ['Undo cancel', 'Cancel file']],
-  ])('of a file that is %s', { tags: ['A-VIEW-12', 'A-VIEW-S02', 'X-STA-15'] }, async (_, changes, items) => {
-    expect(await offered(changes)).toEqual(items);
-  });
+  ])(
+    'actions that a %s file still allows',
+    { tags: ['A-VIEW-12', 'A-VIEW-S02', 'X-STA-15'] },
+    async (_, changes, items) => {
+      expect(await offered(changes)).toEqual(items);
+    },
+  );
 
-  test('Cancel file always, whatever has been paid', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
+  test('Cancel file always, even when the file is paid', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
     expect(await offered(PAID)).toContain('Cancel file');
   });
 
@@ -216,7 +220,7 @@ describe('Upload modified file', { tags: ['A-VIEW-09'] }, () => {
     },
   );
 
-  test('notes that were cleared are sent as none', async () => {
+  test('cleared notes are sent as null', async () => {
     const { visitor, choose, api } = await open({ notes: 'Wait for us.' });
     api.use(fake(review.uploadModified, detailOf(WITH_MODIFIED)));
     await choose('Upload modified file');
@@ -249,7 +253,7 @@ describe('Upload modified file', { tags: ['A-VIEW-09'] }, () => {
     },
   );
 
-  test('the progress is that of the bytes, and the upload can be stopped without losing anything', async () => {
+  test('the progress follows the bytes, and the upload can be stopped without losing any input', async () => {
     const { visitor, choose, api } = await open();
     api.use(fake(review.uploadModified, () => new Promise(() => {})));
     await choose('Upload modified file');
@@ -285,7 +289,7 @@ describe('Set feasibility and price', () => {
     return { ...shown, fillPrice, chooseFeasibility, save: () => shown.visitor.click(press('Save')) };
   }
 
-  test('offers POSSIBLE and NOT_POSSIBLE and demands one', { tags: ['A-VIEW-19', 'A-VIEW-20'] }, async () => {
+  test('offers POSSIBLE and NOT_POSSIBLE and requires one', { tags: ['A-VIEW-19', 'A-VIEW-20'] }, async () => {
     const { save, api } = await ask();
     const values = within(dialog())
       .getAllByRole('radio')
@@ -304,7 +308,7 @@ describe('Set feasibility and price', () => {
     expect(api.callsOf(review.setFeasibility)).toHaveLength(0);
   });
 
-  test('an earlier modified file is enough and is named', { tags: ['G-43'] }, async () => {
+  test('an earlier modified file is sufficient and is shown by name', { tags: ['G-43'] }, async () => {
     const { chooseFeasibility, save, api } = await ask(WITH_MODIFIED);
     api.use(fake(review.setFeasibility, detailOf({ ...WITH_MODIFIED, feasible: 'POSSIBLE' })));
     expect(within(dialog()).getByText('Using golf_stage1.bin')).toBeInTheDocument();
@@ -357,7 +361,7 @@ describe('Set feasibility and price', () => {
     expect(api.callsOf(review.setFeasibility)).toHaveLength(0);
   });
 
-  test('NOT_POSSIBLE asks for neither price nor file, and sends no price that was typed before', async () => {
+  test('NOT_POSSIBLE asks for neither price nor file, and drops a price typed before', async () => {
     const { chooseFeasibility, save, fillPrice, api } = await ask();
     api.use(fake(review.setFeasibility, detailOf({ feasible: 'NOT_POSSIBLE' })));
     await fillPrice('75');
@@ -372,7 +376,7 @@ describe('Set feasibility and price', () => {
     expect(api.callsOf(review.setFeasibility)[0]?.input).toMatchObject({ feasible: 'NOT_POSSIBLE', price: null });
   });
 
-  test('the price of a paid file is only shown', async () => {
+  test('the price of a paid file is read-only', async () => {
     await ask(PAID);
     expect(within(dialog()).getByLabelText(/^Price/)).toHaveAttribute('readonly');
     expect(screen.getByText('The file is already paid; its price cannot be changed.')).toBeInTheDocument();
@@ -407,7 +411,7 @@ describe('Download original', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   });
 
-  test('starts work on a waiting file without a notification to its author', { tags: ['G-20'] }, async () => {
+  test('starts work on a waiting file without notifying the administrator who did it', { tags: ['G-20'] }, async () => {
     const shown = await open({ status: 'PENDING' });
     const { api } = shown;
     api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
@@ -417,7 +421,7 @@ describe('Download original', () => {
     expect(messages()).toEqual([]);
   });
 
-  test('that failed started nothing: another’s change is announced', async () => {
+  test('that failed does not start work: a change by another user is announced', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const shown = await open({ status: 'PENDING' });
     shown.api.use(fake(contract.downloadOriginal, no(500)));
@@ -427,7 +431,7 @@ describe('Download original', () => {
     expect(messages()).toEqual(['File details have been updated.']);
   });
 
-  test('of a file in progress changes nothing, so the next change is announced', async () => {
+  test('of a file in progress changes nothing, so the next change is announced to the user', async () => {
     const shown = await open();
     const { api } = shown;
     api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
@@ -462,7 +466,7 @@ describe('Cancel file', () => {
     expect(within(asked).getByRole('button', { name: 'Keep the file' })).toHaveFocus();
   });
 
-  test('after success the administrator is at /admin/all-files', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
+  test('after success leads the administrator to /admin/all-files', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
     const { api, confirm, location } = await ask(PAID);
     api.use(fake(contract.cancelFile, detailOf({ ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' })));
     await confirm();
@@ -487,7 +491,7 @@ describe('Cancel file', () => {
 });
 
 describe('Undo cancel', { tags: ['A-VIEW-12', 'X-STA-15'] }, () => {
-  test('puts the file back and stays on it', async () => {
+  test('restores the file and stays on its page', async () => {
     const { api, choose, location } = await open({ status: 'CANCELED' });
     api.use(fake(contract.undoCancel, detailOf({ status: 'PENDING' })));
     await choose('Undo cancel');
@@ -512,7 +516,7 @@ describe('Undo cancel', { tags: ['A-VIEW-12', 'X-STA-15'] }, () => {
 });
 
 describe('polling', { tags: ['A-VIEW-Z01', 'X-POLL-03'] }, () => {
-  test('asks every 5 s', async () => {
+  test('reloads the file every 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api } = await open();
     await act(() => vi.advanceTimersByTimeAsync(4400));
@@ -529,7 +533,7 @@ describe('polling', { tags: ['A-VIEW-Z01', 'X-POLL-03'] }, () => {
     await waitFor(() => expect(messages()).toEqual(['File details have been updated.']));
   });
 
-  test('a change does not close a dialog that is being filled in', async () => {
+  test('a change does not close a dialog that the user is filling in', async () => {
     const { api, choose, visitor } = await open();
     await choose('Upload modified file');
     await visitor.type(within(dialog()).getByLabelText('Notes'), 'Half a sen');
@@ -544,7 +548,7 @@ test.each([
   ['Upload modified file', 'portal/review/web/admin-upload-modified.tsx', 'dialog'],
   ['Set feasibility and price', 'portal/review/web/admin-set-feasibility.tsx', 'dialog'],
   ['Cancel file', 'portal/files/web/admin-cancel-file.tsx', 'alertdialog'],
-] as const)('"%s" opens a sound dialog, from its button and from the menu', async (item, of, role) => {
+] as const)('"%s" opens an accessible dialog, from its button and from the menu', async (item, of, role) => {
   const { visitor, choose } = await open();
   const name = item === 'Cancel file' ? 'Cancel this file?' : item;
   const actions = () => screen.getByRole('button', { name: 'Actions' });
@@ -552,7 +556,7 @@ test.each([
   await expectSoundDialog({ of, visitor, name, role, opener: actions, open: () => choose(item) });
 });
 
-describe('what was entered in a dialog', () => {
+describe('unsaved input in a dialog', () => {
   const notes = () => within(dialog()).getByLabelText('Notes');
   const choosing = (shown: Awaited<ReturnType<typeof open>>, action: string) => async () => {
     await screen.findByText('File Information');
@@ -568,7 +572,7 @@ describe('what was entered in a dialog', () => {
   };
   const isThere = () => expect(notes()).toHaveValue('Flash it cold.');
 
-  test('a price and a file ask before they are lost; notes are there again, until Cancel gives them up', async () => {
+  test('a price or a file asks before it is discarded; notes are restored unless Cancel discards them', async () => {
     const action = 'Set feasibility and price';
     const shown = await open(WITH_MODIFIED);
     await expectDraft(shown, {
@@ -590,7 +594,7 @@ describe('what was entered in a dialog', () => {
     });
   });
 
-  test('a modified file asks before it is lost; its notes are there again, in either dialog', async () => {
+  test('a modified file asks before it is discarded; its notes are restored in either dialog', async () => {
     const action = 'Upload modified file';
     const shown = await open();
     await expectDraft(shown, {

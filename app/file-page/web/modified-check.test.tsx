@@ -75,7 +75,7 @@ async function choose(visitor: Awaited<ReturnType<typeof open>>['visitor'], acti
 const verdicts = (list: HTMLElement[]) => list.map((line) => line.dataset.verdict);
 
 describe('before a modified file is attached', () => {
-  test('it is compared with the original, and a good one is attached with one press', async () => {
+  test('it is compared with the original, and a good file is attached with one click', async () => {
     const { visitor, api } = await open(findingsOf());
     const dialog = await choose(visitor);
     const result = await dialog.findByRole('region', { name: 'Comparison with the original' });
@@ -88,7 +88,7 @@ describe('before a modified file is attached', () => {
     expect(api.callsOf(compareWithOriginal)[0]?.file?.name).toBe('golf_mod.bin');
   });
 
-  test('warnings have to be confirmed, and the confirmed ones go along', async () => {
+  test('warnings have to be confirmed, and the confirmed ones are sent along', async () => {
     const { visitor, api } = await open(WRONG);
     const dialog = await choose(visitor);
     expect(await dialog.findByText(/24288 bytes shorter than the original/)).toBeVisible();
@@ -104,7 +104,7 @@ describe('before a modified file is attached', () => {
     );
   });
 
-  test('another file has to be confirmed again', async () => {
+  test('choosing another file requires a new confirmation', async () => {
     const { visitor } = await open(WRONG);
     const dialog = await choose(visitor);
     await visitor.click(await dialog.findByRole('checkbox'));
@@ -112,7 +112,7 @@ describe('before a modified file is attached', () => {
     await waitFor(() => expect(dialog.getByRole('checkbox')).not.toBeChecked());
   });
 
-  test('a press that comes before the result waits for it, and Stop ends the waiting without sending', async () => {
+  test('a click before the result waits for it, and Stop ends the wait without sending', async () => {
     let sendFindings: (findings: Findings) => void = () => undefined;
     const { visitor, api } = await open(() => new Promise<Findings>((resolve) => (sendFindings = resolve)));
     const dialog = await choose(visitor);
@@ -124,7 +124,7 @@ describe('before a modified file is attached', () => {
     expect(api.callsOf(review.uploadModified)).toEqual([]);
   });
 
-  test('one that could not be compared shows that, and goes along with nothing confirmed', async () => {
+  test('a failed comparison is shown, and the file is sent with nothing confirmed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { visitor, api } = await open(no(503));
     const dialog = await choose(visitor);
@@ -136,7 +136,7 @@ describe('before a modified file is attached', () => {
   const { code, message } = notConfirmed();
   const refused = new FakeNo(400, { code, message, field: 'file' });
 
-  test('one that was stopped while it was compared is refused for its warnings, which are shown then', async () => {
+  test('an upload sent without its comparison is refused for its warnings, which are then shown', async () => {
     const { visitor, api } = await open(() => new Promise<Findings>(() => undefined));
     const dialog = await choose(visitor);
     await visitor.click(dialog.getByRole('button', { name: 'Upload' }));
@@ -167,7 +167,7 @@ describe('before a modified file is attached', () => {
     expect(api.callsOf(review.setFeasibility)[0]?.input).toMatchObject({ confirmed: [] });
   });
 
-  test('the form for feasibility and price asks the same', async () => {
+  test('the form for feasibility and price asks for the same confirmation', async () => {
     const { visitor, api } = await open(findingsOf({ bytes_changed: 0, places: 0 }));
     const dialog = await choose(visitor, 'Set feasibility and price');
     await visitor.click(dialog.getByRole('radio', { name: /^POSSIBLE/ }));
@@ -180,7 +180,7 @@ describe('before a modified file is attached', () => {
   });
 });
 
-describe('afterwards', () => {
+describe('after it is attached', () => {
   const history = [versionWith(WRONG, 'martina'), { ...versionWith(null), id: 1, kind: 'ORIGINAL' as const }];
   const opener = () => screen.getByRole('button', { name: /Comparison of golf_mod\.bin with the original$/ });
 
@@ -193,14 +193,14 @@ describe('afterwards', () => {
     expect(verdicts(dialog.getAllByRole('listitem'))).toEqual(['WARNING', 'OK', 'OK', 'WARNING']);
   });
 
-  test('what it opens is a sound dialog', async () => {
+  test('the findings open in an accessible dialog', async () => {
     const { visitor } = await open(findingsOf(), history);
     await screen.findByText('Warnings: 2');
     const of = 'portal/review/web/version-findings.tsx';
     await expectSoundDialog({ of, visitor, name: 'Comparison with the original', opener });
   });
 
-  test('the customer reads the same findings in plain words, and no name', async () => {
+  test('the customer sees the same findings in plain words, without the name of staff', async () => {
     installFakeApi(
       fake(contract.getFile, detailOf({ ticket_id: null, ...WITH_MODIFIED })),
       fake(contract.listFileHistory, [versionWith({ ...WRONG, ...PARTLY_OFF })]),

@@ -90,7 +90,7 @@ const differences = async () =>
   (await dialog().findAllByRole('row')).map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('a price of 0', () => {
-  test('stands in the dialog only when an administrator has decided it: a catalogue without prices gives none', async () => {
+  test('is never prefilled from a catalogue without prices: an administrator has to enter it', async () => {
     const { visitor, press, sent } = await openPrice();
     expect(price()).toHaveValue('');
     await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
@@ -99,7 +99,7 @@ describe('a price of 0', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('is saved only after the word that it is meant', async () => {
+  test('is saved only after confirmation that the file is free', async () => {
     const { visitor, press, fillPrice, sent } = await openPrice();
     await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
     await fillPrice('0');
@@ -113,7 +113,7 @@ describe('a price of 0', () => {
   });
 
   test.each(['0,00', '00', '0.'])(
-    'is asked about as "%s" as well, and the word counts for that price only',
+    'needs confirmation as "%s" as well, and a confirmation counts for that input only',
     async (text) => {
       const { visitor, press, fillPrice, sent } = await openPrice({ price: 60 });
       await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
@@ -126,7 +126,7 @@ describe('a price of 0', () => {
     },
   );
 
-  test('that a paid file has is not asked about', async () => {
+  test('of a paid file needs no confirmation', async () => {
     const { press, sent } = await openPrice({ feasible: 'POSSIBLE', price_status: 'PAID' });
     await press('Save');
     await waitFor(() => expect(sent()).toMatchObject([{ price: 0 }]));
@@ -146,7 +146,7 @@ describe('a stale save', () => {
     return opened;
   }
 
-  test('shows what is different, own and saved, and saves nothing until it is decided', async () => {
+  test('shows the user’s and the saved values, and saves nothing until one is chosen', async () => {
     const { press, sent } = await beRefused();
     expect(await differences()).toEqual([
       ['', 'Before', 'Yours', 'Saved now'],
@@ -159,7 +159,7 @@ describe('a stale save', () => {
     expect(price()).toHaveValue('180');
   });
 
-  test('is saved with the own values once they are chosen', async () => {
+  test('is saved with the user’s own values once they are chosen', async () => {
     const { api, press, sent } = await beRefused();
     await press('Keep mine');
     expect(dialog().queryByText('ben has changed this file meanwhile.')).not.toBeInTheDocument();
@@ -176,7 +176,7 @@ describe('a stale save', () => {
     expect(dialog().queryByRole('table')).not.toBeInTheDocument();
   });
 
-  test('is not even tried when the page has seen the change while the dialog was open', async () => {
+  test('is not even sent when the page noticed the change while the dialog was open', async () => {
     const { visitor, press, fillPrice, poll, sent } = await openPrice();
     await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
     await fillPrice('180');
@@ -186,7 +186,7 @@ describe('a stale save', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('of what is the same as the saved is no difference', async () => {
+  test('shows no difference when the input equals the saved values', async () => {
     const { visitor, fillPrice, poll } = await openPrice();
     await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
     await fillPrice('222');
@@ -205,7 +205,7 @@ describe('the notes of an upload', () => {
     return { ...opened, uploads };
   };
 
-  test('that are untouched are not sent, and so overwrite nothing', async () => {
+  test('are not sent when untouched, and so overwrite nothing', async () => {
     const { poll, press, uploads } = await openUpload();
     await poll(OTHERS);
     await waitFor(() => expect(dialog().getByLabelText('Notes')).toHaveValue('Flash it cold.'));
@@ -214,7 +214,7 @@ describe('the notes of an upload', () => {
     expect(Object.keys(uploads()[0] as object)).not.toContain('notes');
   });
 
-  test('that are written over another administrator’s are compared first', async () => {
+  test('are compared first when another administrator has changed them', async () => {
     const { api, visitor, press, uploads } = await openUpload();
     api.use(fake(review.uploadModified, refused(offerChanged(OTHERS))));
     await visitor.clear(dialog().getByLabelText('Notes'));
@@ -232,7 +232,7 @@ describe('the notes of an upload', () => {
 });
 
 test(
-  '"Attachment of the mod file is missing!" leaves as soon as one is attached',
+  '"Attachment of the mod file is missing!" disappears as soon as one is attached',
   { tags: ['A-VIEW-M04'] },
   async () => {
     const { visitor, press, fillPrice } = await openPrice({ mod_file_name: null, status: 'IN_PROGRESS', price: 60 });

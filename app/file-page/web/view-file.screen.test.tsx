@@ -90,9 +90,9 @@ const changeNotices = () =>
   recentMessages.list().filter(({ text }) => text === 'File details have been updated.').length;
 const notice = () => screen.findByText('File details have been updated.');
 
-describe('what is known about the file', () => {
+describe('the information about the file', () => {
   test(
-    'its fields carry the labels of the specification',
+    'has the field labels of the specification',
     {
       tags: [
         'C-VIEW-02',
@@ -127,7 +127,7 @@ describe('what is known about the file', () => {
     },
   );
 
-  test('the solutions are shown one by one, with the codes', { tags: ['C-VIEW-05', 'G-55'] }, async () => {
+  test('the solutions are listed one by one, with their codes', { tags: ['C-VIEW-05', 'G-55'] }, async () => {
     await open();
     const chips = ['Stage 1', 'DTC OFF', 'DTC:P0401 U0100'];
     for (const chip of chips) expect(within(valueOf('Solution')).getByText(chip)).toBeVisible();
@@ -163,7 +163,7 @@ describe('what is known about the file', () => {
     },
   );
 
-  test('leads to the upload of another file for the same vehicle', async () => {
+  test('links to the upload of another file for the same vehicle', async () => {
     await open();
     const link = within(card('Vehicle Information')).getByRole('link', { name: 'Same vehicle again' });
     expect(link).toHaveAttribute('href', '/upload?vehicle-of=5');
@@ -176,14 +176,14 @@ describe('what is known about the file', () => {
     expect(screen.getByTitle('Year')).toHaveTextContent('2007');
   });
 
-  test('the notice explains how a file is dealt with', { tags: ['C-VIEW-01', 'G-38'] }, async () => {
+  test('the notice explains how a file is handled', { tags: ['C-VIEW-01', 'G-38'] }, async () => {
     await open();
     expect(screen.getByText(/^Your file will be reviewed by an admin\./)).toHaveTextContent(
       'A completed file cannot be cancelled or refunded.',
     );
   });
 
-  test('notes stand in an alert called IMPORTANT', { tags: ['C-VIEW-17'] }, async () => {
+  test('notes are shown in an alert titled IMPORTANT', { tags: ['C-VIEW-17'] }, async () => {
     await open({ notes: 'Check the checksum first.' });
     const alert = screen.getByText('IMPORTANT').closest('[role]');
     expect(alert).toHaveTextContent('Check the checksum first.');
@@ -195,7 +195,7 @@ describe('what is known about the file', () => {
   });
 });
 
-describe('the price against the balance', () => {
+describe('the price compared with the balance', () => {
   const price = () => valueOf('Solution Price').firstElementChild as HTMLElement;
 
   test('is red and pulses when unpaid and the balance is below it', { tags: ['C-VIEW-04', 'C-VIEW-S01'] }, async () => {
@@ -208,14 +208,14 @@ describe('the price against the balance', () => {
   test.each([
     ['the balance reaches', {}, 60],
     ['it is paid', PAID, 0],
-  ])('is calm when %s', { tags: ['C-VIEW-04', 'X-CRS-04'] }, async (_why, changes, balance) => {
+  ])('is not highlighted when %s', { tags: ['C-VIEW-04', 'X-CRS-04'] }, async (_why, changes, balance) => {
     const { api } = await open(changes, { balance });
     await waitFor(() => expect(api.callsOf(getMyUser)).not.toHaveLength(0));
     expect(price()).not.toHaveAttribute('data-short');
   });
 });
 
-describe('the sentences about a state', () => {
+describe('the sentences shown for a state', () => {
   const WAIT = 'File is in progress, please wait...';
   const NOT_POSSIBLE = 'At the moment solution is NOT POSSIBLE, we will add it on the next update...';
 
@@ -236,7 +236,7 @@ describe('the sentences about a state', () => {
   );
 
   test(
-    'NOT_POSSIBLE has its sentence, and the file can still be canceled',
+    'NOT_POSSIBLE shows its sentence, and the file can still be canceled',
     { tags: ['C-VIEW-27', 'C-VIEW-S03', 'X-STA-13'] },
     async () => {
       await open({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
@@ -246,7 +246,7 @@ describe('the sentences about a state', () => {
     },
   );
 
-  test('both sentences hold at once: wait first, payment below', { tags: ['G-19'] }, async () => {
+  test('a priced file in progress shows both: wait first, payment below', { tags: ['G-19'] }, async () => {
     await open({ ...PRICED, status: 'IN_PROGRESS' });
     const pay = await screen.findByRole('button', { name: 'Confirm & Pay' });
     expect(screen.getByText(WAIT).compareDocumentPosition(pay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -314,7 +314,7 @@ describe('why the modified file is not offered', () => {
     expect(within(files()).getByText(sentence)).toBeVisible();
   });
 
-  test('a processed file without a price shows what it waits for, and others do not', async () => {
+  test('only a processed file without a price shows what it is waiting for', async () => {
     const waiting = /^The modified file is there\. Support still confirms the solution and the price/;
     await open({ ...PRICED, feasible: null });
     expect(screen.getByText(waiting)).toBeVisible();
@@ -331,7 +331,7 @@ describe('paying', () => {
   const payButton = () => screen.findByRole('button', { name: 'Confirm & Pay' });
 
   test(
-    '"Confirm & Pay" is offered when unpaid, POSSIBLE and the balance reaches',
+    '"Confirm & Pay" is offered when unpaid, POSSIBLE and the balance is sufficient',
     { tags: ['C-VIEW-28', 'C-VIEW-29', 'C-VIEW-S04', 'X-PAY-04', 'X-PAY-05', 'X-CRS-04'] },
     async () => {
       await open(PRICED, { balance: 60 });
@@ -342,7 +342,7 @@ describe('paying', () => {
   );
 
   test(
-    'below the price it shows how much is missing, and cannot be paid',
+    'with too low a balance it shows how much is missing, and paying is not possible',
     { tags: ['C-VIEW-S04', 'X-PAY-05', 'X-CRS-04'] },
     async () => {
       await open(PRICED, { balance: 12.5 });
@@ -351,7 +351,7 @@ describe('paying', () => {
     },
   );
 
-  test('neither is offered while the balance is not known', async () => {
+  test('no payment is offered while the balance is unknown', async () => {
     installFakeApi(
       fake(getFile, detailOf(PRICED)),
       fake(listFileHistory, HISTORY),
@@ -376,7 +376,7 @@ describe('paying', () => {
   });
 
   test(
-    'sends the price that is on the screen, and leads the keyboard to the download without a toast',
+    'sends the price on the screen, and moves the focus to the download without a toast',
     { tags: ['C-VIEW-29', 'G-20'] },
     async () => {
       const { api, visitor } = await open(PRICED);
@@ -396,7 +396,7 @@ describe('paying', () => {
   );
 
   test(
-    'a failure logs "Payment failed", shows a quiet line and can be tried again',
+    'a failure logs "Payment failed", shows a quiet line and can be retried',
     { tags: ['C-VIEW-M06', 'X-PAY-06', 'G-32'] },
     async () => {
       const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -412,7 +412,7 @@ describe('paying', () => {
     },
   );
 
-  test('a price that changed meanwhile is not paid, and the server refuses', { tags: ['X-PAY-06'] }, async () => {
+  test('a price that changed in the meantime is not paid: the server refuses', { tags: ['X-PAY-06'] }, async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const sentence = 'The price has changed to 80 CRS. Please check it and confirm again.';
     const { api, visitor } = await open(PRICED);
@@ -433,7 +433,7 @@ describe('canceling', () => {
     ['processed and unpaid', PRICED, true],
     ['paid', PAID, false],
     ['completed', { ...PAID, status: 'COMPLETED' }, false],
-  ])('is offered while unpaid: %s', { tags: ['C-VIEW-31', 'X-STA-08'] }, async (_state, changes, isOffered) => {
+  ])('is offered only while unpaid: %s', { tags: ['C-VIEW-31', 'X-STA-08'] }, async (_state, changes, isOffered) => {
     await open(changes);
     expect(screen.queryAllByRole('button', { name: 'Cancel file' })).toHaveLength(isOffered ? 1 : 0);
   });
@@ -499,7 +499,7 @@ describe('the Files section', { tags: ['C-VIEW-14'] }, () => {
     },
   );
 
-  test('a download in progress is shown; one that failed can be tried again', { tags: ['G-32'] }, async () => {
+  test('a download in progress is shown; a failed one can be retried', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api, visitor } = await open(PAID);
     let fail: () => void = () => {};
@@ -541,7 +541,7 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
     expect(await screen.findByRole('list', { name: 'File history' })).toBeVisible();
   });
 
-  test('that cannot be loaded shows an error and is requested again', { tags: ['G-32'] }, async () => {
+  test('shows an error when it cannot be loaded, and can be requested again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(
       fake(getFile, detailOf()),
@@ -557,7 +557,7 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
   });
 });
 
-describe('the file is asked for every 3 s', () => {
+describe('polling the file every 3 s', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
   });
@@ -572,7 +572,7 @@ describe('the file is asked for every 3 s', () => {
     ['the vehicle', { ...detailOf(), vehicle: { ...detailOf().vehicle, gear: 'Automatic' } }],
     ['the ticket', { ...detailOf(), ticket_id: 9 }],
   ])(
-    'and a change of %s is announced: "File details have been updated."',
+    'announces a change of %s: "File details have been updated."',
     { tags: ['C-VIEW-M01', 'C-VIEW-Z01', 'X-POLL-02'] },
     async (_what, changed) => {
       const { api } = await open();
@@ -582,7 +582,7 @@ describe('the file is asked for every 3 s', () => {
     },
   );
 
-  test('and an equal response in another order is no change', { tags: ['G-20'] }, async () => {
+  test('does not take an equal response in another order for a change', { tags: ['G-20'] }, async () => {
     const { api } = await open();
     const { file, vehicle, ticket_id } = detailOf();
     const turned = Object.fromEntries(Object.entries(file).toReversed()) as File;
@@ -593,7 +593,7 @@ describe('the file is asked for every 3 s', () => {
     expect(changeNotices()).toBe(0);
   });
 
-  test('and the own payment is not announced, but a change after it is', { tags: ['G-20'] }, async () => {
+  test('does not announce the user’s own payment, but any change after it', { tags: ['G-20'] }, async () => {
     const { api } = await open(PRICED);
     api.use(fake(confirmAndPay, detailOf(PAID)), fake(getFile, detailOf(PAID)));
     fireEvent.click(await screen.findByRole('button', { name: 'Confirm & Pay' }));
@@ -605,7 +605,7 @@ describe('the file is asked for every 3 s', () => {
     expect(await notice()).toBeVisible();
   });
 
-  test('and a change after a payment that failed is announced', { tags: ['G-20'] }, async () => {
+  test('announces a change after a failed payment', { tags: ['G-20'] }, async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { api } = await open(PRICED);
     api.use(fake(confirmAndPay, no(500)));
@@ -616,7 +616,7 @@ describe('the file is asked for every 3 s', () => {
     expect(await notice()).toBeVisible();
   });
 
-  test('and a new version is in the history at once', { tags: ['G-60'] }, async () => {
+  test('shows a new version in the history at once', { tags: ['G-60'] }, async () => {
     const { api } = await open();
     const before = api.callsOf(listFileHistory).length;
     api.use(fake(getFile, detailOf({ ...PRICED, updated_at: '2026-03-02T10:00:00.000Z' })));
@@ -624,7 +624,7 @@ describe('the file is asked for every 3 s', () => {
     await waitFor(() => expect(api.callsOf(listFileHistory).length).toBeGreaterThan(before));
   });
 
-  test('and without responses the page stays and shows since when', { tags: ['G-32'] }, async () => {
+  test('without responses leaves the page as it is and shows the last update', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api } = await open();
     api.use(fake(getFile, no(0)));
@@ -647,13 +647,13 @@ describe('a file that cannot be shown', () => {
     return { api, ...renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' }) };
   };
 
-  test('because it is not there or not yours leads back to the list', async () => {
+  test('because it does not exist or is not yours leads back to the list', async () => {
     show(no(404));
     expect(await screen.findByText('You have no such file.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
   });
 
-  test('because the server is in trouble can be asked for again', { tags: ['G-32'] }, async () => {
+  test('because of a server error can be requested again', { tags: ['G-32'] }, async () => {
     const { api, visitor } = show(no(500));
     const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(getFile, detailOf()));
@@ -662,7 +662,7 @@ describe('a file that cannot be shown', () => {
   });
 });
 
-test('the question before a file is canceled is a sound dialog', async () => {
+test('the confirmation before canceling a file is an accessible dialog', async () => {
   const { visitor } = await open(PRICED);
   const opener = () => screen.getByRole('button', { name: 'Cancel file' });
   const name = 'Cancel this file?';

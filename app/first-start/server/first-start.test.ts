@@ -36,14 +36,14 @@ async function deliverTestMail(send: () => Promise<{ forget: boolean; response?:
 }
 
 describe('the steps of an empty portal', () => {
-  test('none is done, and the dashboard of administrators shows that', async () => {
+  test('none is done at first, and the administrators’ dashboard shows that', async () => {
     expect(await doneSteps()).toEqual([]);
     expect(await onDashboard()).toEqual({ done: 0, of: 7 });
     const customer = await buildCustomer(app.deps);
     expect((await app.call(getNeedsYou, {}, customer)).body).toMatchObject({ first_start: null });
   });
 
-  test('each is done by what was stored, and by nothing else', async () => {
+  test('each is done only once the stored facts show it', async () => {
     await app.call(setApplicationConfiguration, { shop_name: 'Vardar Tuning' }, admin);
     expect(await doneSteps()).toEqual([]);
     const file = { name: 'logo.png', bytes: await samplePicture() };
@@ -60,7 +60,7 @@ describe('the steps of an empty portal', () => {
     expect(await doneSteps()).toEqual(['shop', 'catalogue', 'hours', 'payment']);
   });
 
-  test('a trial order is done part by part, to the download by its customer', async () => {
+  test('a trial order is completed part by part, up to the download by its customer', async () => {
     const { trial } = (await read()).facts;
     expect(trial).toEqual({ customer: false, upload: false, price: false, pay: false, download: false, file_id: null });
     const customer = await buildCustomer(app.deps);
@@ -72,7 +72,7 @@ describe('the steps of an empty portal', () => {
     expect(await doneSteps()).toEqual(['trial']);
   });
 
-  test('a file of a backup counts as well as one at the target, a failed one does not', async () => {
+  test('a backup file counts as well as one at the target; a failed backup does not', async () => {
     const startedAt = new Date();
     await withSession(app.ownerUrl, (client) => noteRun(client, { startedAt, made: null }));
     expect((await read()).facts.backup).toMatchObject({ made_at: null, failed_at: expect.any(String) });
@@ -96,14 +96,14 @@ describe('a test mail', () => {
     expect(await doneSteps()).toEqual(['mail']);
   });
 
-  test('that the mail server refuses shows why, and the step is not done', async () => {
+  test('that the mail server refuses shows why, and leaves the step undone', async () => {
     await send();
     await deliverTestMail(() => Promise.reject(new Error('535 Authentication failed')));
     expect((await read()).facts.mail.test).toMatchObject({ sent_at: null, last_error: '535 Authentication failed' });
     expect(await doneSteps()).toEqual([]);
   });
 
-  test('that stays in the folder of a portal without a mail server has reached no mailbox', async () => {
+  test('that is only written to a folder, without a mail server, leaves the step undone', async () => {
     app.config.smtpUrl = null;
     await send();
     await deliverTestMail(async () => ({ forget: false }));
@@ -111,7 +111,7 @@ describe('a test mail', () => {
     expect(await doneSteps()).toEqual([]);
   });
 
-  test('is sent ten times an hour at most', async () => {
+  test('is sent at most ten times an hour', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) statuses.push((await send()).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
@@ -119,12 +119,12 @@ describe('a test mail', () => {
 });
 
 describe('a requested backup', () => {
-  test('is refused where the portal has no place for it', async () => {
+  test('is refused when the portal has no backup target', async () => {
     const { status, body } = await app.call(contract.requestBackup, {}, admin);
     expect([status, body.code]).toEqual([400, 'first-start.no_backup_target']);
   });
 
-  test('is made once, however often it is requested, and is in the audit list', async () => {
+  test('is made once, however often it is requested, and appears in the audit list', async () => {
     app.config.backupTarget = { folder: '/nowhere' };
     await app.call(contract.requestBackup, {}, admin);
     await app.call(contract.requestBackup, {}, admin);
@@ -138,7 +138,7 @@ describe('a requested backup', () => {
   });
 });
 
-test('a dismissed first start leaves the dashboard, is recorded once, and its page stays', async () => {
+test('a dismissed first start leaves the dashboard and is recorded once; its page stays', async () => {
   await app.call(contract.dismissFirstStart, {}, admin);
   await app.call(contract.dismissFirstStart, {}, admin);
   expect(await onDashboard()).toBeNull();

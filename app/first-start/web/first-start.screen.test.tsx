@@ -50,7 +50,7 @@ function show(first = startOf()) {
 }
 const stepOf = async (name: string) => within(await screen.findByRole('listitem', { name: new RegExp(`^${name}`) }));
 
-test('every step of an empty portal is shown with what is to be done', async () => {
+test('every step of an empty portal is shown with what to do', async () => {
   show();
   expect(await screen.findByText('0 of 7 steps are done.')).toBeVisible();
   const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
@@ -70,7 +70,7 @@ test('every step of an empty portal is shown with what is to be done', async () 
   );
 });
 
-test('a done step shows its fact and where it is changed, and no form any more', async () => {
+test('a completed step shows its result and where to change it, and no form', async () => {
   show(startOf({ catalogue: { offered: 12 }, shop: { name: 'Vardar Tuning', logo_url: '/api/media/a-384.webp' } }));
   const shop = await stepOf('Name and logo');
   expect(shop.getByText('Vardar Tuning')).toBeVisible();
@@ -83,7 +83,7 @@ test('a done step shows its fact and where it is changed, and no form any more',
   expect(screen.getByText('2 of 7 steps are done.')).toBeVisible();
 });
 
-test('name, logo and hours are saved one by one', async () => {
+test('name, logo and opening hours are saved separately', async () => {
   const { visitor, api } = show();
   const shop = await stepOf('Name and logo');
   await visitor.type(shop.getByLabelText('Shop name'), 'Vardar Tuning{Enter}');
@@ -134,7 +134,7 @@ function mailOf(fields: object) {
 test.each([
   ['refused for good is shown without another attempt', AT, false],
   ['refused for now is shown with the next attempt', null, true],
-])('a test mail that was %s', async (_, refused_at, isTriedAgain) => {
+])('a test mail %s', async (_, refused_at, isTriedAgain) => {
   show(startOf({ mail: { has_server: true, test: mailOf({ last_error: '550 No such user', refused_at }) } }));
   const step = await stepOf('Mail test');
   expect(step.getByText('550 No such user')).toBeVisible();
@@ -148,7 +148,7 @@ test('a test mail goes to the address of the administrator', async () => {
   await waitFor(() => expect(api.callsOf(contract.sendTestMail)).toHaveLength(1));
 });
 
-test('a backup is requested where the portal can make one; elsewhere the command is shown', async () => {
+test('a backup can be requested where the portal can make one; otherwise the command is shown', async () => {
   const { visitor, api, unmount } = show();
   await visitor.click((await stepOf('Backup')).getByRole('button', { name: 'Make a backup now' }));
   await waitFor(() => expect(api.callsOf(contract.requestBackup)).toHaveLength(1));
@@ -159,7 +159,7 @@ test('a backup is requested where the portal can make one; elsewhere the command
   expect(backup.queryByRole('button')).toBeNull();
 });
 
-test('the trial order shows whose turn it is, and leads to the file that waits for its price', async () => {
+test('the trial order shows whose turn it is, and links to the file that waits for its price', async () => {
   show(startOf({ trial: { ...EMPTY.trial, customer: true, upload: true, file_id: 17 } }));
   const trial = await stepOf('Trial order');
   expect(trial.getByText('2 of 5 parts are done.')).toBeVisible();
@@ -167,7 +167,7 @@ test('the trial order shows whose turn it is, and leads to the file that waits f
   expect(trial.getAllByText(/the customer/).length).toBeGreaterThan(2);
 });
 
-test('it can be dismissed, and then not again', async () => {
+test('the first start can be dismissed once', async () => {
   const { visitor, api } = show();
   await visitor.click(await screen.findByRole('button', { name: 'Dismiss the first start' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss the first start' })).toBeNull());

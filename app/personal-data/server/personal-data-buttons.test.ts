@@ -29,7 +29,7 @@ async function recordsOf(id: number) {
   };
 }
 
-test('an administrator downloads the personal data of a user as a ZIP, and both logs have it', async () => {
+test('an administrator downloads a user’s personal data as a ZIP, and both logs record it', async () => {
   const user = await buildUser(app.deps);
   const file = await buildFile(app.deps, { user_id: user.id, notes: 'Rough when cold' });
   const reply = await app.call(downloadPersonalData, { id: user.id }, admin);
@@ -48,7 +48,7 @@ test('an administrator downloads the personal data of a user as a ZIP, and both 
   ]);
 });
 
-test('a user is erased when the e-mail address or the name is typed, and a repeat gets the same reply', async () => {
+test('a user is erased once their e-mail address or name is typed, and a repeat gets the same reply', async () => {
   const byEmail = await buildSignedIn(app.deps);
   await buildFile(app.deps, { user_id: byEmail.id, status: 'CANCELED', status_before_cancel: 'PENDING' });
   const wrong = await erase({ id: byEmail.id, confirmation: 'blagoja@example.com' });
@@ -72,7 +72,7 @@ test('a user is erased when the e-mail address or the name is typed, and a repea
   expect((await erase({ id: byName.id, confirmation: byName.username })).status).toBe(200);
 });
 
-test('two erasures at once erase a user once', async () => {
+test('two simultaneous erasures erase a user once', async () => {
   const user = await buildUser(app.deps);
   const input = { id: user.id, confirmation: user.email };
   const replies = await Promise.all([erase(input), erase(input)]);
@@ -80,7 +80,7 @@ test('two erasures at once erase a user once', async () => {
   expect((await recordsOf(user.id)).kinds).toEqual(['ERASED']);
 });
 
-test('nothing is erased while files are in work or credits are left, nor what has changed since the question', async () => {
+test('a user with files in work, credits left or changes since the confirmation is not erased', async () => {
   const working = await buildUser(app.deps);
   await buildFile(app.deps, { user_id: working.id });
   const inWork = await erase({ id: working.id, confirmation: working.email });
@@ -98,7 +98,7 @@ test('nothing is erased while files are in work or credits are left, nor what ha
   for (const { id } of [working, rich, user]) expect((await recordsOf(id)).kinds).not.toContain('ERASED');
 });
 
-test('an administrator does not erase the own account', async () => {
+test('administrators cannot erase their own account', async () => {
   const { status, body } = await erase({ id: admin.id, confirmation: admin.email });
   expect([status, body.code]).toEqual([400, 'accounts.own_account']);
 });

@@ -78,7 +78,7 @@ async function tablesWithName(): Promise<string[]> {
   return found;
 }
 
-test('an export has every list and every stored file of a user, and an erasure leaves no name but in the two logs', async () => {
+test('an export has every list and stored file of a user; an erasure leaves the name in the two logs only', async () => {
   const other = await buildUser(app.deps);
   await buildNotification(app.deps, other.id);
   const person = await buildPerson();
@@ -116,7 +116,7 @@ test('an export has every list and every stored file of a user, and an erasure l
   await expect(exportUser(app.deps, person.id, BY_COMMAND)).rejects.toMatchObject({ status: 404 });
 });
 
-test('an account with a file in work, with credits left, or of the last administrator is not erased', async () => {
+test('an account with a file in work or credits left, or the last administrator’s, is not erased', async () => {
   const working = await buildSignedIn(app.deps);
   await buildFile(app.deps, { user_id: working.id });
   await expect(eraseUser(app.deps, working.id, BY_COMMAND)).rejects.toThrow('files in work (1)');
@@ -132,7 +132,7 @@ test('an account with a file in work, with credits left, or of the last administ
   expect(count).toBe(0);
 });
 
-test('every table that refers to users is exported, erased, or left with a reason', async () => {
+test('every table that references users is exported, erased, or exempt with a reason', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct tc.table_name as "table"
       from information_schema.table_constraints tc
@@ -160,7 +160,7 @@ test('every table that refers to users is exported, erased, or left with a reaso
   expect(EXPORT_PARTS.flatMap(({ tables }) => tables).filter((table) => !erased.has(table))).toEqual([]);
 });
 
-test('every column that names stored files of customers is given up by an erasure', async () => {
+test('every column that references customers’ stored files is covered by an erasure', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = current_schema() and column_name like '%file_key'

@@ -45,7 +45,7 @@ const erasures = async () => {
   return rows.map(({ subject, subject_name, old_value }) => [subject, subject_name, old_value]);
 };
 
-test('bytes of files that were done with long ago are set aside; one in work, a newer one and the ledger stay', async () => {
+test('bytes of files completed long ago are quarantined; those in work, newer ones and the ledger stay', async () => {
   const old = await buildPaidFile(app.deps, { status: 'COMPLETED' });
   const paid = await buildPaidFile(app.deps, { status: 'PROCESSED' });
   const open = await buildFile(app.deps);
@@ -67,7 +67,7 @@ test('bytes of files that were done with long ago are set aside; one in work, a 
   expect(await checkLedgerQuietly(deps.db)).toEqual([]);
 });
 
-test('messages of tickets that were closed long ago go with what is attached; those of an open ticket stay', async () => {
+test('messages of tickets closed long ago are removed with their attachments; those of open tickets stay', async () => {
   const file = await buildPaidFile(app.deps, { status: 'COMPLETED' });
   const closed = await buildTicket(app.deps, {
     file_id: file.id,
@@ -87,7 +87,7 @@ test('messages of tickets that were closed long ago go with what is attached; th
   expect((await erasures()).at(-1)).toEqual(['FILE', closed.ticket_id, null]);
 });
 
-test('mails that were sent long ago leave the outbox, those that wait stay', async () => {
+test('mails sent long ago are removed from the outbox; waiting ones stay', async () => {
   const mail = (key: string, sent: string) =>
     sql`insert into mails (key, recipient, subject, text_body, html_body, created_at, sent_at)
         values (${key}, 'a@example.com', 's', 't', 'h', now() - ${LONG_AGO}::interval, ${sql.raw(sent)})`.execute(
@@ -110,7 +110,7 @@ test('mails that were sent long ago leave the outbox, those that wait stay', asy
   expect((await erasures()).at(-1)).toEqual(['CONFIGURATION', 'outbox', '1']);
 });
 
-test('accounts that were deleted long ago are erased, but for those with credits or a file in work', async () => {
+test('accounts deleted long ago are erased, except those with credits or a file in work', async () => {
   const users = [];
   for (let n = 0; n < 4; n += 1) users.push(await buildSignedIn(app.deps));
   const [gone, rich, working, living] = users.map(({ id }) => id) as [number, number, number, number];
@@ -128,7 +128,7 @@ test('accounts that were deleted long ago are erased, but for those with credits
   expect(rows.map(({ id }) => id)).toEqual([rich, working, living]);
 });
 
-test('nothing is removed by default, and no setting removes what is younger than 30 days', () => {
+test('nothing is removed by default, and no setting can remove data younger than 30 days', () => {
   const { retainFilesDays, retainMessagesDays, retainMailsDays, retainDeletedUsersDays } = readServerConfig({}, '/x');
   expect([retainFilesDays, retainMessagesDays, retainMailsDays, retainDeletedUsersDays]).toEqual([0, 0, 0, 0]);
   expect(readServerConfig({ RETAIN_MAILS_DAYS: '30' }, '/x').retainMailsDays).toBe(30);

@@ -37,7 +37,7 @@ async function ask(visitor: ReturnType<typeof open>['visitor']) {
   return within(await screen.findByRole('alertdialog', { name: 'Erase ana for good?' }));
 }
 
-test('the data of a user are downloaded by their button', async () => {
+test('a user’s data is downloaded with its button', async () => {
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
   const { api, visitor } = open();
@@ -45,7 +45,7 @@ test('the data of a user are downloaded by their button', async () => {
   await waitFor(() => expect(api.callsOf(downloadPersonalData)).toMatchObject([{ input: { id: String(ANA.id) } }]));
 });
 
-test('the erasure shows what is left, takes what was typed, and leads to the list of users', async () => {
+test('the erasure shows the leftovers, sends the typed name, and leads to the list of users', async () => {
   const { api, visitor, location } = open();
   const dialog = await ask(visitor);
   expect(await dialog.findByText('1 open tickets')).toBeVisible();
@@ -58,14 +58,14 @@ test('the erasure shows what is left, takes what was typed, and leads to the lis
   expect(shownMessages()).toContain('success: Erased. The account is called erased-7 from now on.');
 });
 
-test('with open files or a balance the erasure is not offered', async () => {
+test('erasure is not offered while there are open files or a balance', async () => {
   const { visitor } = open({ left: { ...NOTHING_LEFT, open_files: 2, credit_balance: 40 } });
   const dialog = await ask(visitor);
   expect(await dialog.findByText('Finish or cancel the open files', { exact: false })).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Erase user' })).toBeDisabled();
 });
 
-test('a wrong name is an error of its field, and what is left is read again', async () => {
+test('a wrong name is shown as an error of its field, and the leftovers are read again', async () => {
   const { api, visitor } = open();
   api.use(fake(eraseUser, refused(confirmationDiffers())));
   const dialog = await ask(visitor);
@@ -77,13 +77,13 @@ test('a wrong name is an error of its field, and what is left is read again', as
   await waitFor(() => expect(api.callsOf(getLeftovers).length).toBe(2));
 });
 
-test('the own account has no button to erase it', () => {
+test('your own account has no erase button', () => {
   open({ user: { ...ANA, id: ADMINISTRATOR.id } });
   expect(screen.queryByRole('button', { name: 'Erase user' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Download personal data' })).toBeVisible();
 });
 
-test('the question before an erasure is a sound dialog', async () => {
+test('the confirmation before an erasure is an accessible dialog', async () => {
   const { visitor } = open();
   const of = 'app/personal-data/web/erase-user-dialog.tsx';
   await expectSoundDialog({ of, visitor, name: 'Erase ana for good?', role: 'alertdialog', opener: eraseButton });

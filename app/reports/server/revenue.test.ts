@@ -146,12 +146,12 @@ async function expectStory() {
   ]);
 }
 
-test('revenue is what was spent without what was refunded, in the months of the shop; gifts and test payments are none', async () => {
+test('revenue is spending minus refunds, by the shop’s months, without gifts and test payments', async () => {
   await expectStory();
   expect((await read()).first_month).toBe('2026-03');
 });
 
-test('the price of a file is divided in whole cents, by the prices of its solutions on the day of the payment', async () => {
+test('a file’s price is split in whole cents, by the prices of its solutions on the day of payment', async () => {
   const { solutions } = await read({ from: '2026-03', to: '2026-03' });
   expect(solutions.map(({ solution_id, revenue }) => [solution_id, revenue])).toEqual([
     [stage.id, 66.67],
@@ -159,7 +159,7 @@ test('the price of a file is divided in whole cents, by the prices of its soluti
   ]);
 });
 
-test('gathering changes no sum, nothing differs from the rows, and the same is added up from the rows alone', async () => {
+test('gathering changes no sum, the sums match the rows, and a rebuild from the rows gives the same', async () => {
   await gatherReports(app.db);
   await expectStory();
   expect(await checkCounts(app.deps)).toBe(0);
@@ -167,7 +167,7 @@ test('gathering changes no sum, nothing differs from the rows, and the same is a
   await expectStory();
 });
 
-test('a sum that differs from its rows is found at night and corrected', async () => {
+test('a sum that differs from its rows is found and corrected at night', async () => {
   await sql`update customer_revenue set files_cents = files_cents + 700 where user_id = ${boris.id}`.execute(app.db);
   await sql`delete from country_revenue where month = '2026-04-01'`.execute(app.db);
   await sql`insert into solution_revenue (month, solution_id, files, refunds, amount_cents)
@@ -177,13 +177,13 @@ test('a sum that differs from its rows is found at night and corrected', async (
   await expectStory();
 });
 
-test('a customer who moves changes no country of the past', async () => {
+test('a customer who moves does not change the countries of past revenue', async () => {
   await setCountry(boris, 'Austria');
   expect(await checkCounts(app.deps)).toBe(0);
   expect((await read()).countries.map(({ country }) => country)).toEqual(['Germany', 'Italy', 'France']);
 });
 
-test('another time zone has other months, once everything has been added up again', async () => {
+test('a changed time zone changes the months once everything has been added up again', async () => {
   const deps = { ...app.deps, config: { ...app.deps.config, shopHours: hoursIn('UTC') } };
   await noteShopSettings(deps);
   expect((await read()).is_complete).toBe(false);
@@ -198,7 +198,7 @@ test('another time zone has other months, once everything has been added up agai
   expect(await checkCounts(app.deps)).toBe(0);
 });
 
-test('without a period it is the last twelve months, with one at most five years', async () => {
+test('the default period is the last twelve months, the longest is five years', async () => {
   const { from, to, months } = await read({});
   expect(months).toHaveLength(12);
   expect([months[0]?.month, months.at(-1)?.month]).toEqual([from, to]);
@@ -215,7 +215,7 @@ test('without a period it is the last twelve months, with one at most five years
   ]);
 });
 
-test('each report is a CSV file, with the numbers of the screen', async () => {
+test('each report can be downloaded as CSV with the numbers on the screen', async () => {
   const csv = async (report: string) => {
     const reply = await app.call(downloadReport, { report, ...SPRING }, admin);
     expect(reply.status).toBe(200);

@@ -48,7 +48,7 @@ const read = async (period: object) => (await app.call(getReports, period, admin
 const monthOf = async (month: string) => (await read({ from: month, to: month })).priced[0];
 
 describe('turnaround', () => {
-  test('is measured in opening hours, in the month in which files could be paid', async () => {
+  test('is measured in opening hours, and counted in the month in which files became payable', async () => {
     // Friday 15:00 to Tuesday 9:00, over a weekend and a holiday: 60 and 60 minutes.
     await ready('2026-04-03T13:00:00Z', '2026-04-07T07:00:00Z', '2026-05-09T10:00:00Z');
     await ready('2026-04-13T06:00:00Z', '2026-04-13T06:30:00Z', '2026-04-13T08:00:00Z');
@@ -74,14 +74,14 @@ describe('turnaround', () => {
     expect((await read({ from: '2026-04', to: '2026-05' })).target_minutes).toBe(400);
   });
 
-  test('a file that took long is off by less than 1.6 %', async () => {
+  test('of a file that took long is off by less than 1.6 %', async () => {
     // 699 open minutes, which lie between two steps.
     await ready('2026-01-12T07:00:00Z', '2026-01-13T10:39:00Z');
     const { median_minutes } = (await monthOf('2026-01')) ?? {};
     expect(median_minutes).toBe(696);
   });
 
-  test('is the same from the rows alone, and nothing differs from them', async () => {
+  test('is the same when rebuilt from the rows, and matches them', async () => {
     await ready('2025-06-02T07:00:00Z', '2025-06-04T10:00:00Z', '2025-06-05T07:00:00Z');
     const before = await read({ from: '2025-06', to: '2026-05' });
     expect(await checkCounts(app.deps)).toBe(0);
@@ -91,7 +91,7 @@ describe('turnaround', () => {
     expect(await read({ from: '2025-06', to: '2026-05' })).toEqual(before);
   });
 
-  test('where a status has no target, no file is late and none is on time', async () => {
+  test('files are neither late nor on time where a status has no target', async () => {
     const deps = { ...app.deps, config: { ...app.deps.config, targetTimes: { PENDING: 100 } } };
     await noteShopSettings(deps);
     await ready('2026-02-03T09:00:00Z', '2026-02-06T09:00:00Z');
@@ -119,7 +119,7 @@ test('a file counts once as priced and once as paid, whatever happens to its pri
   expect(await checkCounts(app.deps)).toBe(0);
 });
 
-test('uses of DTC OFF are counted when they happen, and stay when their session is forgotten', async () => {
+test('uses of DTC OFF are counted when they happen, and stay counted when their session is deleted', async () => {
   const now = async () => (await read({})).dtc_off.at(-1);
   const before = await now();
   const [one, other] = [await buildAiSession(app.deps), await buildAiSession(app.deps)];

@@ -73,7 +73,7 @@ const rowOf = async (text: string) => {
   return cell?.closest('[role="row"], tr') as HTMLElement;
 };
 
-test('revenue has a chart whose name has its highest and lowest month, and a table with every number', async () => {
+test('revenue has a chart with its highest and lowest month in its name, and a table with every number', async () => {
   open();
   const chart = await screen.findByRole('img', {
     name: /Revenue by month\. Revenue: highest 420 in Oct 2026, lowest 320 in Nov 2026/,
@@ -84,7 +84,7 @@ test('revenue has a chart whose name has its highest and lowest month, and a tab
   expect(screen.getByText(/Europe\/Skopje/)).toBeInTheDocument();
 });
 
-test('two series of one chart have their patterns beside their names', async () => {
+test('the legend shows a distinct pattern for each series of a chart', async () => {
   open('conversion');
   const legend = (await screen.findByRole('figure')).querySelector('figcaption') as HTMLElement;
   expect(legend).toHaveTextContent('Priced files');
@@ -94,7 +94,7 @@ test('two series of one chart have their patterns beside their names', async () 
   expect(await rowOf('Nov 2026')).toHaveTextContent('70%');
 });
 
-test('a month without files has no turnaround, and its table a dash', async () => {
+test('a month without files has no turnaround: its table shows a dash', async () => {
   open('turnaround');
   expect(await rowOf('Oct 2026')).toHaveTextContent('–');
   const row = await rowOf('Nov 2026');
@@ -102,12 +102,12 @@ test('a month without files has no turnaround, and its table a dash', async () =
   expect(row).toHaveTextContent('10 hr');
 });
 
-test('what files are on time by is named', async () => {
+test('the target times that decide what is on time are shown', async () => {
   open('on-time');
   expect(await screen.findByText(/They are now: 10 hr\./)).toBeInTheDocument();
 });
 
-test('customers lead to their records as long as those are there, and the list names its limit', async () => {
+test('customers link to their pages unless erased, and the list shows its limit', async () => {
   open('customers');
   expect(await screen.findByRole('link', { name: 'marco' })).toHaveAttribute('href', '/admin/edit-user/7');
   expect(screen.getByText('erased-8')).toBeInTheDocument();
@@ -115,14 +115,14 @@ test('customers lead to their records as long as those are there, and the list n
   expect(screen.getByText('The 2 largest of 60 customers. The CSV file has more.')).toBeInTheDocument();
 });
 
-test('what the catalogue cannot name has words of its own', async () => {
+test('deleted solutions and unknown countries have placeholder names', async () => {
   open('solutions');
   expect(await screen.findByText('Deleted solution 4')).toBeInTheDocument();
   open('countries');
   expect((await screen.findAllByText('Not given')).length).toBeGreaterThan(0);
 });
 
-test('each report is shown by its tab, and a period by its first and last month, in the address', async () => {
+test('each report has its tab, and the address holds the tab and the period’s first and last month', async () => {
   const { api, visitor } = open();
   const tabs = within(await screen.findByRole('tablist'));
   expect(tabs.getAllByRole('tab')).toHaveLength(REPORTS.length);
@@ -133,7 +133,7 @@ test('each report is shown by its tab, and a period by its first and last month,
   expect(await screen.findByRole('heading', { name: 'Use of DTC OFF' })).toBeInTheDocument();
 });
 
-test('a period that is refused is explained, and one that is being added up is announced', async () => {
+test('a refused period is explained, and one that is still being added up is announced', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   open('', no(400, 'Choose at most 60 months.'));

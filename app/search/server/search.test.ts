@@ -15,7 +15,7 @@ const find = async (text: string, by: User = admin) => {
   return reply.body as contract.Found;
 };
 
-test('an administrator finds users by name and e-mail, and not the deleted ones', async () => {
+test('an administrator finds users by name and e-mail, except deleted ones', async () => {
   const one = await buildUser(app.deps, { username: 'Garage Vardar', email: 'vardar@example.mk' });
   const gone = await buildUser(app.deps, { username: 'Garage Vardar 2', deleted_at: new Date() });
   for (const text of ['garage var', 'VARDAR@', 'example.mk']) {
@@ -24,7 +24,7 @@ test('an administrator finds users by name and e-mail, and not the deleted ones'
   expect((await find('Garage')).users.map(({ id }) => id)).not.toContain(gone.id);
 });
 
-test('files are found by the start of their number and by part of their name, six at most, newest first', async () => {
+test('files are found by the start of their number or part of their name, at most six, newest first', async () => {
   const customer = await buildCustomer(app.deps);
   const files = [];
   for (let at = 0; at < 7; at += 1) {
@@ -45,14 +45,14 @@ test('files are found by the start of their number and by part of their name, si
   expect((await find(oldest.file_id)).files).toEqual([]);
 });
 
-test('a percent sign and an underscore are what they are', async () => {
+test('a percent sign and an underscore are matched literally', async () => {
   const customer = await buildCustomer(app.deps);
   const file = await buildFile(app.deps, { user_id: customer.id, file_name: 'plus 50% torque.bin' });
   expect((await find('50%')).files.map(({ id }) => id)).toEqual([file.id]);
   expect((await find('5_%')).files).toEqual([]);
 });
 
-test('a customer finds the own files, no others, and no user', async () => {
+test('a customer finds only their own files, and no users', async () => {
   const [ana, boris] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
   const mine = await buildFile(app.deps, { user_id: ana.id, file_name: 'passat.bin' });
   await buildFile(app.deps, { user_id: boris.id, file_name: 'passat.bin' });
@@ -60,7 +60,7 @@ test('a customer finds the own files, no others, and no user', async () => {
   expect((await find(boris.username, ana)).users).toEqual([]);
 });
 
-test('one letter is not enough', async () => {
+test('a single character is not enough to search', async () => {
   const reply = await app.call(contract.search, { text: ' a ' }, admin);
   expect([reply.status, reply.body.message]).toEqual([400, 'Please type at least two letters.']);
 });

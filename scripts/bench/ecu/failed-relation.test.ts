@@ -7,13 +7,13 @@ import { simosSample } from '../../../ecu/families/simos/simos.sample.ts';
 import { sentence } from '../../../ecu/sentence.ts';
 import { countRelations, failedRelationOf } from './failed-relation.ts';
 
-test('a dump whose codes can be switched off has failed at nothing', () => {
+test('a dump whose codes can be switched off has no failed relation', () => {
   const analysis = analyse(edc16Sample());
   expect(analysis.family?.id).toBe('edc16');
   expect(failedRelationOf(analysis)).toBeNull();
 });
 
-test('a dump without its table is named with what the family did not find, also where codes were found in another way', () => {
+test('a dump without its table is reported with what the family did not find, even if codes were found elsewhere', () => {
   const analysis = analyse(edc16Sample());
   const family = {
     ...edc16,
@@ -25,13 +25,13 @@ test('a dump without its table is named with what the family did not find, also 
   });
 });
 
-test('a family without a table, and a file of no family, are named as such', () => {
+test('a family without a table and a file of no family are reported as such', () => {
   expect(failedRelationOf(analyse(simosSample()))).toEqual({ step: 'table', relation: 'no table of simos is known' });
   const text = new TextEncoder().encode('just a text\n'.repeat(5000));
   expect(failedRelationOf(analyse(text))).toEqual({ step: 'recognition', relation: 'taken for: text' });
 });
 
-test('a dump that a family nearly knows is named with what speaks for it', () => {
+test('a dump that a family nearly recognises is reported with its evidence', () => {
   const nearestIn = (bytes: Uint8Array) => {
     const analysis = analyse(bytes);
     const inspection = { ...analysis.inspection, fileType: 'OK' as const };
