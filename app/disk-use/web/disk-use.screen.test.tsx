@@ -80,8 +80,12 @@ test('on a phone a user takes two lines: name and total, then the number of file
 });
 
 test('for files in a bucket no free space is shown', async () => {
+  const { unmount } = open({ ...USE, free_bytes: 77 * 1024 ** 3 });
+  expect(await screen.findByText('77 GB')).toBeVisible();
+  unmount();
   open({ ...USE, free_bytes: null });
   expect(await screen.findByText('The files are in a bucket.')).toBeVisible();
+  expect(screen.queryByText('77 GB')).toBeNull();
 });
 
 test('a failed load can be retried with its button', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { fileIdentification } from '../../../web/testing/identification-examples.ts';
@@ -60,6 +60,11 @@ describe('closing and reopening', { tags: ['A-VIEW-13', 'A-VIEW-14', 'X-STA-17']
     await screen.findByRole('button', { name: 'Close Ticket' });
     await visitor.click(screen.getByRole('button', { name: 'Actions' }));
     expect(await screen.findByRole('menuitem', { name: 'Close Ticket' })).toBeVisible();
+    cleanup();
+    const closed = await open(CLOSED);
+    await screen.findByRole('button', { name: 'Reopen Ticket' });
+    await closed.visitor.click(screen.getByRole('button', { name: 'Actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Reopen Ticket' })).toBeVisible();
   });
 
   test('a refusal is shown', async () => {
