@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Ledger, LedgerRow } from './credits.schemas.ts';
 
-test('the ledger and its rows have every field of the specification, under its name', { tags: ['X-ENT-13'] }, () => {
+test('the ledger and its rows have every specified field under its specified name', { tags: ['X-ENT-13'] }, () => {
   const ledger = ['credits_ledger', 'total_rows', 'admin', 'refund', 'paypal', 'upload'];
   expect(Object.keys(Ledger.shape).toSorted()).toEqual(ledger.toSorted());
   const row = ['id', 'username', 'credit_balance', 'source', 'created_at'];

@@ -26,6 +26,6 @@ test.each([
     { ai: 10, main: 0 },
   ],
   [{ ai: 9, main: -50 }, null],
-])('of %j, 10 are paid as %j', (balances, shares) => {
+])('10 CRS from %j are paid as %j', (balances, shares) => {
   expect(shareOfBalances(balances, 10)).toEqual(shares);
 });

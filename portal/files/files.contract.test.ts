@@ -26,7 +26,7 @@ test.each<[string, { shape: object }, string]>([
   ['the answer about a file', FileDetail, 'file vehicle ticket_id'],
   ['an entry of the history', HistoryEntry, 'id file_name created_at'],
 ])(
-  '%s has every field of the specification, under its name',
+  '%s has every specified field under its specified name',
   { tags: ['X-ENT-04', 'X-ENT-05', 'X-ENT-06', 'X-ENT-07'] },
   (_what, schema, fields) => {
     expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields.split(' ')));

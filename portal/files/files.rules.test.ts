@@ -56,7 +56,7 @@ const isAllowed = (action: string, file: State) =>
   );
 
 describe(
-  'the rules are those of the state machine',
+  'the rules match the state machine',
   { tags: ['X-STA-08', 'X-STA-10', 'X-STA-14', 'X-STA-15', 'X-STA-16'] },
   () => {
     for (const [action, refuse] of Object.entries(actions)) {
@@ -69,7 +69,7 @@ describe(
   },
 );
 
-describe('what the sentences depend on', () => {
+describe('the conditions behind the messages', () => {
   const file = { status: 'PROCESSED', price_status: 'UNPAID', feasible: 'POSSIBLE', price: 5 } as const;
 
   test('POSSIBLE needs a modified file, attached now or earlier', { tags: ['X-VAL-20'] }, () => {
@@ -92,7 +92,7 @@ describe('what the sentences depend on', () => {
     expect(customerCancelRefusal(refunded)?.message).toBe('Your file is already refunded, CRS:12.5');
   });
 
-  test('cancel is offered only while unpaid and not ended', { tags: ['X-STA-08'] }, () => {
+  test('cancel is offered only for unpaid files that have not ended', { tags: ['X-STA-08'] }, () => {
     expect(canCancel(file)).toBe(true);
     expect(canCancel({ ...file, price_status: 'PAID' })).toBe(false);
     expect(canCancel({ ...file, status: 'CANCELED' })).toBe(false);
@@ -103,13 +103,13 @@ describe('what the sentences depend on', () => {
     expect(canAfford(4.99, 5)).toBe(false);
   });
 
-  test('the wait text needs unpaid, in progress and not refused', { tags: ['X-STA-12'] }, () => {
+  test('the wait text requires an unpaid file in progress, not refused', { tags: ['X-STA-12'] }, () => {
     expect(isBeingChecked({ ...file, status: 'IN_PROGRESS', feasible: null })).toBe(true);
     expect(isBeingChecked({ ...file, status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' })).toBe(false);
     expect(isBeingChecked({ ...file, status: 'PENDING', feasible: null })).toBe(false);
   });
 
-  test('an offer is waited for while the file is open, unpaid and without feasibility', () => {
+  test('a file waits for an offer while it is open, unpaid and without feasibility', () => {
     const waiting = { ...file, feasible: null } as const;
     expect(isWaitingForOffer(waiting)).toBe(true);
     expect(isWaitingForOffer(file)).toBe(false);

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { mayBeHash, mayBeNumber, plainNumber } from './numbers.rules.ts';
 
-test.each(['03L 906 018 AB', '03l906018ab', '03L-906-018.AB'])('%s is one number however it is written', (text) => {
-  expect(plainNumber(text)).toBe('03L906018AB');
-});
+test.each(['03L 906 018 AB', '03l906018ab', '03L-906-018.AB'])(
+  '%s is the same number, however it is written',
+  (text) => {
+    expect(plainNumber(text)).toBe('03L906018AB');
+  },
+);
 
 test.each([
   ['1037', true],
@@ -11,7 +14,7 @@ test.each([
   ['golf', false],
   ['0281013226', true],
   ['edc17', true],
-])('%s may be a part of a number: %s', (text, expected) => {
+])('%s may be part of a number: %s', (text, expected) => {
   expect(mayBeNumber(text)).toBe(expected);
 });
 
@@ -21,6 +24,6 @@ test.each([
   ['abcdef0', false],
   ['a'.repeat(65), false],
   ['abcdefg1', false],
-])('%s may be the beginning of a hash: %s', (text, expected) => {
+])('%s may be the start of a hash: %s', (text, expected) => {
   expect(mayBeHash(text)).toBe(expected);
 });

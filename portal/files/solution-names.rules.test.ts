@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { joinDtcText, LONGEST_DTC_TEXT } from './solution-names.rules.ts';
 
-test('codes of a list stand behind what was typed, each once', () => {
+test('listed codes are appended to the typed text, each once', () => {
   expect(joinDtcText('', ['P0401', 'P0402', 'P0401'])).toBe('P0401 P0402');
   expect(joinDtcText('egr, p0402', ['P0401', 'P0402'])).toBe('egr p0402 P0401');
   expect(joinDtcText('P0401', [])).toBe('P0401');
 });
 
-test('of more codes than there is room for whole ones are left out, and the text shows it', () => {
+test('codes that do not fit are left out as a whole, and the text shows it', () => {
   const codes = Array.from({ length: 200 }, (_, index) => `P${String(1000 + index)}`);
   const text = joinDtcText('typed', codes);
   expect(text.length).toBeLessThanOrEqual(LONGEST_DTC_TEXT);

@@ -27,7 +27,7 @@ describe(
 );
 
 test(
-  'only an open ticket is written in and closed, only a closed one is reopened',
+  'only an open ticket takes messages and can be closed; only a closed one can be reopened',
   { tags: ['X-STA-04', 'X-STA-17'] },
   () => {
     expect([canSendMessage, canCloseTicket, canReopenTicket].map((can) => can({ status: 'OPEN' }))).toEqual([
@@ -43,6 +43,6 @@ test(
   },
 );
 
-test("the subject is 'Ticket ID:' and the number of the file", { tags: ['C-CRT-01', 'A-CRT-01'] }, () => {
+test("the subject is 'Ticket ID:' followed by the file number", { tags: ['C-CRT-01', 'A-CRT-01'] }, () => {
   expect(ticketSubject({ file_id: '100005' })).toBe('Ticket ID:100005');
 });

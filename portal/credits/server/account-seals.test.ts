@@ -40,19 +40,19 @@ async function entriesRead(tx: Transaction<Schema>): Promise<number> {
   return rows[0]?.entries ?? 0;
 }
 
-test('before the portal listens, one entry of an account with 2000 of them is read', async () => {
+test('the check at startup reads only one entry of an account with 2000 entries', async () => {
   expect(await readBy(checkAccountSeals)).toEqual({ findings: [], entries: 1 });
   for (const credits of [1, 2, 3]) await buildCredits(app, customer.id, credits);
   expect(await readBy(checkAccountSeals)).toEqual({ findings: [], entries: 1 });
 });
 
-test('the whole check reads every entry', async () => {
+test('the full check reads every entry', async () => {
   const { findings, entries } = await readBy(checkWholeLedger);
   expect(findings).toEqual([]);
   expect(entries).toBeGreaterThan(ENTRIES);
 });
 
-test('the check of an hour reads what was posted since the last one, and again nothing of it', async () => {
+test('the hourly check reads the entries posted since the last check, and does not read them again', async () => {
   const checkNew: Check = (deps) => checkNewLedgerEntries(deps, withoutRest);
   await checkNew(app.deps);
   for (const credits of [1, 2, 3]) await buildCredits(app, customer.id, credits);

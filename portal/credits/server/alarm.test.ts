@@ -81,7 +81,7 @@ const faults: Record<string, { plant: (tx: Tx) => Promise<unknown>; finding: Reg
   },
 };
 
-test.each(Object.entries(faults))('%s is found and named', async (_, { plant, finding }) => {
+test.each(Object.entries(faults))('%s is found and reported', async (_, { plant, finding }) => {
   expect(await checkWholeLedger(app.deps)).toEqual([]);
   await forgePastGuards(app, plant);
   expect(await checkWholeLedger(app.deps)).toContainEqual(expect.stringMatching(finding));
@@ -101,7 +101,7 @@ describe('while the ledger does not add up', () => {
       ),
     );
 
-  test('nothing is spent, health returns 503, and both are over when it is mended', async () => {
+  test('spending stops and health returns 503 until the ledger is repaired', async () => {
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
     expect(await checkWholeLedger(app.deps)).toEqual([]);
     expect(await health()).toEqual({
@@ -140,7 +140,7 @@ describe('while the ledger does not add up', () => {
     expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
   });
 
-  test('money still comes in and goes back: only spending stops', async () => {
+  test('payments and refunds continue: only spending stops', async () => {
     const admin = await buildAdmin(app.deps);
     await plant();
     await checkWholeLedger(app.deps);

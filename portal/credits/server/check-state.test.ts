@@ -6,7 +6,7 @@ const CHANGES = 20;
 
 openTwoProcesses();
 
-test('what two processes note about the checks of one ledger at once, is noted of both', async () => {
+test('notes that two processes make about ledger checks at the same time are both stored', async () => {
   const at = new Date(0).toISOString();
   for (let change = 1; change <= CHANGES; change += 1) {
     const last = { started_at: at, ended_at: at, entries: change, findings: 0 };

@@ -38,7 +38,7 @@ const refusalOf = (work: (tx: Transaction<Schema>) => Promise<unknown>, db = app
     );
 
 describe('a journal', () => {
-  test('adds up to zero in each of its units, the house on the other side', async () => {
+  test('adds up to zero in each unit, with the house account on the other side', async () => {
     const customer = await buildCustomer(app.deps, 5);
     await post({ key: 'two-units', source: 'DTC OFF', lines: [line(customer, 1000, 'AI')] });
     await post({ key: 'both', source: 'DTC OFF', lines: [line(customer, -700, 'AI'), line(customer, -300)] });
@@ -53,7 +53,7 @@ describe('a journal', () => {
     expect([await readBalance(app, customer.id), await readBalance(app, customer.id, 'AI')]).toEqual([2, 3]);
   });
 
-  test('with the same key is posted once, also when ten arrive at once', async () => {
+  test('with the same key is posted once, even when ten arrive at once', async () => {
     const customer = await buildCustomer(app.deps);
     const event = { key: `pp:${randomUUID()}:Completed`, source: 'Payment', lines: [line(customer, 2500)] } as const;
     const posted = await Promise.all(Array.from({ length: 10 }, () => post({ ...event, lines: [...event.lines] })));
@@ -62,7 +62,7 @@ describe('a journal', () => {
     expect(await readBalance(app, customer.id)).toBe(25);
   });
 
-  test('that would spend below zero is not posted at all, not even its first line', async () => {
+  test('that would overdraw an account is not posted at all, not even its first line', async () => {
     const customer = await buildCustomer(app.deps, 5);
     await buildCredits(app, customer.id, 2, { unit: 'AI' });
     const key = randomUUID();
@@ -74,7 +74,7 @@ describe('a journal', () => {
     expect([await readBalance(app, customer.id), await readBalance(app, customer.id, 'AI')]).toEqual([0, 0]);
   });
 
-  test('may overdraw only as a payment, whose provider takes its own money back', async () => {
+  test('may overdraw only as a payment, because a provider takes back its own money', async () => {
     const customer = await buildCustomer(app.deps, 5);
     await post({ source: 'Payment', mayOverdraw: true, lines: [line(customer, -800)] });
     expect(await readBalance(app, customer.id)).toBe(-3);
@@ -88,7 +88,7 @@ describe('a journal', () => {
     expect(await readBalance(app, customer.id)).toBe(-3);
   });
 
-  test('a hundred at once leave a history without gaps, in which every row follows from the one before', async () => {
+  test('a hundred at once leave a history without gaps, where each row follows from the previous one', async () => {
     const customer = await buildCustomer(app.deps, 100);
     const amounts = Array.from({ length: 100 }, (_, at) => (at % 3 === 0 ? -1700 : 900));
     const posted = await Promise.allSettled(amounts.map((amount) => post({ lines: [line(customer, amount)] })));
@@ -145,13 +145,13 @@ describe('the database itself refuses', () => {
       tx,
     );
 
-  test('a journal with one side only, when it would be committed', async () => {
+  test('a one-sided journal, at the time of its commit', async () => {
     const customer = await buildCustomer(app.deps, 5);
     expect(await refusalOf((tx) => half(tx, customer, 500))).toBe('a journal must add up to zero');
     expect(await readBalance(app, customer.id)).toBe(5);
   });
 
-  test('an entry that spends more than there is, whatever writes it', async () => {
+  test('an entry that spends more than the balance, whatever code writes it', async () => {
     const customer = await buildCustomer(app.deps, 5);
     expect(await refusalOf((tx) => half(tx, customer, -501))).toBe('not enough credits');
   });
@@ -161,7 +161,7 @@ describe('reading the ledger', () => {
   const SOURCES = ['Admin', 'Refund', 'Payment', 'Upload', 'DTC OFF'] as const;
 
   test(
-    'the four totals add up to the main balance with every source in it; DTC OFF counts as upload',
+    'the four totals cover every source and add up to the main balance; DTC OFF counts as upload',
     { tags: ['X-CRS-07'] },
     async () => {
       const customer = await buildCustomer(app.deps);
@@ -190,7 +190,7 @@ describe('reading the ledger', () => {
     },
   );
 
-  test('everybody together: the totals are those of all main balances', async () => {
+  test('for all customers together, the totals add up to the sum of all main balances', async () => {
     const { body } = await app.call(credits.listLedger, {}, admin);
     const all = await sql<{
       sum: number;
@@ -198,7 +198,7 @@ describe('reading the ledger', () => {
     expect(body.admin + body.refund + body.paypal + body.upload).toBeCloseTo((all.rows[0]?.sum as number) / 100, 6);
   });
 
-  test('a file is named by the number people read, its customer by name', async () => {
+  test('a row names the file by its visible number and the customer by username', async () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildPaidFile(app.deps, { user_id: customer.id });
     const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
@@ -210,7 +210,7 @@ describe('reading the ledger', () => {
   });
 
   test(
-    'pages: limit is clamped to 1..100, offset skips, and together they are everything once',
+    'pages: limit is clamped to 1..100, offset skips rows, and the pages together have each row once',
     { tags: ['X-CRS-06', 'X-API-29'] },
     async () => {
       const customer = await buildCustomer(app.deps);
@@ -243,7 +243,7 @@ describe('reading the ledger', () => {
   });
 });
 
-test('a hundred payments at once over five customers, with refunds in between, keep everything true', async () => {
+test('a hundred simultaneous payments by five customers, with refunds in between, leave a sound ledger', async () => {
   const customers = await Promise.all(Array.from({ length: 5 }, () => buildCustomer(app.deps, 150)));
   const owned = await Promise.all(
     Array.from({ length: 100 }, async (_, at) => {

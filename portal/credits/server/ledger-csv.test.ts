@@ -38,7 +38,7 @@ async function give(customer: Customer, from: number, to: number) {
   });
 }
 
-test('the whole history is one table, newest first, with what the screen shows', async () => {
+test('the CSV has the whole history, newest first, with the data shown on the screen', async () => {
   const customer = await buildCustomer(app.deps, 150.5);
   await buildCredits(app, customer.id, 20, { unit: 'AI', source: 'Payment' });
   const reply = await download(customer, customer);
@@ -58,32 +58,32 @@ test('the whole history is one table, newest first, with what the screen shows',
   expect([end, more]).toEqual(['', []]);
 });
 
-test('more rows than fit into one batch are all there once, in order', async () => {
+test('more rows than fit into one batch are each written once, in order', async () => {
   const customer = await buildCustomer(app.deps);
   await giveOften(customer, 4001);
   const rows = linesOf(await download(customer, customer)).slice(1, -1);
   expect(rows.map((row) => Number(row.split(',')[2]))).toEqual(Array.from({ length: 4001 }, (_, n) => 4001 - n));
 });
 
-test('a customer without entries gets the headers alone', async () => {
+test('a customer without entries gets only the header row', async () => {
   const customer = await buildCustomer(app.deps);
   expect(linesOf(await download(customer, customer))).toHaveLength(2);
 });
 
-test("another customer's history is not there; an administrator may have it", async () => {
+test("another customer's history returns 404; an administrator may download it", async () => {
   const [owner, stranger] = [await buildCustomer(app.deps, 5), await buildCustomer(app.deps)];
   expect((await download(stranger, owner)).status).toBe(404);
   expect((await download(stranger, { id: 999_999 })).status).toBe(404);
   expect((await download(await buildAdmin(app.deps), owner)).status).toBe(200);
 });
 
-test('a name that looks like a formula is only text', async () => {
+test('a name that looks like a formula is written as text', async () => {
   const customer = await buildCustomer(app.deps, 5);
   await app.db.updateTable('users').set({ username: '=cmd|"x",1' }).where('id', '=', customer.id).execute();
   expect(linesOf(await download(customer, customer))[1]).toMatch(/^"'=cmd\|""x"",1",5,5,/);
 });
 
-test("an administrator gets all users' rows that the filter lets through; others do not", async () => {
+test('an administrator gets the rows of all users that match the filter; others are refused', async () => {
   const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
   await buildCredits(app, one.id, 11.25, { source: 'Payment' });
   await buildCredits(app, two.id, 12, { source: 'Payment' });

@@ -99,7 +99,7 @@ const forgeries: Record<string, (tx: Tx) => Promise<unknown>> = {
     sql`update credit_accounts set mac = sha256('x'), mac_key = 'abcdefabcdef' where id = ${account()}`.execute(tx),
 };
 
-describe('with every plain seal computed again, the database alone shows nothing, and the key finds', () => {
+describe('with every plain seal recomputed, the database looks sound, and only the key reveals', () => {
   test.each(Object.entries(forgeries))('%s', async (_, work) => {
     await checkWholeLedger(app.deps);
     expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
@@ -112,7 +112,7 @@ describe('with every plain seal computed again, the database alone shows nothing
     expect(await checkWholeLedger(app.deps)).toEqual(sealFaults);
   });
 
-  test('accounts that changed their owners', async () => {
+  test('accounts that swapped owners', async () => {
     const other = await buildCustomer(app.deps, 1);
     await forgePastGuards(app, async (tx) => {
       await sql`alter table credit_accounts drop constraint credit_accounts_user_id_unit_key`.execute(tx);
@@ -123,7 +123,7 @@ describe('with every plain seal computed again, the database alone shows nothing
   });
 });
 
-describe('a database that was set back as a whole, with seals that were right at that time', () => {
+describe('a database that was rolled back as a whole, with seals that were valid at that time', () => {
   /** Puts back what an earlier copy of the account's row, such as one in a backup, makes available to the owner. */
   async function setBack(): Promise<void> {
     const before = await app.ownerDb
@@ -142,7 +142,7 @@ describe('a database that was set back as a whole, with seals that were right at
     });
   }
 
-  test('is found by the checkpoint in the data folder', async () => {
+  test('is detected by the checkpoint in the data folder', async () => {
     await setBack();
     const { faults, sealFaults } = await verifyAll();
     expect([faults, sealFaults]).toEqual([
@@ -151,7 +151,7 @@ describe('a database that was set back as a whole, with seals that were right at
     ]);
   });
 
-  test('also when as many entries were posted again', async () => {
+  test('is detected even when as many entries were posted again', async () => {
     await setBack();
     await buildCredits(app, customer.id, 7);
     expect((await verifyAll()).sealFaults).toEqual([
@@ -159,7 +159,7 @@ describe('a database that was set back as a whole, with seals that were right at
     ]);
   });
 
-  test('and a checkpoint that was changed is no checkpoint', async () => {
+  test('is reported as having an invalid checkpoint when that was altered', async () => {
     await setBack();
     const path = join(app.folder, CHECKPOINT_FILE);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -170,13 +170,13 @@ describe('a database that was set back as a whole, with seals that were right at
   });
 });
 
-test('money still arrives on an account with a changed past, and never gives it a valid seal', async () => {
+test('an account with an altered history still receives money, but never gets a valid seal from it', async () => {
   await forge((tx) => addToJournalOf(tx, 1, 100));
   await buildCredits(app, customer.id, 5);
   expect((await verifyAll()).sealFaults).toEqual([expect.stringMatching(/is not sealed with the key/)]);
 });
 
-test('what the server’s role posts without the key is found', async () => {
+test('an entry that the server’s role posts without the key is found', async () => {
   await sql`select * from credit_post('mine', 'Admin', false, null, null, null, false, null, null,
     array[${customer.id}]::bigint[], array['MAIN'], array[99900]::bigint[])`.execute(app.db);
   expect(await verifyAll()).toEqual({ faults: [], sealFaults: [expect.stringMatching(/is not sealed with the key/)] });
@@ -194,14 +194,14 @@ describe('the keys', () => {
     expect(await keysOf()).toEqual({ current, keys });
   });
 
-  test('are not made again for a ledger that is sealed: the start names what is missing', async () => {
+  test('are not created again for a sealed ledger: the startup error names the missing key', async () => {
     await rm(join(app.folder, KEYS_FILE));
     await expect(openLedger(app.db, config(), () => undefined)).rejects.toThrow(
       /sealed with the key \w{12}.+LEDGER_KEY/,
     );
   });
 
-  test('that were replaced verify nothing', async () => {
+  test('that replace lost ones verify no old seals', async () => {
     await openLedger(app.db, { ...config(), ledgerKey: 'x'.repeat(40) }, () => undefined);
     expect((await verifyAll()).sealFaults).toEqual([]);
     await rm(join(app.folder, KEYS_FILE));
@@ -211,7 +211,7 @@ describe('the keys', () => {
     ]);
   });
 
-  test('a new one seals everything, and the old one is there for verifying', async () => {
+  test('can be rotated: the new one seals everything, and the old one stays for verification', async () => {
     const before = await keysOf();
     const lines: string[] = [];
     await rotateKey(app.ownerDb, config(), {
@@ -232,7 +232,7 @@ describe('the keys', () => {
     expect(rows).toEqual([{ key: after.current }]);
   });
 
-  test('a broken ledger gets no new key, and one that was changed only when that is accepted', async () => {
+  test('are not rotated for a broken ledger, and for an altered one only with explicit acceptance', async () => {
     await forge((tx) => addToJournalOf(tx, 1, 100));
     const rotate = (accept: boolean) =>
       rotateKey(app.ownerDb, config(), { accept, recordChecks: RECORD_CHECKS, log: () => undefined });
@@ -247,7 +247,7 @@ describe('the keys', () => {
   });
 });
 
-describe('a ledger of a version before the keys', () => {
+describe('a ledger from a version without keys', () => {
   const unseal = () =>
     app.ownerDb.transaction().execute(async (tx) => {
       await sql`update credit_accounts set mac = null, mac_key = null`.execute(tx);
@@ -266,7 +266,7 @@ describe('a ledger of a version before the keys', () => {
     expect(await checkWholeLedger(app.deps)).toEqual([]);
   });
 
-  test('and one that is broken is reported and not sealed over', async () => {
+  test('is reported and not sealed when it is broken', async () => {
     await unseal();
     await forgePastGuards(app, async (tx) => {
       await sql`update credit_journals set note = 'changed' where key like 'built:%'`.execute(tx);
@@ -279,7 +279,7 @@ describe('a ledger of a version before the keys', () => {
   });
 });
 
-test('the command finds a forgery by the owner and ends with 1', async () => {
+test('the command finds a forgery by the owner of the tables and exits with 1', async () => {
   expect(await runLedgerVerify(app)).toMatchObject({
     code: 0,
     output: expect.stringMatching(/sealed with the key \w{12}/) as string,

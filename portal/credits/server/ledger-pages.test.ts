@@ -25,14 +25,14 @@ const ask = async (input: Record<string, unknown>) =>
 const amounts = ({ credits_ledger }: contract.Ledger) => credits_ledger.map((row) => row.credit_balance);
 const newestFirst = Array.from({ length: 24 }, (_, at) => 24 - at);
 
-test('every offset of the ledger of a customer begins at its row, however the accounts are mixed', async () => {
+test('a page at any offset of a customer’s ledger begins at the right row, even with mixed accounts', async () => {
   for (let offset = 0; offset <= 25; offset += 1) {
     expect([offset, amounts(await ask({ limit: 3, offset }))]).toEqual([offset, newestFirst.slice(offset, offset + 3)]);
   }
   expect(await ask({ limit: 1 })).toMatchObject({ total_rows: 24 });
 });
 
-test('a source and days narrow a page and its number of rows', async () => {
+test('filtering by source and days narrows the rows and the row count', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const payments = newestFirst.filter((amount) => (amount - 1) % 3 === 0);
   const days = { from: today, to: today };

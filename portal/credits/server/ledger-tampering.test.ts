@@ -102,21 +102,18 @@ const findFaults = async () => {
   return [...faults, ...sealFaults];
 };
 
-describe('under the role of the server', () => {
+describe('with the server’s database role', () => {
   // All tests share one portal: each has to end with a ledger without faults.
   beforeAll(open);
   afterAll(stop);
 
-  test.each(Object.entries(TAMPERINGS))(
-    '%s of the ledger is refused, and nothing has changed',
-    async (_, { attack }) => {
-      expect(await run(app.databaseUrl, attack)).toMatch(/permission denied|must be owner/);
-      expect(await findFaults()).toEqual([]);
-    },
-  );
+  test.each(Object.entries(TAMPERINGS))('%s of the ledger is refused and changes nothing', async (_, { attack }) => {
+    expect(await run(app.databaseUrl, attack)).toMatch(/permission denied|must be owner/);
+    expect(await findFaults()).toEqual([]);
+  });
 });
 
-describe('when the owner of the tables makes it', () => {
+describe('with the role of the table owner', () => {
   beforeEach(open);
   afterEach(stop);
 
@@ -126,7 +123,7 @@ describe('when the owner of the tables makes it', () => {
     expect((await findFaults()).length).toBeGreaterThan(0);
   });
 
-  test('a changed ledger row is found by the command, which names the account and ends with 1', async () => {
+  test('the command finds a changed ledger row, names the account and exits with 1', async () => {
     expect(await runLedgerVerify(app)).toMatchObject({ code: 0 });
     const { opened, attack } = TAMPERINGS['an updated entry'] as Tampering;
     await run(app.ownerUrl, `${opened};${attack}`);
@@ -135,7 +132,7 @@ describe('when the owner of the tables makes it', () => {
     expect(output).toContain(await accountId());
   });
 
-  test('a seal that the server’s role may write is found when it was not made with the key', async () => {
+  test('a seal written with the server’s role is found when it was not made with the key', async () => {
     const { version } = await app.ownerDb
       .selectFrom('credit_accounts')
       .select('version')
@@ -159,7 +156,7 @@ describe('after the key was rotated', () => {
   const settings = (ledgerKey: string | null) => ({ dataDir: app.folder, ledgerKey, ledgerKeysOld: [] });
   const silent = () => undefined;
 
-  test('accounts that are sealed with the old one verify under its id, and what is posted since under the new one', async () => {
+  test('accounts sealed with the old key verify under its id, and later postings under the new one', async () => {
     const other = await buildCustomer(app.deps, 10);
     const before = await keysOfAccounts();
     const old = before.get(customer.id);
@@ -177,7 +174,7 @@ describe('after the key was rotated', () => {
     expect((await findFaults()).join()).toContain(`account ${await accountId()}`);
   });
 
-  test('everything is sealed with the new one, the old one still verifies a restored copy, and a lost key is named', async () => {
+  test('everything is sealed with the new key, the old one still verifies a restored copy, and a lost key is named', async () => {
     const old = (await keysOfAccounts()).get(customer.id);
     const copy = await app.ownerDb.selectFrom('credit_accounts').selectAll().where('mac', 'is not', null).execute();
     await rotateKey(app.ownerDb, settings(null), { accept: false, recordChecks: RECORD_CHECKS, log: silent });

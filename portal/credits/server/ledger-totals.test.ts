@@ -78,13 +78,13 @@ const ledgerOf = async (userId: number | null, input: object = {}) =>
     : await app.call(contract.listUserLedger, { userId, ...input }, admin)
   ).body as contract.Ledger;
 
-describe('after four hundred operations of any kind, many of which fail', () => {
+describe('after four hundred random operations, many of which fail', () => {
   beforeAll(async () => {
     const random = randomFrom(20_261_121);
     for (let at = 0; at < 400; at += 1) await operate(random, at);
   });
 
-  test('the totals are what the entries add up to, of everybody and of each customer', async () => {
+  test('the totals match the sums of the entries, overall and for each customer', async () => {
     for (const userId of [null, ...customers.map(({ id }) => id)]) {
       const { total_rows, admin: byAdmin, refund, paypal, upload } = await ledgerOf(userId);
       expect({ total_rows, admin: byAdmin, refund, paypal, upload }).toEqual(await addUp(userId));
@@ -97,7 +97,7 @@ describe('after four hundred operations of any kind, many of which fail', () => 
     ['a source', { source: 'Refund' }],
     ['a time', { from: '2026-03-05', to: '2026-07-20' }],
     ['a source and a time', { source: 'Payment', from: '2026-02-01', to: '2026-10-31' }],
-  ])('page after page of %s are its rows, newest first, each once, and as many as it counts', async (_, filter) => {
+  ])('the pages of %s have each row once, newest first, and as many as the row count', async (_, filter) => {
     const { source, from, to } = filter as { source?: string; from?: string; to?: string };
     for (const userId of [null, customers[1]?.id ?? 0]) {
       const { rows } = await sql<{ id: number }>`
@@ -115,7 +115,7 @@ describe('after four hundred operations of any kind, many of which fail', () => 
     }
   });
 
-  test('the check of the ledger finds nothing, and finds a total that was changed past every guard', async () => {
+  test('the ledger check finds nothing, until a total is changed past every guard', async () => {
     const spoil = (cents: number) =>
       forgePastGuards(app, async (tx) => {
         await sql`update credit_totals set amount_cents = amount_cents + ${cents}::bigint where source = 'Payment'
@@ -132,7 +132,7 @@ describe('after four hundred operations of any kind, many of which fail', () => 
     ['changed', sql`update credit_totals set amount_cents = 0`],
     ['added', sql`insert into credit_totals values (1, 'Gift', 1, 1)`],
     ['removed', sql`delete from credit_totals`],
-  ])('a total cannot be %s but by an entry, and by the server not at all', async (_, statement) => {
+  ])('a total cannot be %s except through an entry, and never by the server directly', async (_, statement) => {
     await expect(statement.execute(app.db)).rejects.toThrow('permission denied for table credit_totals');
     await expect(statement.execute(app.ownerDb)).rejects.toMatchObject({ code: 'TD002' });
   });

@@ -82,21 +82,21 @@ const tamperings: Record<string, Tampering> = {
   },
 };
 
-describe('what was posted since the last check', () => {
-  test('is read by the next one, which moves the mark', async () => {
+describe('entries posted since the last check', () => {
+  test('are read once, by the next check, which moves the mark', async () => {
     expect(await checkNew()).toEqual([]);
     await forgePastGuards(app, CHANGED_NOTE.work);
     expect(await checkNew()).toEqual([]);
     expect((await checkWholeLedger(app.deps)).length).toBeGreaterThan(0);
   });
 
-  test.each(Object.entries(tamperings))('%s in it is found, and stops spending', async (_, { work, finding }) => {
+  test.each(Object.entries(tamperings))('%s among them is found and stops spending', async (_, { work, finding }) => {
     await forgePastGuards(app, work);
     expect(await checkNew()).toContainEqual(expect.stringMatching(finding));
     expect(await findOpenAlarm(app.db)).not.toBeNull();
   });
 
-  test('is behind the same mark again after a check that found something', async () => {
+  test('are read again after a check with findings, which leaves the mark unmoved', async () => {
     await forgePastGuards(app, CHANGED_NOTE.work);
     expect(await checkNew()).toContainEqual(expect.stringMatching(CHANGED_NOTE.finding));
     await app.db.updateTable('credit_alarms').set({ cleared_at: new Date() }).execute();
@@ -104,7 +104,7 @@ describe('what was posted since the last check', () => {
   });
 });
 
-test('an old entry that was changed is found by the whole check, and by the next check of an hour from then on', async () => {
+test('a change to an old entry is found by the full check, and by hourly checks from then on', async () => {
   await forgePastGuards(app, (tx) =>
     sql`update credit_journals set note = 'x' where id = ${journalOf(OLD)}`.execute(tx),
   );
@@ -119,14 +119,14 @@ test('an old entry that was changed is found by the whole check, and by the next
   expect(await findOpenAlarm(app.db)).toBeNull();
 });
 
-test('the last entry before the mark is compared with it, however old it is', async () => {
+test('the last entry before the mark is compared with the mark, however old it is', async () => {
   await forgePastGuards(app, (tx) =>
     sql`update credit_entries set balance_after_cents = 1 where account_id = ${account()} and sequence = 2`.execute(tx),
   );
   expect(await checkNew()).toEqual([expect.stringMatching(/^account \d+ has another past than at the check of /)]);
 });
 
-test('an alarm is not cleared by a check that has begun before it was raised', async () => {
+test('an alarm is not cleared by a check that began before the alarm was raised', async () => {
   const rest = async () => {
     await app.db
       .insertInto('credit_alarms')
@@ -138,7 +138,7 @@ test('an alarm is not cleared by a check that has begun before it was raised', a
   expect(await findOpenAlarm(app.db)).toBe('raised meanwhile');
 });
 
-test('records that changed without an entry are compared in turn, so many an hour', async () => {
+test('records changed without an entry are compared in turn, a fixed number per hour', async () => {
   const one = await buildFile(app, { user_id: customer.id });
   await sql`insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu,
                                petrol_type, generation, solution, solution_ids, price_cents)

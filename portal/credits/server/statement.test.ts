@@ -41,7 +41,7 @@ const ask = async (period = APRIL, by: { token: string } = customer): Promise<St
   (await app.call(getStatement, { userId: customer.id, ...period }, by)).body;
 
 describe('a statement', () => {
-  test('begins with what there was, lists every entry of its days in order, and ends with what there is', async () => {
+  test('has the opening balance, every entry of its days in order, and the closing balance', async () => {
     const { parts, from, to } = await ask();
     expect([from, to, parts.length]).toEqual(['2026-04-01', '2026-04-30', 1]);
     const [main] = parts as [Statement['parts'][number]];
@@ -53,17 +53,17 @@ describe('a statement', () => {
     ]);
   });
 
-  test('ends where the next one begins', async () => {
+  test('closes at the next one’s opening balance', async () => {
     const may = await ask({ from: '2026-05-01', to: '2026-05-31' });
     expect(may.parts[0]).toMatchObject({ opening: 100.15, closing: 107.15 });
   });
 
-  test('of days without entries is only the balance', async () => {
+  test('for days without entries has only the balance', async () => {
     const january = await ask({ from: '2026-01-01', to: '2026-01-31' });
     expect(january.parts).toEqual([{ unit: 'MAIN', opening: 0, rows: [], received: 0, spent: 0, closing: 0 }]);
   });
 
-  test('lists AI credits on their own, when there were any', async () => {
+  test('lists AI credits separately, when there are any', async () => {
     const other = await buildCustomer(app.deps, 5);
     await buildCredits(app, other.id, 30, { unit: 'AI' });
     const today = new Date().toISOString().slice(0, 10);
@@ -74,7 +74,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('as a table for a spreadsheet adds up', async () => {
+  test('adds up as a CSV download', async () => {
     const reply = await app.call(downloadStatement, { userId: customer.id, ...APRIL }, customer);
     expect(reply.headers.get('content-disposition')).toContain('statement-2026-04-01-to-2026-04-30.csv');
     const rows = new TextDecoder()
@@ -89,13 +89,13 @@ describe('a statement', () => {
     expect(amounts.reduce((sum, cents) => sum + cents, opening as number)).toBe(closing);
   });
 
-  test('without days is of this month up to today', async () => {
+  test('without days covers this month up to today', async () => {
     const { body } = await app.call(getStatement, { userId: customer.id }, customer);
     const today = new Date().toISOString().slice(0, 10);
     expect([body.from, body.to]).toEqual([`${today.slice(0, 7)}-01`, today]);
   });
 
-  test('whose days are the wrong way round, or no days, is refused', async () => {
+  test('with its days in reverse order, or invalid days, is refused', async () => {
     const backwards = await app.call(
       getStatement,
       { userId: customer.id, from: '2026-05-01', to: '2026-04-01' },
@@ -109,7 +109,7 @@ describe('a statement', () => {
     }
   });
 
-  test("of another customer is not there; an administrator's is the same", async () => {
+  test('is 404 for another customer; an administrator gets the same one', async () => {
     const stranger = await buildCustomer(app.deps);
     for (const endpoint of [getStatement, downloadStatement, listBalances]) {
       expect((await app.call(endpoint, { userId: customer.id, ...APRIL }, stranger)).status).toBe(404);
@@ -119,38 +119,38 @@ describe('a statement', () => {
   });
 });
 
-describe('the ledger, narrowed', () => {
+describe('the ledger with filters', () => {
   const narrowed = async (input: object): Promise<contract.Ledger> =>
     (await app.call(contract.listUserLedger, { userId: customer.id, ...input }, customer)).body;
   const amounts = ({ credits_ledger }: contract.Ledger) => credits_ledger.map((row) => row.credit_balance);
 
-  test('by source, by days, and by both', async () => {
+  test('is narrowed by source, days or both', async () => {
     expect(amounts(await narrowed({ source: 'Upload' }))).toEqual([-20, -30.1]);
     expect(amounts(await narrowed(APRIL))).toEqual([-20, -30.1, 50.25]);
     expect(amounts(await narrowed({ source: 'Payment', from: '2026-04-02' }))).toEqual([]);
     expect(amounts(await narrowed({ to: '2026-03-31' }))).toEqual([100]);
   });
 
-  test('counts what it shows for its pages, and its totals stay those of everything', async () => {
+  test('counts only the matching rows, while its totals still cover all rows', async () => {
     const all = await narrowed({});
     const uploads = await narrowed({ source: 'Upload', limit: 1, offset: 1 });
     expect([uploads.total_rows, amounts(uploads)]).toEqual([2, [-30.1]]);
     expect([uploads.admin, uploads.paypal, uploads.upload]).toEqual([all.admin, all.paypal, all.upload]);
   });
 
-  test('an empty filter is none, a wrong one is refused', async () => {
+  test('ignores an empty filter and refuses an invalid one', async () => {
     expect((await narrowed({ source: '', from: '', to: '' })).total_rows).toBe(5);
     const wrong = { userId: customer.id, source: 'Stolen' };
     expect((await app.call(contract.listUserLedger, wrong, customer)).status).toBe(400);
   });
 
-  test("works on everybody's as well", async () => {
+  test('can also be narrowed for all customers', async () => {
     const { body } = await app.call(contract.listLedger, { source: 'Payment', ...APRIL }, await buildAdmin(app.deps));
     expect(amounts(body)).toEqual([50.25]);
   });
 });
 
-test('the balances of the last 30 days are one a day, up to now', async () => {
+test('the balances of the last 30 days have one value per day, up to today', async () => {
   const saver = await buildCustomer(app.deps);
   const owner = customer;
   customer = saver;

@@ -23,7 +23,7 @@ const tryOut = (userId: number, credits: number) =>
     }),
   );
 
-test('of credits that were only tried out counts what can still be spent, without what was taken back', async () => {
+test('of test credits, only those that can still be spent are counted, without those taken back', async () => {
   expect(await find()).toEqual({ credits: 0, customers: 0 });
   const [ana, boris] = await Promise.all([buildCustomer(app.deps), buildCustomer(app.deps)]);
   await buildCredits(app.deps, ana.id, 30, { source: 'Payment' });
@@ -36,7 +36,7 @@ test('of credits that were only tried out counts what can still be spent, withou
   expect(await find()).toEqual({ credits: 5, customers: 1 });
 });
 
-test('administrators see them when payments are real, and not while they are tried out', async () => {
+test('administrators see remaining test credits when payments are real, not in the sandbox', async () => {
   await tryOut((await buildCustomer(app.deps)).id, 5);
   const left = async () => (await app.call(listPayments, {}, admin)).body.test_credits;
   expect(await left()).toBeNull();

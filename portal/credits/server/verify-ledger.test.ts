@@ -35,7 +35,7 @@ afterEach(() => app.stop());
 
 const account = () => mainAccountOf(customer.id);
 
-test('untouched rows are as they were written, also with awkward letters in it', async () => {
+test('an untouched ledger verifies without faults, even with unusual characters in it', async () => {
   const verified = await verifyWholeLedger(app.db);
   expect(verified).toMatchObject({ entries: 7, faults: [] });
   expect(verified.seal).toMatch(/^[0-9a-f]{64}$/);
@@ -114,7 +114,7 @@ const breaks: Record<string, (tx: Tx) => Promise<unknown>> = {
   'the last entry cut off': (tx) => dropEntry(tx, 7),
 };
 
-describe('a break', () => {
+describe('tampering', () => {
   test.each(Object.entries(breaks))('%s is found, here and by the hourly check', async (_, plant) => {
     await forgePastGuards(app, plant);
     const { faults } = await verifyWholeLedger(app.db);
@@ -127,7 +127,7 @@ describe('a break', () => {
   });
 });
 
-test('the command reports it and ends with 1', async () => {
+test('the command reports a changed note and exits with 1', async () => {
   expect(await runLedgerVerify(app)).toMatchObject({
     code: 0,
     output: expect.stringMatching(/7 entries .*\nThey are sealed with the key \w{12}\.\nSeal [0-9a-f]{64}\n/) as string,
@@ -139,7 +139,7 @@ test('the command reports it and ends with 1', async () => {
   });
 });
 
-test('the seal of the whole is another one after every entry', async () => {
+test('the overall seal changes with every entry', async () => {
   const { seal } = await verifyWholeLedger(app.db);
   await buildCredits(app, customer.id, 1);
   expect((await verifyWholeLedger(app.db)).seal).not.toBe(seal);

@@ -59,7 +59,7 @@ test.each([
 });
 
 test(
-  '25 rows a page with numbered buttons; the page count is the ceiling of total_rows / 25',
+  '25 rows per page with numbered buttons; the page count is total_rows / 25, rounded up',
   { tags: ['A-LED-10', 'X-CRS-06', 'X-API-58'] },
   async () => {
     const api = installFakeApi(paged);
@@ -77,14 +77,14 @@ test(
   },
 );
 
-test('a page beyond the last leads to the last', async () => {
+test('a page number beyond the last leads to the last page', async () => {
   installFakeApi(paged);
   const { location } = show(`${AT}?page=9`);
   expect(within(await table()).getByText('user1')).toBeVisible();
   await waitFor(() => expect(location()).toBe(`${AT}?page=3`));
 });
 
-test('source and days narrow the rows and stand in the address; another filter begins at its first page', async () => {
+test('source and days filter the rows and are in the URL; changing the filter returns to the first page', async () => {
   const api = installFakeApi(paged);
   const { visitor, location } = show(`${AT}?page=2`);
   await table();
@@ -103,7 +103,7 @@ test('source and days narrow the rows and stand in the address; another filter b
   );
 });
 
-test('wrong values of the address are left out, and a filter without a match is cleared by one press', async () => {
+test('invalid values in the URL are ignored, and a filter without a match is cleared with one click', async () => {
   const api = installFakeApi(fake(listLedger, buildLedger([])));
   const { visitor, location } = show(`${AT}?source=Theft&from=yesterday`);
   expect(await screen.findByText('No entries found.')).toBeVisible();
@@ -115,7 +115,7 @@ test('wrong values of the address are left out, and a filter without a match is 
   expect(location()).toBe(AT);
 });
 
-test('the CSV has the rows of the filter, on all pages', async () => {
+test('the CSV has the filtered rows of all pages', async () => {
   const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:csv';
   const api = installFakeApi(paged, fake(downloadLedger, 'bytes'));
@@ -125,30 +125,26 @@ test('the CSV has the rows of the filter, on all pages', async () => {
   expect(api.callsOf(downloadLedger).map(({ input }) => input)).toEqual([{ source: 'Payment' }]);
 });
 
-test(
-  'Back leads to where the visitor came from, and to the dashboard without that',
-  { tags: ['A-LED-01'] },
-  async () => {
-    installFakeApi(fake(listLedger, buildLedger([buildLedgerRow(1)])));
-    const byAddress = show();
-    await byAddress.visitor.click(screen.getByRole('button', { name: 'Back' }));
-    expect(byAddress.location()).toBe('/admin/dashboard');
-    byAddress.unmount();
-    const both = [
-      <CreditsLedgerScreen key="screen" />,
-      <Link key="link" to={AT}>
-        ledger
-      </Link>,
-    ];
-    const byLink = renderScreen(both, { at: '/admin/all-users?q=ana', user: ADMINISTRATOR });
-    await byLink.visitor.click(screen.getByText('ledger'));
-    expect(byLink.location()).toBe(AT);
-    await byLink.visitor.click(screen.getByRole('button', { name: 'Back' }));
-    expect(byLink.location()).toBe('/admin/all-users?q=ana');
-  },
-);
+test('Back leads to where the visitor came from, or else to the dashboard', { tags: ['A-LED-01'] }, async () => {
+  installFakeApi(fake(listLedger, buildLedger([buildLedgerRow(1)])));
+  const byAddress = show();
+  await byAddress.visitor.click(screen.getByRole('button', { name: 'Back' }));
+  expect(byAddress.location()).toBe('/admin/dashboard');
+  byAddress.unmount();
+  const both = [
+    <CreditsLedgerScreen key="screen" />,
+    <Link key="link" to={AT}>
+      ledger
+    </Link>,
+  ];
+  const byLink = renderScreen(both, { at: '/admin/all-users?q=ana', user: ADMINISTRATOR });
+  await byLink.visitor.click(screen.getByText('ledger'));
+  expect(byLink.location()).toBe(AT);
+  await byLink.visitor.click(screen.getByRole('button', { name: 'Back' }));
+  expect(byLink.location()).toBe('/admin/all-users?q=ana');
+});
 
-test('a failure is logged and can be tried again', { tags: ['G-32'] }, async () => {
+test('a failure is logged and can be retried', { tags: ['G-32'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listLedger, no(500)));
   const { visitor } = show();

@@ -69,7 +69,7 @@ const lines = async () => {
     );
 };
 
-test('what anybody can add up: opening, every amount, closing', async () => {
+test('the opening balance, every amount and the closing balance are shown', async () => {
   show();
   expect(await lines()).toEqual([
     ['2026-04-01', 'Opening balance', '', '100.00'],
@@ -81,7 +81,7 @@ test('what anybody can add up: opening, every amount, closing', async () => {
   expect(screen.getByText('2026-04-01 to 2026-04-30 (UTC)')).toBeVisible();
 });
 
-test('is printed, and downloaded for the same days', async () => {
+test('the statement is printed, and downloaded for the same days', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:csv';
   const { api, visitor } = show();
@@ -95,7 +95,7 @@ test('is printed, and downloaded for the same days', async () => {
   );
 });
 
-test('the days are in the address, and asked for', async () => {
+test('the days in the URL are requested', async () => {
   const { api } = show(STATEMENT, { at: '/my-credits-history/statement?from=2026-01-01&to=2026-03-31' });
   await lines();
   expect(api.callsOf(getStatement).map(({ input }) => input)).toEqual([
@@ -113,7 +113,7 @@ test('days the wrong way round are reported, and can be changed', async () => {
   expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
 });
 
-test("an administrator reads a customer's, and comes back to that customer", async () => {
+test("an administrator reads a customer's statement, and Back leads to that customer", async () => {
   const api = installFakeApi(fake(getStatement, STATEMENT));
   renderScreen(<CreditsStatementScreen />, {
     at: `/admin/credits-statement/${CUSTOMER.id}`,

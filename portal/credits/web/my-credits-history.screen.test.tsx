@@ -30,7 +30,7 @@ test('four cards show where the credits came from and went to', { tags: ['C-LED-
 });
 
 test(
-  'the columns are literal, with the running balance beside them',
+  'the columns have the specified names, with the running balance beside them',
   { tags: ['C-LED-02', 'C-LED-03', 'C-LED-04', 'C-LED-05'] },
   async () => {
     installFakeApi(
@@ -66,13 +66,13 @@ test.each([
   expect(within(await table()).getByText(text)).toHaveAttribute('data-tone', tone);
 });
 
-test('entries of the second balance are marked', async () => {
+test('entries of the AI balance are marked', async () => {
   installFakeApi(fake(listUserLedger, buildLedger([buildLedgerRow(1, { unit: 'AI' })])));
   show();
   expect(within(await table()).getByText('AI credits')).toBeVisible();
 });
 
-test('a note has the reason, and what was only tried out is marked', async () => {
+test('a note shows the reason, and test payments are marked', async () => {
   const note = 'PayPal reversal: the card holder disputed the payment';
   installFakeApi(fake(listUserLedger, buildLedger([buildLedgerRow(1, { source: 'Payment', note, is_test: true })])));
   show();
@@ -80,7 +80,7 @@ test('a note has the reason, and what was only tried out is marked', async () =>
   expect(within(await table()).getByText('TEST')).toBeVisible();
 });
 
-describe('narrowed', () => {
+describe('narrowing', () => {
   test('by source and days, in the address, from the first page on', async () => {
     const api = installFakeApi(paged);
     const { visitor, location } = show('/my-credits-history?page=2');
@@ -97,7 +97,7 @@ describe('narrowed', () => {
     );
   });
 
-  test('to nothing shows that, and leads back to everything', async () => {
+  test('to no entries shows that, and Clear filters leads back to all', async () => {
     installFakeApi(
       fake(listUserLedger, ({ source }) => (source === undefined ? buildLedger([buildLedgerRow(1)]) : nothing)),
     );
@@ -108,10 +108,10 @@ describe('narrowed', () => {
   });
 });
 
-describe('the line of the balance', () => {
+describe('the balance chart', () => {
   const balances = (...list: number[]) => list.map((balance, at) => ({ day: `2026-11-0${at + 1}`, balance }));
 
-  test('goes in steps from the first day to the last, and is described in words', async () => {
+  test('is a step line from the first day to the last, with a description in words', async () => {
     installFakeApi(
       fake(listUserLedger, buildLedger([buildLedgerRow(1)])),
       fake(listBalances, balances(0, 50, 50, -10)),
@@ -121,7 +121,7 @@ describe('the line of the balance', () => {
     expect(line.querySelector('path')?.getAttribute('d')).toMatch(/^M0.0 [\d.]+H160.0V4.0H320.0V4.0H480.0V84.0H640.0$/);
   });
 
-  test('is left out while nothing has moved', async () => {
+  test('is left out while the balance has not changed', async () => {
     const api = installFakeApi(
       fake(listUserLedger, buildLedger([buildLedgerRow(1)])),
       fake(listBalances, balances(20, 20)),
@@ -135,7 +135,7 @@ describe('the line of the balance', () => {
 
 describe('pages', () => {
   test(
-    'have 10 rows and numbered buttons, and the number is in the address',
+    'have 10 rows and numbered buttons, and the page number is in the URL',
     { tags: ['C-LED-06', 'X-CRS-06'] },
     async () => {
       const api = installFakeApi(paged);
@@ -157,26 +157,26 @@ describe('pages', () => {
     },
   );
 
-  test('a page of the address is shown at once', async () => {
+  test('a page number in the URL is shown at once', async () => {
     installFakeApi(paged);
     show('/my-credits-history?page=2');
     expect(within(await table()).getByText('113.00')).toBeVisible();
   });
 
-  test.each(['0', '-1', 'x', '1.5'])('"%s" is no page, so the first one is shown', async (page) => {
+  test.each(['0', '-1', 'x', '1.5'])('"%s" is not a page number, so the first page is shown', async (page) => {
     installFakeApi(paged);
     show(`/my-credits-history?page=${page}`);
     expect(within(await table()).getByText('123.00')).toBeVisible();
   });
 
-  test('a page beyond the last leads to the last', async () => {
+  test('a page number beyond the last leads to the last page', async () => {
     installFakeApi(paged);
     const { location } = show('/my-credits-history?page=9');
     expect(within(await table()).getByText('101.00')).toBeVisible();
     await waitFor(() => expect(location()).toBe('/my-credits-history?page=3'));
   });
 
-  test('one page needs no buttons', async () => {
+  test('a single page has no page buttons', async () => {
     installFakeApi(fake(listUserLedger, buildLedger([buildLedgerRow(1)])));
     show();
     await table();
@@ -184,7 +184,7 @@ describe('pages', () => {
   });
 });
 
-describe('the history as a table for a spreadsheet', () => {
+describe('the CSV of the history', () => {
   let pressed: MockInstance<() => void>;
   beforeEach(() => {
     pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -192,7 +192,7 @@ describe('the history as a table for a spreadsheet', () => {
   });
   const csvButton = () => screen.findByRole('button', { name: 'Download CSV' });
 
-  test('has all entries, whatever page is shown', async () => {
+  test('has all entries, whichever page is shown', async () => {
     const api = installFakeApi(paged, fake(downloadUserLedger, 'bytes'));
     const { visitor } = show('/my-credits-history?page=2');
     await visitor.click(await csvButton());
@@ -200,7 +200,7 @@ describe('the history as a table for a spreadsheet', () => {
     expect(pressed).toHaveBeenCalledOnce();
   });
 
-  test('that could not be fetched is shown and tried again', { tags: ['G-32'] }, async () => {
+  test('shows a failed download, which can be retried', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(paged, fake(downloadUserLedger, no(500)));
     const { visitor } = show();
@@ -226,14 +226,14 @@ test('an empty history shows a message', { tags: ['G-17'] }, async () => {
   expect(screen.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/buy-credits');
 });
 
-test('loading is shown', async () => {
+test('loading is indicated', async () => {
   installFakeApi(fake(listUserLedger, () => new Promise<Ledger>(() => {})));
   show();
   expect(await screen.findByText('Loading...')).toBeInTheDocument();
   expect(screen.queryByText('No entries found.')).not.toBeInTheDocument();
 });
 
-test('a failure is logged and can be tried again', { tags: ['C-LED-S01', 'G-32'] }, async () => {
+test('a failure is logged and can be retried', { tags: ['C-LED-S01', 'G-32'] }, async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listUserLedger, no(500)));
   const { visitor } = show();

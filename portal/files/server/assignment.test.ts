@@ -63,7 +63,7 @@ const ticketIdsOf = async (part: WorkFilter, who = ana) =>
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe('a file', () => {
-  test('is assigned with its ticket, reassigned and released, each written into the audit list', async () => {
+  test('is assigned with its ticket, reassigned and released, each recorded in the audit list', async () => {
     const id = await build();
     const ticketId = await ask(id);
     expect((await assign(id, { to: ana })).body).toMatchObject({ file: { assignee_id: ana.id } });
@@ -82,14 +82,14 @@ describe('a file', () => {
     ]);
   });
 
-  test('has its assignee also in a ticket that is opened later', async () => {
+  test('passes its assignee on to a ticket that is opened later', async () => {
     const id = await build();
     await assign(id, { to: ana });
     const ticketId = await ask(id);
     expect(await ticketIdsOf('mine')).toEqual([ticketId]);
   });
 
-  test('of two who take it at once goes to one, and the other learns to whom', async () => {
+  test('that two people take at once goes to one, and the other learns to whom', async () => {
     const id = await build();
     const replies = await Promise.all([assign(id, { to: ana }, ana), assign(id, { to: boris }, boris)]);
     const [winner] = replies.filter(({ status }) => status === 200);
@@ -100,19 +100,19 @@ describe('a file', () => {
     expect((await read(id)).assignee_id).toBe(assignee_id);
   });
 
-  test('that was released meanwhile is not taken from its last assignee', async () => {
+  test('that was released in the meantime cannot be taken over from its last assignee', async () => {
     const id = await build();
     expect(codeOf(await assign(id, { to: boris, seen: ana }))).toBe('files.released');
     expect((await read(id)).assignee_id).toBeNull();
   });
 
-  test('that is taken a second time by the same person stays theirs', async () => {
+  test('taken again by the same person stays theirs', async () => {
     const id = await build();
     await assign(id, { to: ana });
     expect((await assign(id, { to: ana })).status).toBe(200);
   });
 
-  test('goes only to active members of staff', async () => {
+  test('can be assigned only to active staff', async () => {
     const id = await build();
     const gone = await buildAdmin(app.deps);
     await app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', gone.id).execute();
@@ -123,7 +123,7 @@ describe('a file', () => {
     expect((await read(id)).assignee_id).toBeNull();
   });
 
-  test('is released when its assignee is locked, while what they have done stays theirs', async () => {
+  test('is released when its assignee is deactivated, while finished files stay assigned to them', async () => {
     const leaving = await buildAdmin(app.deps);
     const [waiting, done] = [await build(), await build({ status: 'CANCELED', status_before_cancel: 'PENDING' })];
     for (const id of [waiting, done]) await assign(id, { to: leaving });
@@ -131,7 +131,7 @@ describe('a file', () => {
     expect([(await read(waiting)).assignee_id, (await read(done)).assignee_id]).toEqual([null, leaving.id]);
   });
 
-  test('shows its customer neither assignee nor age', async () => {
+  test('shows its customer neither assignee nor waiting time', async () => {
     const id = await build();
     await assign(id, { to: ana });
     const mine = (await app.call(files.listUserFiles, { id: customer.id }, customer)).body as files.FileSummary[];
@@ -143,7 +143,7 @@ describe('a file', () => {
   });
 });
 
-describe('chosen rows', () => {
+describe('selected rows', () => {
   const assignMany = (ids: number[], more: object = {}) =>
     app.call(
       assignment.assignSelectedFiles,
@@ -151,7 +151,7 @@ describe('chosen rows', () => {
       ana,
     );
 
-  test('are assigned but for what a colleague has, unless that is meant as well', async () => {
+  test('are assigned, except those of colleagues unless these are included explicitly', async () => {
     const [free, own, others] = [await build(), await build(), await build()];
     await assign(own, { to: ana });
     await assign(others, { to: boris });
@@ -162,7 +162,7 @@ describe('chosen rows', () => {
     expect((await read(others)).assignee_id).toBe(ana.id);
   });
 
-  test('of all that match a filter are those of the filter', async () => {
+  test('selected by a filter are those that match it', async () => {
     const [mine, free] = [await build(), await build()];
     await assign(mine, { to: boris });
     const page = (await app.call(files.listFiles, { work: 'unassigned' }, ana)).body as Page<files.FileSummary>;
@@ -171,13 +171,13 @@ describe('chosen rows', () => {
     expect([(await read(mine)).assignee_id, (await read(free)).assignee_id]).toEqual([boris.id, ana.id]);
   });
 
-  test('are not more than were confirmed', async () => {
+  test('are refused if more than were confirmed', async () => {
     const ids = [await build(), await build()];
     expect(codeOf(await assignMany(ids, { count: 1 }))).toBe('files.more_selected');
     expect(await idsOf('mine')).toEqual([]);
   });
 
-  test('of tickets are assigned with their files', async () => {
+  test('of tickets are assigned together with their files', async () => {
     const id = await build(DONE);
     const ids = [await ask(id)];
     const input = { ids, count: 1, assignee_id: boris.id, with_others: false };
@@ -186,13 +186,13 @@ describe('chosen rows', () => {
     expect(await ticketIdsOf('mine', boris)).toEqual(ids);
   });
 
-  test('go to members of staff alone', async () => {
+  test('can be assigned only to staff', async () => {
     const ids = [await build()];
     expect(codeOf(await assignMany(ids, { assignee_id: customer.id }))).toBe('files.not_staff');
   });
 });
 
-describe('what waits for staff', () => {
+describe('work that waits for staff', () => {
   const age = (id: number, minutes: number) =>
     app.db
       .updateTable('files')
@@ -201,7 +201,7 @@ describe('what waits for staff', () => {
       .execute();
   const counted = async (who: { token: string } = ana) => ((await app.call(getWaiting, {}, who)).body as Waiting).work;
 
-  test('is counted as mine, unassigned and overdue, as many as the lists have', async () => {
+  test('is counted as mine, unassigned and overdue, matching the lists', async () => {
     const [late, free, own] = [await build(), await build({ status: 'IN_PROGRESS' }), await build()];
     await build(DONE);
     await assign(own, { to: ana });
@@ -220,7 +220,7 @@ describe('what waits for staff', () => {
     expect(await counted(customer)).toBeUndefined();
   });
 
-  test('begins again with each status', async () => {
+  test('starts over with each status', async () => {
     const id = await build();
     await age(id, 500);
     await app.call(files.downloadOriginal, { id }, ana);
@@ -229,7 +229,7 @@ describe('what waits for staff', () => {
     expect(Date.parse(file.waits_since ?? '')).toBeGreaterThan(ago(60).getTime());
   });
 
-  test('is a ticket from the first message without a reply', async () => {
+  test('includes a ticket, from its first message without a reply', async () => {
     const ticketId = await ask(await build(DONE));
     await app.db
       .updateTable('tickets')
@@ -252,17 +252,17 @@ describe('what waits for staff', () => {
   });
 });
 
-describe('the next of the queue', () => {
+describe('the next file in the queue', () => {
   const next = async (who = ana) => (await app.call(nextInQueue, {}, who)).body as QueuePlace;
 
-  test('is none that a colleague has', async () => {
+  test('is never one assigned to a colleague', async () => {
     const [old, young] = [await build({ created_at: ago(60) }), await build({ created_at: ago(10) })];
     await assign(old, { to: boris });
     expect(await next()).toMatchObject({ file_id: young, waiting: 1 });
     expect(await next(boris)).toMatchObject({ file_id: old, waiting: 2 });
   });
 
-  test('comes behind the others while a colleague has it open', async () => {
+  test('comes after the others while a colleague has it open', async () => {
     const [old, young] = [await build({ created_at: ago(60) }), await build({ created_at: ago(10) })];
     await app.call(work.notePresence, { id: old }, boris);
     expect(await next()).toMatchObject({ file_id: young, waiting: 2 });
@@ -274,7 +274,7 @@ describe('an open file', () => {
   const readWork = async () => (await app.call(work.getWork, {}, ana)).body as work.Work;
   const open = (id: number, who = boris) => app.call(work.notePresence, { id }, who);
 
-  test('is shown with who has it open until it is closed', async () => {
+  test('shows who has it open, until they close it', async () => {
     const id = await build();
     await open(id);
     await open(id, ana);
@@ -284,7 +284,7 @@ describe('an open file', () => {
     expect((await readWork()).open).toEqual([{ file_id: id, user_id: ana.id }]);
   });
 
-  test('is over when its lease is, and gone with the next page that is opened', async () => {
+  test('stops being open when its lease ends, and the next opened page deletes the lease', async () => {
     const id = await build();
     await open(id);
     await sql`update presences set ends_at = now()`.execute(app.db);
@@ -293,7 +293,7 @@ describe('an open file', () => {
     expect(await app.db.selectFrom('presences').select('user_id').execute()).toEqual([{ user_id: ana.id }]);
   });
 
-  test('is over when the session is', async () => {
+  test('stops being open when the session ends', async () => {
     const leaving = await buildAdmin(app.deps);
     const id = await build();
     await open(id, leaving);
@@ -302,12 +302,12 @@ describe('an open file', () => {
     expect((await readWork()).open).toEqual([]);
   });
 
-  test('is one that is there', async () => {
+  test('cannot be a deleted file', async () => {
     const id = await build({ deleted_at: new Date() });
     expect((await open(id)).status).toBe(404);
   });
 
-  test('comes with the staff and since when things are overdue', async () => {
+  test('comes with the staff list and the times from which work is overdue', async () => {
     const { staff, overdue_since } = await readWork();
     expect(staff).toContainEqual({ id: boris.id, username: boris.username });
     expect(staff.map(({ id }) => id)).not.toContain(customer.id);

@@ -42,7 +42,7 @@ async function damage(id: number, at: number): Promise<void> {
 
 const damagedNotices = async () => (await listNotices(app.deps)).filter(({ kind }) => kind === 'files.damaged');
 
-test('a whole file is downloaded as it was uploaded', async () => {
+test('an intact file is downloaded exactly as it was uploaded', async () => {
   for (const size of [1, 3_000_000]) {
     const bytes = randomBytes(size);
     const { id } = await buildFile(app, { bytes });
@@ -51,7 +51,7 @@ test('a whole file is downloaded as it was uploaded', async () => {
   expect(await damagedNotices()).toEqual([]);
 });
 
-test('the download of a damaged file breaks off, and administrators and health have a notice', async () => {
+test('the download of a damaged file is aborted, and raises a notice that health shows as well', async () => {
   for (const [size, at] of [
     [100, 50],
     [3_000_000, 10],
@@ -67,7 +67,7 @@ test('the download of a damaged file breaks off, and administrators and health h
   expect(health).toMatchObject({ status: 'notices', notices: ['files.damaged'] });
 });
 
-test('what a check of all files has found stays in the notice', async () => {
+test('the findings of a full file check stay in the notice', async () => {
   await raiseNotice(app.db, { kind: 'files.damaged', details: { checked: 4711, missing: 2, damaged: 1 } });
   const { id } = await buildFile(app, { bytes: randomBytes(100) });
   await damage(id, 50);

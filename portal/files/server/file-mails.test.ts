@@ -66,7 +66,7 @@ describe('a file has arrived', () => {
     );
   };
 
-  test('its owner gets a letter with the solutions, the price and the way to the file', async () => {
+  test('its owner gets a mail with the solutions, the price and a link to the file', async () => {
     const { body } = await upload();
     const { file } = body as files.FileDetail;
     const mail = await theMail();
@@ -83,14 +83,14 @@ describe('a file has arrived', () => {
     expect(mail.html).toContain(`href="https://tuning.example.com/view-file/${file.id}"`);
   });
 
-  test('a repeated upload with the same key is one file and one letter', { tags: ['G-52'] }, async () => {
+  test('a repeated upload with the same key creates one file and one mail', { tags: ['G-52'] }, async () => {
     const key = { 'idempotency-key': 'the-same-upload' };
     const replies = await Promise.all([upload(key), upload(key), upload(key)]);
     expect(new Set(replies.map(({ body }) => (body as files.FileDetail).file.id)).size).toBe(1);
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('an upload that is refused is not mailed', async () => {
+  test('a refused upload is not mailed', async () => {
     const file = { name: 'x.bin', bytes: new Uint8Array([1]) };
     const refused = await app.call(
       uploading.createFile,
@@ -114,7 +114,7 @@ describe('a file that is not possible', () => {
     expect(mail.text).toContain(`https://tuning.example.com/view-file/${id}`);
   });
 
-  test('is notified again when it was possible in between', async () => {
+  test('is reported again when it was possible in between', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null });
     await setFeasibility(id, {}, modified());
@@ -125,7 +125,7 @@ describe('a file that is not possible', () => {
 });
 
 describe('a file is ready', () => {
-  test('its owner reads the price, the note and where to pay', async () => {
+  test('its owner is mailed the price, the note and where to pay', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await setFeasibility(id, { price: '149.50', notes: 'Mapped on the bench.' }, modified());
     const mail = await theMail();
@@ -136,7 +136,7 @@ describe('a file is ready', () => {
     expect(mail.text).toContain(`https://tuning.example.com/view-file/${id}`);
   });
 
-  test('is mailed once; every later price has a mail of its own, and saving the same again has none', async () => {
+  test('is mailed once; each later price gets its own mail, and saving the same price again gets none', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await setFeasibility(id, {}, modified());
     await setFeasibility(id);
@@ -150,7 +150,7 @@ describe('a file is ready', () => {
     ]);
   });
 
-  test('is not mailed a second time when it was not possible in between: that it is possible again has its own mail', async () => {
+  test('is not mailed again after being not possible: a different mail reports that it is possible again', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await setFeasibility(id, {}, modified());
     await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null });
@@ -164,7 +164,7 @@ describe('a file is ready', () => {
     expect(mails[2]?.text).toContain('Important: Flash it cold.');
   });
 
-  test('a price that is refused as stale is not mailed, and the mail of a new price names the old one', async () => {
+  test('a price refused as outdated is not mailed, and the mail about a new price names the old one', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await setFeasibility(id, {}, modified());
     expect((await setFeasibility(id, { price: 1, offer_version: 0 })).status).toBe(400);
@@ -177,7 +177,7 @@ describe('a file is ready', () => {
     expect(mails[1]?.text).toContain('has been changed from 150.00 CRS to 222.00 CRS.');
   });
 
-  test('of several clicks at once only one is mailed', async () => {
+  test('several simultaneous clicks send one mail', async () => {
     const { id } = await buildFile(app, {
       user_id: customer.id,
       mod_file_name: 'm.bin',
@@ -201,7 +201,7 @@ describe('a file is ready', () => {
     expect(await subjects()).toEqual([`Your file ${file_id} is not possible at the moment`]);
   });
 
-  test('other bytes for a paid file are announced as a new version, the same bytes are not', async () => {
+  test('different bytes for a paid file are announced as a new version; identical bytes are not', async () => {
     const { id, file_id } = await buildPaidFile(app.deps, { user_id: customer.id });
     await setFeasibility(id, {}, modified('second'));
     await attach(id, modified('second'));
@@ -210,7 +210,7 @@ describe('a file is ready', () => {
     expect(await subjects()).toEqual(Array(2).fill(`There is a new version of your file ${file_id}`));
   });
 
-  test('deactivated and deleted users get none', async () => {
+  test('deactivated and deleted users get no mail', async () => {
     for (const gone of [{ status: 'DEACTIVE' as const }, { deleted_at: new Date() }]) {
       const other = await buildCustomer(app.deps);
       const { id } = await buildFile(app, { user_id: other.id });
@@ -222,7 +222,7 @@ describe('a file is ready', () => {
 });
 
 describe('a paid file is canceled', () => {
-  test('its owner reads how much is back on the balance, once', async () => {
+  test('its owner is mailed once how much was refunded', async () => {
     const { id, file_id } = await buildPaidFile(app.deps, { user_id: customer.id });
     const replies = await Promise.all([1, 2, 3].map(() => app.call(files.cancelFile, { id }, admin)));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
@@ -233,14 +233,14 @@ describe('a paid file is canceled', () => {
     expect(mail.text).toContain(`https://tuning.example.com/view-file/${id}`);
   });
 
-  test('an unpaid file that is canceled gives nothing back, so nothing is mailed', async () => {
+  test('canceling an unpaid file refunds nothing, so nothing is mailed', async () => {
     const { id } = await buildFile(app, { user_id: customer.id });
     expect((await app.call(files.cancelFile, { id }, admin)).status).toBe(200);
     expect(await subjects()).toEqual([]);
   });
 });
 
-test('a mail and its event are stored together or not at all: without the outbox nothing changes', async () => {
+test('a change and its mail are stored together or not at all: without the outbox nothing changes', async () => {
   const { id } = await buildFile(app, { user_id: customer.id });
   await app.ownerDb.schema.alterTable('mails').renameTo('mails_away').execute();
   const failed = await setFeasibility(id, {}, modified());

@@ -45,7 +45,7 @@ const readAll = (input: Record<string, unknown>) =>
 const idsOf = (rows: readonly FileSummary[]) => rows.map(({ id }) => id);
 
 describe('a page of all files', { tags: ['A-FIL-01'] }, () => {
-  test('begins with the newest, and its cursor leads to the rest, each file once', async () => {
+  test('begins with the newest file, and its cursor leads to the rest, each file once', async () => {
     const whole = (await app.call(listFiles, {}, admin)).body as FileSummary[];
     expect(idsOf(await readAll({}))).toEqual(idsOf(whole));
     const first = await ask({ limit: 4 });
@@ -53,7 +53,7 @@ describe('a page of all files', { tags: ['A-FIL-01'] }, () => {
   });
 
   test.each(inBothOrders(FILE_SORTS))(
-    'in the order of $sort, $order, no file is left out or there twice',
+    'sorted by $sort, $order, neither skips nor repeats a file',
     async ({ sort, order }) => {
       const rows = await readAll({ sort, order });
       expect(new Set(idsOf(rows)).size).toBe(25);
@@ -61,7 +61,7 @@ describe('a page of all files', { tags: ['A-FIL-01'] }, () => {
     },
   );
 
-  test('files that arrive or go meanwhile move no other file out of the next page', async () => {
+  test('is not shifted by files that are added or deleted in the meantime', async () => {
     const first = await ask({ limit: 5 });
     const added = await buildFile(app, { user_id: ana.id, file_name: 'arrived.bin' });
     await app.call(deleteFile, { id: first.rows[4]?.id }, admin);
@@ -79,7 +79,7 @@ describe('a page of all files', { tags: ['A-FIL-01'] }, () => {
       .execute();
   });
 
-  test('the customer of a file is not more than its name', async () => {
+  test('shows no more of a file’s customer than the name', async () => {
     const { rows } = await ask({ limit: 1 });
     expect(Object.keys(rows[0] ?? {})).not.toContain('email');
     expect(Object.keys(rows[0] ?? {})).not.toContain('place');
@@ -107,7 +107,7 @@ describe('a search', () => {
     expect(idsOf((await ask({ q: String(some.id) })).rows)).toContain(some.id);
   });
 
-  test('a percent sign and an underscore are what they are', async () => {
+  test('treats a percent sign and an underscore literally', async () => {
     expect((await ask({ q: '%' })).rows).toEqual([]);
     expect((await ask({ q: 'g_lf' })).rows).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('totals', { tags: ['A-FIL-02'] }, () => {
       }>`select count(*)::int as n from files where deleted_at is null and status = 'PENDING'`.execute(app.db)
     ).rows[0]?.n;
 
-  test('count what is filtered, and the whole list by status, also after changes, and gathered', async () => {
+  test('count the matching files, and all files by status, even after changes and after gathering', async () => {
     const before = await ask({ status: 'CANCELED', limit: 2 });
     expect(before.totals).toMatchObject({ all: 25, matching: 5, is_exact: true, counts: { status: { CANCELED: 5 } } });
     const made = await buildFile(app, { user_id: ana.id, file_name: 'more.bin' });
@@ -138,7 +138,7 @@ describe('totals', { tags: ['A-FIL-02'] }, () => {
     });
   });
 
-  test('a change that is taken back is not counted', async () => {
+  test('ignore a change that is rolled back', async () => {
     const slow = await app.db.startTransaction().execute();
     await slow
       .updateTable('files')
@@ -154,13 +154,13 @@ describe('totals', { tags: ['A-FIL-02'] }, () => {
   });
 });
 
-describe('a page that is asked for again', () => {
+describe('a page requested again', () => {
   const get = (query: string, tag?: string) =>
     fetch(`${app.url}/api/files?${query}`, {
       headers: { authorization: `Bearer ${admin.token}`, ...(tag !== undefined && { 'if-none-match': tag }) },
     });
 
-  test('is not sent while nothing of the list has changed, and its version is the tag', async () => {
+  test('returns 304 while the list is unchanged, and has its version as the ETag', async () => {
     const first = await get('limit=3');
     const tag = first.headers.get('etag') ?? '';
     expect(((await first.json()) as FilePage).version).toBe(tag);
@@ -171,7 +171,7 @@ describe('a page that is asked for again', () => {
   });
 });
 
-describe('what is not valid is refused with a sentence', () => {
+describe('invalid input is refused with a message', () => {
   test.each([
     ['sort', { sort: 'password' }, /^sort must be one of file_id, username/],
     ['order', { order: 'up' }, 'order must be asc or desc.'],
@@ -189,14 +189,14 @@ describe('what is not valid is refused with a sentence', () => {
     expect(body.message).toMatch(sentence);
   });
 
-  test('a cursor of another order, which would leave rows out', async () => {
+  test('a cursor of a different order, which would skip rows', async () => {
     const { next_cursor } = await ask({ sort: 'price', limit: 2 });
     const reply = await app.call(listFiles, { sort: 'price', order: 'desc', cursor: next_cursor }, admin);
     expect([reply.status, reply.body.field]).toEqual([400, 'cursor']);
   });
 });
 
-test('the files that match are a table for a spreadsheet, in their order', async () => {
+test('the CSV has the matching files in the order of the list', async () => {
   const reply = await app.call(downloadFilesCsv, { q: 'ana', sort: 'price', order: 'desc' }, admin);
   expect(reply.headers.get('content-disposition')).toMatch(/filename="files-\d{4}-\d\d-\d\d\.csv"/);
   const [header, ...lines] = new TextDecoder().decode(reply.bytes).trim().split('\r\n');
@@ -207,7 +207,7 @@ test('the files that match are a table for a spreadsheet, in their order', async
   );
 });
 
-test('each line of the table has the codes that are ordered off with its file', async () => {
+test('each row of the CSV has the ordered codes of its file', async () => {
   const { bytes } = await app.call(downloadFilesCsv, { q: 'ana' }, admin);
   const [header, ...lines] = new TextDecoder().decode(bytes).trim().split('\r\n');
   expect(header).toMatch(/,Ordered codes$/);

@@ -28,7 +28,7 @@ describe('downloads', () => {
     ['broken \uD800 pair.bin', 'broken _ pair.bin', 'broken%20%EF%BF%BD%20pair.bin'],
     ['Ünïcödé 🚗.bin', '_n_c_d_ __.bin', '%C3%9Cn%C3%AFc%C3%B6d%C3%A9%20%F0%9F%9A%97.bin'],
   ])(
-    '%j: the same bytes, as an attachment under its own name, never cached or sniffed',
+    '%j: returns the same bytes as an attachment with its own name, never cached or sniffed',
     { tags: ['X-API-21', 'X-API-22'] },
     async (name, plain, encoded) => {
       const [bytes, modBytes] = [randomBytes(100_000), randomBytes(70_000)];
@@ -52,21 +52,25 @@ describe('downloads', () => {
     },
   );
 
-  test('the original is always there for its owner, whatever became of the file', { tags: ['X-STA-10'] }, async () => {
-    const customer = await buildCustomer(app.deps);
-    const states = [
-      { status: 'PENDING' },
-      { status: 'CANCELED', status_before_cancel: 'PENDING' },
-      { status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE', status_before_cancel: 'IN_PROGRESS' },
-      PRICED,
-    ] as const;
-    for (const state of states) {
-      const file = await buildFile(app, { ...state, user_id: customer.id });
-      expect((await app.call(files.downloadOriginal, { id: file.id }, customer)).status).toBe(200);
-    }
-  });
+  test(
+    'the owner can always download the original, whatever the state of the file',
+    { tags: ['X-STA-10'] },
+    async () => {
+      const customer = await buildCustomer(app.deps);
+      const states = [
+        { status: 'PENDING' },
+        { status: 'CANCELED', status_before_cancel: 'PENDING' },
+        { status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE', status_before_cancel: 'IN_PROGRESS' },
+        PRICED,
+      ] as const;
+      for (const state of states) {
+        const file = await buildFile(app, { ...state, user_id: customer.id });
+        expect((await app.call(files.downloadOriginal, { id: file.id }, customer)).status).toBe(200);
+      }
+    },
+  );
 
-  test('no range and no HEAD comes around the gate of an unpaid file', async () => {
+  test('neither a range nor a HEAD request unlocks an unpaid file', async () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
     const path = `/api/files/${file.id}/download-mod-file`;
@@ -83,7 +87,7 @@ describe('downloads', () => {
     expect((await rawCall(app.url, { method: 'HEAD', path, token: customer.token })).status).toBe(405);
   });
 
-  test('an administrator reads the modified file any time there is one, and 404 when there is none', async () => {
+  test('an administrator can always download an existing modified file, and gets 404 without one', async () => {
     const [unpaid, bare] = [await buildFile(app, PRICED), await buildFile(app)];
     expect((await app.call(files.downloadModified, { id: unpaid.id }, admin)).status).toBe(200);
     expect((await app.call(files.downloadModified, { id: bare.id }, admin)).status).toBe(404);
@@ -99,7 +103,7 @@ describe('downloads', () => {
     expect(await status()).toBe('IN_PROGRESS');
   });
 
-  test('a download marks a paid file as delivered once', async () => {
+  test('the customer’s first download marks a paid file as delivered', async () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildPaidFile(app.deps, { user_id: customer.id });
     const deliveredAt = async () =>
@@ -117,7 +121,7 @@ describe('downloads', () => {
 
 describe('lists', () => {
   test(
-    'a customer sees the own files, newest first; administrators see all',
+    'a customer sees their own files, newest first; administrators see all files',
     { tags: ['X-API-17', 'X-API-36'] },
     async () => {
       const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
@@ -161,7 +165,7 @@ describe('lists', () => {
 });
 
 describe('deleting a file', { tags: ['X-API-37', 'X-ERR-45'] }, () => {
-  test('hides it everywhere, gives nothing back, and the ledger stays as it is', async () => {
+  test('hides it everywhere, refunds nothing, and leaves the ledger unchanged', async () => {
     const customer = await buildCustomer(app.deps, 20);
     const file = await buildPaidFile(app.deps, { user_id: customer.id });
     const ledger = async () =>
@@ -201,7 +205,7 @@ describe('deleting a file', { tags: ['X-API-37', 'X-ERR-45'] }, () => {
 
 describe('the dashboards', { tags: ['X-API-28', 'X-API-41'] }, () => {
   test(
-    'count and list what is there, files until they are done with; a customer reads only their own',
+    'count files by outcome and list unfinished files and open tickets; customers see only their own',
     { tags: ['X-STA-07', 'X-ENT-12'] },
     async () => {
       const island = await startTestApp();
@@ -269,8 +273,8 @@ describe('the dashboards', { tags: ['X-API-28', 'X-API-41'] }, () => {
   );
 });
 
-describe('what browsers poll', () => {
-  test('is 304 without a body until something changes', { tags: ['X-API-08', 'X-API-19'] }, async () => {
+describe('polled responses', () => {
+  test('are 304 without a body until something changes', { tags: ['X-API-08', 'X-API-19'] }, async () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildFile(app, { user_id: customer.id });
     const polled = [
@@ -309,7 +313,7 @@ describe('what browsers poll', () => {
     }
   });
 
-  test('another customer’s tag does not match: two customers never share a response', async () => {
+  test('do not match another customer’s ETag: two customers never share a response', async () => {
     const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     const etag = (await app.call(accounts.getMyUser, {}, one)).headers.get('etag') as string;
     const reply = await app.call(accounts.getMyUser, {}, { token: two.token, headers: { 'if-none-match': etag } });

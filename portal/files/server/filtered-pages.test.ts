@@ -65,7 +65,7 @@ function inOrder(rows: readonly FileSummary[], sort: Sort, sign: 1 | -1): FileSu
 }
 
 test.each(FILE_SORTS)(
-  'by %s every filter shows the files that pass it, in both directions, page by page',
+  'sorted by %s, every filter returns the matching files in both directions, page by page',
   async (sort) => {
     for (const filter of FILTERS) {
       const passing = all.filter(
@@ -79,15 +79,18 @@ test.each(FILE_SORTS)(
   },
 );
 
-test.each(['username', 'price'] as const)('by %s a page that is read again ends where it ended', async (sort) => {
-  const asked = { status: 'PENDING', sort, order: 'asc' } as const;
-  const first = await listFilePage(app.deps, actor, { ...asked, limit: 9 }, { mostSorted: 0 });
-  const again = await readAll(asked, first.next_cursor ?? '');
-  expect(first.rows).toHaveLength(9);
-  expect(again).toEqual(first.rows);
-});
+test.each(['username', 'price'] as const)(
+  'sorted by %s, a page that is read again ends where it ended before',
+  async (sort) => {
+    const asked = { status: 'PENDING', sort, order: 'asc' } as const;
+    const first = await listFilePage(app.deps, actor, { ...asked, limit: 9 }, { mostSorted: 0 });
+    const again = await readAll(asked, first.next_cursor ?? '');
+    expect(first.rows).toHaveLength(9);
+    expect(again).toEqual(first.rows);
+  },
+);
 
-test('few files of many customers are sorted, and are the same', async () => {
+test('few files of many customers are sorted at once, with the same result', async () => {
   const asked = { status: 'PENDING', sort: 'username', order: 'desc', limit: 100 } as const;
   const sorted = await listFilePage(app.deps, actor, asked);
   expect(sorted.rows).toEqual((await listFilePage(app.deps, actor, asked, { mostSorted: 0 })).rows);

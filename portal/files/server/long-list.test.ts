@@ -33,7 +33,7 @@ const readText = async (path: string) => {
   return { response, text: await response.text() };
 };
 
-test('a list without rows is an empty list', async () => {
+test('a list without rows is an empty JSON array', async () => {
   const { response, text } = await readText('/api/files');
   expect([response.status, response.headers.get('content-type'), text]).toEqual([
     200,
@@ -42,19 +42,23 @@ test('a list without rows is an empty list', async () => {
   ]);
 });
 
-test('a list of any length is written a row a line, each row once, newest first', { tags: ['X-API-36'] }, async () => {
-  await buildManyFiles();
-  const { text } = await readText('/api/files');
-  const rows = JSON.parse(text) as FileSummary[];
-  expect(rows).toHaveLength(COUNT);
-  expect(rows.every(({ id }, at) => at === 0 || id < (rows[at - 1]?.id ?? 0))).toBe(true);
-  // The browser relies on this: it reads complete lines as they arrive.
-  const lines = text.split('\n');
-  expect([lines[0], lines.at(-1), lines.length]).toEqual(['[', ']', COUNT + 2]);
-  expect(JSON.parse(lines[1]?.replace(/,$/, '') ?? '')).toEqual(rows[0]);
-});
+test(
+  'a list of any length is written one row per line, each row once, newest first',
+  { tags: ['X-API-36'] },
+  async () => {
+    await buildManyFiles();
+    const { text } = await readText('/api/files');
+    const rows = JSON.parse(text) as FileSummary[];
+    expect(rows).toHaveLength(COUNT);
+    expect(rows.every(({ id }, at) => at === 0 || id < (rows[at - 1]?.id ?? 0))).toBe(true);
+    // The browser relies on this: it reads complete lines as they arrive.
+    const lines = text.split('\n');
+    expect([lines[0], lines.at(-1), lines.length]).toEqual(['[', ']', COUNT + 2]);
+    expect(JSON.parse(lines[1]?.replace(/,$/, '') ?? '')).toEqual(rows[0]);
+  },
+);
 
-test('a search is counted as far as that is asked for', async () => {
+test('search results are counted up to the requested limit', async () => {
   await buildManyFiles();
   const totals = async (input: Record<string, unknown>) =>
     ((await app.call(listFiles, { q: 'made', limit: 5, ...input }, admin)).body as { totals: unknown }).totals;
@@ -68,7 +72,7 @@ test('a search is counted as far as that is asked for', async () => {
   expect((await app.call(listFiles, { q: 'made', count: '500' }, admin)).status).toBe(400);
 });
 
-test('a deleted file is in no page', async () => {
+test('a deleted file is not listed', async () => {
   await buildManyFiles();
   const before = (await app.call(listFiles, {}, admin)).body as FileSummary[];
   await app.db
@@ -90,7 +94,7 @@ test('tickets are listed the same way', { tags: ['X-API-42'] }, async () => {
   expect(listed.map(({ user_id }) => user_id)).toEqual([second.user_id, newest.user_id]);
 });
 
-test('a whole list has the same values as a page of it, whatever they are', async () => {
+test('a whole list has the same values as a page of it, even unusual ones', async () => {
   const awkward = 'tab\t quote" back\\slash \u2028 ´ü€🚗 </script>.bin';
   await buildManyFiles();
   const newest = await buildFile(app);
@@ -116,7 +120,7 @@ test('a whole list has the same values as a page of it, whatever they are', asyn
   expect(first).toMatchObject({ file_name: awkward, price: 60.1, created_at: '2026-03-29T01:59:59.123Z' });
 });
 
-test('a reader who stops does not keep a connection to the database', async () => {
+test('a client that stops reading does not hold a database connection', async () => {
   await buildManyFiles();
   const leaving = new AbortController();
   const responses = await Promise.all(

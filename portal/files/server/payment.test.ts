@@ -47,7 +47,7 @@ describe('confirm and pay', () => {
     expect(ledger.body).toMatchObject({ total_rows: 2, admin: 200, upload: -150, refund: 0, paypal: 0 });
   });
 
-  test('two clicks at once pay once; the loser reads that it is paid', async () => {
+  test('simultaneous clicks pay once; the others report that the file is already paid', async () => {
     const customer = await customerWith(1000);
     const file = await buildFile(app, { ...priced, user_id: customer.id });
     const replies = await Promise.all(
@@ -59,7 +59,7 @@ describe('confirm and pay', () => {
     expect(await balanceOf(customer.id)).toBe(850);
   });
 
-  test('two files at once cannot spend the same credits', async () => {
+  test('two simultaneous payments cannot spend the same credits', async () => {
     const customer = await customerWith(200);
     const one = await buildFile(app, { ...priced, user_id: customer.id });
     const two = await buildFile(app, { ...priced, user_id: customer.id });
@@ -90,7 +90,7 @@ describe('confirm and pay', () => {
     expect(await balanceOf(customer.id)).toBe(500);
   });
 
-  test('a re-pricing and a payment at once: the amount taken is the file’s price', async () => {
+  test('when a price change and a payment coincide, the amount taken is the file’s price', async () => {
     for (let round = 0; round < 10; round += 1) {
       const customer = await customerWith(500);
       const file = await buildFile(app, { ...priced, user_id: customer.id });
@@ -115,7 +115,7 @@ describe('confirm and pay', () => {
 
 describe('cancel and refund', () => {
   test(
-    'an administrator who cancels a paid file gives back what was taken',
+    'an administrator who cancels a paid file refunds what was taken',
     { tags: ['X-STA-07', 'X-STA-16', 'X-API-23'] },
     async () => {
       const customer = await customerWith(200);
@@ -133,7 +133,7 @@ describe('cancel and refund', () => {
     },
   );
 
-  test('a payment and a cancel at once end in one of the two, never in both', async () => {
+  test('a simultaneous payment and cancellation end in one of the two, never in both', async () => {
     for (let round = 0; round < 10; round += 1) {
       const customer = await customerWith(200);
       const file = await buildFile(app, { ...priced, user_id: customer.id });
@@ -149,7 +149,7 @@ describe('cancel and refund', () => {
   });
 
   test(
-    'the owner of a paid file is sent to support, an unpaid one is canceled and can be restored',
+    'the owner of a paid file is referred to support; an unpaid file is canceled and can be restored',
     { tags: ['X-STA-15'] },
     async () => {
       const customer = await customerWith(200);
@@ -167,7 +167,7 @@ describe('cancel and refund', () => {
   );
 
   test(
-    'PUT /files/{id}/cancel/undo needs no body and restores what was there before',
+    'PUT /files/{id}/cancel/undo needs no body and restores the previous status',
     { tags: ['X-API-40'] },
     async () => {
       const file = await buildFile(app, { status: 'CANCELED', status_before_cancel: 'IN_PROGRESS' });

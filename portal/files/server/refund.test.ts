@@ -24,14 +24,14 @@ async function balanceChangesOf({ username }: { username: string }) {
 const mailsAbout = async (id: number) =>
   (await app.db.selectFrom('mails').select('key').where('key', '=', `file-refunded:${id}`).execute()).length;
 
-test('what was taken is given back, whatever the price is today', async () => {
+test('the amount taken is refunded, whatever the current price', async () => {
   const { customer, file } = await paidFile();
   await app.db.updateTable('files').set({ price_cents: 19_900 }).where('id', '=', file.id).execute();
   expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(200);
   expect(await readBalance(app, customer.id)).toBe(200);
 });
 
-test('the audit list shows whose balance it went to, once, and by whom; nothing for an unpaid file', async () => {
+test('the audit list shows once whose balance was refunded and by whom; nothing for an unpaid file', async () => {
   const { customer, file } = await paidFile();
   const unpaid = await buildFile(app, { ...PRICED, user_id: customer.id });
   for (const { id } of [file, unpaid, file]) await app.call(files.cancelFile, { id }, admin);
@@ -40,7 +40,7 @@ test('the audit list shows whose balance it went to, once, and by whom; nothing 
   expect(change).toMatchObject({ subject: 'USER', subject_id: customer.id, subject_name: customer.username });
 });
 
-test('a refund that fails at its very end has notified no one and moved nothing', async () => {
+test('a refund that fails at commit notifies no one and moves no credits', async () => {
   const { customer, file } = await paidFile();
   await sql`create function refuse_at_the_end() returns trigger language plpgsql as $$
     begin raise exception 'the disk is full'; end $$`.execute(app.ownerDb);

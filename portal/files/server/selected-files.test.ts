@@ -45,8 +45,8 @@ const all = async (changes: Record<string, unknown> = {}) => ({
 const idOf = (at: number) => files[at]?.id as number;
 const remove = (input: Record<string, unknown>) => app.call(contract.deleteSelectedFiles, input, admin);
 
-describe('all files that match', () => {
-  test('are counted with their customers, and named', async () => {
+describe('all matching files', () => {
+  test('are counted with their customers, and listed', async () => {
     const selection = await all();
     const { body } = await app.call(contract.describeSelectedFiles, selection, admin);
     expect(body).toMatchObject({ count: 4, owners: 2, owed: 0 });
@@ -59,7 +59,7 @@ describe('all files that match', () => {
     expect(fewer).toMatchObject({ count: 1, owners: 1 });
   });
 
-  test('are deleted in one step, each with its line in the audit list, but for those that are left out', async () => {
+  test('are deleted in one step, each with its audit list entry, except those that are unticked', async () => {
     const { body } = await remove({ ...(await all({ except: [idOf(1)] })), count: 3 });
     expect(body).toEqual({ message: 'Files deleted successfully!', deleted: 3, left_out: 0 });
     expect(await there()).toEqual(['golf 1.bin']);
@@ -72,7 +72,7 @@ describe('all files that match', () => {
     );
   });
 
-  test('are those of the moment when the list was read: what came or changed since is not among them', async () => {
+  test('are those at the time the list was read: files added or changed since are not included', async () => {
     const selection = await all();
     await buildFile(app, { user_id: ana.id, file_name: 'golf new.bin' });
     await sql`update files set notes = 'seen', updated_at = now() where id = ${idOf(2)}`.execute(app.db);
@@ -81,13 +81,13 @@ describe('all files that match', () => {
     expect(await there()).toEqual(['golf new.bin', 'golf 2.bin']);
   });
 
-  test('that are more than were confirmed stay, all of them', async () => {
+  test('stay when there are more than were confirmed', async () => {
     const reply = await remove({ ...(await all()), count: 3 });
     expect([reply.status, reply.body.code]).toEqual([400, 'files.more_selected']);
     expect(await there()).toHaveLength(4);
   });
 
-  test('and those that are ticked beside them are one selection', async () => {
+  test('form one selection with individually ticked files', async () => {
     const other = await buildFile(app, { user_id: ana.id, file_name: 'audi.bin' });
     const { body } = await remove({ ...(await all({ q: 'boris' })), ids: [other.id, idOf(1)], count: 3 });
     expect(body).toMatchObject({ deleted: 3, left_out: 0 });
@@ -95,13 +95,13 @@ describe('all files that match', () => {
   });
 });
 
-test('ticked files are deleted whatever the list shows; one that is gone already is left out', async () => {
+test('ticked files are deleted whatever the list shows; one already deleted is left out', async () => {
   await app.call(contract.deleteFile, { id: idOf(0) }, admin);
   const { body } = await remove({ ids: [idOf(0), idOf(1)], count: 2 });
   expect(body).toMatchObject({ deleted: 1, left_out: 1 });
 });
 
-test('more than 10 000 at once are refused', async () => {
+test('selections of more than 10 000 are refused', async () => {
   const reply = await remove({ ...(await all()), count: 10_001 });
   expect([reply.status, reply.body.code]).toEqual([400, 'files.too_many_selected']);
 });
@@ -116,7 +116,7 @@ test.each([
   expect(reply.body.message).toMatch(sentence);
 });
 
-test('the customers of the selected files are notified, each of them once', async () => {
+test('each customer of the selected files is notified once', async () => {
   const input = { ...(await all({ except: [idOf(1), idOf(3)] })), count: 1, message: '<p>Closed on Monday</p>' };
   expect((await app.call(contract.notifyFileOwners, input, admin)).status).toBe(200);
   const { rows } = await sql<{ user_id: number }>`

@@ -170,12 +170,12 @@ const messages = ({ state, modified, before }: Variant) =>
   `${state.join(', ')}${modified ? ', modified' : ''}${before ? `, was ${before}` : ''}`;
 
 describe(
-  'every action on every state ends where the machine leads, or is refused with its sentence',
+  'every action in every state ends where the machine leads, or is refused with its message',
   {
     tags: ['X-STA-08', 'X-STA-09', 'X-STA-10', 'X-STA-11', 'X-STA-12', 'X-STA-13', 'X-STA-14', 'X-STA-15', 'X-STA-16'],
   },
   () => {
-    test('there are all the states, and an action for every name but those of tickets and the job', () => {
+    test('all states are covered, and every action except those of tickets and the job', () => {
       expect(new Set(allVariants.map(({ state }) => String(state))).size).toBe(machine.reachable.length);
       const names = new Set([...machine.edges.map((edge) => edge[3]), ...machine.refusals.map(([name]) => name)]);
       const elsewhere = ['any:open-ticket', 'admin:close', 'admin:reopen', 'job:complete'];
@@ -217,7 +217,7 @@ describe(
   },
 );
 
-test('the job completes a paid and delivered file, and nothing else', async () => {
+test('the job completes paid and delivered files, and nothing else', async () => {
   const built = await Promise.all(allVariants.map(async (variant) => ({ variant, ...(await build(variant, 0)) })));
   await app.db.updateTable('files').set({ delivered_at: app.clock.now() }).execute();
   app.clock.advance(15 * 24 * 3600 * 1000);

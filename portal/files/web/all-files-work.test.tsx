@@ -55,7 +55,7 @@ async function open({ files = FILES, at = '/admin/all-files' } = {}) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('many files at once', () => {
-  test('are deleted after one question, which shows what is paid, and what had changed is reported', async () => {
+  test('are deleted after one confirmation, which shows how many are paid; skipped files are reported', async () => {
     const { visitor, tick, api } = await open();
     await tick(4, 3, 1);
     expect(screen.getByText('3 selected')).toBeVisible();
@@ -86,7 +86,7 @@ describe('many files at once', () => {
     expect(screen.getByText('1 selected')).toBeInTheDocument();
   });
 
-  test('their owners are notified, each of them once, and what was typed is read as it was typed', async () => {
+  test('have each of their owners notified once, with the text escaped so that it reads as typed', async () => {
     const { visitor, tick, api } = await open();
     await tick(4, 3, 2, 1);
     await visitor.click(button('Notify'));
@@ -114,7 +114,7 @@ describe('many files at once', () => {
     expect(screen.getByLabelText(/Message/)).toHaveValue('Hello');
   });
 
-  test('all that match can be selected, and only those', async () => {
+  test('can be selected as all that match, and only those', async () => {
     const { visitor, tick } = await open();
     await visitor.type(screen.getByRole('searchbox'), 'ana');
     await waitFor(() => expect(screen.queryByText('file-4.bin')).toBeNull());
@@ -126,7 +126,7 @@ describe('many files at once', () => {
     expect(screen.getByRole('checkbox', { name: /file-3\.bin/ })).toHaveFocus();
   });
 
-  test('all of them are the filter and not the rows that are here, but for those that are unticked', async () => {
+  test('all selected are sent as the filter and not as the loaded rows, minus those that are unticked', async () => {
     const many = Array.from({ length: 250 }, (_, at) => file(250 - at));
     const { visitor, api } = await open({ files: many, at: '/admin/all-files?q=ana&status=PENDING' });
     await visitor.click(await screen.findByRole('checkbox', { name: /file-249\.bin/ }));
@@ -148,7 +148,7 @@ describe('many files at once', () => {
     });
   });
 
-  test('a file that is deleted by its own button is no longer selected', async () => {
+  test('a file deleted with its own button is no longer selected', async () => {
     const { visitor, tick, api } = await open();
     api.use(fake(deleteFile, { message: 'File deleted successfully!' }));
     await tick(4, 1);
@@ -157,7 +157,7 @@ describe('many files at once', () => {
     expect(await screen.findByText('1 selected')).toBeVisible();
   });
 
-  test('another filter ends "all", and leaves what was ticked one by one', async () => {
+  test('changing the filter clears "all", but leaves individually ticked files selected', async () => {
     const { visitor, tick } = await open();
     await tick(4);
     await visitor.click(button('Select all 4'));
@@ -166,7 +166,7 @@ describe('many files at once', () => {
     expect(await screen.findByText('1 selected')).toBeVisible();
   });
 
-  test('the question is a sound dialog', async () => {
+  test('the confirmation is a sound dialog', async () => {
     const { visitor, tick } = await open();
     await tick(4);
     const of = 'portal/files/web/bulk-delete-files.tsx';
@@ -174,7 +174,7 @@ describe('many files at once', () => {
     await expectSoundDialog({ of, visitor, name: 'Delete 1 files?', role: 'alertdialog', opener });
   });
 
-  test('the form is a sound dialog', async () => {
+  test('the notify form is a sound dialog', async () => {
     const { visitor, tick } = await open();
     await tick(4);
     const of = 'portal/files/web/bulk-notify.tsx';
@@ -182,8 +182,8 @@ describe('many files at once', () => {
   });
 });
 
-describe('what the user has set up', () => {
-  test('a filter is saved under a name, applied and removed; it holds search, filters and order', async () => {
+describe('the user’s settings', () => {
+  test('a filter is saved under a name, applied and removed; it includes search, filters and order', async () => {
     const { visitor, location } = await open({ at: '/admin/all-files?q=ana&status=PENDING&sort=-price' });
     await visitor.click(button('Saved filters'));
     await visitor.click(button('Save'));
@@ -201,13 +201,13 @@ describe('what the user has set up', () => {
     expect(screen.getByText('No filter is saved on this device yet.')).toBeVisible();
   });
 
-  test('the filters are in a sound dialog', async () => {
+  test('the saved filters are in a sound dialog', async () => {
     const { visitor } = await open();
     const of = 'web/lists/saved-filters-dialog.tsx';
     await expectSoundDialog({ of, visitor, name: 'Saved filters', opener: () => button('Saved filters') });
   });
 
-  test('unneeded columns are left out, also the next time', async () => {
+  test('unneeded columns can be hidden, and stay hidden next time', async () => {
     const shown = await open();
     const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
     expect(headers()).toContain('Username');
@@ -224,7 +224,7 @@ describe('what the user has set up', () => {
   });
 });
 
-test('the files as they are filtered and sorted are a table for a spreadsheet, which the server writes', async () => {
+test('the CSV comes from the server, with the filter and order of the list; a failure is shown', async () => {
   URL.createObjectURL = () => 'blob:files';
   URL.revokeObjectURL = () => undefined;
   const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -243,7 +243,7 @@ test('the files as they are filtered and sorted are a table for a spreadsheet, w
   await waitFor(() => expect(shownMessages()).toContain('error: Could not load.'));
 });
 
-test('of thousands of files only those near the screen are in the page', async () => {
+test('of thousands of files, only those near the viewport are rendered', async () => {
   const many = Array.from({ length: 3000 }, (_, at) => file(3000 - at));
   await open({ files: many });
   expect(await screen.findByText('file-3000.bin')).toBeVisible();
@@ -251,8 +251,8 @@ test('of thousands of files only those near the screen are in the page', async (
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });
 
-describe('what was typed', () => {
-  test('the name of a filter asks before it is left', async () => {
+describe('unsaved input', () => {
+  test('leaving an unsaved filter name asks first', async () => {
     const shown = await open();
     await expectGuarded(shown, {
       of: 'web/lists/saved-filters-dialog.tsx',
@@ -263,7 +263,7 @@ describe('what was typed', () => {
     });
   });
 
-  test('a notification to owners is there again, until Cancel gives it up', async () => {
+  test('a notification to owners is restored, until Cancel discards it', async () => {
     const shown = await open();
     const openForm = async () => {
       await shown.tick(4);

@@ -69,7 +69,7 @@ describe('the list', () => {
   });
 
   test(
-    'file names are cut to 22 characters and stay whole for screen readers',
+    'file names are cut to 22 characters, but stay complete for screen readers',
     { tags: ['A-FIL-T01', 'X-TRN-03'] },
     async () => {
       open();
@@ -80,7 +80,7 @@ describe('the list', () => {
   );
 
   test(
-    'a status is cut to 10 characters after its underscores became spaces',
+    'a status is cut to 10 characters after underscores are replaced by spaces',
     { tags: ['A-FIL-T02', 'X-TRN-06'] },
     async () => {
       open();
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(within(row).getByRole('link', { name: 'View 100012' })).toBeInTheDocument();
   });
 
-  test('the total and what waits are counted, and narrow the list', { tags: ['A-FIL-02'] }, async () => {
+  test('the totals count all and waiting files, and filter the list', { tags: ['A-FIL-02'] }, async () => {
     const { visitor, location } = open();
     await screen.findByText('scania.ori');
     const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('button');
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(location()).toBe('/admin/all-files?status=IN_PROGRESS');
   });
 
-  test('is rows of two lines below 640 px, which can be selected', async () => {
+  test('has rows of two lines below 640 px, which can be selected', async () => {
     setScreenWidth(360);
     open();
     const card = (await screen.findByRole('link', { name: 'scania.ori' })).closest('li') as HTMLElement;
@@ -137,7 +137,7 @@ describe('search and order', { tags: ['A-FIL-01'] }, () => {
     await waitFor(() => expect(shownIds()).toEqual(ids));
   });
 
-  test('stand in the address together with the filters', async () => {
+  test('are in the URL together with the filters', async () => {
     const { visitor, location } = open({ at: '/admin/all-files?q=a&sort=-price' });
     await screen.findByText('scania.ori');
     expect(shownIds()).toEqual(['100013', '100014', '100012']);
@@ -156,7 +156,7 @@ describe('the states of the list', () => {
     expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/all-users');
   });
 
-  test('a list that cannot be loaded shows the failure and loads on Retry', async () => {
+  test('a list that cannot be loaded shows Retry, which loads it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(listFiles, no(500)));
     const { visitor } = renderScreen(<AllFilesScreen />, { user: ADMINISTRATOR });
@@ -195,7 +195,7 @@ describe('deleting', () => {
   });
 
   test(
-    'success shows "File deleted successfully!" and the list is loaded again',
+    'success shows "File deleted successfully!" and reloads the list',
     { tags: ['A-FIL-M02', 'X-ERR-45'] },
     async () => {
       const { dialog, visitor, api } = await ask();
@@ -208,7 +208,7 @@ describe('deleting', () => {
   );
 
   test(
-    'failure shows "Failed to delete file. Please try again." and the dialog stays',
+    'failure shows "Failed to delete file. Please try again." and the dialog stays open',
     { tags: ['A-FIL-M01', 'X-ERR-44'] },
     async () => {
       const { dialog, visitor, api } = await ask();
@@ -220,7 +220,7 @@ describe('deleting', () => {
   );
 });
 
-test('the question before a file is deleted is a sound dialog', async () => {
+test('the confirmation before deleting a file is a sound dialog', async () => {
   const { visitor } = open();
   const opener = () => screen.getByRole('button', { name: 'Delete scania.ori (100013)' });
   const name = 'Are you sure you want to delete this file?';

@@ -34,7 +34,7 @@ async function send(owners: number[]) {
   return { api, visitor, onDone };
 }
 
-test('an owner without an account is named; the others are notified on request, and how many are left out is shown', async () => {
+test('an owner without an account is named; on request the others are notified, and skipped ones are counted', async () => {
   const { api, visitor, onDone } = await send([7, 8, 9]);
   expect(await screen.findByText(WHO)).toBeVisible();
   expect(onDone).not.toHaveBeenCalled();
@@ -49,13 +49,13 @@ test('an owner without an account is named; the others are notified on request, 
   );
 });
 
-test('where none is left, nothing more is offered', async () => {
+test('nothing more is offered when no owner is left', async () => {
   await send([8]);
   expect(await screen.findByText(WHO)).toBeVisible();
   expect(others()).toBeNull();
 });
 
-test('no one is left out without a question', async () => {
+test('no owner is skipped without asking', async () => {
   const { api, onDone } = await send([7]);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(api.callsOf(notifyUsers).map(({ input }) => input)).toEqual([{ user_ids: [7], message: 'Hello' }]);

@@ -46,7 +46,7 @@ function show(
   return { ...shown, api, file, acknowledge };
 }
 
-test('a file without assignee is taken with one press, as it was seen', async () => {
+test('an unassigned file is taken with one click, if still unassigned', async () => {
   const { visitor, api, file, acknowledge } = show({ assignee_id: null });
   expect(screen.getByText('Unassigned')).toBeVisible();
   await visitor.click(screen.getByRole('button', { name: 'Assign to me' }));
@@ -56,7 +56,7 @@ test('a file without assignee is taken with one press, as it was seen', async ()
   expect(acknowledge).toHaveBeenCalledOnce();
 });
 
-test('who was faster is named, and nothing is taken from them', async () => {
+test('a colleague who was faster is named, and keeps the file', async () => {
   const { visitor, api } = show({ assignee_id: null });
   api.use(fake(assignFile, refused(taken({ username: 'ben', assignee_id: BEN.id }))));
   await visitor.click(screen.getByRole('button', { name: 'Assign to me' }));
@@ -67,7 +67,7 @@ test('who was faster is named, and nothing is taken from them', async () => {
   );
 });
 
-test('an own file is released, and given to a colleague', async () => {
+test('one’s own file can be released, or assigned to a colleague', async () => {
   const { visitor, api } = show({ assignee_id: ME.id });
   expect(await screen.findByRole('link', { name: ME.username })).toHaveAttribute('href', `/admin/edit-user/${ME.id}`);
   await visitor.click(screen.getByRole('button', { name: 'Release' }));
@@ -81,14 +81,14 @@ test('an own file is released, and given to a colleague', async () => {
   );
 });
 
-test('colleagues who have the file open are shown, and not the reader', async () => {
+test('colleagues who have the file open are shown, but not the reader', async () => {
   const { file } = detailOf();
   const open = [BEN, ME].map(({ id }) => ({ file_id: file.id, user_id: id }));
   show({}, { open: [...open, { file_id: file.id + 1, user_id: BEN.id }] });
   expect((await screen.findByText('Open with')).closest('[role=status]')).toHaveTextContent(/^Open withben$/);
 });
 
-test('the page is reported as open until it is left', async () => {
+test('the page reports the file as open until it is left', async () => {
   const { api, unmount, file } = show({});
   await waitFor(() => expect(api.callsOf(notePresence)).not.toHaveLength(0));
   const before = api.callsOf(endPresence).length;
@@ -97,7 +97,7 @@ test('the page is reported as open until it is left', async () => {
   expect(api.callsOf(endPresence).at(-1)?.input).toEqual({ id: String(file.id) });
 });
 
-test('a customer neither sees it nor is seen', async () => {
+test('customers see none of this and report nothing', async () => {
   const { api, container } = show({}, { user: CUSTOMER });
   await Promise.resolve();
   expect(container.textContent).toBe('');
@@ -129,7 +129,7 @@ function openList() {
 const rowOf = async ({ file_id }: { file_id: string }) =>
   within(await screen.findByRole('row', { name: new RegExp(file_id) }));
 
-test('a wide list names the assignee, marks what waits too long in words, and what a colleague has open', async () => {
+test('a wide list shows the assignee, marks overdue files in words, and those that a colleague has open', async () => {
   setScreenWidth(1600);
   openList();
   const [late, young] = [await rowOf(LATE), await rowOf(YOUNG)];
@@ -139,7 +139,7 @@ test('a wide list names the assignee, marks what waits too long in words, and wh
   expect(young.queryByText('over the target time')).toBeNull();
 });
 
-test('chosen files go to a colleague, and how many were left out is shown', async () => {
+test('selected files are assigned to a colleague, and the skipped ones are counted', async () => {
   const { visitor, api } = openList();
   for (const box of (await screen.findAllByRole('checkbox')).slice(-2)) await visitor.click(box);
   const of = 'portal/files/web/bulk-assign.tsx';

@@ -36,7 +36,7 @@ const rows = async () =>
 const search = () => screen.getByRole('searchbox', { name: 'Search by file id, file name...' });
 
 describe('the list', () => {
-  test('is called My Files and asks for the own files', { tags: ['C-FIL-02'] }, async () => {
+  test('is called My Files and requests the user’s own files', { tags: ['C-FIL-02'] }, async () => {
     const { api } = show();
     expect(screen.getByRole('heading', { level: 1, name: 'My Files' })).toBeVisible();
     await rows();
@@ -64,7 +64,7 @@ describe('the list', () => {
   });
 
   test(
-    'cuts a file name to 23 characters and keeps the whole one for the ear',
+    'cuts a file name to 23 characters, but keeps it complete for screen readers',
     { tags: ['C-FIL-T01', 'X-TRN-02', 'G-18'] },
     async () => {
       show();
@@ -75,7 +75,7 @@ describe('the list', () => {
     },
   );
 
-  test('each row and each View lead to the file', { tags: ['C-FIL-03'] }, async () => {
+  test('each row and each View link lead to the file', { tags: ['C-FIL-03'] }, async () => {
     show();
     const [first] = await rows();
     const links = within(first as HTMLElement).getAllByRole('link');
@@ -92,7 +92,7 @@ describe('the list', () => {
 });
 
 describe('searching', () => {
-  test('finds by file id or name, and the address keeps it', { tags: ['C-FIL-01'] }, async () => {
+  test('finds files by id or name, and puts the text in the URL', { tags: ['C-FIL-01'] }, async () => {
     const { visitor, location } = show();
     await rows();
     vi.useFakeTimers();
@@ -114,7 +114,7 @@ describe('searching', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('does not look into the other columns', { tags: ['C-FIL-01'] }, async () => {
+  test('does not search the other columns', { tags: ['C-FIL-01'] }, async () => {
     const { visitor } = show();
     await rows();
     await visitor.type(search(), 'Stage');
@@ -127,7 +127,7 @@ describe('searching', () => {
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('CANCELED');
   });
 
-  test('a price status can be chosen, and clearing shows everything again', async () => {
+  test('a price status can be chosen, and clearing filters shows all files again', async () => {
     const { visitor, location } = show();
     await rows();
     await visitor.selectOptions(screen.getByRole('combobox', { name: 'Price Status' }), 'REFUNDED');
@@ -136,7 +136,7 @@ describe('searching', () => {
     expect(location()).toBe('/my-files');
   });
 
-  test('sorting stays in the address', async () => {
+  test('the sort order is in the URL', async () => {
     const { visitor, location } = show();
     await rows();
     await visitor.click(screen.getByRole('button', { name: /^Solution Price/ }));
@@ -146,7 +146,7 @@ describe('searching', () => {
   });
 });
 
-describe('the list as a table for a spreadsheet', () => {
+describe('the CSV of the list', () => {
   /** Returns what is passed to the browser when the button is pressed, and under which name. */
   async function csv(at: string): Promise<{ name: string; lines: string[] }> {
     const saved: { name?: string; blob?: Blob } = {};
@@ -174,7 +174,7 @@ describe('the list as a table for a spreadsheet', () => {
     ]);
   });
 
-  test('has what the filter shows, in the order of the screen', async () => {
+  test('has the filtered files, in the order of the screen', async () => {
     const { lines } = await csv('/my-files?price=UNPAID&sort=file_id');
     expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(['100031', '100033', '100034']);
   });
@@ -187,13 +187,13 @@ describe('the list as a table for a spreadsheet', () => {
 });
 
 describe('the other states of the list', () => {
-  test('no files: "No files found." and the way to the first one', { tags: ['C-FIL-04'] }, async () => {
+  test('an empty list shows "No files found." and a link to upload one', { tags: ['C-FIL-04'] }, async () => {
     show([]);
     expect(await screen.findByText('No files found.')).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Upload File' })).not.toHaveLength(0);
   });
 
-  test('an empty list is not shown as a search without a match', async () => {
+  test('an empty list is not reported as a search without a match', async () => {
     show([], '/my-files?q=golf');
     expect(await screen.findByText('No files found.')).toBeVisible();
   });
@@ -205,7 +205,7 @@ describe('the other states of the list', () => {
     expect(api.callsOf(listUserFiles)).toHaveLength(1);
   });
 
-  test('a failure is logged, stops the loading and can be tried again', { tags: ['C-FIL-S01', 'G-32'] }, async () => {
+  test('a failure is logged, ends loading and can be retried', { tags: ['C-FIL-S01', 'G-32'] }, async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api, visitor } = show(no(500));
     const retry = await screen.findByRole('button', { name: 'Retry' });

@@ -42,7 +42,7 @@ const matrix = JSON.parse(readFileSync('docs/spec/authz-matrix.json', 'utf8')) a
 
 describe('the listener for payment notices', () => {
   test.each(ACTORS)(
-    'responds to %s as in the matrix, with an empty body: of any caller only the bytes count',
+    'responds to %s as the access matrix states, with an empty body, whatever the token',
     async (name) => {
       const { token } = await buildCaller(app.deps, name);
       const reply = await listen(`txn_id=${name}`, { token });
@@ -51,7 +51,7 @@ describe('the listener for payment notices', () => {
     },
   );
 
-  test('keeps the bytes as they came, also those that are no text', async () => {
+  test('stores the bytes exactly as received, even when they are not text', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     expect((await listen(bytes)).status).toBe(200);
     expect((await listMessages()).at(-1)?.body.equals(bytes)).toBe(true);
@@ -61,29 +61,29 @@ describe('the listener for payment notices', () => {
     { 'content-type': 'text/plain' },
     { 'content-type': 'application/json' },
     { 'content-type': 'a/b; charset=x' },
-  ])('takes them by whatever name %o', async (headers) => {
+  ])('accepts any content type: %o', async (headers) => {
     expect((await listen(`by=${headers['content-type']}`, { headers })).status).toBe(200);
   });
 
-  test('counts the same bytes, and keeps them once', async () => {
+  test('stores identical bytes once and counts how often they arrived', async () => {
     for (let time = 0; time < 3; time += 1) await listen('again=1');
     const same = (await listMessages()).filter(({ body }) => body.toString() === 'again=1');
     expect(same.map(({ times_received }) => times_received)).toEqual([3]);
   });
 
-  test('takes 64 KiB and not a byte more', async () => {
+  test('accepts 64 KiB and not a byte more', async () => {
     expect((await listen('x'.repeat(64 * 1024))).status).toBe(200);
     expect((await listen('x'.repeat(64 * 1024 + 1))).status).toBe(413);
   });
 
-  test('knows no other method', async () => {
+  test('refuses every method but POST', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
       const reply = await rawCall(app.url, { method, path: '/api/paypal/ipn' });
       expect([method, reply.status, reply.headers.allow]).toEqual([method, 405, 'POST']);
     }
   });
 
-  test('an empty body gets a response and is not stored', async () => {
+  test('accepts an empty body without storing it', async () => {
     const before = (await listMessages()).length;
     expect((await listen('')).status).toBe(200);
     expect(await listMessages()).toHaveLength(before);
@@ -101,7 +101,7 @@ describe('the listener for payment notices', () => {
   });
 });
 
-test('where nothing is sold nothing is stored, for it would never be collected: a provider comes again', async () => {
+test('with payments off, notices are refused and not stored, as no one would process them', async () => {
   const closed = await startTestApp({ paymentProvider: null });
   const reply = await rawCall(closed.url, { method: 'POST', path: '/api/paypal/ipn', headers: FORM, body: 'txn_id=1' });
   expect(reply.status).toBe(404);
@@ -110,7 +110,7 @@ test('where nothing is sold nothing is stored, for it would never be collected: 
 });
 
 describe('without a sandbox', () => {
-  test('one address may send 600 messages a minute, so that genuine notices do not wait behind what it makes up', async () => {
+  test('one address may send 600 messages a minute, so that forged notices do not hold up genuine ones', async () => {
     const real = await startTestApp({ paymentProvider: REAL });
     const headers = { ...FORM, 'content-length': '0' };
     const { headers: messageHeaders } = await rawCall(real.url, { method: 'POST', path: '/api/paypal/ipn', headers });
@@ -118,7 +118,7 @@ describe('without a sandbox', () => {
     await real.stop();
   });
 
-  test('credits cannot be made: none of it is there', async () => {
+  test('its endpoints return 404, so no credits can be made up', async () => {
     const real = await startTestApp({ paymentProvider: REAL });
     const { token } = await buildCaller(real.deps, 'owner');
     const { token: adminToken } = await buildCaller(real.deps, 'admin');

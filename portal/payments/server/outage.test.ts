@@ -83,7 +83,7 @@ const { retryDelay, retryDelayMax, retryLimit } = QUEUES['settle-payment'];
 const backOffMs = (retries: number) => Math.min(retryDelayMax, retryDelay * 2 ** Math.min(16, retries)) * 1000;
 
 test.each(Object.entries(moods))(
-  'a provider that %s is asked again, and nothing is credited meanwhile',
+  'a provider that %s is asked again later, and nothing is credited until then',
   async (_, bad) => {
     const customer = await buildCustomer(app.deps);
     await post(app, await vouchedBytes(app, someNotice({ custom: String(customer.id) })));
@@ -100,7 +100,7 @@ test.each(Object.entries(moods))(
   },
 );
 
-test('an hour in which the provider is down, slow or talks nonsense: nothing is lost and nothing is doubled', async () => {
+test('when the provider is down, slow or sends nonsense for an hour, no payment is lost or credited twice', async () => {
   const customers = await Promise.all(Array.from({ length: 6 }, () => buildCustomer(app.deps)));
   const bad = Object.values(moods);
   const waiting = new Map<number, { dueAt: number; retries: number }>();

@@ -10,9 +10,9 @@ const REAL = {
   PAYPAL_RECEIVER_EMAIL: 'Sales@Tuning.example.com',
 };
 
-describe('how credits are sold', () => {
+describe('the sale of credits', () => {
   test.each(['', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://shop.localhost'])(
-    'by default in the sandbox, on a page of our own, when the portal is reached from this machine alone ("%s")',
+    'defaults to the sandbox, on the portal’s own page, when only this machine reaches the portal ("%s")',
     (PUBLIC_URL) => {
       const provider = read({ PUBLIC_URL });
       expect([provider?.id, provider?.start(PUBLIC_URL).action]).toEqual(['sandbox', '/api/sandbox/checkout']);
@@ -21,7 +21,7 @@ describe('how credits are sold', () => {
   );
 
   test.each(['https://tuning.example.com', 'http://192.168.1.20:3000'])(
-    'not at all by default on %s, where everybody could make credits',
+    'is off by default on %s, where anyone could make up credits',
     (PUBLIC_URL) => {
       expect(readConfig({ PUBLIC_URL }, '/nowhere')).toMatchObject({
         paymentProvider: null,
@@ -30,34 +30,34 @@ describe('how credits are sold', () => {
     },
   );
 
-  test('in the sandbox on a public address only in so many words, and in test mode on every page then', () => {
+  test('uses the sandbox on a public address only when set explicitly, with test mode on every page', () => {
     const env = { PAYMENT_MODE: 'sandbox', PUBLIC_URL: 'https://tuning.example.com' };
     expect(readConfig(env, '/nowhere')).toMatchObject({ paymentProvider: { id: 'sandbox' }, isTestMode: true });
     expect(readConfig({ PAYMENT_MODE: 'sandbox' }, '/nowhere').isTestMode).toBe(false);
     expect(readConfig(REAL, '/nowhere').isTestMode).toBe(false);
   });
 
-  test('not at all when it is off', () => {
+  test('is off with PAYMENT_MODE=off', () => {
     expect(readConfig({ PAYMENT_MODE: 'off' }, '/nowhere')).toMatchObject({
       paymentProvider: null,
       paymentsOff: 'SWITCHED_OFF',
     });
   });
 
-  test.each(['PUBLIC_URL', 'PAYPAL_BUTTON_ID', 'PAYPAL_RECEIVER_EMAIL'])('PayPal without %s is refused', (name) => {
+  test.each(['PUBLIC_URL', 'PAYPAL_BUTTON_ID', 'PAYPAL_RECEIVER_EMAIL'])('refuses PayPal without %s', (name) => {
     expect(() => read({ ...REAL, [name]: '' })).toThrow(name);
   });
 
-  test('an unknown mode is refused', () => {
+  test('refuses an unknown mode', () => {
     expect(() => read({ PAYMENT_MODE: 'Sandbox!' })).toThrow('PAYMENT_MODE must be one of sandbox, paypal, off');
   });
 });
 
-describe('play money in production', () => {
+describe('sandbox payments in production', () => {
   const production = { NODE_ENV: 'production' };
 
   test.each<Record<string, string>>([{}, { PAYMENT_MODE: 'sandbox', PUBLIC_URL: 'https://a.example.com' }])(
-    'is refused, also when it is only the default: %j',
+    'are refused, even as a mere default: %j',
     (env) => {
       expect(() => requireRealPayments(read(env), production)).toThrow('ALLOW_SANDBOX_PAYMENTS=1');
     },
@@ -69,7 +69,7 @@ describe('play money in production', () => {
     ['nothing is sold', { PAYMENT_MODE: 'off' }, production],
     ['nothing is sold because nothing is set on a public address', { PUBLIC_URL: 'https://a.example.com' }, production],
     ['it is no production', {}, {}],
-  ])('does not stop the start when %s', (_, config, env) => {
+  ])('do not prevent the start when %s', (_, config, env) => {
     expect(() => requireRealPayments(read({}), production)).toThrow(/ALLOW_SANDBOX_PAYMENTS/);
     expect(() => requireRealPayments(read(config), env)).not.toThrow();
   });

@@ -16,14 +16,14 @@ async function startWith(env: Record<string, string>): Promise<OperatorNotice[]>
 
 const PUBLIC_URL = 'https://tuning.example.com';
 
-test('a start on a public address without PAYMENT_MODE is a notice for the operator, until the mode is chosen', async () => {
+test('a start on a public address without PAYMENT_MODE raises an operator notice until a mode is chosen', async () => {
   expect(await startWith({ PUBLIC_URL })).toMatchObject([
     { kind: 'payments.off', details: { public_url: PUBLIC_URL } },
   ]);
   expect(await startWith({ PUBLIC_URL, PAYMENT_MODE: 'off' })).toEqual([]);
 });
 
-test('the sandbox on a public address is a notice for the operator, and on this machine it is none', async () => {
+test('the sandbox raises an operator notice on a public address, but not on this machine', async () => {
   expect(await startWith({ PUBLIC_URL, PAYMENT_MODE: 'sandbox' })).toMatchObject([{ kind: 'payments.test_mode' }]);
   expect(await startWith({})).toEqual([]);
   expect(await startWith({ PUBLIC_URL: 'http://localhost:3000', PAYMENT_MODE: 'sandbox' })).toEqual([]);

@@ -32,7 +32,7 @@ async function workOff() {
 }
 
 describe('the review list', () => {
-  test('has what could not be credited, until an administrator records what was done', async () => {
+  test('has the payments that could not be credited, until an administrator records what was done', async () => {
     const transactionId = someTransaction();
     await notifyPortal(app, someNotice({ custom: String(customer.id), transactionId, currency: 'USD' }));
     const shown = (await list('review')).messages.find((message) => message.transaction_id === transactionId);
@@ -46,7 +46,7 @@ describe('the review list', () => {
     expect((await list('all')).messages.find((message) => message.id === id)?.review_note).toMatch(/^Sent back/);
   });
 
-  test('puts money on a balance as the payment that it is: what is taken back later finds it', async () => {
+  test('books money as the payment that it is, so that later refunds find it', async () => {
     const T = someTransaction();
     const found = await buildCustomer(app.deps);
     await notifyPortal(app, someNotice({ custom: 'anna', transactionId: T }));
@@ -89,7 +89,7 @@ describe('the review list', () => {
     expect((await list('review')).messages.map((message) => message.id)).toContain(id);
   });
 
-  test('books for customers only, and only whole cents', async () => {
+  test('books only for customers, and only positive amounts in whole cents', async () => {
     const { id } = await buildPaymentMessage(app);
     for (const [user_id, credits] of [
       [admin.id, 5],
@@ -104,11 +104,11 @@ describe('the review list', () => {
   });
 });
 
-describe('a payment that is not cleared', () => {
+describe('a pending payment', () => {
   const pending = async (by = customer): Promise<contract.PendingPayment[]> =>
     (await app.call(contract.listPendingPayments, {}, by)).body;
 
-  test('is shown to its buyer, and to no one else, until the provider reports the outcome', async () => {
+  test('is shown only to its buyer, until the provider reports the outcome', async () => {
     const [buyer, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     const [paid, failed] = [someTransaction(), someTransaction()];
     for (const transactionId of [paid, failed]) {
@@ -129,14 +129,14 @@ describe('the sandbox', () => {
   };
   const send = (input: object) => app.call(sandbox.sendSandboxNotice, input, admin);
 
-  test('sends what a buyer has paid over the network to the listener, and vouches for it', async () => {
+  test('reports a buyer’s payment to the listener over the network, and vouches for it', async () => {
     const buyer = await buildCustomer(app.deps);
     await pay({ custom: String(buyer.id), amount: 25 });
     await workOff();
     expect(await readBalance(app, buyer.id)).toBe(25);
   });
 
-  test('sends every message about a payment that a provider could send', async () => {
+  test('sends every kind of message about a payment that a provider could send', async () => {
     const buyer = await buildCustomer(app.deps);
     const transaction_id = await pay({ custom: String(buyer.id) });
     await workOff();
@@ -160,7 +160,7 @@ describe('the sandbox', () => {
     });
   });
 
-  test('waits as long as requested', async () => {
+  test('delays a notice as long as requested', async () => {
     const transaction_id = await pay({ custom: String(customer.id) });
     await send({ transaction_id, status: 'Refunded', delay_seconds: 3600 });
     const { rows } = await (
@@ -171,11 +171,11 @@ describe('the sandbox', () => {
     expect(rows).toEqual([{ waits: true }]);
   });
 
-  test('knows no payment that was not made in it', async () => {
+  test('returns 404 for a payment that was not made in it', async () => {
     expect((await send({ transaction_id: 'NONE', status: 'Refunded' })).status).toBe(404);
   });
 
-  test('leads from the payment form to its checkout page, with the amount that was chosen', async () => {
+  test('leads from the payment form to its checkout page with the chosen amount', async () => {
     const response = await fetch(`${app.url}/api/sandbox/checkout`, {
       method: 'POST',
       redirect: 'manual',
@@ -195,7 +195,7 @@ describe('the sandbox', () => {
 });
 
 describe('every hour', () => {
-  test('what is not settled is put in line again', async () => {
+  test('unsettled messages are queued again', async () => {
     await post(app, await vouchedBytes(app, someNotice({ custom: String(customer.id) })));
     await app.db.deleteFrom('jobs.job' as never).execute();
     await resendUnsettled(app.db);
@@ -207,7 +207,7 @@ describe('every hour', () => {
     await settleAll(app);
   });
 
-  test('of a forgery only its beginning is stored, and the same bytes are still the same', async () => {
+  test('only the beginning of a forgery is stored, and identical bytes are still recognised', async () => {
     const forged = Buffer.from(`txn_id=${someTransaction()}&x=${'y'.repeat(60_000)}`);
     await post(app, forged);
     await settleAll(app);
@@ -221,7 +221,7 @@ describe('every hour', () => {
     expect(last).toEqual({ body: forged.subarray(0, 2048), times_received: 2, outcome: 'REJECTED' });
   });
 
-  test('forgeries are removed after a month, and nothing else', async () => {
+  test('forgeries older than a month are removed, and nothing else', async () => {
     const forged = someNotice({ custom: String(customer.id) });
     await notifyPortal(app, forged, false);
     const count = async () =>

@@ -270,7 +270,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe('whatever the provider sends, or seems to, no cent is wrong', { tags: ['X-PAY-02'] }, () => {
+describe('whatever the provider sends, or seems to send, every balance is right', { tags: ['X-PAY-02'] }, () => {
   test('there are at least 25 cases', () => {
     expect(Object.keys(cases).length).toBeGreaterThanOrEqual(25);
   });
@@ -286,7 +286,7 @@ describe('whatever the provider sends, or seems to, no cent is wrong', { tags: [
 });
 
 describe('a payment', () => {
-  test('that is sent a thousand times in the same bytes is one message and one credit', async () => {
+  test('that arrives a thousand times in the same bytes is stored once and credited once', async () => {
     const customer = await buildCustomer(app.deps);
     const notice = someNotice({ custom: String(customer.id) });
     const bytes = await vouchedBytes(app, notice);
@@ -306,7 +306,7 @@ describe('a payment', () => {
     expect(await readBalance(app, customer.id)).toBe(50);
   });
 
-  test('that two workers look into at once is credited once', async () => {
+  test('that several workers process at once is credited once', async () => {
     const customer = await buildCustomer(app.deps);
     const transactionId = someTransaction();
     for (let copy = 0; copy < 4; copy += 1) {
@@ -333,8 +333,8 @@ describe('a payment', () => {
   });
 });
 
-describe('money that goes back', () => {
-  test('before its payment has arrived waits for it', async () => {
+describe('money taken back', () => {
+  test('before its payment arrives waits for the payment', async () => {
     const customer = await buildCustomer(app.deps);
     const T = someTransaction();
     await notifyPortal(app, someNotice({ custom: String(customer.id), ...refund(T, '-20.00') }));
@@ -344,7 +344,7 @@ describe('money that goes back', () => {
     expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([-20, 50]);
   });
 
-  test('arrives in the worst order, and the end is right', async () => {
+  test('in the worst order of messages still gives the right result', async () => {
     const customer = await buildCustomer(app.deps);
     const T = someTransaction();
     const custom = String(customer.id);
@@ -358,7 +358,7 @@ describe('money that goes back', () => {
     expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([50, -50, 50]);
   });
 
-  test('by five refunds at once is never more than was paid', async () => {
+  test('by five simultaneous refunds is never more than was paid', async () => {
     for (let round = 0; round < 6; round += 1) {
       const customer = await buildCustomer(app.deps);
       const T = someTransaction();
@@ -372,28 +372,32 @@ describe('money that goes back', () => {
     }
   });
 
-  test('leaves a balance below zero when it was spent, with the reason', { tags: ['X-CRS-05'] }, async () => {
-    const customer = await buildCustomer(app.deps);
-    const T = someTransaction();
-    const file = await buildFile(app, { ...PRICED, price_cents: 5000, user_id: customer.id });
-    await notifyPortal(app, someNotice({ custom: `${customer.id}:${file.id}`, transactionId: T }));
-    await notifyPortal(
-      app,
-      someNotice({
-        custom: String(customer.id),
-        ...refund(T, '-50.00', { status: 'Reversed', reasonCode: 'chargeback' }),
-      }),
-    );
-    expect(await readBalance(app, customer.id)).toBe(-50);
-    const [newest] = await ledgerOf(customer);
-    expect(newest).toMatchObject({
-      source: 'Payment',
-      credit_balance: -50,
-      note: 'PayPal reversal: the card holder disputed the payment',
-    });
-  });
+  test(
+    'leaves a negative balance when it was already spent, and records the reason',
+    { tags: ['X-CRS-05'] },
+    async () => {
+      const customer = await buildCustomer(app.deps);
+      const T = someTransaction();
+      const file = await buildFile(app, { ...PRICED, price_cents: 5000, user_id: customer.id });
+      await notifyPortal(app, someNotice({ custom: `${customer.id}:${file.id}`, transactionId: T }));
+      await notifyPortal(
+        app,
+        someNotice({
+          custom: String(customer.id),
+          ...refund(T, '-50.00', { status: 'Reversed', reasonCode: 'chargeback' }),
+        }),
+      );
+      expect(await readBalance(app, customer.id)).toBe(-50);
+      const [newest] = await ledgerOf(customer);
+      expect(newest).toMatchObject({
+        source: 'Payment',
+        credit_balance: -50,
+        note: 'PayPal reversal: the card holder disputed the payment',
+      });
+    },
+  );
 
-  test('goes on while the ledger is stopped, because only spending stops', async () => {
+  test('is booked even while the ledger is stopped, because only spending stops', async () => {
     const customer = await buildCustomer(app.deps);
     const T = someTransaction();
     await app.db.insertInto('credit_alarms').values({ finding: 'tried out' }).execute();
@@ -412,7 +416,7 @@ describe('the file that credits were bought for', () => {
     (await app.db.selectFrom('files').select('price_status').where('id', '=', id).executeTakeFirstOrThrow())
       .price_status;
 
-  test('is paid as soon as they are there', { tags: ['C-VIEW-30', 'X-PAY-05'] }, async () => {
+  test('is paid as soon as they arrive', { tags: ['C-VIEW-30', 'X-PAY-05'] }, async () => {
     const customer = await buildCustomer(app.deps, 110);
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
     await notifyPortal(app, someNotice({ custom: `${customer.id}:${file.id}` }));
@@ -430,7 +434,7 @@ describe('the file that credits were bought for', () => {
       (await buildFile(app, { ...PRICED, price_cents: 1000, user_id: id, deleted_at: new Date() })).id,
   };
 
-  test.each(Object.entries(unpayable))('that %s stays unpaid, and the credits stay', async (_, build) => {
+  test.each(Object.entries(unpayable))('that %s stays unpaid, and the credits remain', async (_, build) => {
     const customer = await buildCustomer(app.deps);
     const fileId = await build(customer);
     await notifyPortal(app, someNotice({ custom: `${customer.id}:${fileId}` }));
@@ -438,7 +442,7 @@ describe('the file that credits were bought for', () => {
     expect(await lastOutcome()).toEqual(['CREDITED', 'file_not_paid']);
   });
 
-  test('and is paid by hand at the same moment is paid once', async () => {
+  test('is paid once, even if the customer pays it at the same moment', async () => {
     const files = await import('../../files/files.contract.ts');
     for (let round = 0; round < 8; round += 1) {
       const customer = await buildCustomer(app.deps);

@@ -33,7 +33,7 @@ async function send(message: Partial<AcmeMessage> & Pick<AcmeMessage, 'reference
 const lastMessage = () =>
   app.db.selectFrom('payment_messages').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
-test('is chosen by PAYMENT_MODE, and its form may be sent to its page only', async () => {
+test('is chosen by PAYMENT_MODE, and the form may be posted only to its checkout page', async () => {
   const { body } = await app.call(getApplicationConfiguration, {});
   expect(body.checkout).toEqual({
     provider: 'Acme Pay',
@@ -47,7 +47,7 @@ test('is chosen by PAYMENT_MODE, and its form may be sent to its page only', asy
   expect(await policyOfPages(app)).toMatch(/form-action 'self' https:\/\/checkout\.acme\.example$/);
 });
 
-test('credits what was paid once, pays the file, and marks the entry with the neutral source', async () => {
+test('credits a payment once, pays the file, and gives the entry the neutral source', async () => {
   const customer = await buildCustomer(app.deps);
   const file = await buildFile(app, { ...PRICED, price_cents: 4000, user_id: customer.id });
   const number = someTransaction();
@@ -61,7 +61,7 @@ test('credits what was paid once, pays the file, and marks the entry with the ne
   expect(body.paypal).toBe(50);
 });
 
-test('takes money back with its own name and reason, waits for the payment, and gives a canceled reversal back', async () => {
+test('takes money back under its own name and reason, once the payment is there, and returns canceled reversals', async () => {
   const customer = await buildCustomer(app.deps);
   const reference = String(customer.id);
   const about = someTransaction();
@@ -96,7 +96,7 @@ test('credits nothing for a test payment, because payments are real', async () =
   expect(await readBalance(app, customer.id)).toBe(0);
 });
 
-test('has numbers of its own: the same number of another provider is another payment', async () => {
+test('has its own transaction numbers: the same number from another provider is a different payment', async () => {
   const customer = await buildCustomer(app.deps);
   const number = someTransaction();
   await app.db
@@ -111,7 +111,7 @@ test('has numbers of its own: the same number of another provider is another pay
   expect(await readBalance(app, customer.id)).toBe(100);
 });
 
-test('leaves messages of a provider that is not set up where they are, until it is', async () => {
+test('leaves messages of an unconfigured provider waiting until it is configured', async () => {
   const customer = await buildCustomer(app.deps);
   const body = JSON.stringify({
     number: someTransaction(),

@@ -87,7 +87,7 @@ function show(
 
 const table = () => screen.findByRole('table', { name: 'Payments' });
 
-test('what has to be looked at is shown first, with the reason in words', async () => {
+test('payments to review are shown first, with the reason in words', async () => {
   const { api } = show([message()]);
   expect(screen.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   const row = within(await table());
@@ -97,7 +97,7 @@ test('what has to be looked at is shown first, with the reason in words', async 
   expect(api.callsOf(listPayments).map(({ input }) => input)).toEqual([{ show: 'review' }]);
 });
 
-test('why nothing can be bought is shown with the variable that changes it, and other notices are not repeated here', async () => {
+test('the reason why payments are off is shown with the variable to set, and unrelated notices are not repeated', async () => {
   const raised_at = '2026-11-22T03:00:00.000Z';
   const public_url = 'https://tuning.example.com';
   show([], {
@@ -114,12 +114,12 @@ test('why nothing can be bought is shown with the variable that changes it, and 
   expect(screen.queryByText(/disk/)).not.toBeInTheDocument();
 });
 
-test('payments that the operator has switched off are shown as off', async () => {
+test('payments switched off by the operator are shown as off', async () => {
   show([], { payments_off: 'SWITCHED_OFF' });
   expect(await screen.findByText(/^They are switched off by PAYMENT_MODE=off/)).toBeVisible();
 });
 
-test('the other lists are one press away and in the address', async () => {
+test('the other lists are one click away and in the URL', async () => {
   const { api, visitor, location } = show([]);
   expect(await screen.findByText('No payment waits for you.')).toBeVisible();
   await visitor.click(screen.getByRole('button', { name: /^On their way 2/ }));
@@ -134,20 +134,20 @@ test.each<[string, Partial<PaymentMessage>]>([
   ['received 4 times', { outcome: 'CREDITED', reason: null, times_received: 4 }],
   ['of 8XJ0', { outcome: 'REVERSED', reason: null, parent_transaction_id: '8XJ0' }],
   ['TEST', { outcome: 'CREDITED', reason: null, is_test: true }],
-])('a message shows "%s" when that is so', async (text, fields) => {
+])('a message shows "%s" when that applies', async (text, fields) => {
   show([message(fields)], { at: '/admin/payments?show=all' });
   expect(within(await table()).getByText(text)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Review 8XJ1' })).not.toBeInTheDocument();
 });
 
-test('the dialog of a review is a sound one', async () => {
+test('the review dialog is sound', async () => {
   const { visitor } = show([message()]);
   await table();
   const opener = () => screen.getByRole('button', { name: 'Review 8XJ1' });
   await expectSoundDialog({ of: 'portal/payments/web/review-payment.tsx', visitor, name: 'Review 8XJ1', opener });
 });
 
-test('the money is put on the balance of the customer that was found', async () => {
+test('the money is booked to the balance of the chosen customer', async () => {
   const { api, visitor } = show([message()]);
   api.use(fake(bookPayment, message({ outcome: 'CREDITED', username: 'ana' })));
   await visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
@@ -169,7 +169,7 @@ test('an amount in another currency is never taken for credits, and what is no p
   expect(screen.getByLabelText('Credits')).toHaveValue('');
 });
 
-test('a message without a payment can only be closed, with a note, and a refusal stays readable', async () => {
+test('a message without a payment can only be closed with a note, and a refusal is shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor } = show([message({ payment_status: null, transaction_id: null, reason: 'unreadable' })]);
   await visitor.click(await screen.findByRole('button', { name: 'Review #1' }));
@@ -185,7 +185,7 @@ test('a message without a payment can only be closed, with a note, and a refusal
   expect(api.callsOf(reviewPayment).at(-1)?.input).toEqual({ id: '1', note: 'Nobody we know.' });
 });
 
-test('the sandbox and its knobs are there only in the sandbox', async () => {
+test('the sandbox section is shown only in the sandbox', async () => {
   show([message()]);
   await table();
   expect(screen.queryByRole('region', { name: 'Sandbox' })).not.toBeInTheDocument();
@@ -193,7 +193,7 @@ test('the sandbox and its knobs are there only in the sandbox', async () => {
 
 const noticeButton = () => screen.getByRole('button', { name: 'Send a notice about SB1' });
 
-test('the dialog of a notice is a sound one', async () => {
+test('the sandbox notice dialog is sound', async () => {
   const { visitor } = show([], { isSandbox: true });
   await screen.findByRole('button', { name: 'Send a notice about SB1' });
   const opener = noticeButton;
@@ -205,7 +205,7 @@ test('the dialog of a notice is a sound one', async () => {
   });
 });
 
-test('a notice of the sandbox is sent as the knobs are set', async () => {
+test('a sandbox notice is sent with the chosen settings', async () => {
   const { api, visitor } = show([], { isSandbox: true });
   api.use(fake(sendSandboxNotice, { transaction_id: 'R1' }));
   await screen.findByRole('button', { name: 'Send a notice about SB1' });
@@ -232,7 +232,7 @@ test('a notice of the sandbox is sent as the knobs are set', async () => {
   ]);
 });
 
-test('credits of the sandbox that can still be spent are shown with their sum, and nothing is when there are none', async () => {
+test('the total of spendable sandbox credits is shown, and nothing when there are none', async () => {
   const counts = { messages: [], to_review: 0, open: 0, rejected: 0, total: 0 };
   const api = show([]);
   await screen.findByText('No payment waits for you.');
@@ -243,7 +243,7 @@ test('credits of the sandbox that can still be spent are shown with their sum, a
   expect(await screen.findByText(/^120.50 CRS of 2 customers were test payments/)).toBeVisible();
 });
 
-test('a review asks before its customer is lost; the note is stored as a draft until it was sent', async () => {
+test('leaving an unsaved review asks first; its note is stored as a draft until it is sent', async () => {
   const review = async (visitor: ReturnType<typeof show>['visitor']) =>
     visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
   const note = () => screen.getByLabelText(/^What was done/);
@@ -268,7 +268,7 @@ test('a review asks before its customer is lost; the note is stored as a draft u
   });
 });
 
-test('a notice of the sandbox that was put together asks before it is left', async () => {
+test('leaving a sandbox notice with unsent input asks first', async () => {
   const shown = show([], { isSandbox: true });
   await expectGuarded(shown, {
     of: 'portal/payments/web/sandbox-notice-form.tsx',

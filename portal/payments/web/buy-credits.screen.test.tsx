@@ -63,7 +63,7 @@ describe('the page', () => {
     },
   );
 
-  test('without a provider it states plainly that nothing can be bought here, and whom to ask', async () => {
+  test('states plainly without a provider that nothing can be bought here, and whom to contact', async () => {
     show('/buy-credits', { chat_url: 'https://chat.example.com' });
     expect(await screen.findByText(NOT_SET_UP)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', 'https://chat.example.com');
@@ -71,7 +71,7 @@ describe('the page', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('that cannot be loaded shows an error and is requested again', { tags: ['G-32'] }, async () => {
+  test('shows Retry when it could not be loaded', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(getApplicationConfiguration, no(500)), fake(getMyUser, myUser()));
     const { visitor } = renderScreen(<BuyCreditsScreen />, { at: '/buy-credits', path: '/buy-credits' });
@@ -115,7 +115,7 @@ describe('the payment form', () => {
     },
   );
 
-  test.each(['0', '-5', 'x', '5:8', '1.5', ''])('"%s" is no file', async (file) => {
+  test.each(['0', '-5', 'x', '5:8', '1.5', ''])('"%s" is not a file id', async (file) => {
     show(`/buy-credits?file=${file}`, { checkout: CHECKOUT });
     expect((await fields()).sent.reference).toBe('7');
   });
@@ -125,7 +125,7 @@ describe('the amount', () => {
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
   const sentAmount = () => new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Payment' })).get('total');
 
-  test('is one of five cards, is sent with the form, and the balance afterwards is shown', async () => {
+  test('is chosen from five cards and sent with the form, and the resulting balance is shown', async () => {
     const { visitor } = show('/buy-credits', { checkout: CHECKOUT });
     await screen.findByRole('group', { name: 'How many credits?' });
     expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual([
@@ -141,13 +141,13 @@ describe('the amount', () => {
     expect(await screen.findByText('112.50 CRS')).toBeVisible();
   });
 
-  test('that a file lacks is offered and chosen beforehand, in whole credits', async () => {
+  test('that is missing for a file is offered and preselected, in whole credits', async () => {
     show('/buy-credits?file=5', { checkout: CHECKOUT });
     expect(await screen.findByRole('radio', { name: /^48.00 CRS.*covers what is missing/ })).toBeChecked();
     expect(sentAmount()).toBe('48.00');
   });
 
-  test('that was chosen stays when what the file lacks comes late', async () => {
+  test('that was chosen stays when the amount missing for the file loads late', async () => {
     let response = (_file: FileDetail) => {};
     const later = new Promise<FileDetail>((resolve) => {
       response = resolve;
@@ -159,14 +159,14 @@ describe('the amount', () => {
     expect(sentAmount()).toBe('100.00');
   });
 
-  test('of the address is chosen beforehand where no file needs more', async () => {
+  test('in the URL is preselected when no file needs more', async () => {
     show('/buy-credits?amount=75', { checkout: CHECKOUT });
     expect(await screen.findByRole('radio', { name: /^75.00/ })).toBeChecked();
   });
 });
 
 describe('on the way to pay for a file', () => {
-  test('it shows how much is missing, and leads back', async () => {
+  test('the page shows how much is missing, and links back', async () => {
     show('/buy-credits?file=5');
     const file = await screen.findByRole('region', { name: 'golf.bin' });
     expect(await within(file).findByText('missing 47.50 CRS')).toBeVisible();
@@ -174,7 +174,7 @@ describe('on the way to pay for a file', () => {
     expect(within(file).getByRole('link', { name: 'Back to the file' })).toHaveAttribute('href', '/view-file/5');
   });
 
-  test('with enough credits it leads back to pay', async () => {
+  test('with enough credits, the page links back to pay', async () => {
     show('/buy-credits?file=5', { balance: 60 });
     expect(await screen.findByText('Your balance now pays for golf.bin.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to the file' })).toHaveAttribute('href', '/view-file/5');
@@ -183,7 +183,7 @@ describe('on the way to pay for a file', () => {
   test.each<[string, FileDetail | ReturnType<typeof no>]>([
     ['paid meanwhile', detailOf({ price_status: 'PAID' })],
     ['not yours', no(404)],
-  ])('a file that is %s is not spoken of', async (_what, file) => {
+  ])('a file that is %s is not mentioned', async (_what, file) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api } = show('/buy-credits?file=5', { file });
     await screen.findByText(NOT_SET_UP);
@@ -194,7 +194,7 @@ describe('on the way to pay for a file', () => {
 });
 
 test(
-  'a configured banner text replaces the content, in the simple HTML it may hold',
+  'a configured banner text replaces the content, and may contain simple HTML',
   { tags: ['C-BUY-03', 'C-BUY-S02', 'X-PAY-07', 'G-34'] },
   async () => {
     show('/buy-credits?file=5', {
@@ -224,13 +224,13 @@ describe('a payment that is not cleared yet', () => {
     expect(within(notice).getByText('8XJ12')).toBeVisible();
   });
 
-  test('is expected when the buyer comes back with one, and is not reported as successful', async () => {
+  test('is shown when the buyer returns with one, and is not reported as successful', async () => {
     show('/buy-credits?success=true&st=Pending', { checkout: CHECKOUT });
     expect(await screen.findByText('Payment pending')).toBeVisible();
     expect(screen.queryByText(PAID)).not.toBeInTheDocument();
   });
 
-  test('is not spoken of when there is none', async () => {
+  test('is not mentioned when there is none', async () => {
     const { api } = show('/buy-credits', { checkout: CHECKOUT });
     await waitFor(() => expect(api.callsOf(listPendingPayments)).not.toHaveLength(0));
     await queriesSettled();
@@ -246,7 +246,7 @@ describe('TEST MODE', () => {
     expect(screen.getByRole('form', { name: 'Payment' })).toHaveAttribute('action', '/api/sandbox/checkout');
   });
 
-  test('is not shown where people pay', async () => {
+  test('is not shown with a real provider', async () => {
     show('/buy-credits', { checkout: CHECKOUT });
     await screen.findByRole('form', { name: 'Payment' });
     expect(screen.queryByText('TEST MODE')).not.toBeInTheDocument();
@@ -259,7 +259,7 @@ describe('back from a payment', () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   test(
-    'success=true shows that and leads to /my-files after 3 seconds',
+    'success=true shows a success message and leads to /my-files after 3 seconds',
     { tags: ['C-BUY-M01', 'C-BUY-S01', 'C-BUY-Z01', 'X-PAY-03', 'G-35'] },
     async () => {
       const { location } = show('/buy-credits?success=true', { checkout: CHECKOUT });
@@ -271,23 +271,27 @@ describe('back from a payment', () => {
     },
   );
 
-  test('Continue leads there at once, and a reader who stays is not hurried', { tags: ['G-45'] }, async () => {
-    const { visitor, location } = show('/buy-credits?success=true');
-    const leadOn = screen.getByRole('button', { name: 'Continue' });
-    act(() => leadOn.focus());
-    await pass(10_000);
-    expect(location()).toBe('/buy-credits?success=true');
-    await visitor.click(leadOn);
-    await waitFor(() => expect(location()).toBe('/my-files'));
-  });
+  test(
+    'Continue leads there at once, and while it has the focus the page does not move on',
+    { tags: ['G-45'] },
+    async () => {
+      const { visitor, location } = show('/buy-credits?success=true');
+      const leadOn = screen.getByRole('button', { name: 'Continue' });
+      act(() => leadOn.focus());
+      await pass(10_000);
+      expect(location()).toBe('/buy-credits?success=true');
+      await visitor.click(leadOn);
+      await waitFor(() => expect(location()).toBe('/my-files'));
+    },
+  );
 
-  test('a banner text does not hide that the payment was made', { tags: ['C-BUY-03', 'X-PAY-03'] }, async () => {
+  test('a banner text does not hide the success message', { tags: ['C-BUY-03', 'X-PAY-03'] }, async () => {
     show('/buy-credits?success=true', { header_banner_text: 'Closed today' });
     expect(await screen.findByText('Closed today')).toBeVisible();
     expect(screen.getByText(PAID)).toBeVisible();
   });
 
-  test.each(['', '?success=false', '?success'])('"%s" is no payment', async (search) => {
+  test.each(['', '?success=false', '?success'])('"%s" does not count as a payment', async (search) => {
     const { location } = show(`/buy-credits${search}`);
     await screen.findByText(NOT_SET_UP);
     await pass(4000);

@@ -39,7 +39,7 @@ test.each([
   ['in the sandbox', { checkout: SANDBOX_CHECKOUT }, SANDBOX_CHECKOUT],
   ['while a banner is set', { checkout: CHECKOUT, header_banner_text: 'Closed <b>today</b>' }, CHECKOUT],
 ])(
-  '"Buy Credits & Pay" on the page of a file is the hosted form itself, with the customer and the file, %s',
+  '"Buy Credits & Pay" on a file page posts the provider’s form itself, with customer and file, %s',
   { tags: ['C-VIEW-30', 'X-PAY-01', 'X-PAY-05'] },
   async (_, configuration, checkout) => {
     show(configuration);
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('the form of the sandbox shows that no money moves, and that of a provider does not', async () => {
+test('the sandbox form shows TEST MODE, and that of a real provider does not', async () => {
   const { unmount } = show({ checkout: SANDBOX_CHECKOUT });
   await form();
   expect(screen.getByText('TEST MODE')).toBeVisible();
@@ -70,7 +70,7 @@ test('the form of the sandbox shows that no money moves, and that of a provider 
   expect(screen.queryByText('TEST MODE')).not.toBeInTheDocument();
 });
 
-test('a balance that reaches is paid with, and nothing is sold', async () => {
+test('with a sufficient balance the file is paid from it, and no credits are sold', async () => {
   show({ checkout: CHECKOUT }, { balance: 60 });
   expect(await (await payment()).findByRole('button', { name: 'Confirm & Pay' })).toBeVisible();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
@@ -79,17 +79,14 @@ test('a balance that reaches is paid with, and nothing is sold', async () => {
 test.each([
   ['SWITCHED_OFF', 'Buying credits is not set up on this portal.'],
   ['NOT_CHOSEN', 'Credits cannot be bought here yet.'],
-] as const)(
-  'where payments are off (%s) the page shows that, and names no variable',
-  async (payments_off, sentence) => {
-    show({ payments_off });
-    expect(await (await payment()).findByText(sentence)).toBeVisible();
-    expect(screen.queryByRole('form')).not.toBeInTheDocument();
-    expect(document.body).not.toHaveTextContent(/PAYMENT_MODE|PUBLIC_URL/);
-  },
-);
+] as const)('with payments off (%s) the page shows that without naming a variable', async (payments_off, sentence) => {
+  show({ payments_off });
+  expect(await (await payment()).findByText(sentence)).toBeVisible();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent(/PAYMENT_MODE|PUBLIC_URL/);
+});
 
-test('when it cannot be asked how credits are sold, it can be asked again', async () => {
+test('when the payment settings cannot be loaded, the request can be retried', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor } = show(no(500));
   const retry = await (await payment()).findByRole('button', { name: 'Retry' });

@@ -24,7 +24,7 @@ function show(form: Partial<typeof FORM> = {}) {
   return { api, ...renderScreen(<SandboxCheckoutScreen />, { at, path: '/sandbox-checkout' }) };
 }
 
-test('shows TEST MODE, offers amounts in EUR and begins with 50', () => {
+test('shows TEST MODE and amounts in EUR, with 50 preselected', () => {
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
   expect(screen.getByText('TEST MODE')).toBeVisible();
@@ -39,7 +39,7 @@ test('shows TEST MODE, offers amounts in EUR and begins with 50', () => {
   ]);
 });
 
-test('Pay now pays the amount for whom the form named, and leads back', async () => {
+test('Pay now pays the amount for the customer named in the form, and leads back', async () => {
   // The file of this form no longer exists; that is no reason not to buy.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor, location } = show({ custom: '7:5' });
@@ -51,7 +51,7 @@ test('Pay now pays the amount for whom the form named, and leads back', async ()
   ]);
 });
 
-test('a payment may be left pending', async () => {
+test('a payment can be left pending', async () => {
   const { api, visitor, location } = show();
   await visitor.click(screen.getByRole('button', { name: 'Let it be pending' }));
   await waitFor(() => expect(location()).toBe('/buy-credits?success=true&st=Pending'));
@@ -66,7 +66,7 @@ test('Cancel pays nothing and leads back', async () => {
 });
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  '%s is no address to be led to',
+  '%s is not accepted as a return address',
   async (elsewhere) => {
     const { visitor, location } = show({ return: elsewhere, cancel_return: elsewhere });
     expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/buy-credits');
@@ -75,7 +75,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 );
 
-test('a payment that failed shows an error, and can be tried again', async () => {
+test('a failed payment shows an error and can be retried', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor, location } = show();
   api.use(fake(paySandbox, no(500)));

@@ -37,9 +37,9 @@ const send = (file: ReturnType<typeof picture>, by = customer, message = 'See th
   app.call(contract.sendMessage, { id, message }, { token: by.token, file, headers });
 const fetchOf = (messageId: number, by = customer) => app.call(contract.downloadAttachment, { id, messageId }, by);
 
-describe('attachments go both ways', { tags: ['X-CHT-05', 'C-CRT-04'] }, () => {
+describe('attachments in both directions', { tags: ['X-CHT-05', 'C-CRT-04'] }, () => {
   test.each(['customer', 'administrator'])(
-    'what the %s attaches, the other side downloads byte by byte',
+    'what the %s attaches is downloaded by the other side byte for byte',
     async (who) => {
       const [from, to] = who === 'customer' ? [customer, admin] : [admin, customer];
       const file = picture();
@@ -55,7 +55,7 @@ describe('attachments go both ways', { tags: ['X-CHT-05', 'C-CRT-04'] }, () => {
     },
   );
 
-  test('a ticket can be opened with one', async () => {
+  test('a ticket can be opened with an attachment', async () => {
     const other = await buildFile(app, { user_id: customer.id });
     const file = picture();
     const { body } = await app.call(
@@ -79,8 +79,8 @@ describe('attachments go both ways', { tags: ['X-CHT-05', 'C-CRT-04'] }, () => {
   );
 });
 
-describe('who may not have one', () => {
-  test("another customer's, another ticket's, and a message without one are all not there", async () => {
+describe('no access to attachments', () => {
+  test('another customer, another ticket and a message without an attachment all return 404', async () => {
     const { body } = await send(picture());
     const plain = await app.call(contract.sendMessage, { id, message: 'Nothing attached.' }, customer);
     const stranger = await buildCustomer(app.deps);
@@ -93,8 +93,8 @@ describe('who may not have one', () => {
   });
 });
 
-describe('bytes stay exactly as long as a message names them', () => {
-  test('a refused message leaves none: blank, closed, not theirs', async () => {
+describe('bytes are stored exactly as long as a message refers to them', () => {
+  test('a message refused as blank, closed or foreign leaves none', async () => {
     const before = await listStoredKeys(app);
     const stranger = await buildCustomer(app.deps);
     expect((await send(picture(), customer, '  ')).status).toBe(400);
@@ -111,7 +111,7 @@ describe('bytes stay exactly as long as a message names them', () => {
     expect(await listStoredKeys(app)).toEqual(before);
   });
 
-  test('a repeat with the same key keeps the bytes of the first', async () => {
+  test('a repeat with the same key leaves only the bytes of the first', async () => {
     const file = picture();
     const key = { 'idempotency-key': 'attachment-1' };
     const first = await send(file, customer, 'See.', key);
@@ -122,7 +122,7 @@ describe('bytes stay exactly as long as a message names them', () => {
     expect((await fetchOf(first.body.id)).status).toBe(200);
   });
 
-  test('the sweep sets aside what nothing names, and leaves attachments', async () => {
+  test('the sweep sets aside unreferenced files, and leaves attachments', async () => {
     const { body } = await send(picture());
     await app.storage.keep(
       await app.storage.receive(

@@ -44,14 +44,14 @@ describe('a ticket with 10 000 messages', () => {
     ticket = await buildLongTicket(10_000);
   });
 
-  test('without parameters its newest 100 messages are read, oldest first', { tags: ['X-API-25'] }, async () => {
+  test('without parameters returns its newest 100 messages, oldest first', { tags: ['X-API-25'] }, async () => {
     const { ids, hasMore, bytes } = await read(ticket.id);
     expect(ids).toEqual(ticket.ids.slice(-100));
     expect(hasMore).toBe(true);
     expect(bytes.length).toBeLessThan(500_000);
   });
 
-  test('a poll reads only what is behind the message that it names', async () => {
+  test('a poll reads only the messages after the one that it names', async () => {
     const third = ticket.ids.at(-3) as number;
     expect(await read(ticket.id, { after: third })).toMatchObject({ ids: ticket.ids.slice(-2), hasMore: false });
     const newest = ticket.ids.at(-1) as number;
@@ -60,7 +60,7 @@ describe('a ticket with 10 000 messages', () => {
     expect(quiet.bytes.length).toBeLessThan(1000);
   });
 
-  test('who is far behind catches up page by page, without a gap', async () => {
+  test('a client far behind catches up page by page, without gaps', async () => {
     const seen: number[] = [];
     let from = ticket.ids[9_700] as number;
     for (let hasMore = true; hasMore;) {
@@ -72,7 +72,7 @@ describe('a ticket with 10 000 messages', () => {
     expect(seen).toEqual(ticket.ids.slice(9_701));
   });
 
-  test('earlier messages are read backwards, down to the first one', async () => {
+  test('earlier messages are read backwards, to the very first one', async () => {
     const earlier = await read(ticket.id, { before: ticket.ids[150] as number, limit: 50 });
     expect(earlier).toMatchObject({ ids: ticket.ids.slice(100, 150), hasMore: true });
     expect(await read(ticket.id, { before: ticket.ids[50] as number })).toMatchObject({
@@ -81,13 +81,13 @@ describe('a ticket with 10 000 messages', () => {
     });
   });
 
-  test('one page is at most 200 messages', async () => {
+  test('a page has at most 200 messages', async () => {
     expect((await read(ticket.id, { limit: 200 })).ids).toHaveLength(200);
     const tooMany = await app.call(contract.getTicket, { id: ticket.id, limit: 201 }, customer);
     expect(tooMany.status).toBe(400);
   });
 
-  test('a poll with nothing new is an index scan of no row, however long the ticket is', async () => {
+  test('a poll without news is an index scan of no rows, however long the ticket is', async () => {
     const newest = ticket.ids.at(-1) as number;
     const { rows } = await sql<Record<'QUERY PLAN', string>>`
       explain (analyze, buffers off, costs off, timing off, summary off)
@@ -101,7 +101,7 @@ describe('a ticket with 10 000 messages', () => {
 });
 
 describe('the order of messages', () => {
-  test('is that in which they are committed: a poll can never pass over one that is still being written', async () => {
+  test('is their commit order: a poll can never skip a message that is still being written', async () => {
     const { id } = await openTicket();
     const send = (text: string, by = customer) => app.call(contract.sendMessage, { id, message: text }, by);
     let release = () => {};
@@ -127,7 +127,7 @@ describe('the order of messages', () => {
 });
 
 describe('too many messages', () => {
-  test('of one customer within a minute are refused with the time to wait, and taken afterwards', async () => {
+  test('from one customer within a minute are refused with the time to wait, and accepted afterwards', async () => {
     const writer = await buildCustomer(app.deps);
     const tickets = [await openTicket(writer), await openTicket(writer)];
     const send = (at: number) =>
@@ -148,7 +148,7 @@ describe('too many messages', () => {
     expect((await send(0)).status).toBe(201);
   });
 
-  test('in one ticket are refused for both sides', async () => {
+  test('in one ticket are refused, from both sides', async () => {
     const { id } = await openTicket();
     const writers = [customer, ...(await Promise.all([buildAdmin(app.deps), buildAdmin(app.deps)]))];
     app.clock.advance(60_000);

@@ -42,11 +42,11 @@ describe('next in queue', () => {
     await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
   });
 
-  test('nothing waits in an empty portal', async () => {
+  test('is empty in an empty portal', async () => {
     expect(await next()).toEqual({ file_id: null, since: null, why: null, waiting: 0 });
   });
 
-  test('who has waited longest comes first, whether for a file or for a reply', async () => {
+  test('begins with the longest wait, whether for a file or for a reply', async () => {
     const young = await build(10);
     const asked = await build(500, DONE);
     await ask(asked, 30);
@@ -57,19 +57,19 @@ describe('next in queue', () => {
     expect((await next(young)).file_id).toBe(old);
   });
 
-  test('a file that has just been done is followed by who has waited longest', async () => {
+  test('after a finished file, leads to the one that has waited longest', async () => {
     const done = await build(100, DONE);
     const old = await build(60);
     await build(10);
     expect(await next(done)).toMatchObject({ file_id: old, waiting: 2 });
   });
 
-  test('the only one that waits has none behind it', async () => {
+  test('leads nowhere from the only waiting file', async () => {
     const only = await build(10);
     expect(await next(only)).toEqual({ file_id: null, since: null, why: null, waiting: 1 });
   });
 
-  test('a reply, a closed ticket, a decision and a deletion each end the waiting', async () => {
+  test('drops a file after a reply, a closed ticket, a decision or a deletion', async () => {
     const replied = await ask(await build(50, DONE), 40);
     const closed = await ask(await build(50, DONE), 30);
     const decided = await build(20);
@@ -85,19 +85,19 @@ describe('next in queue', () => {
     expect((await next()).waiting).toBe(0);
   });
 
-  test('a file that waits for both counts once, since the earlier', async () => {
+  test('counts a file that waits for both once, from the earlier time', async () => {
     const both = await build(60);
     await ask(both, 5);
     expect(await next()).toMatchObject({ file_id: both, why: 'FILE', waiting: 1 });
   });
 
-  test('a customer has no queue', async () => {
+  test('is refused to customers', async () => {
     expect((await app.call(nextInQueue, {}, customer)).status).toBe(403);
   });
 });
 
 describe('saved replies', () => {
-  test('are shared by all administrators, by name, until one is deleted', async () => {
+  test('are shared by all administrators, sorted by name, until they are deleted', async () => {
     const other = await buildAdmin(app.deps);
     const save = (title: string) => app.call(replies.saveReply, { title, message: ' Thank you. ' }, admin);
     const wrong = await save('Wrong file');

@@ -30,7 +30,7 @@ async function open(by: { token: string }, message = 'Hello') {
   return { file, ticket: body as contract.Ticket };
 }
 
-test('a reply is mailed to the customer, escaped, with the way to the ticket', async () => {
+test('a reply is mailed to the customer, escaped, with a link to the ticket', async () => {
   const { file, ticket } = await open(customer);
   await app.db.deleteFrom('mails').execute();
   await app.call(
@@ -47,7 +47,7 @@ test('a reply is mailed to the customer, escaped, with the way to the ticket', a
   expect(mail?.html_body).toContain('Try &lt;b&gt;this&lt;/b&gt; one.');
 });
 
-test('a new ticket is mailed to every administrator who works here, with the way to the file', async () => {
+test('a new ticket is mailed to every active administrator, with a link to the file', async () => {
   const deactivated = await buildUser(app, { role: 'ADMIN', status: 'DEACTIVE' });
   const deleted = await buildUser(app, { role: 'ADMIN', deleted_at: new Date() });
   const second = await buildUser(app, { role: 'ADMIN' });
@@ -61,7 +61,7 @@ test('a new ticket is mailed to every administrator who works here, with the way
   expect(sent[0]?.text_body).toContain('It smokes.');
 });
 
-test('lines that follow one another are one mail; five minutes later the next is another', async () => {
+test('messages in quick succession send one mail; one five minutes later sends another', async () => {
   const { ticket } = await open(admin);
   const write = () => app.call(contract.sendMessage, { id: ticket.id, message: 'One more thing.' }, admin);
   // Advances to the beginning of a window, so that the messages below fall into one.

@@ -48,7 +48,7 @@ const all = async (changes: Record<string, unknown> = {}) => {
 
 describe('a page of all tickets', () => {
   test.each(inBothOrders(ticketsList.TICKET_SORTS))(
-    'in the order of $sort, $order, leads to the rest with each ticket once',
+    'sorted by $sort, $order, leads to the rest, with each ticket once',
     async ({ sort, order }) => {
       const rows = await readAllPages((place) => ask({ sort, order, limit: 2, ...place }));
       expect(idsOf(rows).toSorted((a, b) => a - b)).toEqual(idsOf(tickets));
@@ -56,7 +56,7 @@ describe('a page of all tickets', () => {
     },
   );
 
-  test('by username shows those of a status, customer by customer', async () => {
+  test('sorted by username, has those of a status, customer by customer', async () => {
     const open = await ask({ sort: 'username', order: 'asc', status: 'OPEN', limit: 3 });
     const rest = await ask({ sort: 'username', order: 'asc', status: 'OPEN', cursor: open.next_cursor });
     const expected = [tickets.filter((_, at) => at % 2 === 0), tickets.filter((_, at) => at % 2 === 1 && at !== 5)];
@@ -72,7 +72,7 @@ describe('a page of all tickets', () => {
     expect((await ask({ status: 'OPEN', q: 'smoke' })).totals?.matching).toBe(2);
   });
 
-  test('counts no ticket whose file is deleted, and counts it again when the file is back', async () => {
+  test('does not count a ticket while its file is deleted, and counts it again once restored', async () => {
     const [ticket] = tickets as [{ id: number; file_id: number }];
     await app.call(deleteFile, { id: ticket.file_id }, admin);
     const without = await ask({ limit: 100 });
@@ -82,7 +82,7 @@ describe('a page of all tickets', () => {
     expect((await ask({ limit: 1 })).totals?.all).toBe(6);
   });
 
-  test('a ticket that is closed while its file is deleted is counted once less', async () => {
+  test('subtracts a ticket once when it is closed while its file is being deleted', async () => {
     const [ticket] = tickets as [{ id: number; file_id: number }];
     const slow = await app.db.startTransaction().execute();
     await slow
@@ -98,14 +98,14 @@ describe('a page of all tickets', () => {
     expect(totals).toMatchObject({ all: 5, counts: { status: { OPEN: 4, CLOSED: 1 } } });
   });
 
-  test('refuses what is not valid', async () => {
+  test('refuses invalid input', async () => {
     for (const input of [{ sort: 'message' }, { status: 'LOST' }, { cursor: 'x' }, { limit: 'x' }]) {
       const reply = await app.call(contract.listTickets, input, admin);
       expect([reply.status, reply.body.field]).toEqual([400, Object.keys(input)[0]]);
     }
   });
 
-  test('is a table for a spreadsheet in the same order', async () => {
+  test('has the same order in the CSV', async () => {
     const reply = await app.call(contract.downloadTicketsCsv, { q: 'smoke', sort: 'subject' }, admin);
     const [header, ...lines] = new TextDecoder().decode(reply.bytes).trim().split('\r\n');
     expect(header).toContain('Ticket ID,Subject,Username,Status,Opened (UTC),Closed (UTC)');
@@ -113,8 +113,8 @@ describe('a page of all tickets', () => {
   });
 });
 
-describe('all tickets that match', () => {
-  test('are counted, and the open ones are closed in one step; one that was opened since is not', async () => {
+describe('all matching tickets', () => {
+  test('are counted, and the open ones are closed in one step, except those opened since', async () => {
     const selection = await all({ except: [tickets[1]?.id] });
     const { body } = await app.call(contract.describeSelectedTickets, selection, admin);
     expect(body).toMatchObject({ count: 5, open: 4, owners: 2 });
@@ -127,7 +127,7 @@ describe('all tickets that match', () => {
     expect(idsOf(rows)).toEqual([late.id, tickets[1]?.id]);
   });
 
-  test('that are more than were confirmed stay open, all of them', async () => {
+  test('stay open when there are more than were confirmed', async () => {
     const reply = await app.call(contract.closeSelectedTickets, { ...(await all()), count: 4 }, admin);
     expect([reply.status, reply.body.code]).toEqual([400, 'tickets.more_selected']);
     expect((await ask({ status: 'OPEN' })).totals?.matching).toBe(5);
@@ -142,7 +142,7 @@ describe('all tickets that match', () => {
     });
   });
 
-  test('have their customers notified, each of them once', async () => {
+  test('have each of their customers notified once', async () => {
     const input = { ...(await all({ status: 'OPEN' })), count: 2, message: 'Support is closed on Monday' };
     expect((await app.call(contract.notifyTicketOwners, input, admin)).status).toBe(200);
     const { rows } = await sql<{ user_id: number }>`

@@ -36,7 +36,7 @@ describe('opening a ticket', () => {
     app.call(contract.openTicket, { fileId, message: 'It smokes.', ...fields }, { token: by.token, headers });
 
   test(
-    'returns the ticket with its first message, and the file names it',
+    'returns the ticket with its first message, and the file refers to it',
     { tags: ['C-CRT-05', 'X-API-26', 'X-ENT-09'] },
     async () => {
       const file = await buildFile(app, { user_id: customer.id });
@@ -55,7 +55,7 @@ describe('opening a ticket', () => {
   );
 
   test(
-    "its subject is 'Ticket ID:' and the number of the file, whatever is sent",
+    "sets the subject to 'Ticket ID:' and the file number, whatever is sent",
     { tags: ['C-CRT-01', 'X-VAL-17'] },
     async () => {
       const file = await buildFile(app, { user_id: customer.id });
@@ -66,7 +66,7 @@ describe('opening a ticket', () => {
     },
   );
 
-  test('nothing written is no ticket', { tags: ['C-CRT-03', 'X-VAL-17'] }, async () => {
+  test('requires a message', { tags: ['C-CRT-03', 'X-VAL-17'] }, async () => {
     const file = await buildFile(app, { user_id: customer.id });
     for (const message of ['', ' \n\t ', undefined, null, 7]) {
       const reply = await open(file.id, customer, { message });
@@ -78,14 +78,14 @@ describe('opening a ticket', () => {
     expect((await app.call(files.getFile, { id: file.id }, customer)).body.ticket_id).toBeNull();
   });
 
-  test("another customer's file is not there, and neither is one that does not exist", { tags: ['R05'] }, async () => {
+  test("returns 404 for another customer's file and for one that does not exist", { tags: ['R05'] }, async () => {
     const file = await buildFile(app, { user_id: customer.id });
     expect((await open(file.id, stranger)).status).toBe(404);
     expect((await open(999_999)).status).toBe(404);
   });
 
   test(
-    'of ten who open at once one wins, and the others read that there is a ticket',
+    'ten times at once creates one ticket; the others report that it already exists',
     { tags: ['X-STA-11'] },
     async () => {
       const file = await buildFile(app, { user_id: customer.id });
@@ -103,7 +103,7 @@ describe('opening a ticket', () => {
     },
   );
 
-  test('asked again with the same key, because the response was lost, it returns the same ticket', async () => {
+  test('again with the same key, after a lost response, returns the same ticket', async () => {
     const file = await buildFile(app, { user_id: customer.id });
     const key = { 'idempotency-key': 'open-it-once' };
     const first = await open(file.id, customer, {}, key);
@@ -113,7 +113,7 @@ describe('opening a ticket', () => {
   });
 
   test(
-    'an administrator who opens one takes the file up; a customer does not (rules 3)',
+    'as an administrator takes the file up; as a customer it does not (rules 3)',
     { tags: ['A-CRT-05'] },
     async () => {
       const [theirs, ours] = [await buildFile(app, { user_id: customer.id }), await buildFile(app)];
@@ -176,12 +176,12 @@ describe(
   },
 );
 
-describe('a customer who has something to add to a closed ticket', () => {
+describe('a customer who adds a message to a closed ticket', () => {
   const message = 'Still rough when cold.';
   const reopen = (id: number, by: { token: string }, text = message) =>
     app.call(contract.reopenOwnTicket, { id, message: text }, by);
 
-  test('opens it again with the message, which waits for support', async () => {
+  test('reopens it with the message, which then awaits a reply', async () => {
     const ticket = await openFor();
     await app.call(contract.closeTicket, { id: ticket.id }, admin);
     const { status, body } = await reopen(ticket.id, customer);
@@ -195,7 +195,7 @@ describe('a customer who has something to add to a closed ticket', () => {
     expect(row.awaits_reply).toBe(true);
   });
 
-  test('needs words, and a ticket that is closed and their own; nothing is written otherwise', async () => {
+  test('needs a text and a closed ticket of their own; otherwise nothing is stored', async () => {
     const ticket = await openFor();
     expect((await reopen(ticket.id, customer)).body.message).toBe('The ticket is already open.');
     await app.call(contract.closeTicket, { id: ticket.id }, admin);
@@ -205,7 +205,7 @@ describe('a customer who has something to add to a closed ticket', () => {
     expect([body.status, body.ticket_messages.length]).toEqual(['CLOSED', 0]);
   });
 
-  test('of two at once one opens it', async () => {
+  test('reopens it once in two tries at once', async () => {
     const ticket = await openFor();
     await app.call(contract.closeTicket, { id: ticket.id }, admin);
     const replies = await Promise.all([reopen(ticket.id, customer), reopen(ticket.id, customer)]);
@@ -223,7 +223,7 @@ describe('sending a message', () => {
   const read = async () => (await app.call(contract.getTicket, { id: ticket.id }, customer)).body as contract.Ticket;
 
   test(
-    'returns the new message, and both sides read it in its order',
+    'returns the new message, and both sides read the messages in order',
     { tags: ['X-API-27', 'X-API-25', 'X-ENT-10'] },
     async () => {
       const first = await send(customer, 'Is it done?');
@@ -249,7 +249,7 @@ describe('sending a message', () => {
     expect(new Date(body.created_at).getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('an empty or whitespace-only message is not taken', { tags: ['X-VAL-18'] }, async () => {
+  test('an empty or whitespace-only message is refused', { tags: ['X-VAL-18'] }, async () => {
     for (const message of ['', '  \n ', undefined]) {
       expect(await send(customer, message)).toMatchObject({
         status: 400,
@@ -259,7 +259,7 @@ describe('sending a message', () => {
     expect((await read()).ticket_messages).toEqual([]);
   });
 
-  test('a closed ticket takes none, a reopened one does', { tags: ['X-STA-04', 'X-CHT-S02'] }, async () => {
+  test('a closed ticket accepts none, a reopened one does', { tags: ['X-STA-04', 'X-CHT-S02'] }, async () => {
     await app.call(contract.closeTicket, { id: ticket.id }, admin);
     for (const by of [customer, admin]) {
       expect(await send(by, 'Hello?')).toMatchObject({ status: 400, body: { message: 'The ticket is closed.' } });
@@ -268,7 +268,7 @@ describe('sending a message', () => {
     expect((await send(customer, 'Hello?')).status).toBe(201);
   });
 
-  test('closing and writing at once: what was written is in the ticket, what was refused is not', async () => {
+  test('while the ticket is being closed, accepted messages are stored and refused ones are not', async () => {
     const [closed, ...sent] = await Promise.all([
       app.call(contract.closeTicket, { id: ticket.id }, admin),
       ...Array.from({ length: 8 }, (_, at) => send(at % 2 ? customer : admin, `Number ${at}`)),
@@ -291,7 +291,7 @@ describe('sending a message', () => {
     expect(await statusOf(ticket.file.id)).toBe('CANCELED');
   });
 
-  test('sent again with the same key, because the response was lost, it is stored once with its key', async () => {
+  test('a message sent again with the same key after a lost response is stored once, with its key', async () => {
     const key = { 'idempotency-key': 'message-key-1' };
     const replies = await Promise.all([1, 2, 3].map(() => send(customer, 'Once.', key)));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -311,7 +311,7 @@ describe('sending a message', () => {
 
 describe('reading', () => {
   test(
-    'a ticket that did not change returns 304 to its ETag, and another tag after a message',
+    'an unchanged ticket returns 304 to its ETag; after a message the tag no longer matches',
     { tags: ['X-POLL-04'] },
     async () => {
       const { id } = await openFor();
@@ -342,7 +342,7 @@ describe('reading', () => {
     },
   );
 
-  test('a hidden file takes its ticket along', async () => {
+  test('a deleted file hides its ticket as well', async () => {
     const { file, id } = await openFor();
     const message = await buildTicketMessage(app, {
       ticket_id: id,
@@ -360,7 +360,7 @@ describe('reading', () => {
     expect(body.tickets.map((ticket: { id: number }) => ticket.id)).not.toContain(id);
   });
 
-  test('the owner of the file is the customer’s side, also after becoming an administrator', async () => {
+  test('the owner of the file is on the customer’s side, even after becoming an administrator', async () => {
     const promoted = await buildUser(app);
     const { id } = await openFor({ user_id: promoted.id });
     await buildTicketMessage(app, { ticket_id: id, user_id: promoted.id });

@@ -42,7 +42,7 @@ async function open() {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('several tickets are closed after one question; closed ones are left alone, and what had changed is reported', async () => {
+test('several tickets are closed after one confirmation, except closed ones; skipped tickets are reported', async () => {
   const { visitor, tick, api } = await open();
   api.use(fake(closeSelectedTickets, { message: 'Tickets closed successfully!', closed: 1, left_out: 1 }));
   await tick(4, 3, 1);
@@ -59,7 +59,7 @@ test('several tickets are closed after one question; closed ones are left alone,
   expect(screen.queryByText(/ selected$/)).toBeNull();
 });
 
-test('all that match are the filter, with the moment when the list was read', async () => {
+test('all matching tickets are sent as the filter, with the time the list was read', async () => {
   const { visitor, tick, api } = await open();
   api.use(fake(closeSelectedTickets, { message: 'Tickets closed successfully!', closed: 2, left_out: 0 }));
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'OPEN');
@@ -85,7 +85,7 @@ test('closed tickets alone offer nothing to close, and nothing anywhere deletes 
   expect(screen.queryByRole('button', { name: /delete/i })).toBeNull();
 });
 
-test('their customers are notified, each of them once', async () => {
+test('each customer of the selected tickets is notified once', async () => {
   const { visitor, tick, api } = await open();
   await tick(4, 3, 2);
   await visitor.click(button('Notify'));
@@ -99,7 +99,7 @@ test('their customers are notified, each of them once', async () => {
   });
 });
 
-test('the question is a sound dialog', async () => {
+test('the confirmation is a sound dialog', async () => {
   const { visitor, tick } = await open();
   await tick(4);
   await screen.findByRole('button', { name: 'Close selected' });

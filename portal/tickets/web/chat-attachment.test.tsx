@@ -11,7 +11,7 @@ import { TicketArea } from './ticket-area.tsx';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-test('a picture is recognised by its first bytes, and a program in disguise is none', () => {
+test('an image is recognised by its first bytes, and a disguised program is not', () => {
   expect(pictureType(PNG)).toBe('image/png');
   expect(pictureType(bytesOf('\xFF\xD8\xFF\xE0abcd'))).toBe('image/jpeg');
   expect(pictureType(bytesOf('GIF89a......'))).toBe('image/gif');
@@ -21,7 +21,7 @@ test('a picture is recognised by its first bytes, and a program in disguise is n
   }
 });
 
-test('only what is called like a picture is worth looking at', () => {
+test('only a file with an image extension may be an image', () => {
   expect(['a.png', 'B.JPG', 'c.jpeg', 'd.gif', 'e.webp'].every(mayBePicture)).toBe(true);
   expect(['a.bin', 'b.svg', 'png', 'c.png.exe'].some(mayBePicture)).toBe(false);
 });
@@ -92,7 +92,7 @@ async function open(...attached: Attached[]) {
 const preview = () => screen.queryByRole('button', { name: 'Show smoke.png large' });
 const lastPreview = () => screen.findByRole('button', { name: 'Show last.png large' });
 
-test('a picture is previewed once it comes into sight, and shown large at a press', { tags: ['G-23'] }, async () => {
+test('an image is previewed once it scrolls into view, and enlarged on click', { tags: ['G-23'] }, async () => {
   const { visitor } = await open(SMOKE);
   await waitFor(() => expect(preview()).toBeVisible());
   expect(fetched).toEqual(['/api/tickets/3/messages/1/attachment']);
@@ -102,7 +102,7 @@ test('a picture is previewed once it comes into sight, and shown large at a pres
   expect(within(dialog).getByRole('img', { name: 'smoke.png' })).toHaveAttribute('src', 'blob:picture-1');
 });
 
-test('what is only called a picture gets no preview, and is never handed to the browser as one', async () => {
+test('a file only named like an image gets no preview, and the browser never gets it as one', async () => {
   bytes = { 1: new TextEncoder().encode('<svg onload="alert(1)">') };
   await open(SMOKE, LAST);
   expect(await lastPreview()).toBeVisible();
@@ -111,13 +111,13 @@ test('what is only called a picture gets no preview, and is never handed to the 
   expect(screen.getByRole('button', { name: 'Download smoke.png' })).toBeVisible();
 });
 
-test('other files and very large pictures are fetched only on demand', async () => {
+test('other files and very large images are fetched only on demand', async () => {
   await open(['dump.bin', 12], ['smoke.png', 6 * 1024 * 1024], LAST);
   expect(await lastPreview()).toBeVisible();
   expect(fetched).toEqual(['/api/tickets/3/messages/3/attachment']);
 });
 
-test('a large picture is a sound dialog', async () => {
+test('an enlarged image is shown in a sound dialog', async () => {
   const { visitor } = await open(SMOKE);
   await waitFor(() => expect(preview()).toBeVisible());
   const of = 'portal/tickets/web/chat-attachment.tsx';

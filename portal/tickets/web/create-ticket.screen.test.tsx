@@ -38,7 +38,7 @@ const message = () => screen.getByLabelText(/^Message/);
 
 describe.each(AREAS)('$area opens a ticket', (area) => {
   test(
-    'the subject is locked: Ticket ID: and the number of the file',
+    'the subject is locked to "Ticket ID:" and the file number',
     { tags: ['C-CRT-01', 'C-CRT-02', 'A-CRT-01', 'A-CRT-02'] },
     async () => {
       const { visitor } = await open(area);
@@ -50,7 +50,7 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
   );
 
   test(
-    'message and attachment are sent with what the specification lists',
+    'message and attachment are sent with the specified fields',
     { tags: ['C-CRT-03', 'C-CRT-04', 'C-CRT-05', 'A-CRT-03', 'A-CRT-04', 'A-CRT-05', 'X-API-26'] },
     async () => {
       const { visitor, api } = await open(area);
@@ -71,7 +71,7 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
   );
 
   test(
-    'success is shown for three seconds, then the file follows',
+    'success is shown for three seconds before the file page opens',
     { tags: ['C-CRT-M01', 'C-CRT-Z01', 'A-CRT-M01', 'A-CRT-Z01', 'X-ERR-24', 'X-TST-03'] },
     async () => {
       const { visitor, location } = await open(area);
@@ -88,7 +88,7 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
   );
 
   test(
-    'while busy the button shows it, and a second press sends nothing',
+    'the button shows that it is busy, and a second click sends nothing',
     { tags: ['C-CRT-06', 'A-CRT-06'] },
     async () => {
       const { visitor, api } = await open(area);
@@ -104,7 +104,7 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
     },
   );
 
-  test("a 400 shows the server's sentence", { tags: ['C-CRT-M02', 'A-CRT-M02', 'X-ERR-22'] }, async () => {
+  test("a 400 shows the server's message", { tags: ['C-CRT-M02', 'A-CRT-M02', 'X-ERR-22'] }, async () => {
     const { visitor } = await open(area, no(400, 'A ticket already exists for this file.'));
     await visitor.type(message(), 'It smokes.');
     await visitor.click(create());
@@ -113,7 +113,7 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
   });
 
   test(
-    'the message of a refused attempt leaves with another attachment',
+    'the error of a refused attempt disappears with another attachment',
     { tags: ['C-CRT-04', 'A-CRT-04'] },
     async () => {
       const { visitor } = await open(area, no(400, 'Something is wrong with the file.'));
@@ -126,7 +126,7 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
     },
   );
 
-  test('any other failure shows Something went wrong', { tags: ['C-CRT-M03', 'A-CRT-M03', 'X-ERR-23'] }, async () => {
+  test('any other failure shows "Something went wrong"', { tags: ['C-CRT-M03', 'A-CRT-M03', 'X-ERR-23'] }, async () => {
     const { visitor } = await open(area, no(500, 'unexpected'));
     await visitor.type(message(), 'It smokes.');
     await visitor.click(create());
@@ -151,7 +151,7 @@ describe('before anything is sent', () => {
     expect(message()).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('an attachment over 20 MB is refused, and one can be taken away again', { tags: ['G-23'] }, async () => {
+  test('an attachment over 20 MB is refused, and a smaller one can be removed', { tags: ['G-23'] }, async () => {
     const large = new File(['x'], 'large.bin');
     Object.defineProperty(large, 'size', { value: 20_971_521 });
     const attachment = screen.getByLabelText('Attachment');
@@ -164,7 +164,7 @@ describe('before anything is sent', () => {
   });
 });
 
-test('pressed again after a lost response, it sends the same key', async () => {
+test('a second attempt after a lost response sends the same key', async () => {
   const { visitor, api } = await open(AREAS[0], no(0));
   await visitor.type(message(), 'It smokes.');
   await visitor.click(create());
@@ -179,7 +179,7 @@ test('pressed again after a lost response, it sends the same key', async () => {
 test.each([
   [{ ticket_id: 3 }, 'A ticket already exists for this file.'],
   [{ ticket_id: null, status: 'CANCELED' }, 'A ticket cannot be opened for this file.'],
-] as const)('a file that may have none shows why and has no form: %o', async (changes, sentence) => {
+] as const)('a file that allows no new ticket shows why and has no form: %o', async (changes, sentence) => {
   installFakeApi(fake(files.getFile, detailOf(changes)));
   renderScreen(<CreateTicketScreen />, { at: '/create-ticket/5', path: '/create-ticket/:id' });
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -206,7 +206,7 @@ test('"Ticket is created successfully" is shown in a correct dialog', async () =
   });
 });
 
-test('a message that was not sent is there again, and is gone once it was sent', async () => {
+test('an unsent message is restored, and is gone once it was sent', async () => {
   const shown = await open();
   await expectDraft(shown, {
     of: 'portal/tickets/web/create-ticket-form.tsx',

@@ -37,7 +37,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 const conversation = (count: number) => Array.from({ length: count }, (_, at) => chatMessage(at + 1));
 
 test(
-  'a poll asks only for what is behind the newest message it has read, until nothing is left',
+  'a poll requests only messages after the newest one it has read, until none are left',
   { tags: ['X-POLL-04'] },
   async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('a message of the other side that was written before an own one is not passed over', async () => {
+test('a message that the other side wrote before one’s own message is not skipped', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const messages = conversation(2);
   const { api } = serve(messages);
@@ -73,7 +73,7 @@ test('a message of the other side that was written before an own one is not pass
   await waitFor(() => expect(shownTexts()).toEqual([...numbers(1, 3), 'Sent 4']));
 });
 
-test('earlier messages are shown page by page, and the button is gone at the first one', async () => {
+test('earlier messages are shown page by page, and the button disappears at the first message', async () => {
   serve(conversation(8));
   const { visitor } = await open();
   expect(shownTexts()).toEqual(numbers(6, 8));
@@ -86,13 +86,13 @@ test('earlier messages are shown page by page, and the button is gone at the fir
   expect(screen.getByRole('log')).toHaveFocus();
 });
 
-test('a short conversation has no way to earlier messages', async () => {
+test('a short conversation has no button for earlier messages', async () => {
   serve(conversation(3));
   await open();
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
 });
 
-test('earlier messages that could not be read show the failure, and can be read again', async () => {
+test('a failure to load earlier messages is shown and can be retried', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { api } = serve(conversation(5));
   const { visitor } = await open();

@@ -41,7 +41,7 @@ const rows = async (name: string) =>
     .slice(1);
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
 
-test('My Tickets asks for the own tickets and has their columns', { tags: ['C-TIC-02'] }, async () => {
+test('My Tickets requests the user’s own tickets and has their columns', { tags: ['C-TIC-02'] }, async () => {
   const { api } = showMine();
   expect(screen.getByRole('heading', { level: 1, name: 'My Tickets' })).toBeVisible();
   const [first, second] = await rows('My Tickets');
@@ -74,7 +74,7 @@ test('every row leads to the file of its ticket', { tags: ['C-TIC-04'] }, async 
   expect(location()).toBe('/view-file/32');
 });
 
-test('the search finds by ticket id and subject and stays in the address', { tags: ['C-TIC-01'] }, async () => {
+test('the search finds tickets by id and subject, and is in the URL', { tags: ['C-TIC-01'] }, async () => {
   const { visitor, location } = showMine();
   await rows('My Tickets');
   const search = screen.getByPlaceholderText('Search by ticket id, subject...');
@@ -90,7 +90,7 @@ test('the search finds by ticket id and subject and stays in the address', { tag
   expect(await screen.findByText(/No results for/)).toBeVisible();
 });
 
-test('a status in the address filters the list', async () => {
+test('a status in the URL filters the list', async () => {
   showMine(TICKETS, '/my-ticket?status=CLOSED');
   expect(await rows('My Tickets')).toHaveLength(1);
 });
@@ -109,7 +109,7 @@ test('without tickets a message is shown, and a failure offers Retry', { tags: [
 });
 
 test(
-  'an administrator reads how many there are, and whose',
+  'an administrator sees how many tickets there are, and whose',
   {
     tags: [
       'A-TIC-01',
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test("an administrator's View leads to the file in the own area", { tags: ['A-TIC-10'] }, async () => {
+test("an administrator's View leads to the file in the admin area", { tags: ['A-TIC-10'] }, async () => {
   const { visitor, location } = showAll();
   await rows('All tickets');
   const link = screen.getByRole('link', { name: 'View ticket T100002' });
@@ -157,7 +157,7 @@ test("an administrator's View leads to the file in the own area", { tags: ['A-TI
   expect(location()).toBe('/admin/view-file/32');
 });
 
-test('the total stays the total while a search narrows the list', async () => {
+test('the total stays the same while a search narrows the list', async () => {
   showAll(TICKETS, '/admin/all-tickets?q=T100001');
   expect(await rows('All tickets')).toHaveLength(1);
   expect(screen.getByRole('heading', { level: 1, name: 'Total Tickets 3' })).toBeVisible();

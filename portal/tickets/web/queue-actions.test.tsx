@@ -41,7 +41,7 @@ const box = () => screen.getByPlaceholderText('Write a message...');
 const UNSENT = 'There is a reply that is not sent yet. Send it, or clear it, before you close the ticket.';
 
 describe('next in queue', () => {
-  test('leads to the longest waiting file behind this one, and shows how many wait', async () => {
+  test('leads to the longest-waiting file after this one, and shows how many are waiting', async () => {
     const { visitor, api, location } = await open({ ticket_id: null });
     await visitor.click(screen.getByRole('button', { name: 'Next in queue' }));
     await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
@@ -49,7 +49,7 @@ describe('next in queue', () => {
     expect(messages()).toEqual(['Waiting in the queue: 4']);
   });
 
-  test('with none left it shows that and stays', async () => {
+  test('shows when none is left, and stays on the page', async () => {
     const { visitor, api, location } = await open({ ticket_id: null });
     api.use(fake(nextInQueue, { file_id: null, since: null, why: null, waiting: 0 }));
     await visitor.click(screen.getByRole('button', { name: 'Next in queue' }));
@@ -57,7 +57,7 @@ describe('next in queue', () => {
     expect(location()).toBe('/admin/view-file/5');
   });
 
-  test('is a letter as well, and so is what the file waits for', async () => {
+  test('has a letter shortcut, and so do the next steps for the file', async () => {
     const { location } = await open({ ticket_id: null });
     await waitFor(() => expect(actionOfKey('n')?.text).toBe('Next in queue'));
     expect(['u', 'f'].map((shortcut) => actionOfKey(shortcut)?.text)).toEqual([
@@ -69,8 +69,8 @@ describe('next in queue', () => {
   });
 });
 
-describe('close ticket and next in one chord', () => {
-  test('Ctrl+Shift+Enter closes the ticket and leads on, also from within the chat, and sends nothing', async () => {
+describe('the Close ticket and next shortcut', () => {
+  test('Ctrl+Shift+Enter closes the ticket and moves on, even from within the chat, and sends nothing', async () => {
     const { visitor, api, location } = await open();
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.click(box());
@@ -81,7 +81,7 @@ describe('close ticket and next in one chord', () => {
     expect(messages()).toEqual(['Waiting in the queue: 4', 'The ticket is closed.']);
   });
 
-  test('a chord that is held is swallowed after the first time: the next ticket is another customer', async () => {
+  test('a held shortcut is ignored after the first time: the next ticket is another customer’s', async () => {
     const { api, location } = await open();
     await screen.findByRole('button', { name: 'Close ticket and next' });
     const onChange = vi.fn<() => void>();
@@ -94,7 +94,7 @@ describe('close ticket and next in one chord', () => {
     expect(location()).toBe('/admin/view-file/5');
   });
 
-  test('a reply that is not sent blocks, with a message; without it the ticket is closed', async () => {
+  test('an unsent reply blocks it with a message; without one the ticket is closed', async () => {
     const { visitor, api, location } = await open();
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.type(box(), 'Half a sen');
@@ -111,7 +111,7 @@ describe('close ticket and next in one chord', () => {
     expect(api.callsOf(contract.closeTicket)).toHaveLength(1);
   });
 
-  test('so is a file that is attached, but not white space', async () => {
+  test('so does an attached file, but not white space', async () => {
     const { visitor, api } = await open();
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.upload(screen.getByLabelText('Attach a file'), new File(['boost'], 'log.csv'));
@@ -123,7 +123,7 @@ describe('close ticket and next in one chord', () => {
     await waitFor(() => expect(api.callsOf(contract.closeTicket)).toHaveLength(1));
   });
 
-  test('the failure to close a ticket is shown, and the page stays', async () => {
+  test('a failure to close the ticket is shown, and the page stays open', async () => {
     const { visitor, api, location } = await open();
     api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
     await visitor.click(await screen.findByRole('button', { name: 'Close ticket and next' }));

@@ -19,7 +19,7 @@ function show() {
 const button = () => screen.getByRole('button', { name: 'Reopen the ticket' });
 const field = () => screen.getByLabelText(/Message/);
 
-test('the message goes along', async () => {
+test('the message is sent along', async () => {
   const { api, visitor } = show();
   await visitor.click(button());
   await visitor.type(await screen.findByLabelText(/Message/), 'Still rough when cold.');
@@ -30,7 +30,7 @@ test('the message goes along', async () => {
   ]);
 });
 
-test('the message is a draft until it is sent', async () => {
+test('the message is stored as a draft until it is sent', async () => {
   const shown = show();
   await expectDraft(shown, {
     of: 'portal/tickets/web/reopen-own.tsx',
@@ -43,7 +43,7 @@ test('the message is a draft until it is sent', async () => {
   });
 });
 
-test('its dialog is sound', async () => {
+test('the dialog is sound', async () => {
   const { visitor } = show();
   await expectSoundDialog({
     of: 'portal/tickets/web/reopen-own.tsx',

@@ -34,7 +34,7 @@ async function open(viewer: 'administrator' | 'customer' = 'administrator') {
 
 const opener = () => screen.getByRole('button', { name: 'Saved replies' });
 
-test('a saved reply is put behind what stands in the box, and is not sent', async () => {
+test('a saved reply is appended to the text in the box, and is not sent', async () => {
   const { visitor, box } = await open();
   await visitor.type(box, 'Hello Ana,');
   await visitor.click(opener());
@@ -43,7 +43,7 @@ test('a saved reply is put behind what stands in the box, and is not sent', asyn
   expect(box).toHaveValue('Hello Ana,\nThank you, we have begun.');
 });
 
-test('what stands in the box can be saved under a name, and a reply deleted', async () => {
+test('the text in the box can be saved under a name, and a reply can be deleted', async () => {
   const { visitor, box, api } = await open();
   await visitor.type(box, 'The file is for another engine.');
   await visitor.click(opener());
@@ -62,7 +62,7 @@ test('what stands in the box can be saved under a name, and a reply deleted', as
   expect(box).toHaveValue('The file is for another engine.');
 });
 
-test('they are in a sound dialog', async () => {
+test('saved replies are in a sound dialog', async () => {
   const { visitor } = await open();
   await expectSoundDialog({
     of: 'portal/tickets/web/saved-replies-dialog.tsx',
@@ -72,12 +72,12 @@ test('they are in a sound dialog', async () => {
   });
 });
 
-test('a customer has none', async () => {
+test('customers have no saved replies', async () => {
   await open('customer');
   expect(screen.queryByRole('button', { name: 'Saved replies' })).toBeNull();
 });
 
-test('a name that was typed asks before it is left', async () => {
+test('leaving an unsaved reply name asks first', async () => {
   const shown = await open();
   await expectGuarded(shown, {
     of: 'portal/tickets/web/saved-replies-dialog.tsx',

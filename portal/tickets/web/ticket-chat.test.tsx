@@ -41,7 +41,7 @@ const newsNotices = () => recentMessages.list().filter(({ text }) => text === NE
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the author of each message', () => {
-  test('a customer reads Me and Support Agent', { tags: ['X-CHT-01', 'X-CHT-02', 'X-ROL-07'] }, async () => {
+  test('a customer sees Me and Support Agent', { tags: ['X-CHT-01', 'X-CHT-02', 'X-ROL-07'] }, async () => {
     await open();
     const [mine, theirs] = bubbles();
     expect(mine).toHaveTextContent(/^Me.*Is it done\?$/);
@@ -49,7 +49,7 @@ describe('the author of each message', () => {
   });
 
   test(
-    'an administrator reads Client and Me, and Support Agent for a colleague',
+    'an administrator sees Client and Me, and Support Agent for a colleague',
     { tags: ['X-CHT-03', 'X-ROL-07'] },
     async () => {
       const messages = [...TICKET.ticket_messages, reply(3, { user_id: 99, message: 'By a colleague.' })];
@@ -62,7 +62,7 @@ describe('the author of each message', () => {
     },
   );
 
-  test('what was written is shown as it was written, and runs nothing', async () => {
+  test('the text is shown exactly as written, and HTML in it does not run', async () => {
     const message = '<img src=x onerror="alert(1)">\nsecond line';
     await open({ ...TICKET, ticket_messages: [chatMessage(1, { message })] });
     const [bubble] = bubbles();
@@ -70,7 +70,7 @@ describe('the author of each message', () => {
     expect(bubble?.textContent).toContain(message);
   });
 
-  test('days are separated', async () => {
+  test('messages are separated by day', async () => {
     const other = chatMessage(2, { created_at: '2026-03-05T10:00:00.000Z' });
     await open({ ...TICKET, ticket_messages: [chatMessage(1), other] });
     expect(screen.getByText('Mar 2, 2026')).toBeVisible();
@@ -83,7 +83,7 @@ describe('writing', () => {
     fake(contract.sendMessage, (input) => chatMessage(9, { message: input.message, user_id: CUSTOMER.id }));
 
   test(
-    'Enter sends, with what the specification lists',
+    'Enter sends the message with the specified fields',
     { tags: ['X-CHT-04', 'X-CHT-06', 'X-VAL-18', 'X-API-27'] },
     async () => {
       const { visitor, api } = await open();
@@ -112,7 +112,7 @@ describe('writing', () => {
     expect(api.callsOf(contract.sendMessage)).toEqual([]);
   });
 
-  test('Enter that only chooses a word in an input method sends nothing', async () => {
+  test('Enter that only confirms a word in an input method sends nothing', async () => {
     const { visitor, api } = await open();
     await visitor.type(box(), 'すし');
     fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
@@ -120,7 +120,7 @@ describe('writing', () => {
     expect(box()).toHaveValue('すし');
   });
 
-  test('nothing but white space is not sent', { tags: ['X-VAL-18'] }, async () => {
+  test('white space alone is not sent', { tags: ['X-VAL-18'] }, async () => {
     const { visitor, api } = await open();
     await visitor.type(box(), '  {Shift>}{Enter}{/Shift} {Enter}');
     await visitor.click(sendButton());
@@ -128,7 +128,7 @@ describe('writing', () => {
     expect(bubbles()).toHaveLength(2);
   });
 
-  test('a message stands there before the server has it', async () => {
+  test('a message is shown before the server has it', async () => {
     const { visitor, api } = await open();
     let finish: (message: contract.TicketMessage) => void = () => undefined;
     api.use(fake(contract.sendMessage, () => new Promise<contract.TicketMessage>((resolve) => (finish = resolve))));
@@ -140,7 +140,7 @@ describe('writing', () => {
   });
 
   test(
-    'what could not be sent stays, shows Retry, and is sent with the same key',
+    'an unsent message stays, shows Retry, and is sent again with the same key',
     { tags: ['X-CHT-M02', 'X-ERR-32', 'G-32'] },
     async () => {
       const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -177,7 +177,7 @@ describe('writing', () => {
     expect(bubbles()).toHaveLength(3);
   });
 
-  test("a refusal shows the server's sentence, and the message can be removed", async () => {
+  test("a refusal shows the server's message, and the unsent text can be removed", async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { visitor, api } = await open();
     api.use(fake(contract.sendMessage, no(400, 'The ticket is closed.')), fake(contract.getTicket, CLOSED));
@@ -213,8 +213,8 @@ describe('writing', () => {
   });
 });
 
-describe('what is written but not sent', () => {
-  test.each(['customer', 'administrator'] as const)('is there again when the %s comes back', async (viewer) => {
+describe('an unsent draft', () => {
+  test.each(['customer', 'administrator'] as const)('is restored when the %s comes back', async (viewer) => {
     const first = await open(TICKET, viewer);
     await first.visitor.type(box(), 'Half a sen');
     await first.visitor.upload(screen.getByLabelText('Attach a file'), new File(['boost'], 'log.csv'));
@@ -243,7 +243,7 @@ describe('what is written but not sent', () => {
     expect(box()).toHaveValue('Half a sen');
   });
 
-  test('is forgotten with the session, also while the chat is shown', async () => {
+  test('is discarded with the session, even while the chat is shown', async () => {
     const { visitor } = await open();
     await visitor.type(box(), 'Half a sen');
     act(() => void startSession(tokenOf(ADMINISTRATOR)));
@@ -252,7 +252,7 @@ describe('what is written but not sent', () => {
     expect(box()).toHaveValue('');
   });
 
-  test('is not sent by an Enter that is still held, as from a chord that was let go of', async () => {
+  test('is not sent by an Enter that is still held, as from a released shortcut', async () => {
     const { visitor, api } = await open();
     await visitor.type(box(), 'Half a sen');
     expect(fireEvent.keyDown(box(), { key: 'Enter', repeat: true })).toBe(false);
@@ -276,13 +276,13 @@ describe('attaching', { tags: ['X-CHT-05'] }, () => {
     expect(screen.queryByRole('button', { name: 'Remove the file' })).toBeNull();
   }
 
-  test('a chosen file goes along', async () => {
+  test('a chosen file is sent along', async () => {
     const shown = await open();
     await shown.visitor.upload(screen.getByLabelText('Attach a file'), log());
     await expectSent(shown);
   });
 
-  test('a pasted file goes along; pasted words stay words', async () => {
+  test('a pasted file is sent along; pasted text stays text', async () => {
     const shown = await open();
     const paste = (types: string[]) => fireEvent.paste(box(), { clipboardData: { types, files: [log()] } });
     paste(['text/plain', 'Files']);
@@ -291,7 +291,7 @@ describe('attaching', { tags: ['X-CHT-05'] }, () => {
     await expectSent(shown);
   });
 
-  test('a dropped file goes along', async () => {
+  test('a dropped file is sent along', async () => {
     const shown = await open();
     const dataTransfer = { types: ['Files'], files: [log()] };
     fireEvent.dragOver(screen.getByRole('log'), { dataTransfer });
@@ -301,7 +301,7 @@ describe('attaching', { tags: ['X-CHT-05'] }, () => {
     await expectSent(shown);
   });
 
-  test('over 20 MB is refused before it is sent', { tags: ['G-23'] }, async () => {
+  test('more than 20 MB is refused before it is sent', { tags: ['G-23'] }, async () => {
     const { visitor } = await open();
     const large = log();
     Object.defineProperty(large, 'size', { value: 20_971_521 });
@@ -310,7 +310,7 @@ describe('attaching', { tags: ['X-CHT-05'] }, () => {
     expect(screen.queryByText('log.csv')).toBeNull();
   });
 
-  test('a file without a text shows what is missing, and can be taken away', async () => {
+  test('a file without a message shows what is missing, and can be removed', async () => {
     const { visitor, api } = await open();
     await visitor.upload(screen.getByLabelText('Attach a file'), log());
     await visitor.click(sendButton());
@@ -334,7 +334,7 @@ describe('attaching', { tags: ['X-CHT-05'] }, () => {
   });
 });
 
-describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
+describe('polling', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
   async function openPolled(ticket = TICKET, viewer: Viewer = 'customer') {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     return open(ticket, viewer);
@@ -346,7 +346,7 @@ describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
   const polls = ({ api }: Awaited<ReturnType<typeof open>>) => api.callsOf(contract.getTicket).length;
 
   test(
-    'an open ticket is asked for every 5 seconds',
+    'an open ticket is polled every 5 seconds',
     { tags: ['X-CHT-Z01', 'X-CHT-S01', 'C-VIEW-Z02', 'A-VIEW-Z02'] },
     async () => {
       const shown = await openPolled();
@@ -358,7 +358,7 @@ describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     },
   );
 
-  test('also on a page that is drawn again all the time, as by the poll of its file', async () => {
+  test('a ticket is polled even on a page that rerenders all the time, as when its file is polled', async () => {
     function Redrawn() {
       const [, draw] = useState(0);
       useEffect(() => {
@@ -376,19 +376,23 @@ describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
   });
 
-  test('a closed one is not, and takes no message', { tags: ['X-CHT-S02', 'A-VIEW-S03', 'X-STA-04'] }, async () => {
-    const shown = await openPolled(CLOSED);
-    const before = polls(shown);
-    expect(box()).toBeDisabled();
-    expect(sendButton()).toBeDisabled();
-    expect(screen.getByLabelText('Attach a file')).toBeDisabled();
-    expect(screen.getByText('This ticket is closed.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Reopen the ticket' })).toBeVisible();
-    await later(20_000);
-    expect(polls(shown)).toBe(before);
-  });
+  test(
+    'a closed ticket is not polled, and takes no message',
+    { tags: ['X-CHT-S02', 'A-VIEW-S03', 'X-STA-04'] },
+    async () => {
+      const shown = await openPolled(CLOSED);
+      const before = polls(shown);
+      expect(box()).toBeDisabled();
+      expect(sendButton()).toBeDisabled();
+      expect(screen.getByLabelText('Attach a file')).toBeDisabled();
+      expect(screen.getByText('This ticket is closed.')).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Reopen the ticket' })).toBeVisible();
+      await later(20_000);
+      expect(polls(shown)).toBe(before);
+    },
+  );
 
-  test('a ticket that is closed meanwhile stops being asked for', async () => {
+  test('a ticket that is closed in the meantime is no longer polled', async () => {
     const shown = await openPolled();
     shown.api.use(fake(contract.getTicket, CLOSED));
     await later(6000);
@@ -398,21 +402,17 @@ describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     expect(polls(shown)).toBe(before);
   });
 
-  test(
-    'a closed one that is opened again takes messages at the word of the server',
-    { tags: ['X-STA-04'] },
-    async () => {
-      const shown = await openPolled(CLOSED);
-      shown.api.use(fake(contract.getTicket, TICKET));
-      // As the event stream does; see web/live-queries.test.tsx.
-      await act(() => queryClient.invalidateQueries({ queryKey: ['ticket', TICKET.id] }));
-      await later(100);
-      expect(box()).toBeEnabled();
-    },
-  );
+  test('a closed ticket takes messages again once the server reports it reopened', { tags: ['X-STA-04'] }, async () => {
+    const shown = await openPolled(CLOSED);
+    shown.api.use(fake(contract.getTicket, TICKET));
+    // As the event stream does; see web/live-queries.test.tsx.
+    await act(() => queryClient.invalidateQueries({ queryKey: ['ticket', TICKET.id] }));
+    await later(100);
+    expect(box()).toBeEnabled();
+  });
 
   test(
-    "a message of the other side is announced once; one's own, and what was there before, are not",
+    "a message from the other side is announced once; one's own and earlier messages are not",
     { tags: ['X-CHT-M01', 'C-VIEW-M07'] },
     async () => {
       const { api } = await openPolled();
@@ -430,7 +430,7 @@ describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     },
   );
 
-  test('an administrator is notified of a message of the client', { tags: ['A-VIEW-M11'] }, async () => {
+  test('an administrator is notified of a message from the client', { tags: ['A-VIEW-M11'] }, async () => {
     const { api } = await openPolled(TICKET, 'administrator');
     api.use(fake(contract.getTicket, withNews(reply(3, { user_id: 99 }))));
     await later(6000);
@@ -441,7 +441,7 @@ describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     expect(screen.getByText(NEWS)).toBeVisible();
   });
 
-  test('a failing poll keeps the thread and shows its age', { tags: ['G-32'] }, async () => {
+  test('a failing poll leaves the thread in place and shows its age', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { api } = await openPolled();
     api.use(fake(contract.getTicket, no(500)));
@@ -451,7 +451,7 @@ describe('news', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
   });
 });
 
-describe('the place in the thread', { tags: ['X-CHT-Z02', 'C-VIEW-Z03', 'A-VIEW-Z04', 'G-24'] }, () => {
+describe('the scroll position', { tags: ['X-CHT-Z02', 'C-VIEW-Z03', 'A-VIEW-Z04', 'G-24'] }, () => {
   const HEIGHT = 300;
   let content = 2000;
 
@@ -478,7 +478,7 @@ describe('the place in the thread', { tags: ['X-CHT-Z02', 'C-VIEW-Z03', 'A-VIEW-
     return { ...shown, log, before };
   }
 
-  test('two seconds after a message arrives the newest is in sight', async () => {
+  test('two seconds after a message arrives, the newest is in view', async () => {
     const { log, before } = await openScrolled(0);
     await later(1700);
     expect(log.scrollTop).toBe(before);
@@ -487,13 +487,13 @@ describe('the place in the thread', { tags: ['X-CHT-Z02', 'C-VIEW-Z03', 'A-VIEW-
     expect(screen.queryByRole('button', { name: 'New message' })).toBeNull();
   });
 
-  test('also for a reader less than a panel above', async () => {
+  test('a reader less than a panel above is also scrolled down', async () => {
     const { log } = await openScrolled(HEIGHT - 1);
     await later(2100);
     expect(log.scrollTop).toBe(content);
   });
 
-  test('who reads further above keeps the place, and is offered the way down', async () => {
+  test('stays for a reader further up, who is offered a button to the end', async () => {
     const { log, before, visitor } = await openScrolled(HEIGHT + 1);
     await later(2100);
     expect(log.scrollTop).toBe(before);
@@ -502,7 +502,7 @@ describe('the place in the thread', { tags: ['X-CHT-Z02', 'C-VIEW-Z03', 'A-VIEW-
     expect(screen.queryByRole('button', { name: 'New message' })).toBeNull();
   });
 
-  test('marked text is not scrolled away; scrolling down by hand takes the offer back', async () => {
+  test('selected text is not scrolled away; scrolling down by hand removes the button', async () => {
     const { log, before } = await openScrolled(0);
     document.getSelection()?.selectAllChildren(bubbles()[0] as HTMLElement);
     await later(2100);
@@ -515,7 +515,7 @@ describe('the place in the thread', { tags: ['X-CHT-Z02', 'C-VIEW-Z03', 'A-VIEW-
   });
 });
 
-describe("what a file's page offers about tickets", () => {
+describe('what a file page offers about tickets', () => {
   const show = (changes: Partial<typeof FILE>, viewer: Viewer = 'customer') => {
     installFakeApi(fake(contract.getTicket, TICKET));
     const user = viewer === 'customer' ? CUSTOMER : ADMINISTRATOR;
@@ -524,7 +524,7 @@ describe("what a file's page offers about tickets", () => {
   const link = () => screen.queryByRole('link', { name: 'Open Support Ticket' });
 
   test.each(['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const)(
-    'a file that is %s and has none offers Open Support Ticket',
+    'a file that is %s and has no ticket offers Open Support Ticket',
     { tags: ['C-VIEW-37', 'A-VIEW-16', 'X-STA-11'] },
     (status) => {
       const { unmount } = show({ status });
@@ -536,7 +536,7 @@ describe("what a file's page offers about tickets", () => {
   );
 
   test.each(['COMPLETED', 'CANCELED', 'REFUNDED', 'NOT_SUPPORTED_SOLUTION'] as const)(
-    'one that is %s does not',
+    'a file that is %s does not',
     (status) => {
       const { unmount } = show({ status: 'PENDING' });
       expect(link()).toBeVisible();
@@ -547,7 +547,7 @@ describe("what a file's page offers about tickets", () => {
   );
 
   test(
-    'with a ticket the thread is there instead, also when the file is done',
+    'with a ticket, the thread is shown instead, even when the file is done',
     { tags: ['C-VIEW-35', 'C-VIEW-36', 'A-VIEW-15'] },
     async () => {
       show({ status: 'COMPLETED', ticket_id: 3 });
@@ -557,7 +557,7 @@ describe("what a file's page offers about tickets", () => {
     },
   );
 
-  test('a paid file shows where a refund comes from', { tags: ['G-10'] }, () => {
+  test('a paid file shows where to ask for a refund', { tags: ['G-10'] }, () => {
     show({ status: 'PROCESSED', price_status: 'PAID' });
     expect(screen.getByText('Need a change or a refund?')).toBeVisible();
   });
@@ -574,7 +574,7 @@ describe("what a file's page offers about tickets", () => {
 });
 
 test(
-  'on a phone the panel can take the whole screen, and gives it back',
+  'on a phone the panel can fill the whole screen and shrink again',
   { tags: ['G-22', 'X-CHT-07', 'X-LIM-05'] },
   async () => {
     const { visitor } = await open();
@@ -589,7 +589,7 @@ test(
   },
 );
 
-describe('a reader who is led to the chat sees it at once', () => {
+describe('a reader who is sent to the chat sees it at once', () => {
   const area = <TicketArea file={FILE} viewer="customer" />;
   /** Navigates as the screen that opens a ticket does. */
   function Led() {
@@ -609,8 +609,8 @@ describe('a reader who is led to the chat sees it at once', () => {
   });
 });
 
-describe('a message that was not sent', () => {
-  test('is there again after another screen and after a reload, and leaving asks nothing', async () => {
+describe('an unsent message', () => {
+  test('is restored after another screen and after a reload, and leaving asks nothing', async () => {
     const shown = await open();
     await expectDraft(shown, {
       of: 'portal/tickets/web/chat-form.tsx',
@@ -620,7 +620,7 @@ describe('a message that was not sent', () => {
     expect(Object.values(sessionStorage)).toContain('Half a sen');
   });
 
-  test('is gone after a logout, and is there after a session that the server ended', async () => {
+  test('is gone after a logout, but restored after the server ended the session', async () => {
     const shown = await open();
     await shown.visitor.type(box(), 'Half a sen');
     shown.unmount();

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterAll(() => paypal.close());
 
-test("PayPal has the operator's button and address, and its own page unless another is set", () => {
+test("PayPal uses the operator's button and address, and PayPal's checkout page unless another is set", () => {
   const provider = read(REAL);
   expect([provider.id, provider.isTest, provider.receiver]).toEqual(['paypal', false, 'sales@tuning.example.com']);
   expect(provider.start('https://tuning.example.com')).toMatchObject({
@@ -39,14 +39,14 @@ test("PayPal has the operator's button and address, and its own page unless anot
   expect(other.start('').action).toBe('https://checkout.example.com/x');
 });
 
-test('a notification is verified at the address that is set', async () => {
+test('a notification is verified at the configured address', async () => {
   const provider = read({ ...REAL, PAYPAL_VERIFY_URL: `${address}/verify` });
   const message = { kind: 'IPN', body: Buffer.from('a=1'), headers: {} };
   await expect(provider.verify(message, { ownUrl: 'http://127.0.0.1:9' })).rejects.toThrow('instead of VERIFIED');
   expect(requests).toEqual(['/verify']);
 });
 
-test('webhooks are taken once they are set up, and verified with all that they need', async () => {
+test('webhooks are accepted once configured, and verified with complete credentials', async () => {
   const webhook = {
     PAYPAL_WEBHOOK_ID: 'W1',
     PAYPAL_CLIENT_ID: 'c',

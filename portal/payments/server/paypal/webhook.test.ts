@@ -87,7 +87,7 @@ const lastOutcome = async () =>
     .executeTakeFirst();
 
 describe('a webhook', () => {
-  test('is credited once the provider has confirmed that its very text is genuine', async () => {
+  test('is credited once the provider has confirmed its exact text as genuine', async () => {
     const customer = await buildCustomer(app.deps);
     const text = await arrive(capture(someTransaction(), String(customer.id)));
     expect(await readBalance(app, customer.id)).toBe(50);
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     expect(await readBalance(app, customer.id)).toBe(50);
   });
 
-  test('takes a refund and a reversal back from the payment above them', async () => {
+  test('deducts refunds and reversals from the payment that they link to', async () => {
     const customer = await buildCustomer(app.deps);
     const T = someTransaction();
     const up = { links: [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${T}` }] };
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     await app.db.deleteFrom('payment_messages').where('outcome', 'is', null).execute();
   });
 
-  test('whose text would supply the rest of the question itself is never asked about', async () => {
+  test('whose text would inject fields into the verification request is never sent for verification', async () => {
     await arrive('{"a":1},"webhook_id":"MINE","webhook_event":{"b":2}');
     expect(await lastOutcome()).toMatchObject({ verification: 'INVALID', outcome: 'REJECTED' });
     expect(questions).toEqual([]);
